@@ -1,5 +1,10 @@
 import { batches } from '../../core/batches.ts'
-import { type Indexing, indexRows, removeDocuments } from '../../store/search/index-documents.ts'
+import {
+  type Indexing,
+  indexedRows,
+  indexRows,
+  removeDocuments,
+} from '../../store/search/index-documents.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { Changes } from './changes.ts'
 import type { Ids } from './ids.ts'
@@ -19,22 +24,26 @@ export async function indexChanges(
   // A motion is indexed with the title of its agenda item and the date and the body of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
   const motions = await withRowsOf('motions', changedRows.motion, above, scope)
-  for (const rows of batches(sorted(changedRows.bylaw)))
+  for (const rows of batches(sorted(changedRows.bylaw), indexedRows))
     await replaceSections('bylaw_id', rows, indexing)
   // A matter is indexed with the bodies that dealt with it.
-  for (const rows of batches(sorted(new Set([...changedRows.matter, ...dirtyParents.matter])))) {
+  for (const rows of batches(
+    sorted(new Set([...changedRows.matter, ...dirtyParents.matter])),
+    indexedRows,
+  )) {
     await replaceDocuments('matter', rows, indexing)
     await replaceSections('matter_id', rows, indexing)
   }
-  for (const rows of batches(sorted(meetings))) await replaceStatements(rows, indexing)
+  for (const rows of batches(sorted(meetings), indexedRows)) await replaceStatements(rows, indexing)
   // Sections of minutes are indexed with the items that they are about.
-  for (const rows of batches(sorted(new Set([...meetings, ...dirtyParents.meeting]))))
+  for (const rows of batches(sorted(new Set([...meetings, ...dirtyParents.meeting])), indexedRows))
     await replaceSections('meeting_id', rows, indexing)
-  for (const rows of batches(sorted(items))) {
+  for (const rows of batches(sorted(items), indexedRows)) {
     await replaceDocuments('agenda_item', rows, indexing)
     await replaceSections('agenda_item_id', rows, indexing)
   }
-  for (const rows of batches(sorted(motions))) await replaceDocuments('motion', rows, indexing)
+  for (const rows of batches(sorted(motions), indexedRows))
+    await replaceDocuments('motion', rows, indexing)
 }
 
 // Engines return rows in different orders, but equal results must have the same.

@@ -7,6 +7,7 @@ import type {
   SqlBool,
 } from 'kysely'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from '../search/search-query.ts'
+import type { AnalysedDocument } from '../search/terms.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 
 export interface Subquery<Row> extends Expression<Row> {
@@ -82,7 +83,7 @@ export interface SqlDialect {
   resetSearchIndex(db: Kysely<Tables>): Promise<void>
   /** Removes the search index of earlier versions. */
   dropEarlierSearch(db: Kysely<Tables>): Promise<void>
-  addToSearchIndex(db: Kysely<Tables>, documents: readonly SearchDocumentRow[]): Promise<void>
+  addToSearchIndex(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void>
   removeFromSearchIndex(
     db: Kysely<Tables>,
     documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],

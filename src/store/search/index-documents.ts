@@ -4,10 +4,14 @@ import type { SqlDialect } from '../dialect/dialect.ts'
 import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
 import type { SearchDocument } from './documents/document.ts'
 import { documentsOf, sizesOf } from './documents/documents.ts'
-import { forEachWord } from './words.ts'
+import { writtenOf } from './stems.ts'
+import { documentTerms } from './terms.ts'
 
 // Limit for the texts in memory, in bytes.
-const textsSize = 4_000_000
+const textsSize = 1_000_000
+
+/** Rows that are indexed together; with fewer, FTS5 merges more segments. */
+export const indexedRows = 2000
 
 export interface Indexing {
   db: Kysely<Tables>
@@ -24,9 +28,11 @@ export async function indexRows(
   indexing: Indexing,
 ): Promise<void> {
   // In the order of ids, so that documents of one day have the same order on both engines.
-  for (const ids of batches([...rowIds].sort((a, b) => a - b))) {
+  const inOrder = [...rowIds].sort((a, b) => a - b)
+  for (const ids of batches(inOrder, indexedRows)) {
     const sizes = await sizesOf(kind, ids, indexing.db)
-    for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, { size: textsSize }))
+    const limits = { size: textsSize, length: indexedRows }
+    for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, limits))
       await indexDocuments(await documentsOf[kind](batch, indexing.db), indexing)
   }
 }
@@ -48,24 +54,20 @@ export async function indexStored(
   { db, dialect }: Pick<Indexing, 'db' | 'dialect'>,
 ): Promise<void> {
   if (rows.length === 0) return
-  await dialect.addToSearchIndex(db, rows)
-  const words = new Set<string>()
-  for (const { title, body } of rows)
-    for (const text of [title, body])
-      forEachWord(text, ({ parts }) => {
-        for (const part of parts) if (isWord(part)) words.add(part)
-      })
+  const analysed = rows.map((document) => ({ document, terms: documentTerms(document) }))
+  await dialect.addToSearchIndex(db, analysed)
+  const words = new Set(analysed.flatMap(({ terms }) => terms.exact.filter(isLong)))
   for (const some of batches(words, wordsLength))
     await db
       .insertInto('search_vocabulary')
-      .values(some.map((word) => ({ word })))
+      .values(some.map((term) => ({ word: writtenOf(term) })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
 const wordsLength = 500
 
-const isWord = (part: string): boolean => part.length > 2 && !/\d/.test(part)
+const isLong = (term: string): boolean => writtenOf(term).length > 2
 
 /** Removes documents from the search index. */
 export async function removeDocuments(

@@ -1,6 +1,5 @@
-import type { SearchDocumentRow } from '../tables.ts'
 import { type Match, mark } from './match.ts'
-import { documentTerms } from './terms.ts'
+import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 // A bucket holds the documents of 32 days, or 4,096 undated ones; a group is eight buckets.
 const daysShift = 5
@@ -31,7 +30,7 @@ const titleGap = 2
  * A row of the index. The bucket of a document is a lexeme of its vector, so that one GIN scan finds the matches of a
  * bucket.
  */
-export function vectorRow(document: SearchDocumentRow) {
+export function vectorRow({ document, terms }: AnalysedDocument) {
   const { id, municipality_id, day, group_key, rank } = document
   const bucket = bucketOf(day, id)
   const group = Math.floor(bucket / bucketsInGroup)
@@ -44,7 +43,7 @@ export function vectorRow(document: SearchDocumentRow) {
   ]
   return {
     ...{ id, municipality_id, bucket, recency: recencyOf(day, id), group_key, rank },
-    words: `${marks.map(quoted).join(' ')} ${wordVector(document)}`,
+    words: `${marks.map(quoted).join(' ')} ${wordVector(terms)}`,
   }
 }
 
@@ -52,8 +51,7 @@ export function vectorRow(document: SearchDocumentRow) {
  * A tsvector literal: words of the title have weight A, words as written have no position. Others have the last one,
  * because a lexeme without a position has any weight and is adjacent to all.
  */
-function wordVector(document: SearchDocumentRow): string {
-  const { title, body, others, exact } = documentTerms(document)
+function wordVector({ title, body, others, exact }: DocumentTerms): string {
   const vector = new Vector()
   vector.add(title, { first: 0, weight: 'A' })
   vector.add(body, { first: title.length + titleGap, weight: '' })

@@ -3,10 +3,11 @@ import { batchesBySize } from '../../core/batches.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 import { unrankedScore } from './bounds.ts'
 import { lastDay } from './days.ts'
+import { indexedRows } from './index-documents.ts'
 import { type Match, mark, markCharacters } from './match.ts'
 import type { Matching } from './query.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
-import { documentTerms } from './terms.ts'
+import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 // A row id is the municipality, the day and the id of a document: in descending order, the newest documents of a
 // municipality come first.
@@ -60,31 +61,31 @@ const indexedLength = 1_000_000
 /** Inserts in rowid order; otherwise FTS5 flushes its pending terms for every row. */
 export async function addToSearchIndex(
   db: Kysely<Tables>,
-  documents: readonly SearchDocumentRow[],
+  documents: readonly AnalysedDocument[],
 ): Promise<void> {
   const rows = documents
-    .map((document) => ({ recency: recencyOf(document), document }))
+    .map((analysed) => ({ recency: recencyOf(analysed.document), ...analysed }))
     .sort((a, b) => (a.recency < b.recency ? -1 : 1))
   const size = ({ document }: (typeof rows)[number]) => document.title.length + document.body.length
-  for (const batch of batchesBySize(rows, size, { size: indexedLength })) {
-    const terms = JSON.stringify(batch.map(({ recency, document }) => termsAt(recency, document)))
-    await sql`insert into search_index (rowid, marks, title, body, others)
-      select cast(value ->> 0 as integer), value ->> 1, value ->> 2, value ->> 3, value ->> 4
-      from json_each(${terms}) order by key`.execute(db)
-    await sql`insert into search_exact (rowid, words)
-      select cast(value ->> 0 as integer), value ->> 5 from json_each(${terms}) order by key`.execute(
+  for (const batch of batchesBySize(rows, size, { size: indexedLength, length: indexedRows })) {
+    const inOrder = batch.map(
+      ({ recency, document, terms }) => sql`(${recency}, ${sql.join(columnsOf(document, terms))})`,
+    )
+    await sql`insert into search_index (rowid, marks, title, body, others) values ${sql.join(inOrder)}`.execute(
       db,
     )
+    const exact = batch.map(({ recency, document, terms }) => {
+      const words = [mark.municipality(document.municipality_id), ...terms.exact]
+      return sql`(${recency}, ${words.join(' ')})`
+    })
+    await sql`insert into search_exact (rowid, words) values ${sql.join(exact)}`.execute(db)
   }
 }
 
-/** The row id as text, because JSON numbers are inexact; the columns of the first index; and of the second. */
-function termsAt(recency: bigint, document: SearchDocumentRow): string[] {
-  const { title, body, others, exact } = documentTerms(document)
+function columnsOf(document: SearchDocumentRow, { title, body, others }: DocumentTerms): string[] {
   const municipality = mark.municipality(document.municipality_id)
   const marks = `${municipality} ${mark.kind(document.kind)} ${document.marks}`
-  const columns = [marks, title.join(' '), body.join(' '), [...others].join(' ')]
-  return [String(recency), ...columns, [municipality, ...exact].join(' ')]
+  return [marks, title.join(' '), body.join(' '), [...others].join(' ')]
 }
 
 export async function removeFromSearchIndex(

@@ -1,7 +1,5 @@
 import { stemmer as frenchStem } from '@orama/stemmers/french'
 import englishStem from 'wink-porter2-stemmer'
-import type { Word } from './words.ts'
-import { forEachWord } from './words.ts'
 
 /** Language of a text; a text with few or mixed function words has both. */
 export type TextLanguage = 'en' | 'fr' | 'both'
@@ -15,7 +13,7 @@ const irregular = new Map([
   ['gases', 'gas'],
 ])
 
-const memoMax = 50_000
+const memoMax = 8_000
 const english = memoized((word) => englishStem(irregular.get(word) ?? word))
 const french = memoized((word) => `${frenchMark}${frenchStem(word)}`)
 
@@ -35,6 +33,9 @@ export const stemsOf = (part: string): string[] =>
 export const exactOf = (part: string): string | undefined =>
   isNumber(part) ? undefined : `=${part}`
 
+/** The word of `exactOf`. */
+export const writtenOf = (exact: string): string => exact.slice(1)
+
 // The most frequent words of each language that the other one does not have.
 const functionWords = new Map<string, 'en' | 'fr'>()
 for (const word of 'the of and to in for that is by with be was are at from this it'.split(' '))
@@ -44,17 +45,19 @@ for (const word of 'le la les des du et une est dans pour que sur aux au par ave
 ))
   functionWords.set(word, 'fr')
 
-const sample = 4000
+// In words.
+const sample = 700
 // A second language counts if at least this share of the function words is of it.
 const mixed = 0.25
 
-/** The language of a text, by its function words. */
-export function languageOf(text: string): TextLanguage {
+/** The language of texts, by the function words at their beginning. */
+export function languageOf(texts: readonly (readonly string[])[]): TextLanguage {
   const counts = { en: 0, fr: 0 }
-  forEachWord(text.slice(0, sample), ({ parts }: Word) => {
-    const language = functionWords.get(parts[0] ?? '')
-    if (language !== undefined) counts[language] += 1
-  })
+  for (const words of texts)
+    for (let i = 0; i < words.length && i < sample; i += 1) {
+      const language = functionWords.get(words[i] ?? '')
+      if (language !== undefined) counts[language] += 1
+    }
   const all = counts.en + counts.fr
   if (all === 0 || Math.min(counts.en, counts.fr) / all >= mixed) return 'both'
   return counts.en > counts.fr ? 'en' : 'fr'

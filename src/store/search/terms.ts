@@ -1,3 +1,4 @@
+import type { SearchDocumentRow } from '../tables.ts'
 import { exactOf, languageOf, stemOf, stemsOf, type TextLanguage } from './stems.ts'
 import { forEachWord, isLaw, joinBylaws } from './words.ts'
 
@@ -8,42 +9,60 @@ export interface DocumentTerms {
   /** Joined spellings ("coop" of co-op), stems of a second language, and words that only find it. */
   others: ReadonlySet<string>
   /** The distinct words as written. */
-  exact: ReadonlySet<string>
+  exact: readonly string[]
 }
 
-/** Analyses a document for the index; queries are analysed alike, by `matchOf`. */
+/** A stored document with its terms. */
+export interface AnalysedDocument {
+  document: SearchDocumentRow
+  terms: DocumentTerms
+}
+
+/** Analyses a document for the index; queries are analysed alike, by `parseQuery`. */
 export function documentTerms(document: {
   title: string
   body: string
   other_words: string
 }): DocumentTerms {
-  const { title, body, other_words } = document
-  const language = languageOf(`${title}\n${body}`)
-  const sets = { others: new Set<string>(), exact: new Set<string>() }
-  forEachWord(other_words, ({ parts }) => addStems(parts, sets.others))
-  return { title: terms(title, language, sets), body: terms(body, language, sets), ...sets }
+  const others = new Set<string>()
+  const words = new Set<string>()
+  const title = partsOf(document.title, others)
+  const body = partsOf(document.body, others)
+  const language = languageOf([title, body])
+  forEachWord(document.other_words, ({ parts }) => addStems(parts, others))
+  const terms = (parts: readonly string[]) => stemsInOrder(parts, language, { words, others })
+  return { title: terms(title), body: terms(body), others, exact: exactTerms(words) }
 }
 
-function terms(
-  text: string,
-  language: TextLanguage,
-  { others, exact }: { others: Set<string>; exact: Set<string> },
-): string[] {
+/** The parts of words in order; other spellings are added to `others`. */
+function partsOf(text: string, others: Set<string>): string[] {
   const parts: string[] = []
   forEachWord(text, (word) => {
-    for (const part of word.parts) parts.push(part)
+    for (const part of word.parts) {
+      // "Required by law" is also found by "law".
+      if (isLaw(part) && parts.at(-1) === 'by') addStems([part], others)
+      parts.push(part)
+    }
     if (word.joined !== undefined) addStems([word.joined], others)
   })
+  return joinBylaws(parts)
+}
+
+function stemsInOrder(
+  parts: readonly string[],
+  language: TextLanguage,
+  { words, others }: { words: Set<string>; others: Set<string> },
+): string[] {
   const inOrder = language === 'fr' ? 'fr' : 'en'
-  // "Required by law" is also found by "law".
-  for (const [index, part] of parts.entries())
-    if (isLaw(part) && parts[index - 1] === 'by') addStems([part], others)
-  return joinBylaws(parts).map((part) => {
-    const asWritten = exactOf(part)
-    if (asWritten !== undefined) exact.add(asWritten)
+  return parts.map((part) => {
+    words.add(part)
     if (language === 'both') others.add(stemOf(part, 'fr'))
     return stemOf(part, inOrder)
   })
+}
+
+function exactTerms(words: Iterable<string>): string[] {
+  return Array.from(words, exactOf).filter((term) => term !== undefined)
 }
 
 function addStems(parts: readonly string[], others: Set<string>): void {

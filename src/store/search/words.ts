@@ -27,7 +27,7 @@ const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '
 
 const joinedPartsMax = 6
 const wordLengthMax = 64
-const memoMax = 50_000
+const memoMax = 8_000
 const memo = new Map<string, readonly TextWord[]>()
 
 /** The words of a text in order, without case and accents. */
@@ -39,7 +39,7 @@ export function* wordsOf(text: string): Generator<TextWord> {
 
 /** Calls back for each word, without its position, which is twice as fast as `wordsOf`. */
 export function forEachWord(text: string, use: (word: Word) => void): void {
-  for (const [run] of text.matchAll(runPattern)) for (const word of wordsOfRun(run)) use(word)
+  for (const run of text.match(runPattern) ?? []) for (const word of wordsOfRun(run)) use(word)
 }
 
 /** The words of a run without spaces. A text repeats its words, so they are kept, up to a bound. */

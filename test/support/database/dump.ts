@@ -178,7 +178,10 @@ function differences(
 
 async function checkVectors(db: Inspector): Promise<string[]> {
   const documents = await db.rows<SearchDocumentRow>('select * from search_documents')
-  const expected = documents.map((row) => vectorRow({ ...row, group_key: Number(row.group_key) }))
+  const expected = documents.map((row) => {
+    const document = { ...row, group_key: Number(row.group_key) }
+    return vectorRow({ document, terms: documentTerms(document) })
+  })
   const other = await db.rows(
     `select id from json_to_recordset(?::json) as expected
          (id int, municipality_id int, bucket int, recency bigint, group_key bigint, rank int, words text)
