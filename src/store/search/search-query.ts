@@ -74,4 +74,4 @@ export type FoundDocument = Omit<SearchRow, 'snippet' | 'others' | 'date'> & {
   others: unknown
 }
 
-export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>
+export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>

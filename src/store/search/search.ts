@@ -58,27 +58,40 @@ async function searchFor(
 const othersOf = (others: unknown): FoundOther[] =>
   typeof others === 'string' ? JSON.parse(others) : (others as FoundOther[])
 
-/** The marks of the filters; undefined if one names a record that does not exist. */
+/** The marks of the filters; undefined if one names a record that does not exist. At most one statement. */
 async function filterOf(db: SearchDatabase, query: SearchQuery): Promise<Match[] | undefined> {
   const filter: Match[] = []
   if (query.kinds.length < searchKinds.length)
     filter.push({ any: query.kinds.map((kind) => ({ term: mark.kind(kind) })) })
-  for (const [table, slug, markOf] of [
-    ['organizations', query.organization, mark.organization],
-    ['people', query.person, mark.person],
-  ] as const) {
-    if (slug === undefined) continue
-    const row = await db
-      .selectFrom(table)
-      .select('id')
-      .where('municipality_id', '=', query.municipalityId)
-      .where('slug', '=', slug)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-    if (row === undefined) return undefined
-    filter.push({ term: markOf(row.id) })
+  const { organization, person } = query
+  if (organization === undefined && person === undefined) return filter
+  const named = await idsOfSlugs(db, query)
+  if (organization !== undefined) {
+    if (named.organization === null) return undefined
+    filter.push({ term: mark.organization(named.organization) })
+  }
+  if (person !== undefined) {
+    if (named.person === null) return undefined
+    filter.push({ term: mark.person(named.person) })
   }
   return filter
+}
+
+/** The ids of the organization and the person of a query; null without one that exists. */
+function idsOfSlugs(db: SearchDatabase, { municipalityId, organization, person }: SearchQuery) {
+  const idOf = (table: 'organizations' | 'people', slug: string | undefined) =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('municipality_id', '=', municipalityId)
+      .where('slug', '=', slug ?? '')
+      .where('removed_at', 'is', null)
+  return db
+    .selectNoFrom([
+      idOf('organizations', organization).as('organization'),
+      idOf('people', person).as('person'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 function daysOf({ from, to }: SearchQuery): DocumentQuery['days'] {

@@ -116,7 +116,7 @@ export async function findDocuments(
       select rowid as recency from search_index where search_index match ${base} and ${inRange}
       order by rowid desc limit ${bounds.rankedMax} + 0),
     cut as materialized (select coalesce(min(recency), 0) as recency from found),
-    ${featureSets(query, base)}
+    ${featureSets(query)}
     scored as materialized (
       select found.recency, d.id, ${group} as group_key, d.rank,
         case d.rank when 0 then 0.5 else 1 ${scoreOf(matching)} end as score
@@ -186,14 +186,14 @@ function nearest(query: DocumentQuery) {
     ), ${first}) as recency),`
 }
 
-/** The matches with each feature, among those that are ranked. */
-function featureSets(query: DocumentQuery, base: string) {
+/** The documents with each feature, in the range of those that are ranked; others than the matches have no effect. */
+function featureSets(query: DocumentQuery) {
   const { features, exact } = query.matching
   const { last } = rangeOf(query)
   const inRange = sql`rowid >= (select recency from cut) and rowid <= ${last}`
   const sets = features.map(
     ({ match }, index) => sql`${sql.ref(`feature_${index}`)} as materialized (
-      select rowid as recency from search_index where search_index match ${`${base} AND ${ftsQuery(match)}`} and ${inRange}), `,
+      select rowid as recency from search_index where search_index match ${marked(query, match)} and ${inRange}), `,
   )
   if (exact.length > 0) {
     const written = [mark.municipality(query.municipalityId), ...exact].map(quoted).join(' AND ')
