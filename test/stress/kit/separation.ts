@@ -73,7 +73,9 @@ function problemsOf(folder: string, template: string): string[] {
   return [
     ...left.map((name) => `the record still has ${name}`),
     ...(accountsIn(accounts, template) === accountsIn(template, template) ? [] : ['rows are lost']),
-    ...(municipalitiesIn(record) === municipalitiesIn(template) ? [] : ['the record is not whole']),
+    ...(municipalitiesIn(record, template) === municipalitiesIn(template, template)
+      ? []
+      : ['the record is not whole']),
     ...[record, accounts].flatMap((file) => damageOf(file).map((line) => `${file}: ${line}`)),
     ...(readFileSync(record).includes('secret-hash')
       ? ['the record still has hashes of keys']
@@ -106,21 +108,24 @@ function copyProblems(
 }
 
 /** The rows of accounts and keys in the columns that the template has. */
-const accountsIn = (file: string, template: string) =>
-  JSON.stringify(
-    accessTables.map((table) => {
-      const columns = reading(template, (db) => db.pragma(`table_info(${table})`) as Column[])
-      const names = columns.map(({ name }) => name).join()
-      return reading(file, (db) => db.prepare(`select ${names} from ${table} order by 1, 2`).all())
-    }),
-  )
+const accountsIn = (file: string, template: string) => rowsIn(file, template, accessTables)
+
+const municipalitiesIn = (file: string, template: string) =>
+  rowsIn(file, template, ['municipalities'])
+
+// Later migrations add columns.
+function rowsIn(file: string, template: string, tables: readonly string[]): string {
+  const rows = tables.map((table) => {
+    const columns = reading(template, (db) => db.pragma(`table_info(${table})`) as Column[])
+    const names = columns.map(({ name }) => name).join()
+    return reading(file, (db) => db.prepare(`select ${names} from ${table} order by 1, 2`).all())
+  })
+  return JSON.stringify(rows)
+}
 
 interface Column {
   name: string
 }
-
-const municipalitiesIn = (file: string) =>
-  JSON.stringify(reading(file, (db) => db.prepare('select * from municipalities').all()))
 
 const tablesIn = (file: string) =>
   reading(file, (db) =>
