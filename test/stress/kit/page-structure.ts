@@ -9,7 +9,15 @@ export interface PageStructure {
 }
 
 // Parsed by the browser in a document without scripts. Of attribute values, only URLs are kept.
+// A browser does not run JSON-LD; without "<", it cannot end its element.
 const reader = `(htmls) => htmls.map((html) => {
+  const isJson = (text) => {
+    try {
+      return !text.includes('<') && JSON.parse(text) !== null
+    } catch {
+      return false
+    }
+  }
   const document = new DOMParser().parseFromString(html, 'text/html')
   const errors = []
   const elements = [...document.querySelectorAll('*')].map((element) => {
@@ -23,8 +31,10 @@ const reader = `(htmls) => htmls.map((html) => {
       if (isAddress && !/^(https?:\\/\\/[^/]|\\/(?!\\/)|#|mailto:[^\\s@]+@[^\\s@]+$)/.test(address))
         errors.push('<' + tag + '> leads to ' + address)
     }
+    const isData = tag === 'script' && names.join() === 'type' && element.type === 'application/ld+json'
+    if (isData && !isJson(element.textContent)) errors.push('no JSON: ' + element.textContent.slice(0, 100))
     const isScript = tag === 'script' && !(element.getAttribute('src') ?? '').startsWith('/assets/')
-    if (isScript || (tag === 'script' && element.textContent !== ''))
+    if (!isData && (isScript || (tag === 'script' && element.textContent !== '')))
       errors.push('a script of its own: ' + element.outerHTML.slice(0, 100))
     if (['style', 'base', 'iframe', 'object', 'embed'].includes(tag)) errors.push('<' + tag + '>')
     return tag + '[' + names.sort().join() + ']'
