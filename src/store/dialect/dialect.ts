@@ -95,6 +95,8 @@ export interface SqlDialect {
    * so that pages neither repeat nor skip a match.
    */
   findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]>
+  /** Whether each query finds a document; one statement. */
+  findsDocuments(db: SearchDatabase, queries: readonly DocumentQuery[]): Promise<boolean[]>
   /** Whether `error` comes from the database rather than from our own code. */
   isQueryError(error: unknown): boolean
   /** Whether the database is busy, full or unreachable, so that a retry can succeed. */

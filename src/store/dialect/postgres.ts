@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { findDocuments, inSearchQueue } from '../search/postgres.ts'
+import { findDocuments, findsDocuments, inSearchQueue } from '../search/postgres.ts'
 import { vectorRow } from '../search/postgres-vector.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
@@ -145,6 +145,7 @@ export const postgresDialect: SqlDialect = {
 
   inSearchQueue,
   findDocuments,
+  findsDocuments,
 
   isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
 

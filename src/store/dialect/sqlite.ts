@@ -5,6 +5,7 @@ import {
   addToSearchIndex,
   dropEarlierSearch,
   findDocuments,
+  findsDocuments,
   removeFromSearchIndex,
   resetSearchIndex,
 } from '../search/sqlite.ts'
@@ -119,6 +120,7 @@ export const sqliteDialect: SqlDialect = {
   // `SqliteSearchThread` has a queue.
   inSearchQueue: (_, work) => work(),
   findDocuments,
+  findsDocuments,
 
   isQueryError: (error) => error instanceof StoreBusy || resultCodeOf(error) !== undefined,
 

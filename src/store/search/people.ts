@@ -8,18 +8,19 @@ const lettersMin = 3
 const peopleMax = 200
 const peoplePerWordMax = 10
 
-/** The people whose name has a word of the query, those with most votes first. One statement, or none. */
-export async function peopleNamed(
+/** The words of a query that may be names. */
+export function nameWords(terms: readonly SearchTerm[]): string[] {
+  return terms.flatMap(({ parts: [word = '', ...more] }) => (isName(word, more) ? [word] : []))
+}
+
+/** The people whose name has a word, those with most votes first. */
+export function selectPeople(
   db: Pick<Kysely<Tables>, 'selectFrom'>,
   dialect: Pick<SqlDialect, 'contains'>,
   municipalityId: number,
-  terms: readonly SearchTerm[],
-): Promise<PeopleByWord> {
-  const words = terms.flatMap(({ parts: [word = '', ...more] }) =>
-    isName(word, more) ? [word] : [],
-  )
-  if (words.length === 0) return new Map()
-  const people = await db
+  words: readonly string[],
+) {
+  return db
     .selectFrom('people')
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
@@ -30,7 +31,13 @@ export async function peopleNamed(
     .orderBy('votes_for', 'desc')
     .orderBy('id')
     .limit(peopleMax)
-    .execute()
+}
+
+/** The ids of people by each word of their name. */
+export function peopleByWord(
+  words: readonly string[],
+  people: readonly { id: number; name_folded: string }[],
+): PeopleByWord {
   const found = words.map((word) => {
     const named = people.filter(({ name_folded: name }) => wordsOfName(name).includes(word))
     return [word, named.slice(0, peoplePerWordMax).map(({ id }) => id)] as const

@@ -57,6 +57,19 @@ export async function findDocuments(
   return rows
 }
 
+export async function findsDocuments(
+  db: SearchDatabase,
+  queries: readonly DocumentQuery[],
+): Promise<boolean[]> {
+  const found = queries.map(
+    (query, at) => sql`(with recursive ${bucketScan(query)}
+      select exists (select 1 from ${newest(query, sql`1`)})) as ${sql.ref(`found_${at}`)}`,
+  )
+  const statement = sql<Record<string, boolean>>`select ${sql.join(found)}`
+  const { rows } = await statement.execute(db as Kysely<unknown>)
+  return queries.map((_, at) => rows[0]?.[`found_${at}`] === true)
+}
+
 const othersMax = 10
 
 const others = sql`(

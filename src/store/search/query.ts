@@ -1,5 +1,5 @@
 import { type Match, mark } from './match.ts'
-import { exactOf, stemOf, stemsOf } from './stems.ts'
+import { exactOf, soughtStems, stemOf } from './stems.ts'
 import { isLaw, joinBylaws, wordsOf } from './words.ts'
 
 /** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
@@ -41,11 +41,16 @@ export function parseQuery(q: string): SearchTerm[] {
     const [law] = parts
     if (parts.length === 1 && isLaw(law) && terms.at(-1)?.parts.join() === 'by')
       terms.splice(-1, 1, { parts: [`by${law}`] })
-    else if (parts.length > 0)
+    else if (parts.length > 0 && !(token && isMunicipalBylaw(terms.at(-1), parts)))
       terms.push({ parts, joined: words.length === 1 ? words[0]?.joined : undefined })
   }
   // A repeated word finds nothing new, but would be looked up again.
   return [...new Map(terms.map((term) => [term.parts.join(' '), term])).values()]
+}
+
+/** Whether a word adds nothing: a règlement municipal is a by-law. */
+function isMunicipalBylaw(previous: SearchTerm | undefined, parts: readonly string[]): boolean {
+  return /^reglements? municipa(l|ux)$/.test([previous?.parts, parts].flat().join(' '))
 }
 
 /** Counts words as they are looked up. */
@@ -106,7 +111,7 @@ const allWords = ({ parts, joined }: SearchTerm): Match =>
   anyOf([allOf(parts.map((part) => anyOf(stemTerms(part)))), ...stemTerms(joined)])
 
 const stemTerms = (part: string | undefined) =>
-  part === undefined ? [] : stemsOf(part).map((term) => ({ term }))
+  part === undefined ? [] : soughtStems(part).map((term) => ({ term }))
 
 function peopleMatch(
   { parts }: SearchTerm,

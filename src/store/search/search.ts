@@ -3,7 +3,7 @@ import { searchKinds } from '../tables.ts'
 import { searchBounds } from './bounds.ts'
 import { dateOf, dayOf, lastDay } from './days.ts'
 import { type Match, mark } from './match.ts'
-import { peopleNamed } from './people.ts'
+import { findNamed } from './named.ts'
 import { matchingOf, parseQuery, type SearchTerm } from './query.ts'
 import type {
   DocumentQuery,
@@ -34,9 +34,9 @@ async function searchFor(
   db: SearchDatabase,
   dialect: SqlDialect,
 ): Promise<SearchResponse> {
-  const filter = await filterOf(db, query)
+  const { people, similar, ...ids } = await findNamed(db, dialect, query, terms)
+  const filter = filterOf(query, ids)
   if (filter === undefined) return { rows: [], suggestions: [] }
-  const people = await peopleNamed(db, dialect, query.municipalityId, terms)
   const documents: Omit<DocumentQuery, 'matching'> = {
     ...{ municipalityId: query.municipalityId, filter, days: daysOf(query) },
     ...{ isGrouped: query.kinds.length > 1, limit: query.limit, offset: query.offset },
@@ -51,47 +51,30 @@ async function searchFor(
       date: dateOf(day),
       others: othersOf(others).map(({ day: own, ...other }) => ({ ...other, date: dateOf(own) })),
     })),
-    suggestions: isEmpty ? await suggestionsFor(db, dialect, terms, documents) : [],
+    suggestions: isEmpty ? await suggestionsFor(db, dialect, terms, { ...documents, similar }) : [],
   }
 }
 
 const othersOf = (others: unknown): FoundOther[] =>
   typeof others === 'string' ? JSON.parse(others) : (others as FoundOther[])
 
-/** The marks of the filters; undefined if one names a record that does not exist. At most one statement. */
-async function filterOf(db: SearchDatabase, query: SearchQuery): Promise<Match[] | undefined> {
+/** The marks of the filters; undefined if one names a record that does not exist. */
+function filterOf(
+  { kinds, organization, person }: SearchQuery,
+  ids: { organization: number | null; person: number | null },
+): Match[] | undefined {
   const filter: Match[] = []
-  if (query.kinds.length < searchKinds.length)
-    filter.push({ any: query.kinds.map((kind) => ({ term: mark.kind(kind) })) })
-  const { organization, person } = query
-  if (organization === undefined && person === undefined) return filter
-  const named = await idsOfSlugs(db, query)
+  if (kinds.length < searchKinds.length)
+    filter.push({ any: kinds.map((kind) => ({ term: mark.kind(kind) })) })
   if (organization !== undefined) {
-    if (named.organization === null) return undefined
-    filter.push({ term: mark.organization(named.organization) })
+    if (ids.organization === null) return undefined
+    filter.push({ term: mark.organization(ids.organization) })
   }
   if (person !== undefined) {
-    if (named.person === null) return undefined
-    filter.push({ term: mark.person(named.person) })
+    if (ids.person === null) return undefined
+    filter.push({ term: mark.person(ids.person) })
   }
   return filter
-}
-
-/** The ids of the organization and the person of a query; null without one that exists. */
-function idsOfSlugs(db: SearchDatabase, { municipalityId, organization, person }: SearchQuery) {
-  const idOf = (table: 'organizations' | 'people', slug: string | undefined) =>
-    db
-      .selectFrom(table)
-      .select('id')
-      .where('municipality_id', '=', municipalityId)
-      .where('slug', '=', slug ?? '')
-      .where('removed_at', 'is', null)
-  return db
-    .selectNoFrom([
-      idOf('organizations', organization).as('organization'),
-      idOf('people', person).as('person'),
-    ])
-    .executeTakeFirstOrThrow()
 }
 
 function daysOf({ from, to }: SearchQuery): DocumentQuery['days'] {

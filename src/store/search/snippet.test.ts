@@ -23,6 +23,11 @@ it('surrounds a late match, with six words before it', () => {
   expect(snippet).toMatch(/^…w89994 w89995 w89996 w89997 w89998 w89999 Montréal w0 .* w24…$/)
 })
 
+it('surrounds the by-law that a règlement is', () => {
+  const text = `${filler(300)} By-law No. 7 ${filler(300)}`
+  expect(snippetOf(text, 'règlement municipal 7')).toContain('By-law No. 7')
+})
+
 it('is the part with most of the words, even if one of them comes earlier', () => {
   const text = `creek ${filler(300)} mill by the creek ${filler(300)}`
   expect(snippetOf(text, 'mill creek')).toContain('mill by the creek')

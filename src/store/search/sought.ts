@@ -1,5 +1,5 @@
 import type { SearchTerm } from './query.ts'
-import { stemsOf } from './stems.ts'
+import { meaningsOf, soughtStems, stemsOf } from './stems.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** Finds the words of a query in texts, in any inflection and spelling. */
@@ -19,7 +19,7 @@ const candidatesMax = 200
 
 export function soughtIn(terms: readonly SearchTerm[]): SoughtWords {
   const parts = [...new Set(terms.flatMap((term) => [...term.parts, term.joined ?? []].flat()))]
-  const partOfStem = new Map(parts.flatMap((part) => stemsOf(part).map((stem) => [stem, part])))
+  const partOfStem = new Map(parts.flatMap((part) => soughtStems(part).map((stem) => [stem, part])))
   const termOf = ({ parts: own, joined }: Word) => {
     for (const part of joined === undefined ? own : [...own, joined])
       for (const stem of stemsOf(part)) {
@@ -28,7 +28,7 @@ export function soughtIn(terms: readonly SearchTerm[]): SoughtWords {
       }
     return undefined
   }
-  const beginnings = new RegExp(parts.map(beginningOf).join('|'), 'gi')
+  const beginnings = new RegExp(parts.flatMap(meaningsOf).map(beginningOf).join('|'), 'gi')
   /** Where the word around an index starts, if it is sought. */
   const soughtAround = (text: string, index: number): number | undefined => {
     const from = Math.max(0, index - around)

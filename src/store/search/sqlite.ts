@@ -146,6 +146,23 @@ export async function findDocuments(
   return rows
 }
 
+export async function findsDocuments(
+  db: SearchDatabase,
+  queries: readonly DocumentQuery[],
+): Promise<boolean[]> {
+  const found = queries.map((query, at) => {
+    const { first, last } = rangeOf(query)
+    const hasPhrases = query.matching.unordered !== undefined
+    const low = hasPhrases ? sql`(select recency from near)` : sql`${first}`
+    return sql`(${hasPhrases ? sql`with ${nearest(query)}` : sql`with`} one as (select 1)
+      select exists (select 1 from search_index where search_index match ${baseOf(query)}
+        and rowid >= ${low} and rowid <= ${last})) as ${sql.ref(`found_${at}`)}`
+  })
+  const statement = sql<Record<string, number>>`select ${sql.join(found)}`
+  const { rows } = await statement.execute(db as Kysely<unknown>)
+  return queries.map((_, at) => rows[0]?.[`found_${at}`] === 1)
+}
+
 const othersMax = 10
 
 const others = sql`(

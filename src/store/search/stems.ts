@@ -29,6 +29,21 @@ export function stemOf(part: string, language: 'en' | 'fr'): string {
 export const stemsOf = (part: string): string[] =>
   isNumber(part) ? [part] : [english(part), french(part)]
 
+/** The words of a French query that find English records, whose by-laws are not called règlements. */
+const translations = new Map([
+  ['reglement', 'bylaw'],
+  ['reglements', 'bylaws'],
+])
+
+/** A word of a query, and its translation if it has one. */
+export function meaningsOf(part: string): string[] {
+  const translation = translations.get(part)
+  return translation === undefined ? [part] : [part, translation]
+}
+
+/** The stems that a word of a query finds. */
+export const soughtStems = (part: string): string[] => meaningsOf(part).flatMap(stemsOf)
+
 /** The indexed form of a word as it is written; none for a number, which has no other form. */
 export const exactOf = (part: string): string | undefined =>
   isNumber(part) ? undefined : `=${part}`

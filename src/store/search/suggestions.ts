@@ -10,27 +10,32 @@ const lettersMin = 3
 const similarMax = 400
 const triedMax = 3
 
-/** Queries that find something: with a similar word in place of an unknown one, or without one of the words. */
+/** Similar words of the index, the most similar first; computed only if nothing is found. */
+export type SimilarWords = (word: string) => readonly string[]
+
+/** Queries that find something: with a similar word in place of an unknown one, or without one of the words. One statement. */
 export async function suggestionsFor(
   db: SearchDatabase,
   dialect: SqlDialect,
   terms: readonly SearchTerm[],
-  documents: Omit<DocumentQuery, 'matching'>,
+  { similar, ...documents }: Omit<DocumentQuery, 'matching'> & { similar: SimilarWords },
 ): Promise<string[]> {
   if (terms.length > termsMax) return []
-  const found: string[] = []
-  const tried = new Set<string>()
-  for await (const candidate of candidatesFor(db, terms)) {
-    if (found.length === suggestionsMax) break
-    const suggested = parseQuery(candidate)
-    const stems = stemsIn(suggested)
-    if (tried.has(stems)) continue
-    tried.add(stems)
-    const matching = matchingOf(suggested, 'all', new Map())
-    const rows = await dialect.findDocuments(db, { ...documents, matching, limit: 1, offset: 0 })
-    if (rows.length > 0) found.push(candidate)
+  const candidates = new Map<string, string>()
+  for (const candidate of candidatesFor(terms, similar)) {
+    const stems = stemsIn(parseQuery(candidate))
+    if (!candidates.has(stems)) candidates.set(stems, candidate)
   }
-  return found
+  if (candidates.size === 0) return []
+  const tried = [...candidates.values()]
+  const found = await dialect.findsDocuments(
+    db,
+    tried.map((candidate) => ({
+      ...documents,
+      matching: matchingOf(parseQuery(candidate), 'all', new Map()),
+    })),
+  )
+  return tried.filter((_, at) => found[at]).slice(0, suggestionsMax)
 }
 
 /** Equal for queries that find the same. */
@@ -38,26 +43,38 @@ function stemsIn(terms: readonly SearchTerm[]): string {
   return terms.map(({ parts }) => parts.flatMap(stemsOf).join(' ')).join('\n')
 }
 
-async function* candidatesFor(db: SearchDatabase, terms: readonly SearchTerm[]) {
-  const words = terms.map(({ parts }) => parts.join(' '))
-  for (const [index, word] of words.entries())
-    for (const similar of await similarWords(db, word)) yield words.with(index, similar).join(' ')
-  if (words.length > 1) for (const index of words.keys()) yield words.toSpliced(index, 1).join(' ')
+function candidatesFor(terms: readonly SearchTerm[], similar: SimilarWords): string[] {
+  const words = terms.map(wordOf)
+  const replaced = words.flatMap((word, index) =>
+    similar(word).map((other) => words.with(index, other).join(' ')),
+  )
+  const shorter = words.length > 1 ? words.map((_, at) => words.toSpliced(at, 1).join(' ')) : []
+  return [...replaced, ...shorter]
 }
 
-/** The most similar words of the index that begin with the same letters. */
-async function similarWords(db: SearchDatabase, word: string): Promise<string[]> {
-  if (word.length < lettersMin || word.includes(' ')) return []
+const wordOf = ({ parts }: SearchTerm): string => parts.join(' ')
+
+/** The words of a query for which there may be similar ones. */
+export function unknownWords(terms: readonly SearchTerm[]): string[] {
+  if (terms.length > termsMax) return []
+  return terms.map(wordOf).filter((word) => word.length >= lettersMin && !word.includes(' '))
+}
+
+/** Words of the index that begin with the same letters. */
+export function selectSimilar(db: SearchDatabase, word: string) {
   const beginning = word.slice(0, lettersMin)
-  const rows = await db
+  return db
     .selectFrom('search_vocabulary')
     .select('word')
     .where('word', '>=', beginning)
     .where('word', '<', `${beginning}\u{ffff}`)
     .where(sql<number>`length(word)`, '<=', word.length + lettersMin + 1)
     .orderBy('word')
-    .limit(similarMax)
-    .execute()
+    .limit(({ lit }) => lit(similarMax))
+}
+
+/** The most similar of these words. */
+export function similarTo(word: string, rows: readonly { word: string }[]): string[] {
   return rows
     .map((row) => ({ word: row.word, distance: distanceOf(word, row.word) }))
     .filter(({ distance, word: similar }) => distance > 0 && distance <= maxDistance(word, similar))
@@ -71,7 +88,7 @@ const maxDistance = (one: string, other: string) =>
   Math.ceil(Math.max(one.length, other.length) / 3)
 
 /** Levenshtein distance. */
-function distanceOf(one: string, other: string): number {
+export function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i]
