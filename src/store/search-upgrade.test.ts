@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { databaseProblems } from '../../test/support/database/dump.ts'
 import { emptyDatabase, freshTown } from '../../test/support/database/fresh-store.ts'
+import { databaseProblems } from '../../test/support/database/problems.ts'
 import { foundBy } from '../../test/support/database/search.ts'
 import { withDatabase } from '../../test/support/database/sqlite-database.ts'
 import { migrations } from './migrations/migrations.ts'

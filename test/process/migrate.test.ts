@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { migrations } from '../../src/store/migrations/migrations.ts'
-import { databaseProblems } from '../support/database/dump.ts'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
+import { databaseProblems } from '../support/database/problems.ts'
 
 const main = resolve(import.meta.dirname, '../../dist/main.js')
 

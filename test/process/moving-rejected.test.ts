@@ -214,7 +214,7 @@ describe('an unfinished copy', () => {
 
   it('locks its source against writes, because a key revoked now would be active in the copy', async () => {
     const busy = copyOfSource('busy', 'select 1')
-    addVotes(busy, 60_000)
+    await addVotes(busy, 60_000)
     const create = await reeve.run(['keys', 'create', '--email', 'a@b.example', '--json'], {
       DATABASE_URL: busy,
     })

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/core/clock.ts'
 import { addMunicipality } from '../../src/importers/load/municipalities.ts'
-import { databaseProblems } from '../support/database/dump.ts'
 import {
   fillDatabase,
   hashOf,
@@ -11,6 +10,7 @@ import {
   withStore,
 } from '../support/database/moving.ts'
 import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
+import { databaseProblems } from '../support/database/problems.ts'
 import { freePort } from '../support/process/checkout.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { crawl } from '../support/service/crawl.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseProblems } from '../support/database/dump.ts'
+import { databaseProblems } from '../support/database/problems.ts'
 import { crawledOttawa } from '../support/ottawa/crawl.ts'
 import { count, gluedDissents, portal, rawAddresses } from '../support/ottawa/raw.ts'
 import type { Json } from '../support/service/service.ts'

@@ -104,17 +104,17 @@ async function causeFailure(
   const losing = fleet.members.filter((_, index) => loses(index))
   for (const index of losses.keys()) if (loses(index)) losses[index] = (losses[index] ?? 0) + 1
   const said = (what: string) => Promise.all(losing.map((member) => timesSaid(member, what)))
-  const [lostBefore, backBefore] = [await said('is lost'), await said('is back')]
+  const [lostBefore, backBefore] = [await said('is down'), await said('is back;')]
   await strike()
   if (short !== true) {
-    const noticed = await allSay(losing, 'is lost', lostBefore, noticeMaxMs)
+    const noticed = await allSay(losing, 'is down', lostBefore, noticeMaxMs)
     results.demand(noticed, `${name}: not every process says so`)
     const sharing = losing.length < processes ? limit : 0
     await burst(bench, losing.length * limit + sharing, `${name}, meanwhile`)
   }
   await heal()
   const healed = performance.now()
-  const back = await allSay(losing, 'is back', backBefore, backWithinMs)
+  const back = await allSay(losing, 'is back;', backBefore, backWithinMs)
   results.demand(back, `${name}: not every process is back within ${backWithinMs} ms`)
   if (losing.length > 0) returns.push(performance.now() - healed)
   await burst(bench, limit, `${name}, healed`)
@@ -223,7 +223,7 @@ async function underLoad(bench: Bench, work: () => Promise<void>): Promise<void>
 
 function countLines({ results, losses }: Bench, printed: readonly string[]): void {
   for (const [index, text] of printed.entries()) {
-    for (const what of ['is lost', 'is back']) {
+    for (const what of ['is down', 'is back;']) {
       const lines = text.split('\n').filter((line) => line.includes(`Redis ${what}`)).length
       const right = losses[index]
       results.demand(lines === right, `process ${index} says ${lines} times, not ${right}: ${what}`)

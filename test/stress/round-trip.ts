@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseProblems } from '../support/database/dump.ts'
 import { addVotes, fillDatabase, hashOf } from '../support/database/moving.ts'
 import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
+import { databaseProblems } from '../support/database/problems.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { Random } from './kit/random.ts'
 import type { Failure, Order, Outcome, StressTest } from './kit/stress-test.ts'
@@ -35,7 +35,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
     const file = `sqlite:${join(reeve.folder, 'source.db')}`
     await fillDatabase(file)
     await reeve.run(['keys', 'create', '--email', 'a@b.example'], { DATABASE_URL: file })
-    addVotes(file, votes)
+    await addVotes(file, votes)
     const { sha256: hash } = await hashOf(file)
     const random = new Random(seed)
     const fixture = { reeve, postgres, random, hash, whole: 0, runs: 0, landed: 0, failures: [] }

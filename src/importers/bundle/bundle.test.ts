@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { SourceError } from '../source.ts'
 import { bundle } from './index.ts'
-import { bundleFileName, bundleJsonSchema, bundleKinds } from './schema.ts'
 
 const municipality = {
   slug: 'ottawa',
@@ -80,6 +79,21 @@ describe('a bundle with odd content', () => {
       'ends at 01:30, before it starts at 19:00: recorded as ending on the next day',
     ],
     [
+      'memberships.ndjson',
+      { start_date: '2024-11-20', end_date: '2020-11-18' },
+      'end_date is 2020-11-18, before start_date, which is 2024-11-20: recorded as written',
+    ],
+    [
+      'people.ndjson',
+      { birth_date: '1980-01-01', death_date: '1979-01-01' },
+      'death_date is 1979-01-01, before birth_date, which is 1980-01-01: recorded as written',
+    ],
+    [
+      'meetings.ndjson',
+      { date: '2199-01-01', status: 'completed' },
+      'status is "completed", but 2199-01-01 is in the future: recorded as written',
+    ],
+    [
       'motions.ndjson',
       { tally: { for: 9, against: 2 }, votes: [{ name: 'Vera Ng', value: 'Against' }] },
       'tally.for is 9, but 0 people vote For',
@@ -97,6 +111,27 @@ describe('a bundle with odd content', () => {
     const motion = { key: 'a', tally: { for: 1, against: 0 }, text: 'If a < b and c > d' }
     const votes = [{ name: 'Vera Ng', value: 'For' }]
     expect(await warningsOf({ 'motions.ndjson': JSON.stringify({ ...motion, votes }) })).toEqual([])
+  })
+
+  it('takes today from the clock and the time zone of the municipality', async () => {
+    const meeting = { key: 'a', date: '2026-05-12', status: 'completed' }
+    const folder = await bundleOf({ 'meetings.ndjson': JSON.stringify(meeting) })
+    const warned = async (now: string) => {
+      const clock = { now: () => Date.parse(now), monotonic: () => 0 }
+      const types: string[] = []
+      for await (const { type } of (await bundle.open(folder, { clock })).items) types.push(type)
+      return types.includes('warning')
+    }
+    expect(await warned('2026-05-12T03:59:00Z')).toBe(true)
+    expect(await warned('2026-05-12T04:00:00Z')).toBe(false)
+  })
+
+  it('has no warning for a scheduled meeting, or for a seat of one day', async () => {
+    const meeting = { key: 'a', date: '2199-01-01', status: 'scheduled' }
+    const seat = { key: 'a', start_date: '2024-11-20', end_date: '2024-11-20' }
+    const files = { 'meetings.ndjson': meeting, 'memberships.ndjson': seat }
+    const lines = Object.entries(files).map(([name, line]) => [name, JSON.stringify(line)])
+    expect(await warningsOf(Object.fromEntries(lines))).toEqual([])
   })
 
   it('is rejected for a person who votes twice', async () => {
@@ -234,25 +269,5 @@ describe('a folder that is not a bundle is rejected with one line', () => {
   ])('%s', async (_, location, message) => {
     await expect(bundle.open(location)).rejects.toThrow(message)
     await expect(bundle.open(location)).rejects.toThrow(SourceError)
-  })
-})
-
-describe('the JSON Schema of the bundle', () => {
-  const schema = bundleJsonSchema() as {
-    $defs: Record<string, { required: string[]; properties: object }>
-  }
-
-  it('describes bundle.json and one line of every file', () => {
-    expect(Object.keys(schema.$defs)).toEqual(['bundle.json', ...bundleKinds.map(bundleFileName)])
-  })
-
-  it('makes only the kind of a line optional', () => {
-    expect(schema.$defs['meetings.ndjson']?.properties).toHaveProperty('kind')
-    const { required } = schema.$defs['meetings.ndjson'] ?? {}
-    expect(required).toEqual(['key', 'title', 'date', 'status'])
-  })
-
-  it('is plain JSON', () => {
-    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
   })
 })

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dateInZone, isTimeZone } from '../../core/calendar-date.ts'
+import { type Clock, systemClock } from '../../core/clock.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { RecordKind } from '../records.ts'
@@ -14,11 +16,12 @@ import { bundleFileName, bundleKinds } from './schema.ts'
 export const bundle: ImportSource = {
   name: 'bundle',
   describe: 'a folder with bundle.json and one NDJSON file for each kind of record',
-  async open(location) {
+  async open(location, { clock = systemClock } = {}) {
     const opened = await readBundleFolder(location)
     const { slug: _, ...municipality } = opened.head.municipality
     const total = await bytesOf(location, opened.recordFiles)
     const read = { bytes: 0 }
+    const today = todayIn(municipality.time_zone, clock)
     return {
       name: opened.head.source.name,
       url: opened.head.source.url ?? null,
@@ -26,7 +29,7 @@ export const bundle: ImportSource = {
       municipality,
       expected: null,
       progress: () => read.bytes / Math.max(total, 1),
-      items: readItems(location, opened, read),
+      items: readItems(opened, { folder: location, read, today }),
     }
   },
 }
@@ -37,11 +40,18 @@ async function bytesOf(folder: string, names: readonly string[]): Promise<number
   return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }
 
-async function* readItems(
-  folder: string,
-  opened: BundleFolder,
-  read: { bytes: number },
-): AsyncGenerator<SourceItem> {
+/** The date in the municipality, or in UTC if its time zone is invalid. */
+function todayIn(timeZone: string, clock: Clock): string {
+  return dateInZone(clock.now(), isTimeZone(timeZone) ? timeZone : 'UTC')
+}
+
+interface Reading {
+  folder: string
+  read: { bytes: number }
+  today: string
+}
+
+async function* readItems(opened: BundleFolder, reading: Reading): AsyncGenerator<SourceItem> {
   const fileNames = bundleKinds.map(bundleFileName)
   for (const name of opened.recordFiles.filter((name) => !fileNames.includes(name))) {
     yield fileError(name, `is not a bundle file; bundle files are ${fileNames.join(', ')}`)
@@ -51,14 +61,13 @@ async function* readItems(
     yield { type: 'warning', location: name, subject: 'file', reason }
   }
   for (const kind of bundleKinds) {
-    if (opened.recordFiles.includes(bundleFileName(kind))) yield* kindItems(folder, kind, read)
+    if (opened.recordFiles.includes(bundleFileName(kind))) yield* kindItems(kind, reading)
   }
 }
 
 async function* kindItems(
-  folder: string,
   kind: RecordKind,
-  read: { bytes: number },
+  { folder, read, today }: Reading,
 ): AsyncGenerator<SourceItem> {
   const name = bundleFileName(kind)
   const diagnostics = new Diagnostics()
@@ -71,7 +80,10 @@ async function* kindItems(
       if (item === undefined) continue
       yield item
       if (item.type !== 'record') continue
-      checkContent(item.record as Record<string, unknown>, item.location, diagnostics)
+      checkContent(item.record as Record<string, unknown>, item.location, {
+        diagnostics,
+        today,
+      })
       yield* diagnostics.drain()
     }
   } catch (error) {

@@ -8,13 +8,15 @@ const markup =
 
 type Fields = Record<string, unknown>
 
-/** Adds an error for a person who votes twice, and warnings for what can be meant. */
-export function checkContent(record: Fields, location: string, diagnostics: Diagnostics): void {
+/** Adds an error for a person who votes twice, and warnings for what can be meant. `today` is that of the municipality. */
+export function checkContent(
+  record: Fields,
+  location: string,
+  { diagnostics, today }: { diagnostics: Diagnostics; today: string },
+): void {
   const subject = `${String(record.kind).replace('_', ' ')} ${String(record.key)}`
   const warn = (reason: string) => diagnostics.addWarning({ location, subject, reason })
-  const { start_time: start, end_time: end } = record
-  if (typeof start === 'string' && typeof end === 'string' && end < start)
-    warn(`ends at ${end}, before it starts at ${start}: recorded as ending on the next day`)
+  for (const reason of timeIssues(record, today)) warn(reason)
   const votes = Array.isArray(record.votes) ? record.votes.filter(isObject) : []
   const twice = repeatedVoter(votes)
   if (twice !== null)
@@ -24,6 +26,30 @@ export function checkContent(record: Fields, location: string, diagnostics: Diag
   if (tag === undefined) return
   const reason = `contains HTML such as ${tag}; texts are plain text and are shown as written`
   diagnostics.addWarningOnce({ location, subject: String(record.kind), reason })
+}
+
+// First and last day. The source may have them so, so they are recorded as written.
+const periods = [
+  ['start_date', 'end_date'],
+  ['founding_date', 'dissolution_date'],
+  ['birth_date', 'death_date'],
+  ['first_seen', 'last_seen'],
+] as const
+
+function* timeIssues(record: Fields, today: string): Generator<string> {
+  const { start_time: start, end_time: end, date, status } = record
+  if (isBefore(end, start))
+    yield `ends at ${end}, before it starts at ${start}: recorded as ending on the next day`
+  for (const [first, last] of periods)
+    if (isBefore(record[last], record[first]))
+      yield `${last} is ${record[last]}, before ${first}, which is ${record[first]}: recorded as written`
+  if (status === 'completed' && isBefore(today, date))
+    yield `status is "completed", but ${date} is in the future: recorded as written`
+}
+
+// Dates and times compare as text.
+function isBefore(one: unknown, other: unknown): boolean {
+  return typeof one === 'string' && typeof other === 'string' && one < other
 }
 
 function repeatedVoter(votes: readonly Fields[]): string | null {

@@ -68,8 +68,15 @@ function lineSchema(kind: RecordKind): Record<string, unknown> {
   return { ...schema, required: required.filter((name) => name !== 'kind') }
 }
 
-// `calendar-date` is Reeve's own format; JSON Schema calls it `date`.
+const datePattern = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+
+// `calendar-date` is Reeve's own format; JSON Schema calls it `date`, which many validators do not check.
 function plainJson(schema: object): Record<string, unknown> {
-  const outside = (_name: string, value: unknown) => (value === 'calendar-date' ? 'date' : value)
+  const outside = (_name: string, value: unknown) =>
+    isDateSchema(value) ? { ...value, format: 'date', pattern: datePattern } : value
   return JSON.parse(JSON.stringify(schema), outside) as Record<string, unknown>
+}
+
+function isDateSchema(value: unknown): value is object {
+  return (value as { format?: unknown } | null)?.format === 'calendar-date'
 }

@@ -4,6 +4,7 @@ import { removeDocuments } from '../../store/search/index-documents.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import { type ChangedRow, type Changes, noChanges, noteBylaws, noteChange } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
+import { rejectForeignItems } from './foreign-items.ts'
 import type { Ids } from './ids.ts'
 import { isNested, linkParents } from './parents.ts'
 import type { PartRow } from './part-rows.ts'
@@ -18,6 +19,7 @@ import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000
 const noRow = 0
+const itemKinds: ReadonlySet<RecordKind> = new Set(['agenda_item', 'motion'])
 
 interface Planned<K extends RecordKind> {
   record: RecordOf<K>
@@ -35,7 +37,7 @@ interface Tools {
   target: LoadTarget
 }
 
-/** Writes the planned records with their parts, kind by kind. Throws `LoadRejected` for invalid parents. */
+/** Writes the planned records with their parts, kind by kind. Throws `LoadRejected` for invalid parents and agenda items. */
 export async function applyPlan(
   plans: Plan['kinds'],
   scope: LoadScope,
@@ -55,6 +57,8 @@ export async function applyPlan(
     changes.push(await applyKind(plan, tools, scope, onBatch))
     if (isNested(plan.kind) && plan.batches.length > 0) await linkParents(plan.kind, scope, errors)
   }
+  if (plans.some(({ kind, batches }) => itemKinds.has(kind) && batches.length > 0))
+    await rejectForeignItems(scope, errors)
   assertNoErrors(errors)
   await keepUnresolved(scope)
   return changes

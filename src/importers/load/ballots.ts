@@ -2,6 +2,8 @@ import type { LoadScope } from './scope.ts'
 
 /** The votes for and against one motion, of people on record. */
 export interface Ballot {
+  /** Slug. */
+  motion: string
   date: string
   /** The organization that decided; 0 if unknown. */
   organization: number
@@ -22,7 +24,7 @@ export async function readBallots(
   for (;;) {
     const motions = await db
       .selectFrom('motions')
-      .select(['id', 'date', 'decided_by_id', 'contested'])
+      .select(['id', 'slug', 'date', 'decided_by_id', 'contested'])
       .where('municipality_id', '=', target.id)
       .where('has_votes', '=', 1)
       .where('removed_at', 'is', null)
@@ -32,8 +34,9 @@ export async function readBallots(
       .execute()
     const ids = motions.map(({ id }) => id)
     const sides = await sidesOf({ db }, ids, people)
-    for (const { id, date, decided_by_id, contested } of motions)
+    for (const { id, slug, date, decided_by_id, contested } of motions)
       ballots.push({
+        motion: slug,
         date,
         organization: decided_by_id ?? 0,
         isContested: contested === 1,

@@ -44,6 +44,19 @@ describe('the date on which a by-law was passed', () => {
     expect(await passed()).toBe('2023-12-31')
   })
 
+  it('is not that of an earlier reading, which leads to it by its matter', async () => {
+    const matter = { kind: 'matter', key: 'x', title: 'Sidewalks', bylaw_key: 'b' }
+    const first = { ...passing, key: 'v-1', matter_key: 'x', bylaw_keys: undefined }
+    const reading = { kind: 'action', key: 'a', matter_key: 'x', position: 1, motion_key: 'v-1' }
+    const step = { ...reading, description: 'First reading', classification: ['reading-1'] }
+    await imports.run([bylaw, matter, meeting, about, first, step])
+    expect(await passed()).toBeNull()
+    await imports.run([
+      { ...passing, meeting_key: null, agenda_item_key: null, date: '2024-03-04' },
+    ])
+    expect(await passed()).toBe('2024-03-04')
+  })
+
   it('follows the meeting, and a motion that is removed', async () => {
     await imports.run(all)
     await imports.run([{ ...meeting, date: '2024-02-02' }])

@@ -44,15 +44,6 @@ describe('updated_at moves', () => {
       ['agenda_items i-4-2', 'matters x-4', 'meetings g-4'],
     ],
     [
-      'with an agenda item that goes to another meeting and matter: those that it left, too',
-      changed(records, 'agenda_item', 'i-4-2', {
-        meeting_key: 'g-5',
-        parent_key: null,
-        matter_key: 'x-6',
-      }),
-      ['agenda_items i-4-2', 'matters x-4', 'matters x-6', 'meetings g-4', 'meetings g-5'],
-    ],
-    [
       'with a new agenda item',
       [...records, item],
       ['agenda_items new', 'matters x-9', 'meetings g-3'],
@@ -121,6 +112,20 @@ describe('updated_at moves', () => {
       created_at: before,
     })
   })
+
+  it('with an agenda item that goes to another meeting and matter: those that it left, too', async () => {
+    const alone = changed(records, 'motion', 'v-4', { agenda_item_key: null })
+    await imports.run(alone)
+    const there = { meeting_key: 'g-5', parent_key: null, matter_key: 'x-6' }
+    await imports.run(changed(alone, 'agenda_item', 'i-4-2', there))
+    expect(await imports.moved()).toEqual([
+      'matters x-4',
+      'matters x-6',
+      'meetings g-4',
+      'meetings g-5',
+      'agenda_items i-4-2',
+    ])
+  })
 })
 
 describe('child rows of a record', () => {
@@ -173,7 +178,12 @@ describe('child rows of a record', () => {
 
   it('are the same after any sequence of imports as in a new database', async () => {
     const other = changed(
-      changed(records, 'meeting', 'g-6', { date: '2025-05-05', key_statements: [] }),
+      changed(
+        changed(records, 'meeting', 'g-6', { date: '2025-05-05', key_statements: [] }),
+        'motion',
+        'v-6',
+        { meeting_key: 'g-7' },
+      ),
       'agenda_item',
       'i-6-2',
       { title: 'On the weir', meeting_key: 'g-7', parent_key: null },

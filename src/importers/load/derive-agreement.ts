@@ -8,22 +8,60 @@ import {
 import { type Ballot, readBallots } from './ballots.ts'
 import type { LoadScope } from './scope.ts'
 
-type AgreementScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
+type AgreementScope = Pick<LoadScope, 'db' | 'dialect' | 'target' | 'warn'>
 type Day = AgreementDaysTable
 
 const inAll = 0
 
+/** Pairs grow with the square of the people. Four years of New York have 51 voters, 13,100 totals and 239,389 days. */
+const agreementLimits = {
+  /** Voters of a motion; no council has as many. */
+  voters: 250,
+  /** Rows of `agreements`. */
+  totals: 250_000,
+  /** Rows of `agreement_days`. */
+  days: 10_000_000,
+}
+
 /** Sets how often each two people voted alike; writes only days that changed. */
-export async function deriveAgreement(scope: AgreementScope): Promise<void> {
+export async function deriveAgreement(
+  scope: AgreementScope,
+  limits = agreementLimits,
+): Promise<void> {
   const names = await namesOfPeople(scope)
-  const ballots = groupByPerson(await readBallots(scope, names))
+  const ballots = await readBallots(scope, names)
+  const ballotsOf = groupByPerson(ballots.filter((ballot) => isCounted(ballot, limits, scope)))
   const totals: AgreementsTable[] = []
-  for (const person of await peopleWithVotes(scope, ballots)) {
-    const pairs = countPairs(person, ballots.get(person) ?? [])
+  const uncounted: number[] = []
+  let daysCount = 0
+  for (const person of await peopleWithVotes(scope, ballotsOf)) {
+    const isFull = totals.length >= limits.totals || daysCount >= limits.days
+    if (isFull) uncounted.push(person)
+    const pairs = isFull ? [] : countPairs(person, ballotsOf.get(person) ?? [])
     await writeDays(scope, person, pairs)
-    for (const days of pairs) totals.push(...totalsOf(scope, days.at(-1), names))
+    for (const days of pairs) {
+      daysCount += days.length
+      totals.push(...totalsOf(scope, days.at(-1), names))
+    }
   }
+  if (uncounted.length > 0) warnOfUncounted(scope, uncounted.length)
   await writeTotals(scope, totals)
+}
+
+function isCounted(
+  { motion, sides }: Ballot,
+  { voters }: typeof agreementLimits,
+  { warn }: AgreementScope,
+): boolean {
+  if (sides.length <= voters) return true
+  const reason = `has votes of ${sides.length} people; with more than ${voters}, it does not count for agreement`
+  warn({ location: 'agreement', subject: `motion ${motion}`, reason })
+  return false
+}
+
+function warnOfUncounted({ warn }: AgreementScope, people: number): void {
+  const reason = `is not counted for ${people} people, because too many pairs voted together`
+  warn({ location: 'this source', subject: 'agreement', reason })
 }
 
 type Names = ReadonlyMap<number, string>

@@ -1,13 +1,13 @@
 import type { Clock } from '../../core/clock.ts'
 import type { WriteStore } from '../../store/open.ts'
-import type { RecordKind } from '../records.ts'
-import type { OpenedSource } from '../source.ts'
+import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
 import { mergeChanges, noChanges } from './changes.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, type DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
+import { otherSourceWarnings } from './other-source.ts'
 import { planImport } from './plan.ts'
 import { pruneAll, rejectGaps } from './prune.ts'
 import { publish } from './publish.ts'
@@ -53,9 +53,9 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const staged = await stageSource(store, source, onRead)
     assertNoErrors(staged.errors)
     if (options.prune) rejectGaps(source, staged.counts)
-    const { unreadMotions } = staged.warnings
-    const { kinds, unresolved } = await write(store, { ...run, unreadMotions }, staged.counts)
+    const { kinds, first, unresolved } = await write(store, run, staged)
     const warnings = [
+      ...first,
       ...staged.warnings.listed('warnings'),
       ...unresolved.listed('references to records outside this source'),
     ]
@@ -72,18 +72,21 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
 
 interface Written {
   kinds: LoadReport['kinds']
+  /** Warnings that are listed before all others. */
+  first: Diagnostic[]
   unresolved: DiagnosticList
 }
 
 /** Writes what is staged, in one transaction. */
 async function write(
   store: WriteStore,
-  options: LoadOptions & Pick<Run, 'startedAt' | 'unreadMotions'>,
-  counts: ReadonlyMap<RecordKind, number>,
+  options: LoadOptions & Pick<Run, 'startedAt'>,
+  { counts, warnings }: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<Written> {
   let written: Written | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
-    const scope = await scopeOf({ db, dialect: store.dialect }, options)
+    const scope = await scopeOf({ db, dialect: store.dialect }, options, warnings)
+    const first = await otherSourceWarnings(scope, options.importer)
     await stageResumed(scope)
     const plan = await planImport(scope)
     assertNoErrors(plan.errors)
@@ -98,8 +101,9 @@ async function write(
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = kindReports(plan, pruned)
-    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run: options })
-    written = { kinds, unresolved: plan.unresolved }
+    const run = { ...options, unreadMotions: warnings.unreadMotions }
+    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run })
+    written = { kinds, first, unresolved: plan.unresolved }
     if (options.dryRun) throw new DryRun()
   }
   await store.transaction(work, 'record').catch((error: unknown) => {
@@ -112,6 +116,7 @@ async function write(
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   { target, source, clock, prune }: LoadOptions,
+  warnings: DiagnosticList,
 ): Promise<LoadScope> {
   return {
     db,
@@ -121,6 +126,7 @@ async function scopeOf(
     now: new Date(clock.now()).toISOString(),
     isPartial: source.isPartial === true,
     prune,
+    warn: (warning) => warnings.add(warning),
   }
 }
 

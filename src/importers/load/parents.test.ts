@@ -95,3 +95,31 @@ describe('parents of the same kind', () => {
     expect((await parentsOf()).k999).toBe('k998')
   })
 })
+
+describe('the agenda item of a motion', () => {
+  const meeting = (key: string) => ({
+    ...{ kind: 'meeting', key, title: 'Council', date: '2024-01-01', status: 'completed' },
+  })
+  const item = { kind: 'agenda_item', key: 'i', meeting_key: 'g', position: 1, title: 'Budget' }
+  const motion = { kind: 'motion', key: 'v', meeting_key: 'g', agenda_item_key: 'i', position: 1 }
+  const foreign = (at: string, other: string, own: string) =>
+    `${at}: motion v: /agenda_item_key: "i" belongs to meeting "${other}", not to "${own}": a motion and its agenda item must belong to the same meeting`
+
+  it('must belong to the same meeting, also in a later import', async () => {
+    const records = [meeting('g'), meeting('h'), item]
+    const wrong = { ...motion, meeting_key: 'h' }
+    expect(reasonsOf(await imports.rejected([...records, wrong]))).toEqual([
+      foreign('town:4', 'g', 'h'),
+    ])
+    await imports.run([...records, motion])
+    expect(reasonsOf(await imports.rejected([wrong]))).toEqual([foreign('town:1', 'g', 'h')])
+    expect(reasonsOf(await imports.rejected([{ ...item, meeting_key: 'h' }, motion]))).toEqual([
+      foreign('town:2', 'h', 'g'),
+    ])
+  })
+
+  it('may be that of a motion without a meeting', async () => {
+    await imports.run([meeting('g'), item, { ...motion, meeting_key: null }])
+    expect(await imports.rows('motions')).toMatchObject([{ meeting_id: null }])
+  })
+})

@@ -1,6 +1,7 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
 import { DiagnosticList, listedMax } from './diagnostic-list.ts'
+import { describeReferences } from './reference-report.ts'
 import { resolveReferences } from './references.ts'
 import type { LoadScope } from './scope.ts'
 import { recordBatches, stagingOf } from './staging-table.ts'
@@ -99,9 +100,13 @@ async function reportUnresolved(
 ): Promise<void> {
   const { isPartial } = scope
   const references = unresolvedReferences(kind, scope)
-  if (!isPartial) return addReferences(references, errors, { kind, scope })
-  await addReferences(references.where('r.is_required', '=', 1), errors, { kind, scope })
-  await addReferences(references.where('r.is_required', '=', 0), unresolved, { kind, scope })
+  const error = { kind, scope, suggest: true }
+  if (!isPartial) return addReferences(references, errors, error)
+  await addReferences(references.where('r.is_required', '=', 1), errors, error)
+  await addReferences(references.where('r.is_required', '=', 0), unresolved, {
+    ...error,
+    suggest: false,
+  })
 }
 
 /** The unresolved references from the staged records of one kind. */
@@ -114,8 +119,8 @@ function unresolvedReferences(kind: RecordKind, scope: LoadScope) {
 /** Counts the references by target kind, and lists the first. */
 async function addReferences(
   references: ReturnType<typeof unresolvedReferences>,
-  errors: DiagnosticList,
-  { kind, scope: { isPartial, prune } }: { kind: RecordKind; scope: LoadScope },
+  list: DiagnosticList,
+  { kind, scope, suggest }: { kind: RecordKind; scope: LoadScope; suggest: boolean },
 ): Promise<void> {
   const counts = await references
     .select(({ fn }) => ['r.target_kind as target', fn.countAll<number>().as('count')])
@@ -124,22 +129,13 @@ async function addReferences(
     .orderBy('r.target_kind')
     .execute()
   if (counts.length === 0) return
-  const rows = await references
-    .select(['s.location', 's.key', 'r.target_kind', 'r.target_key'])
+  const first = await references
+    .select(['s.id', 's.location', 's.key', 's.size', 'r.field', 'r.target_kind', 'r.target_key'])
     .orderBy('s.id')
     .orderBy('r.position')
     .limit(listedMax)
     .execute()
-  const nowhere =
-    isPartial && prune
-      ? 'which is not in this source, so --prune removes it'
-      : 'which is not in this source or an earlier import of it'
-  const diagnostics = rows.map(({ location, key, target_kind, target_key }) => ({
-    location,
-    subject: `${kind} ${key}`,
-    reason: `refers to ${target_kind} "${target_key}", ${nowhere}`,
-  }))
-  errors.addReferences(diagnostics, counts)
+  list.addReferences(await describeReferences(kind, first, scope, { suggest }), counts)
 }
 
 async function dropUnresolved({ db }: LoadScope): Promise<void> {

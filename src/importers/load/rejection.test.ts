@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { foundBy } from '../../../test/support/database/search.ts'
 import {
   changed,
   freshImports,
@@ -167,46 +166,57 @@ describe('errors', () => {
 })
 
 describe('an unresolved reference', () => {
-  const nowhere = (subject: string, kind: string, location = 'town:1') =>
-    `${location}: ${subject}: refers to ${kind} "none", which is not in this source or an earlier import of it`
+  const nowhere = (subject: string, path: string, kind: string, location = 'town:1') =>
+    `${location}: ${subject}: ${path}: refers to ${kind} "none", which is not in this source or an earlier import of it`
 
   it.each<[string, object, string[]]>([
-    ['agenda_item', { meeting_key: 'none', position: 1, title: 'T' }, ['meeting']],
-    ['agenda_item', { meeting_key: 'g', matter_key: 'none', position: 1, title: 'T' }, ['matter']],
+    ['agenda_item', { meeting_key: 'none', position: 1, title: 'T' }, ['/meeting_key meeting']],
+    [
+      'agenda_item',
+      { meeting_key: 'g', matter_key: 'none', position: 1, title: 'T' },
+      ['/matter_key matter'],
+    ],
     [
       'agenda_item',
       { meeting_key: 'g', parent_key: 'none', position: 1, title: 'T' },
-      ['agenda_item'],
+      ['/parent_key agenda_item'],
     ],
-    ['organization', { name: 'N', parent_key: 'none' }, ['organization']],
-    ['membership', { person_key: 'none', organization_key: 'none' }, ['organization', 'person']],
-    ['matter', { title: 'T', bylaw_key: 'none' }, ['bylaw']],
+    ['organization', { name: 'N', parent_key: 'none' }, ['/parent_key organization']],
+    [
+      'membership',
+      { person_key: 'none', organization_key: 'none' },
+      ['/organization_key organization', '/person_key person'],
+    ],
+    ['matter', { title: 'T', bylaw_key: 'none' }, ['/bylaw_key bylaw']],
     [
       'matter',
       { title: 'T', sponsorships: [{ person_key: 'none', name: 'N', primary: true }] },
-      ['person'],
+      ['/sponsorships/0/person_key person'],
     ],
-    ['motion', { position: 1, meeting_key: 'none' }, ['meeting']],
+    ['motion', { position: 1, meeting_key: 'none' }, ['/meeting_key meeting']],
     [
       'motion',
       { position: 1, agenda_item_key: 'none', matter_key: 'none' },
-      ['agenda_item', 'matter'],
+      ['/agenda_item_key agenda_item', '/matter_key matter'],
     ],
     [
       'motion',
       { position: 1, mover_key: 'none', organization_key: 'none' },
-      ['organization', 'person'],
+      ['/mover_key person', '/organization_key organization'],
     ],
-    ['motion', { position: 1, seconder_key: 'none' }, ['person']],
+    ['motion', { position: 1, seconder_key: 'none' }, ['/seconder_key person']],
     [
       'motion',
       { position: 1, votes: [{ person_key: 'none', name: 'N', value: 'For' }] },
-      ['person'],
+      ['/votes/0/person_key person'],
     ],
   ])('is rejected with its location: %s %j', async (kind, rest, missing) => {
     const rejected = await imports.rejected([{ kind, key: 'k', ...rest }, meeting('g')])
     expect(reasonsOf(rejected).sort()).toEqual(
-      missing.map((target) => nowhere(`${kind} k`, target)),
+      missing.map((target) => {
+        const [path = '', of = ''] = target.split(' ')
+        return nowhere(`${kind} k`, path, of)
+      }),
     )
   })
 
@@ -216,7 +226,31 @@ describe('an unresolved reference', () => {
     const rejected = await imports.rejected([
       meeting('g', { [list]: [{ person_key: 'none', ...named, ...part }] }),
     ])
-    expect(reasonsOf(rejected)).toEqual([nowhere('meeting g', 'person')])
+    expect(reasonsOf(rejected)).toEqual([nowhere('meeting g', `/${list}/0/person_key`, 'person')])
+  })
+
+  it('is reported with the key that was probably meant, of this import or an earlier one', async () => {
+    await imports.run([person('rezai')])
+    const votes = ['Rezai', 'Okafor'].map((key) => ({ person_key: key, name: 'N', value: 'For' }))
+    const rejected = await imports.rejected([
+      person('okafor'),
+      { kind: 'motion', key: 'v', position: 1, mover_key: 'Rezai', votes },
+    ])
+    const named = (path: string, key: string) =>
+      `town:2: motion v: ${path}: refers to person "${key}", which is not in this source or an earlier import of it; did you mean "${key.toLowerCase()}"?`
+    expect(reasonsOf(rejected).sort()).toEqual([
+      named('/mover_key', 'Rezai'),
+      named('/votes/0/person_key', 'Rezai'),
+      named('/votes/1/person_key', 'Okafor'),
+    ])
+  })
+
+  it('is reported with its field alone if its record is long', async () => {
+    const text = 'x'.repeat(1_999_990)
+    const rejected = await imports.rejected([
+      { kind: 'motion', key: 'v', position: 1, mover_key: 'none', text },
+    ])
+    expect(reasonsOf(rejected)).toEqual([nowhere('motion v', '/mover_key', 'person')])
   })
 
   it('is not reported again for records that refer to its record', async () => {
@@ -227,8 +261,8 @@ describe('an unresolved reference', () => {
       { kind: 'motion', key: 'w', position: 2, mover_key: 'none' },
     ])
     expect(reasonsOf(rejected)).toEqual([
-      nowhere('meeting g', 'person'),
-      nowhere('motion w', 'person', 'town:4'),
+      nowhere('meeting g', '/chair_key', 'person'),
+      nowhere('motion w', '/mover_key', 'person', 'town:4'),
     ])
   })
 
@@ -246,59 +280,5 @@ describe('an unresolved reference', () => {
       { kind: 'motion', key: 'v', mover_key: 'p', seconder_key: 'r', position: 1 },
     ])
     expect(rejected.total).toBe(2)
-  })
-})
-
-describe('a text', () => {
-  it.each<[string, object]>([
-    ['/name', person('p', { name: 'A\0B' })],
-    ['/key', person('p\0', { name: 'P' })],
-    ['/name', person('p', { name: 'half \ud83d of a pair' })],
-    ['/name', person('p', { name: '\udc00' })],
-    ['/other_names/0/note', person('p', { other_names: [{ name: 'A', note: '\0' }] })],
-    [
-      '/documents/0/sections/1/text',
-      meeting('g', {
-        documents: [{ title: 'D', sections: [{ text: 'fine' }, { text: 'cut \ud800' }] }],
-      }),
-    ],
-    ['/attendance/0/name', meeting('g', { attendance: [{ name: '\0', present: true }] })],
-  ])('that databases cannot store is rejected at %s', async (path, record) => {
-    const rejected = await imports.rejected([record])
-    expect(rejected.errors.map(({ reason }) => reason)).toEqual([
-      `${path}: must not contain a NUL character or half of a surrogate pair`,
-    ])
-  })
-
-  it('with surrogate pairs, accents and syllabics is stored unchanged', async () => {
-    const name = '😀 Zoé ᐊᓄᕌᖅ 市議會 e\u0301'
-    await imports.run([person('p', { name })])
-    expect((await imports.row('people', 'p')).name).toBe(name)
-  })
-
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,x',
-    ' https://a.example',
-    'https://a b',
-    '//a',
-    '/a',
-  ])('that should be a URL is rejected if it is not http(s): %s', async (url) => {
-    const { total } = await imports.rejected([
-      person('p', { image_url: url, source_url: url }),
-      meeting('g', { agenda_url: url, documents: [{ title: 'T', url }] }),
-    ])
-    expect(total).toBe(4)
-  })
-
-  it('of a megabyte is stored, and found by search', async () => {
-    const text = `${'wetland '.repeat(131_000)}heronry`
-    await imports.run([meeting('g', { documents: [{ title: 'T', sections: [{ text }] }] })])
-    expect((await imports.rows('document_sections'))[0]?.text).toBe(text)
-    const results = await foundBy(imports.store, {
-      municipalityId: imports.target.id,
-      q: 'heronry',
-    })
-    expect(results.map(({ title }) => title)).toEqual(['T'])
   })
 })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { Tables } from '../../store/tables.ts'
+import type { Diagnostic } from '../source.ts'
 
 export interface LoadTarget {
   id: number
@@ -20,4 +21,6 @@ export interface LoadScope {
   readonly isPartial: boolean
   /** Whether rows that the source no longer has are removed. */
   readonly prune: boolean
+  /** Reports a warning. */
+  warn(warning: Diagnostic): void
 }

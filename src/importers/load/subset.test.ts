@@ -31,7 +31,7 @@ describe('a subset of a record', () => {
       'town:3 motion v',
     ])
     expect(warnings[0]?.reason).toBe(
-      'refers to matter "x", which is not in this source or an earlier import of it',
+      '/matter_key: refers to matter "x", which is not in this source or an earlier import of it',
     )
     expect(await imports.row('agenda_items', 'i')).toMatchObject({ matter_id: null })
     expect(await imports.row('motions', 'v')).toMatchObject({ matter_id: null })
@@ -133,7 +133,7 @@ describe('a subset of a record', () => {
   it('is rejected if --prune would remove a required record', async () => {
     await imports.run([meeting, item], slice)
     expect(reasonsOf(await imports.rejected([item], { ...slice, prune: true }))).toEqual([
-      'town:1: agenda_item i: refers to meeting "m", which is not in this source, so --prune removes it',
+      'town:1: agenda_item i: /meeting_key: refers to meeting "m", which is not in this source, so --prune removes it',
     ])
   })
 
@@ -141,7 +141,7 @@ describe('a subset of a record', () => {
     await imports.run([meeting], slice)
     const rejected = await imports.rejected([{ ...item, meeting_key: 'other' }], slice)
     expect(reasonsOf(rejected)).toEqual([
-      'town:1: agenda_item i: refers to meeting "other", which is not in this source or an earlier import of it',
+      'town:1: agenda_item i: /meeting_key: refers to meeting "other", which is not in this source or an earlier import of it',
     ])
   })
 

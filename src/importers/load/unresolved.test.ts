@@ -47,6 +47,16 @@ describe('an incomplete record', () => {
     expect(await imports.row('motions', 'v')).toMatchObject({ summary: null, tally_for: 1 })
   })
 
+  it('keeps what the complete one has, which a complete record without the field removes', async () => {
+    const contact_details = [{ type: 'email', value: 'ng@town.example' }]
+    await imports.run([{ ...person, contact_details }])
+    const stored = async () => (await imports.row('people', 'p')).contact_details
+    await imports.run([named])
+    expect(await stored()).toBe(JSON.stringify(contact_details))
+    await imports.run([person])
+    expect(await stored()).toBe('[]')
+  })
+
   it('is replaced by a newer incomplete one', async () => {
     await imports.run([meeting, seen], slice)
     await imports.run([meeting, { ...seen, result: 'Carried' }], slice)

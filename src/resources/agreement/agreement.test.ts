@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseProblems } from '../../../test/support/database/dump.ts'
+import { databaseProblems } from '../../../test/support/database/problems.ts'
 import { seed } from '../../../test/support/project/random-seed.ts'
 import { expectError, expectList } from '../../../test/support/service/expect.ts'
 import { expectAll } from '../../../test/support/service/expect-fields.ts'

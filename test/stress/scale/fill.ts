@@ -36,7 +36,11 @@ export async function fill(
     }, 'record')
     for (const kind of kinds) first[kind] += counts[kind]
   }
-  await store.transaction((db) => rebuildSearch(db, store.dialect), 'record')
+  await store.transaction(async (db) => {
+    // Rows have their ids, which PostgreSQL's sequences do not know.
+    for (const kind of kinds) await store.dialect.setLastId(db, kind, first[kind] - 1)
+    await rebuildSearch(db, store.dialect)
+  }, 'record')
   await store.dialect.afterBulkLoad(store.db)
 }
 

@@ -48,6 +48,12 @@ function countsOf(rows: number): Counts {
   ) as Counts
 }
 
+/** A municipality with about twenty records. */
+export function tinyTown(slug: string): TownShape {
+  const one = Object.fromEntries(Object.keys(newYork).map((kind) => [kind, 1])) as Counts
+  return { slug, counts: { ...one, people: 2, meetings: 2, agenda_items: 3, motions: 2 } }
+}
+
 const townCount = 20
 const largestShare = 1 / 3
 // Neither first nor last in the tables, as in a service where towns were added one by one.

@@ -5,6 +5,10 @@ import { openBothFiles } from './sqlite-database.ts'
 
 export type Row = Record<string, unknown>
 
+/** Rows that a check found, as problems. */
+export const describeRows = (what: string, rows: readonly Row[]) =>
+  rows.map((row) => `${what}: ${JSON.stringify(row)}`)
+
 /** A separate connection of a test. */
 export interface Inspector {
   readonly engine: 'sqlite' | 'postgres'

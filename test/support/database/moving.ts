@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemClock } from '../../../src/core/clock.ts'
 import { escribe } from '../../../src/importers/escribe/index.ts'
 import { load } from '../../../src/importers/load/load.ts'
-import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
+import { addMunicipality, findTarget } from '../../../src/importers/load/municipalities.ts'
 import { logicalHash } from '../../../src/store/copy/logical-hash.ts'
 import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
 import { ottawa } from '../ottawa/service.ts'
@@ -50,14 +50,26 @@ export async function fillDatabase(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Adds about `count` votes to an SQLite database with a record. */
-export function addVotes(databaseUrl: string, count: number): void {
-  withDatabase(databaseUrl, (db) => {
-    db.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
-       insert into votes (motion_id, person_id, person_name, value, reason)
-       select (select min(id) from motions) + i % 40, null, 'Councillor ' || i, 'For', 'as cast, é ' || i from n`,
-    ).run(count)
+const votesOfMotion = 200
+
+/** Imports motions with `count` votes into a database that has the fixture town. */
+export async function addVotes(databaseUrl: string, count: number): Promise<void> {
+  const records = Array.from({ length: Math.ceil(count / votesOfMotion) }, (_, motion) => ({
+    kind: 'motion',
+    key: `with-votes-${motion}`,
+    position: motion + 1,
+    date: '2024-01-05',
+    votes: Array.from({ length: votesOfMotion }, (__, vote) => ({
+      name: `Councillor ${vote}`,
+      value: 'For',
+      reason: `as cast, é ${motion}`,
+    })),
+  }))
+  await withStore(databaseUrl, async (store) => {
+    const target = await findTarget(store, town.slug)
+    if (target === undefined) throw new Error(`${databaseUrl} has no fixture town`)
+    const source = sourceOf(records, 'votes')
+    await load(store, { target, source, prune: false, dryRun: false, clock: systemClock })
   })
 }
 

@@ -103,7 +103,8 @@ export async function expectSearchByIndex(service: Service, text: string): Promi
 /** Asserts that the people with a name are found by the index of their municipality. */
 export async function expectPeopleByIndex(service: Service, text: string): Promise<void> {
   const { searches, scans } = await planOf(service, text)
-  expect(scans, text).toEqual([])
+  // A statement whose only tables are in subqueries.
+  expect(scans.filter((scan) => scan !== 'SCAN CONSTANT ROW')).toEqual([])
   expect(searches.join('\n'), text).toMatch(/^SEARCH people USING .*INDEX .*municipality_id=/)
 }
 

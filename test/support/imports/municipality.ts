@@ -12,9 +12,10 @@ import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 import type { Diagnostic } from '../../../src/importers/source.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
-import { databaseProblems, dumpOf } from '../database/dump.ts'
+import { dumpOf } from '../database/dump.ts'
 import { copiedStore, type FreshStore, freshStore } from '../database/fresh-store.ts'
 import { type Row, rowsOf } from '../database/inspector.ts'
+import { databaseProblems } from '../database/problems.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 
 const firstImport = Date.UTC(2026, 0, 1)
@@ -22,6 +23,7 @@ const minuteMs = 60_000
 
 interface ImportOptions {
   source?: string
+  importer?: string
   prune?: boolean
   dryRun?: boolean
   /** Whether the records are a subset of a larger record. */
@@ -90,7 +92,9 @@ function importsInto(
     now += minuteMs
     const { source: name = 'town', prune = false, dryRun = false, isPartial = false } = options
     const source = { ...sourceOf(records, name), isPartial, gaps: () => options.gaps ?? [] }
-    return load(store, { target, source, prune, dryRun, clock: at(now) })
+    const { importer } = options
+    const named = importer === undefined ? {} : { importer }
+    return load(store, { target, source, ...named, prune, dryRun, clock: at(now) })
   }
   const rows = (table: string) => rowsOf<Row>(databaseUrl, `select * from ${table} order by id`)
   return {

@@ -1,4 +1,7 @@
+import { carriedResults } from '../../../src/core/carried-results.ts'
 import type { RecordKind } from '../../../src/importers/records.ts'
+
+const carried = carriedResults.map((word) => `\`${word.charAt(0).toUpperCase()}${word.slice(1)}\``)
 
 /** One sentence for each kind of record. */
 export const kindMeanings: Record<RecordKind, string> = {
@@ -166,7 +169,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     meeting_key: 'The meeting at which it was put.',
     agenda_item_key: 'The item under which it was put.',
     matter_key: 'The matter that it is about.',
-    'bylaw_keys[]': 'The by-laws that it passes.',
+    'bylaw_keys[]':
+      'The by-laws that it passes: set it on the motion of the last reading, or on the one motion of all readings. The last carried motion that names a by-law is shown as the one that passed it, and its day is the `passed_date` of a by-law without one. Omit it for an earlier reading: the `matter_key` of that motion leads to the by-law if the matter has a `bylaw_key`, its agenda item may name the by-law, and an action with its `motion_key` says which reading it was (`reading-1`).',
     organization_key: 'The body that decided; without it, the body that met.',
     position:
       'Position among the motions of the meeting, and part of the URL of a motion without a number.',
@@ -176,10 +180,10 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
       'What it is: a `motion` on the substance of an item, an `amendment` to one, a `procedural` motion on how the meeting is run (its agenda, minutes, rules, deferrals, adjournment), a `notice` of a motion for a later meeting, an `inquiry` to staff, or an `election` by ballot. Omit it if the source does not say.',
     text: 'The whole text.',
     superseded_text: 'The motion that `text` was substituted for.',
-    summary: 'Summary.',
+    summary:
+      'The motion in a sentence: lists show it instead of `text`, so a remark on the vote, such as “Lost on a tie”, does not belong here.',
     plain_english_summary: 'Summary in plain English.',
-    result:
-      'Outcome: `Carried`, `Defeated`, `Tabled`, `Withdrawn`, `Referred`, or the word of the source.',
+    result: `Outcome: \`Carried\`, \`Defeated\`, \`Tabled\`, \`Withdrawn\`, \`Referred\`, or the word of the source. ${carried.join(', ')} mean that it carried, in any case of letters; \`Defeated\` is lost; any other word is shown as written and is neither.`,
     mover_key: 'Who moved it, if known.',
     mover_name: 'Who moved it, as written.',
     seconder_key: 'Who seconded it, if known.',

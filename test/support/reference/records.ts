@@ -10,6 +10,7 @@ const introduction = `A *record* is one item of a source: a meeting, a motion, a
 Dates are real calendar dates as \`YYYY-MM-DD\`, times are local as \`HH:MM\`, URLs begin with \`http://\` or \`https://\`, and text is UTF-8. A line holds at most 16 MiB.`
 
 interface Schema {
+  description?: string
   type?: string
   const?: string | number
   enum?: string[]
@@ -31,9 +32,18 @@ interface Field {
   schema: Schema
 }
 
-/** docs/reference/bundle.schema.json. */
+/** docs/reference/bundle.schema.json, with the meaning of each field. */
 export function bundleSchemaFile(): string {
-  return `${JSON.stringify(bundleJsonSchema(), null, 2)}\n`
+  const schema = bundleJsonSchema()
+  const definitions = schema.$defs as Record<string, Schema>
+  describeFields(definitions['bundle.json'], headMeanings)
+  for (const [kind, plural] of Object.entries(pluralOf) as [RecordKind, string][])
+    describeFields(definitions[`${plural}.ndjson`], { ...commonMeanings, ...fieldMeanings[kind] })
+  return `${JSON.stringify(schema, null, 2)}\n`
+}
+
+function describeFields(definition: Schema | undefined, meanings: Record<string, string>): void {
+  for (const { path, schema } of fieldsOf(definition)) schema.description = meanings[path] ?? ''
 }
 
 /** docs/reference/records.md, from the JSON Schema of a bundle. */

@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
+import { readArchive } from '../../../../test/support/legistar/read-archive.ts'
 import {
   townMeeting as event,
   townEventPath as eventPath,
-  townFiles as files,
   townMatter as matter,
 } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
-import { legistarArchive } from './archive.ts'
-
-async function read(changes: Record<string, unknown> = {}) {
-  const folder = await writeFolder({ ...files, ...changes })
-  return { folder, ...(await collectItems(legistarArchive, folder)) }
-}
 
 describe('a Legistar archive', () => {
   it('yields valid records of every kind, each once', async () => {
-    const { records, errors, warnings, opened } = await read()
+    const { records, errors, warnings, opened } = await readArchive()
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
     const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
@@ -31,7 +24,7 @@ describe('a Legistar archive', () => {
   })
 
   it('has memberships and contact details; a zero date is null', async () => {
-    const { of } = await read()
+    const { of } = await readArchive()
     expect(of('organization')).toEqual([
       expect.objectContaining({ key: '1', name: 'Town Council', classification: 'council' }),
     ])
@@ -49,7 +42,7 @@ describe('a Legistar archive', () => {
   })
 
   it('has meetings in local time, with their attendance', async () => {
-    const { of } = await read()
+    const { of } = await readArchive()
     expect(of('meeting')).toEqual([
       expect.objectContaining({
         title: 'Town Council',
@@ -71,7 +64,7 @@ describe('a Legistar archive', () => {
     [{ Date: '2024-07-01T10:00:00-08:00' }, 'scheduled'],
     [{ MinutesFile: null }, 'completed'],
   ])('with %j has a meeting that is %s', async (change, status) => {
-    const { of } = await read({ [eventPath]: { ...event, ...change } })
+    const { of } = await readArchive({ [eventPath]: { ...event, ...change } })
     expect(of('meeting').map((meeting) => meeting.status)).toEqual([status])
   })
 
@@ -80,7 +73,7 @@ describe('a Legistar archive', () => {
       Text: 'Section 1. Plough.\n\ufffd 2. Soon.\n2',
       RTF: "{\\rtf1 Section 1. Plough.\\par\n\\'a7 2. Soon.}",
     }
-    const { of } = await read({ 'introduction/2024/0012.json': { ...matter, ...lost } })
+    const { of } = await readArchive({ 'introduction/2024/0012.json': { ...matter, ...lost } })
     expect(of('matter')[0]?.documents?.[0]?.sections).toEqual([
       { title: 'Section 1', text: 'Section 1. Plough.' },
       { title: '§ 2', text: '§ 2. Soon.' },
@@ -88,7 +81,7 @@ describe('a Legistar archive', () => {
   })
 
   it('records the steps of a matter, and what was done with an item', async () => {
-    const { of } = await read()
+    const { of } = await readArchive()
     const atCouncil = { matter_key: '50', organization_key: '1' }
     expect(of('action')).toMatchObject([
       {
@@ -120,7 +113,7 @@ describe('a Legistar archive', () => {
   })
 
   it('titles items by their notes if they have no title, and drops numbers that are print instructions', async () => {
-    const { of } = await read()
+    const { of } = await readArchive()
     const items = of('agenda_item').map(({ title, description, item_number, matter_key }) => [
       ...[title, description, item_number, matter_key],
     ])
@@ -133,7 +126,7 @@ describe('a Legistar archive', () => {
   })
 
   it('takes decisions with votes from the history of a matter, or from the meeting if no history has them', async () => {
-    const { of } = await read()
+    const { of } = await readArchive()
     const [plough, adjourn] = of('motion')
     expect(plough).toMatchObject({
       key: '9003',
@@ -159,7 +152,7 @@ describe('a Legistar archive', () => {
   })
 
   it('has matters with sponsors, text in sections and the by-law that they became', async () => {
-    const { of } = await read()
+    const { of } = await readArchive()
     expect(of('matter')).toEqual([
       expect.objectContaining({
         identifier: 'Int 0012-2024',
@@ -203,7 +196,7 @@ describe('a Legistar archive', () => {
       ...{ ID: id, Date: `${date}T12:00:00Z`, Action: action, PassedFlagName: flag },
     })
     const passedBy = async (...History: unknown[]) => {
-      const { of } = await read({ 'introduction/2024/0012.json': { ...matter, History } })
+      const { of } = await readArchive({ 'introduction/2024/0012.json': { ...matter, History } })
       const motions = of('motion').filter(({ bylaw_keys }) => bylaw_keys?.includes('50'))
       const [{ passed_date, enacted_date } = {}] = of('bylaw')
       return [motions.map(({ key }) => key), passed_date, enacted_date]
@@ -220,7 +213,7 @@ describe('a Legistar archive', () => {
 
   it('shortens a long title of an unnamed matter, and keeps all of it as the description', async () => {
     const title = `${'To borrow for a bridge. '.repeat(400)}End`
-    const { records, of } = await read({
+    const { records, of } = await readArchive({
       'introduction/2024/0012.json': { ...matter, Name: '', Title: title },
     })
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
@@ -236,7 +229,7 @@ describe('a Legistar archive', () => {
       (Value, index) => ({ ID: 20 + index, FullName: `Member ${index}`, Value }),
     )
     const RollCall = [...called, { ID: 20, FullName: 'Member 0', Value: 'Teleporting' }]
-    const { of, warnings } = await read({
+    const { of, warnings } = await readArchive({
       [eventPath]: { ...event, Items: [{ ID: 9001, Title: 'ROLL CALL', RollCall }] },
     })
     expect(of('meeting')[0]?.attendance).toEqual([
@@ -253,7 +246,7 @@ describe('a Legistar archive', () => {
 
   it('classifies as bills what New York calls introductions', async () => {
     const files = { 'introduction/2024/0013.json': { ...matter, ID: 51, File: 'Notes 13' } }
-    const { of } = await read(files)
+    const { of } = await readArchive(files)
     expect(
       of('matter').map(({ identifier, classification }) => [identifier, classification]),
     ).toEqual([
@@ -264,7 +257,7 @@ describe('a Legistar archive', () => {
 
   it('skips the older of two copies of a matter, with a warning', async () => {
     const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
-    const { of, warnings } = await read({ 'resolution/2024/0012.json': older })
+    const { of, warnings } = await readArchive({ 'resolution/2024/0012.json': older })
     expect(of('matter').map(({ category }) => category)).toEqual(['Introduction'])
     expect(warnings).toEqual([
       {
@@ -272,59 +265,6 @@ describe('a Legistar archive', () => {
         subject: 'matter 50',
         reason: 'is an older copy of introduction/2024/0012.json; skipped',
       },
-    ])
-  })
-})
-
-describe('the council of an archive', () => {
-  const links = (AgendaFile: string | null, InSiteURL: string | null = null) => ({
-    [eventPath]: { ...event, AgendaFile, InSiteURL, MinutesFile: null },
-  })
-  const attached = (Link: string) => ({
-    'introduction/2024/0012.json': { ...matter, Attachments: [{ Name: 'Report', Link }] },
-  })
-
-  it.each<[string, Record<string, unknown>]>([
-    ['a file', links('https://nyc.legistar1.com/nyc/meetings/2022/1/1_A.pdf')],
-    ['another spelling', links('https://NYC.legistar2.com/NYC/meetings/1_A.pdf')],
-    ['a file at Granicus', links('http://legistar1.granicus.com/nyc/meetings/1_A.pdf')],
-    ['a page', links(null, 'https://nyc.legistar.com/MeetingDetail.aspx?ID=1')],
-    [
-      'an attachment, where no event tells',
-      {
-        ...links(null, 'https://legistar.council.nyc.gov/MeetingDetail.aspx?ID=1'),
-        ...attached('https://nyc.legistar1.com/nyc/attachments/1.pdf'),
-      },
-    ],
-  ])('is found in the URL of %s', async (_, changes) => {
-    const { opened, errors } = await read(changes)
-    expect({ name: opened.name, errors }).toEqual({ name: 'legistar:nyc', errors: [] })
-  })
-
-  it('must be in at least one URL', async () => {
-    for (const page of [null, 'http://webapi.legistar.com/x', 'https://legistar.town.example/x']) {
-      const { errors } = await read(links(null, page))
-      expect(errors).toEqual([
-        {
-          location: 'events',
-          subject: 'council',
-          reason: expect.stringMatching(/^no file names the council: .*<client>\/…$/),
-        },
-      ])
-    }
-  })
-
-  it('must be the same in all files', async () => {
-    const other = { ...event, ID: 901, Items: [], MinutesFile: null }
-    const { errors } = await read({
-      'events/2025/901.json': { ...other, AgendaFile: 'https://x.legistar1.com/nyc/1_A.pdf' },
-      ...attached('https://seattle.legistar.com/View.ashx?ID=1'),
-    })
-    const reason = (client: string) =>
-      `belongs to ${client}, the rest to town: import one council at a time`
-    expect(errors).toEqual([
-      { location: 'introduction/2024/0012.json', subject: 'matter 50', reason: reason('seattle') },
-      { location: 'events/2025/901.json', subject: 'event 901', reason: reason('nyc') },
     ])
   })
 })

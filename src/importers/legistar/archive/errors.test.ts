@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
+import { readArchive } from '../../../../test/support/legistar/read-archive.ts'
 import {
   townMeeting as event,
   townEventPath as eventPath,
-  townFiles as files,
   townMatter as matter,
 } from '../../../../test/support/legistar/town.ts'
 import { legistarArchive } from './archive.ts'
 
-async function read(changes: Record<string, unknown> = {}) {
-  const folder = await writeFolder({ ...files, ...changes })
-  return { folder, ...(await collectItems(legistarArchive, folder)) }
-}
-
 describe('an incomplete archive', () => {
   it('reports which files it lacks, so that a prune does not remove their records', async () => {
-    expect((await read()).opened.gaps?.()).toEqual([])
+    expect((await readArchive()).opened.gaps?.()).toEqual([])
     const folder = await writeFolder({ [eventPath]: event })
     const { opened } = await collectItems(legistarArchive, folder)
     expect(opened.gaps?.().map(({ location }) => location)).toEqual([
@@ -30,7 +25,7 @@ describe('an invalid archive', () => {
     ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be an integer; found "900"$/],
     [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
   ])('is rejected with the line of an invalid file: %j', async (content, location, reason) => {
-    const { errors } = await read({ [eventPath]: content })
+    const { errors } = await readArchive({ [eventPath]: content })
     expect(errors).toContainEqual({
       location,
       subject: 'event',
@@ -39,7 +34,7 @@ describe('an invalid archive', () => {
   })
 
   it('is rejected if a field has the wrong type; the file is not skipped', async () => {
-    const { errors } = await read({
+    const { errors } = await readArchive({
       'introduction/2024/0012.json': { ...matter, LastModified: 5 },
     })
     expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([
@@ -51,7 +46,7 @@ describe('an invalid archive', () => {
 
   it('has a line for an error in a record', async () => {
     const text = JSON.stringify(event, null, 1)
-    const { opened } = await read({ [eventPath]: text })
+    const { opened } = await readArchive({ [eventPath]: text })
     const line = text.split('\n').findIndex((content) => content.includes('"ID": 9003')) + 1
     expect(await opened.locate?.(`${eventPath}#/Items/2/ID`)).toBe(`${eventPath}:${line}`)
   })

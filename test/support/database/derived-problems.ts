@@ -1,0 +1,123 @@
+import { miscountedDays, miscountedPairs } from './agreement-sql.ts'
+import { describeRows, type Inspector } from './inspector.ts'
+
+const carried =
+  "('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')"
+
+/** Figures and dates that an import derives, where they differ from the rows. */
+export async function checkDerived(db: Inspector): Promise<string[]> {
+  const motions = await db.rows(
+    `select * from (
+       select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected, v.decided_by_id,
+         coalesce(o.id, h.id) as decider from motions v
+       left join meetings m on m.id = v.meeting_id and m.removed_at is null
+       left join organizations o on o.id = v.organization_id and o.removed_at is null
+       left join organizations h on h.id = m.organization_id and h.removed_at is null
+       where v.removed_at is null
+     ) as told where date != expected or decided_by_id is distinct from decider`,
+  )
+  const votes = await db.rows(
+    `select b.*, v.slug from votes b join motions v on v.id = b.motion_id
+       left join people p on p.id = b.person_id and p.removed_at is null
+     where v.removed_at is null and (b.date != v.date or b.name_folded != p.name_folded
+       or b.municipality_id is distinct from v.municipality_id or b.meeting_id is distinct from v.meeting_id
+       or b.matter_id is distinct from v.matter_id or b.decided_by_id is distinct from v.decided_by_id
+       or b.result_folded is distinct from v.result_folded or b.contested is distinct from v.contested
+       or b.dissent is distinct from case when b.value in ('For', 'Against') then
+         case when v.result_folded in ${carried} then case when b.value = 'Against' then 1 else 0 end
+           when v.result_folded = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,
+  )
+  const voted = `exists (select 1 from votes b where b.motion_id = v.id)`
+  const recorded = await db.rows(
+    `select slug, has_votes as flag from motions v
+       where removed_at is null and has_votes != case when ${voted} then 1 else 0 end
+     union all
+     select slug, has_recorded_votes from meetings m where removed_at is null and has_recorded_votes != case when
+       exists (select 1 from motions v where v.meeting_id = m.id and v.removed_at is null and ${voted})
+       then 1 else 0 end`,
+  )
+  const matters = await db.rows(
+    `with seen as (
+       select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
+         where i.removed_at is null and m.removed_at is null
+       union all
+       select matter_id, date from motions where removed_at is null and date != ''
+       union all
+       select matter_id, date from actions where removed_at is null and date != ''
+     )
+     select * from (
+       select x.slug, x.first_seen, x.last_seen,
+         coalesce(x.stated_first_seen, (select min(date) from seen where matter_id = x.id)) as first,
+         coalesce(x.stated_last_seen, (select max(date) from seen where matter_id = x.id), '') as last
+       from matters x where x.removed_at is null
+     ) as told where first_seen is distinct from first or last_seen is distinct from last`,
+  )
+  const bylaws = await db.rows(
+    `select * from (
+       select b.slug, b.passed_date, coalesce(b.stated_passed_date, (
+         select max(v.date) from bylaw_references r join motions v on v.id = r.motion_id
+         where r.bylaw_id = b.id and v.removed_at is null and v.date != ''
+           and v.result_folded in ${carried}
+       )) as expected from bylaws b where b.removed_at is null
+     ) as told where passed_date is distinct from expected`,
+  )
+  return describeRows('derived', [
+    ...motions,
+    ...votes,
+    ...recorded,
+    ...matters,
+    ...bylaws,
+    ...(await db.rows(miscounted)),
+    ...(await db.rows(miscountedTowns)),
+    ...(await db.rows(miscountedDays)),
+    ...(await db.rows(miscountedPairs)),
+  ])
+}
+
+// Counts each person separately, unlike the import.
+const miscounted = `
+  select * from (
+    select p.slug, p.votes_for, p.votes_against, p.abstentions, p.meetings_present, p.meetings_absent,
+      p.speaking_seconds, p.speaking_meetings,
+      ${votesOf('For')} as for_them, ${votesOf('Against')} as against_them, ${votesOf('Abstain')} as neither,
+      ${ofMeetings('attendance', 'sum(present)')} as was_there,
+      ${ofMeetings('attendance', 'sum(1 - present)')} as was_not,
+      ${ofMeetings('speaking_time', 'sum(seconds)')} as spoke,
+      ${ofMeetings('speaking_time', 'count(distinct m.id)')} as spoke_at
+    from people p where p.removed_at is null
+  ) as told
+  where votes_for != for_them or votes_against != against_them or abstentions != neither
+    or meetings_present != was_there or meetings_absent != was_not
+    or speaking_seconds != case when spoke > 2147483647 then 2147483647 else spoke end
+    or speaking_meetings != spoke_at`
+
+function votesOf(value: string): string {
+  return `(select count(*) from votes b join motions v on v.id = b.motion_id
+    where b.person_id = p.id and v.removed_at is null and b.value = '${value}')`
+}
+
+function ofMeetings(table: string, sum: string): string {
+  return `(select coalesce(${sum}, 0) from ${table} t join meetings m on m.id = t.meeting_id
+    where t.person_id = p.id and m.removed_at is null)`
+}
+
+const miscountedTowns = `
+  select * from (
+    select t.slug, meeting_count, motion_count, matter_count, bylaw_count, person_count, vote_count,
+      first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
+      (select count(*) from votes b join motions v on v.id = b.motion_id
+        where v.municipality_id = t.id and v.removed_at is null) as votes,
+      (select min(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as first_of_all,
+      (select max(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as last_of_all,
+      (select coalesce(sum(count), 0) from facets f where f.municipality_id = t.id and name = 'result') as with_results,
+      (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
+        and v.result is not null) as results
+    from municipalities t
+  ) as told
+  where meeting_count != meetings or motion_count != motions or matter_count != matters or bylaw_count != bylaws
+    or person_count != people or vote_count != votes or with_results != results
+    or first_meeting is distinct from first_of_all or last_meeting is distinct from last_of_all`
+
+function liveIn(table: string): string {
+  return `(select count(*) from ${table} r where r.municipality_id = t.id and r.removed_at is null) as ${table}`
+}
