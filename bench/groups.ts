@@ -1,7 +1,9 @@
+import { councils } from './groups/councils.ts'
 import { depthGroup } from './groups/depth.ts'
 import { growth } from './groups/growth.ts'
 import { importing } from './groups/import.ts'
 import { memory } from './groups/memory.ts'
+import { pages } from './groups/pages.ts'
 import { peersGroup } from './groups/peers.ts'
 import { requests } from './groups/requests.ts'
 import { search } from './groups/search.ts'
@@ -13,7 +15,9 @@ export const groups: readonly Group[] = [
   requests,
   growth,
   depthGroup,
+  pages,
   search,
+  councils,
   memory,
   start,
   importing,

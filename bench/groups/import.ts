@@ -64,7 +64,11 @@ function rowsOf({ source }: BenchOptions, rows: number, taken: Record<string, Ru
 
 const requestOf: Record<string, string> = { first: 'first import', again: 'again, unchanged' }
 
-async function importOnce({ source }: BenchOptions, databaseUrl: string): Promise<Required<Run>> {
+/** Runs an import of the source, whose municipality exists. */
+export async function importOnce(
+  { source }: Pick<BenchOptions, 'source'>,
+  databaseUrl: string,
+): Promise<Required<Run>> {
   let peak = () => Number.NaN
   const started = performance.now()
   await runReeve(importArguments(source), databaseUrl, (pid) => {

@@ -64,6 +64,6 @@ function withBaselines<T>(
 
 export const requests: Group = {
   name: 'requests',
-  about: 'a page of a list, details and a page of Open Civic Data, compared to a baseline server',
+  about: 'pages of lists, details and a page of Open Civic Data, compared to a baseline server',
   run,
 }

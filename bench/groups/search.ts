@@ -1,11 +1,12 @@
-import { Wire } from '../../test/stress/kit/wire.ts'
 import { sought } from '../../test/stress/scale/list-requests.ts'
 import { type TownShape, townWithTexts } from '../../test/stress/scale/shape.ts'
+import { omitProcessorTime, startRequests } from '../kit/background.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'
 import { fetchJson, filterByName } from '../kit/request-kinds.ts'
 import type { Row } from '../kit/row.ts'
 import { measureKind, withReeve } from '../kit/servers.ts'
+
 import type { Subject } from '../kit/subject.ts'
 import { uncached } from '../servers/variants.ts'
 
@@ -90,7 +91,7 @@ async function measureSearch(
   { name: request, paths, connections, search }: SearchKind,
   data: string,
 ): Promise<Row[]> {
-  const meanwhile = search === undefined ? undefined : (one: Subject) => startSearches(one, search)
+  const meanwhile = search === undefined ? undefined : startRequests([search], perSecond)
   const load = { rounds, seconds, connections }
   const rows = await measureKind([{ subject, paths, meanwhile }], load, {
     group: 'search',
@@ -98,26 +99,6 @@ async function measureSearch(
     request,
   })
   return search === undefined ? rows : rows.map(omitProcessorTime)
-}
-
-// Most of the CPU time was for the searches.
-function omitProcessorTime({ metrics, ...row }: Row): Row {
-  const { cpuMicroseconds, databaseMicroseconds, ...rest } = metrics
-  return { ...row, metrics: rest }
-}
-
-/** Sends searches at a constant rate; the returned function stops and waits for pending responses. */
-function startSearches({ port, keys }: Subject, target: string): () => Promise<void> {
-  const wire = new Wire(port)
-  const headers = { 'x-api-key': keys[0] ?? '' }
-  const sent: Promise<unknown>[] = []
-  const send = () => sent.push(wire.send({ method: 'GET', target, headers }))
-  const timer = setInterval(send, 1000 / perSecond)
-  return async () => {
-    clearInterval(timer)
-    await Promise.all(sent)
-    wire.close()
-  }
 }
 
 export const search: Group = {

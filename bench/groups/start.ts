@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Wire } from '../../test/stress/kit/wire.ts'
 import { freePort } from '../../test/support/process/checkout.ts'
+import { peakMiB } from '../../test/support/process/memory.ts'
 import { newReeve } from '../../test/support/process/reeve.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import { cores, pinnedCommand } from '../kit/cores.ts'
@@ -12,15 +13,22 @@ import { reeve } from '../servers/variants.ts'
 async function run({ rounds, share, datasets }: BenchOptions): Promise<Row[]> {
   const dataset = await datasets.newYorkSized(share)
   const taken: number[] = []
-  for (let round = 0; round <= rounds; round += 1) taken.push(await measureStart(dataset))
+  for (let round = 0; round <= rounds; round += 1) taken.push((await measureStart(dataset)).seconds)
   const described = { group: 'start', request: 'meetings, page of 20', data: dataset.name }
   // The first start reads the program from disk.
   const seconds = medianOf(taken.slice(1))
   return [{ ...described, server: reeve.name, metrics: { seconds } }]
 }
 
-/** Seconds from the start of the process to its first response. */
-async function measureStart({ databaseUrl, slug, keys }: Dataset): Promise<number> {
+interface Started {
+  /** From the start of the process to its first response. */
+  seconds: number
+  /** Peak resident memory by then. */
+  peakMiB: number
+}
+
+/** Starts the service and stops it after its first response. */
+export async function measureStart({ databaseUrl, slug, keys }: Dataset): Promise<Started> {
   const command = newReeve(pinnedCommand(cores.servers))
   const port = await freePort()
   const settings = { ...reeve.settings, DATABASE_URL: databaseUrl, PORT: String(port) }
@@ -31,10 +39,11 @@ async function measureStart({ databaseUrl, slug, keys }: Dataset): Promise<numbe
     // A process that exits early rejects with its reason.
     await Promise.race([responded, serving.then(() => responded)])
     const seconds = (performance.now() - started) / 1000
-    const { signal, ended } = await serving
+    const { pid, signal, ended } = await serving
+    const memory = peakMiB(pid)
     signal('SIGTERM')
     await ended
-    return seconds
+    return { seconds, peakMiB: memory }
   } finally {
     await command.remove()
   }

@@ -56,8 +56,9 @@ async function onServer(): Promise<Databases> {
   let created = 0
   const createFrom = async (template: string) => {
     created += 1
-    await server.run(`create database bench_${created} template ${template}`)
-    return server.url(`bench_${created}`)
+    const name = `bench_${created}`
+    await server.run(`create database ${name} template ${template}`)
+    return server.url(name)
   }
   const nameIn = (databaseUrl: string) => databaseUrl.replace(/.*\//, '')
   const pidFile = join(server.folder, 'postmaster.pid')

@@ -10,7 +10,7 @@ export interface Kind {
 /** Several details, so that not only one row is in memory. */
 export const detailCount = 16
 
-/** The requests of the goals: a page of a list, details, and a page of Open Civic Data. */
+/** The requests of the goals: pages of lists, details, and a page of Open Civic Data. */
 export async function listRequestKinds(subject: Subject, slug: string): Promise<Kind[]> {
   const v1 = `/api/v1/${slug}`
   const detailsOf = async (list: string) => {
@@ -22,6 +22,7 @@ export async function listRequestKinds(subject: Subject, slug: string): Promise<
   }
   return [
     { name: 'meetings, page of 20', paths: [`${v1}/meetings`] },
+    { name: 'votes, page of 20', paths: [`${v1}/votes`] },
     { name: 'person', paths: await detailsOf('people') },
     { name: 'motion', paths: await detailsOf('motions') },
     { name: 'OCD events, page of 20', paths: [`/api/ocd/${slug}/events`] },

@@ -1,5 +1,7 @@
 import express from 'express'
-import { findMotion, listMeetings, printPort } from './rows.mjs'
+import { printPort } from './rows/driver.mjs'
+import { listMeetings } from './rows/meetings.mjs'
+import { findMotion } from './rows/motions.mjs'
 
 const app = express()
 app.get('/meetings', (request, response) => {

@@ -6,7 +6,10 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import { z } from 'zod'
-import { findKeyId, findMotion, listMeetings, printPort } from './rows.mjs'
+import { printPort } from './rows/driver.mjs'
+import { findKeyId } from './rows/keys.mjs'
+import { listMeetings } from './rows/meetings.mjs'
+import { findMotion } from './rows/motions.mjs'
 
 const Meeting = z.object({
   id: z.number(),
@@ -19,6 +22,8 @@ const Meeting = z.object({
   has_transcript: z.boolean(),
   organization: z.string().nullable(),
   summary: z.string().nullable(),
+  updated_at: z.string(),
+  url: z.string(),
 })
 const json = (schema) => ({ description: 'Found', content: { 'application/json': { schema } } })
 

@@ -1,7 +1,11 @@
 // The baseline of an uncached response: its rows as JSON, sent by node:http, at the URLs of Reeve and of the other
 // peers.
 import { createServer } from 'node:http'
-import { findMotion, findPerson, printPort, readEvents, readMeetings } from './rows.mjs'
+import { printPort } from './rows/driver.mjs'
+import { readEvents, readMeetings } from './rows/meetings.mjs'
+import { findMotion } from './rows/motions.mjs'
+import { findPerson } from './rows/people.mjs'
+import { readVotes } from './rows/votes.mjs'
 
 const details = { motions: findMotion, people: findPerson }
 const detailPath = /\/(motions|people)\/([^/?]+)$/
@@ -12,6 +16,7 @@ function shownAt(url) {
   const detail = list === undefined ? undefined : details[list](slug)
   if (detail !== undefined) return { data: detail }
   if (url.endsWith('/events')) return { results: readEvents(20) }
+  if (url.endsWith('/votes')) return { data: readVotes(20) }
   return url.endsWith('/meetings') ? { data: readMeetings(1, 20) } : undefined
 }
 
