@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const bylawItem: FieldChecks = {
   id: 'integer',
+  url: 'string',
   updated_at: 'moment',
   slug: 'string',
   title: 'string',
@@ -52,7 +53,13 @@ describe('2.7: bylaw', () => {
       primary: 'boolean',
       classification: 'string?',
     })
-    expectAll(documents, { title: 'string', url: 'string?', type: 'string?', date: 'date?' })
+    expectAll(documents, {
+      title: 'string',
+      url: 'string?',
+      type: 'string?',
+      date: 'date?',
+      language: 'string?',
+    })
   })
 
   it('2.7: unknown fields of a bylaw are null', async () => {

@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const matterItem: FieldChecks = {
   id: 'integer',
+  url: 'string',
   updated_at: 'moment',
   slug: 'string',
   identifier: 'string?',

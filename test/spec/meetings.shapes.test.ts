@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const meetingItem: FieldChecks = {
   id: 'integer',
+  url: 'string',
   updated_at: 'moment',
   slug: 'string',
   title: 'string',
@@ -117,6 +118,7 @@ describe('2.3: meeting (detail)', () => {
       url: 'string?',
       type: 'string?',
       date: 'date?',
+      language: 'string?',
     })
   })
 

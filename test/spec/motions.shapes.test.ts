@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const motionItem: FieldChecks = {
   id: 'integer',
+  url: 'string',
   updated_at: 'moment',
   slug: 'string',
   text: 'string?',
@@ -48,6 +49,8 @@ describe('2.7: motion', () => {
       plain_english_summary: 'string?',
       agenda_item_slug: 'string?',
       agenda_item_title: 'string?',
+      organization: 'string?',
+      organization_slug: 'string?',
       matter_slug: 'string?',
       bylaws: 'array',
       tally: 'object',

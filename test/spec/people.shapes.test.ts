@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const personItem: FieldChecks = {
   id: 'integer',
+  url: 'string',
   updated_at: 'moment',
   role: 'string?',
   ward: 'string?',
@@ -54,6 +55,7 @@ describe('2.5: person (detail)', () => {
       email: 'string?',
       phone: 'string?',
       website: 'string?',
+      other_names: 'array',
       memberships: 'array',
       voting_summary: 'object',
       attendance_summary: 'object',
@@ -69,21 +71,25 @@ describe('2.5: person (detail)', () => {
     )
   })
 
-  it('2.5: memberships are objects with organization_name, organization_slug, role, start_date, end_date', async () => {
+  it('2.5: memberships are objects with organization_name, organization_slug, role, label, start_date, end_date, ended', async () => {
     const all = (await readDetails(service, 'people')).flatMap((person) => person.memberships)
     expectAll(all, {
       organization_name: 'string',
       organization_slug: 'string',
       role: 'string?',
+      label: 'string?',
       start_date: 'date?',
       end_date: 'date?',
+      ended: 'boolean',
     })
     expect(all).toContainEqual({
       organization_name: 'Town Council',
       organization_slug: 'town-council',
       role: 'Mayor',
+      label: null,
       start_date: '2022-11-01',
       end_date: null,
+      ended: false,
     })
   })
 

@@ -40,6 +40,7 @@ describe('2.6: search result item', () => {
         matter_slug: 'string?',
         matter_title: 'string?',
         document_title: 'string?',
+        url: 'string?',
         others: 'array',
       })
     }

@@ -28,7 +28,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
       (paging) => listVotes(db, municipality.id, filters, paging),
       (row) => [row.date, row.motion_id, row.name_folded, row.id],
     )
-    const person = toPersonDetail(rows)
+    const person = toPersonDetail(rows, today)
     return { ...activity, person, votes: { ...votes, rows: votes.rows.map(toVoteItem) } }
   })
 }

@@ -31,6 +31,15 @@ export type MunicipalityToday = {
   today: string
 }
 
+/** What documents of all records show. */
+export const documentColumns = [
+  'documents.title',
+  'documents.url',
+  'documents.type',
+  'documents.date',
+  'documents.language',
+] as const
+
 /** Whether a membership is a seat that is open on `today`. */
 export function isOpenSeat(today: string): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'memberships'>()

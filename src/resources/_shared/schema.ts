@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import {
   Bool,
   DateTimeStr,
@@ -21,6 +21,13 @@ export const UpdatedAt = DateTimeStr(
   '2026-06-14T11:33:25.000Z',
 )
 
+/** Field `url` of a record; `example` is a path below a municipality. */
+export const pageUrl = (example: string) =>
+  Str('URL of the page that shows it.', `https://reeve.example/ottawa/${example}`)
+
+/** A record as it is read from its row, before it has a `url`. */
+export type Unlinked<S extends TSchema> = Omit<Type.Static<S>, 'url'>
+
 export const documentFields = {
   title: Str('Title.', 'Minutes (HTML)'),
   url: NullableStr(
@@ -29,6 +36,16 @@ export const documentFields = {
   ),
   type: NullableStr('Kind of document.', 'minutes'),
   date: NullableDate('Date of the document, if the source has one.', null),
+  language: NullableStr('Language as a BCP 47 tag, if the source states it.', 'en'),
+}
+
+/** The body that a motion is of. */
+export const decidedBy = {
+  organization: NullableStr(
+    'Name of the organization that decided the motion, or else of the one that met.',
+    'City Council',
+  ),
+  organization_slug: NullableStr('Slug of that organization.', 'city-council'),
 }
 
 export const sponsorFields = {

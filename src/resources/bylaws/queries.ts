@@ -7,7 +7,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { fold } from '../_shared/filter-values.ts'
-import type { Range } from '../_shared/queries.ts'
+import { documentColumns, type Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
@@ -207,8 +207,7 @@ const sponsors = expressionBuilder<Tables, 'bylaws'>()
 /** Its own documents, and those of the matters that led to it. */
 const documents = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('documents')
-  .select(['documents.matter_id', 'documents.title', 'documents.url', 'documents.type'])
-  .select('documents.date')
+  .select([...documentColumns, 'documents.matter_id'])
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')

@@ -1,4 +1,3 @@
-import type { Type } from 'typebox'
 import {
   ArrayOf,
   cursorPaging,
@@ -12,7 +11,13 @@ import {
   Str,
   YearFilter,
 } from '../../http/schema-types.ts'
-import { documentFields, sponsorFields, UpdatedAt } from '../_shared/schema.ts'
+import {
+  documentFields,
+  pageUrl,
+  sponsorFields,
+  type Unlinked,
+  UpdatedAt,
+} from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 7),
@@ -22,11 +27,12 @@ const itemFields = {
   status: NullableStr('Status as the source writes it.', 'Passed'),
   category: NullableStr('Category, if the source has one.', null),
   year: NullableInt('Year.', 2026),
+  url: pageUrl('bylaws/by-law-2026-155'),
   updated_at: UpdatedAt,
 }
 
 export const BylawItem = Obj('BylawItem', 'A by-law in a list.', itemFields)
-export type BylawItem = Type.Static<typeof BylawItem>
+export type BylawItem = Unlinked<typeof BylawItem>
 
 const BylawSponsor = Obj('BylawSponsor', 'A sponsor of the by-law.', sponsorFields)
 
@@ -58,7 +64,7 @@ export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, 
   sponsors: ArrayOf(BylawSponsor, 'Its sponsors, or else those of the matters that led to it.'),
   documents: ArrayOf(BylawDocument, 'Its documents, or else those of the matters that led to it.'),
 })
-export type BylawDetail = Type.Static<typeof BylawDetail>
+export type BylawDetail = Unlinked<typeof BylawDetail>
 
 export const BylawQuery = Query({
   ...cursorPaging,

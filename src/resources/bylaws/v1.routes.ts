@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
@@ -24,7 +25,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       {
         read: (paging) => listBylaws(deps.store, request.municipality.id, request.query, paging),
         position: (row) => [row.year, row.id],
-        represent: toBylawItem,
+        represent: (row) => linked(toBylawItem(row), pagesOf(request, deps, 'bylaws')),
       },
     ),
   )
@@ -42,6 +43,6 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     const rows = await findBylaw(deps.store.db, request.municipality.id, slug)
     if (rows === undefined)
       throw new ApiError('BYLAW_NOT_FOUND', `By-law ${quote(slug)} does not exist.`)
-    return detailResponse(toBylawDetail(rows), request.id)
+    return detailResponse(linked(toBylawDetail(rows), pagesOf(request, deps, 'bylaws')), request.id)
   })
 }

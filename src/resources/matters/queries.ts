@@ -5,7 +5,14 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
+import {
+  byIdsQuery,
+  documentColumns,
+  type Name,
+  type Named,
+  type NamedBy,
+  type Range,
+} from '../_shared/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -195,18 +202,7 @@ const motions = expressionBuilder<Tables, 'matters'>()
   .leftJoin('meetings', (join) =>
     join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
   )
-  // A motion without a body of its own was put to the body that met.
-  .leftJoin('organizations', (join) =>
-    join
-      .on(({ eb, fn, ref }) =>
-        eb(
-          'organizations.id',
-          '=',
-          fn.coalesce(ref('motions.organization_id'), ref('meetings.organization_id')),
-        ),
-      )
-      .on('organizations.removed_at', 'is', null),
-  )
+  .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
   .select([
     'motions.slug',
     'motions.ocd_id',
@@ -275,8 +271,7 @@ const sponsorships = expressionBuilder<Tables, 'matters'>()
 // A union uses one index for each kind; with `or`, PostgreSQL scans the table.
 const documents = expressionBuilder<Tables, 'matters'>()
   .selectFrom('documents')
-  .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
-  .select('documents.agenda_item_id')
+  .select([...documentColumns, 'documents.agenda_item_id'])
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')

@@ -20,7 +20,9 @@ import {
   BylawRef,
   documentFields,
   MotionKind,
+  pageUrl,
   sponsorFields,
+  type Unlinked,
   UpdatedAt,
 } from '../_shared/schema.ts'
 
@@ -34,11 +36,12 @@ const itemFields = {
   description: NullableStr('Description, cut after 200 characters in lists.', null),
   first_seen: NullableDate('Date of the first agenda, decision or other step.', '2026-04-10'),
   last_seen: NullableDate('Date of the last agenda, decision or other step.', '2026-04-22'),
+  url: pageUrl('matters/acs2026-eps-ppd-0002'),
   updated_at: UpdatedAt,
 }
 
 export const MatterItem = Obj('MatterItem', 'A matter in a list.', itemFields)
-export type MatterItem = Type.Static<typeof MatterItem>
+export type MatterItem = Unlinked<typeof MatterItem>
 
 const MatterAgendaItem = Obj('MatterAgendaItem', 'An agenda item about the matter.', {
   slug: Str('Stable slug of the agenda item.', '2026-04-22-city-council-item-11-1'),
@@ -101,7 +104,7 @@ export const MatterDetail = Obj(
     documents: ArrayOf(MatterDocument, 'Its own documents, then those of agenda items about it.'),
   },
 )
-export type MatterDetail = Type.Static<typeof MatterDetail>
+export type MatterDetail = Unlinked<typeof MatterDetail>
 
 export const MatterQuery = Query({
   ...cursorPaging,

@@ -1,4 +1,4 @@
-import { excerpt } from '../_shared/excerpt.ts'
+import { excerpt } from '../../core/excerpt.ts'
 import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 

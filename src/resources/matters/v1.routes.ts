@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
@@ -25,7 +26,7 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
         read: (paging) =>
           listMatters(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.last_seen, row.id],
-        represent: toMatterItem,
+        represent: (row) => linked(toMatterItem(row), pagesOf(request, deps, 'matters')),
       },
     ),
   )
@@ -46,6 +47,9 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     })
     if (rows === undefined)
       throw new ApiError('MATTER_NOT_FOUND', `Matter ${quote(slug)} does not exist.`)
-    return detailResponse(toMatterDetail(rows), request.id)
+    return detailResponse(
+      linked(toMatterDetail(rows), pagesOf(request, deps, 'matters')),
+      request.id,
+    )
   })
 }

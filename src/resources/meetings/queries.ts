@@ -9,6 +9,7 @@ import { flag, fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import {
   byIdsQuery,
+  documentColumns,
   idOfSlug,
   type Name,
   type Named,
@@ -281,8 +282,7 @@ const speakingTime = expressionBuilder<Tables, 'meetings'>()
 const documents = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('documents')
   .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
-  .select(['documents.title', 'documents.url', 'documents.type', 'documents.language'])
-  .select(['documents.date', 'documents.agenda_item_id'])
+  .select([...documentColumns, 'documents.agenda_item_id'])
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')

@@ -18,7 +18,15 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink } from '../_shared/ocd.schema.ts'
-import { BylawRef, documentFields, MotionKind, PersonRef, UpdatedAt } from '../_shared/schema.ts'
+import {
+  BylawRef,
+  documentFields,
+  MotionKind,
+  PersonRef,
+  pageUrl,
+  type Unlinked,
+  UpdatedAt,
+} from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 12),
@@ -31,11 +39,12 @@ const itemFields = {
   has_transcript: Bool('Whether a transcript is published.', false),
   organization: NullableStr('Name of the organization that met.', 'City Council'),
   summary: NullableStr('Summary of the meeting, if the source has one.', null),
+  url: pageUrl('meetings/2026-04-22-city-council'),
   updated_at: UpdatedAt,
 }
 
 export const MeetingItem = Obj('MeetingItem', 'A meeting in a list.', itemFields)
-export type MeetingItem = Type.Static<typeof MeetingItem>
+export type MeetingItem = Unlinked<typeof MeetingItem>
 
 const MeetingDocument = Obj(
   'MeetingDocument',
@@ -126,7 +135,7 @@ export const MeetingDetail = Obj(
     ),
   },
 )
-export type MeetingDetail = Type.Static<typeof MeetingDetail>
+export type MeetingDetail = Unlinked<typeof MeetingDetail>
 
 export const MeetingQuery = Query({
   ...cursorPaging,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
@@ -25,7 +26,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
         read: (paging) =>
           listMeetings(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.date, row.id],
-        represent: toMeetingItem,
+        represent: (row) => linked(toMeetingItem(row), pagesOf(request, deps, 'meetings')),
       },
     ),
   )
@@ -46,6 +47,9 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
     })
     if (rows === undefined)
       throw new ApiError('MEETING_NOT_FOUND', `Meeting ${quote(slug)} does not exist.`)
-    return detailResponse(toMeetingDetail(rows), request.id)
+    return detailResponse(
+      linked(toMeetingDetail(rows), pagesOf(request, deps, 'meetings')),
+      request.id,
+    )
   })
 }

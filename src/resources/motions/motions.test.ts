@@ -31,11 +31,21 @@ const substitute = {
   text: 'That it be deferred.',
   superseded_text: 'That it be done.',
 }
+const joint = {
+  ...{
+    kind: 'motion',
+    key: 'v-joint',
+    position: 9,
+    identifier: 'Joint',
+    text: 'That it be built.',
+  },
+  ...{ meeting_key: 'g-0', organization_key: 'o-library' },
+}
 
 let service: Service
 beforeAll(async () => {
   service = await startService()
-  await importRecords(service, [...townRecords(), election, substitute])
+  await importRecords(service, [...townRecords(), election, substitute, joint])
 })
 afterAll(() => service.stop())
 
@@ -90,10 +100,34 @@ describe('motions', () => {
     expect((await service.v1(`votes?person=${slug}`)).json.data).toHaveLength(2)
   })
 
+  it('name the body that decided, or else the one that met', async () => {
+    const { data } = (await service.v1('votes?motion=motion-2024-0')).json
+    const { organization, organization_slug } = data[0]
+    expect(organization).toBe('Town Council')
+    expect(await detail('motion-2024-0')).toMatchObject({ organization, organization_slug })
+    expect(await detail('motion-joint')).toMatchObject({
+      organization: 'Library Board',
+      organization_slug: 'library-board',
+    })
+    expect(await detail('motion-substitute')).toMatchObject({
+      organization: null,
+      organization_slug: null,
+    })
+  })
+
   it('show the motion that was superseded', async () => {
     const motion = await detail('motion-substitute')
     expect(motion.text_content).toBe('That it be deferred.')
     expect(motion.superseded_text).toBe('That it be done.')
+  })
+
+  it('show their summary instead of the text in lists, and the text in details', async () => {
+    const summary = 'Defers the pond.'
+    await importRecords(service, [{ ...substitute, key: 'v-sum', identifier: 'Sum', summary }])
+    const listed = (await readList(service, 'motions')).find(({ slug }) => slug === 'motion-sum')
+    expect(listed?.text).toBe(summary)
+    const { text, text_content } = await detail('motion-sum')
+    expect([text, text_content]).toEqual([summary, substitute.text])
   })
 })
 
@@ -123,11 +157,12 @@ describe('an election', () => {
     ])
   })
 
-  it('has no counts of yes and no in Open Civic Data', async () => {
+  it('has no candidates and no counts of yes and no in Open Civic Data', async () => {
     const { results } = (await service.ocd('votes?per_page=100')).json
     const { id } = results.find(({ identifier }: { identifier: string }) => identifier === 'Chair')
     const vote = (await service.ocd(`votes/${id}`)).json
     expect(vote.counts).toEqual([{ option: 'other', value: 2 }])
+    expect(JSON.stringify(vote)).not.toMatch(/candidate|P\. Twin/)
     const classified = results.filter(
       (each: { motion_classification: string[] }) => each.motion_classification.length > 0,
     )

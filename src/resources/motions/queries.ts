@@ -57,6 +57,8 @@ const detailColumns = [
   'agenda_items.slug as agenda_item_slug',
   'agenda_items.title as agenda_item_title',
   'matters.slug as matter_slug',
+  'deciders.name as organization',
+  'deciders.slug as organization_slug',
 ] as const
 
 const voteDetailColumns = [
@@ -139,6 +141,7 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
 const motionOfSlug = cachedQuery(
   (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
     fromMotionsWithItems(db)
+      .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
       .select(motionItemColumns)
       .select(tallyColumns)
       .select(detailColumns)

@@ -19,8 +19,11 @@ import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
 import {
   BylawRef,
   Contested,
+  decidedBy,
   MotionKind,
   motionKinds,
+  pageUrl,
+  type Unlinked,
   UpdatedAt,
   voteFields,
 } from '../_shared/schema.ts'
@@ -52,11 +55,12 @@ const itemFields = {
   seconder_name_as_written: NullableStr('Name of the seconder as the source writes it.', 'W. Lo'),
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
+  url: pageUrl('motions/motion-2026-78-23'),
   updated_at: UpdatedAt,
 }
 
 export const MotionItem = Obj('MotionItem', 'A motion in a list.', itemFields)
-export type MotionItem = Type.Static<typeof MotionItem>
+export type MotionItem = Unlinked<typeof MotionItem>
 
 const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives none.', {
   for: NullableInt('Votes for.', 20),
@@ -97,13 +101,14 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
   plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
   agenda_item_slug: NullableStr('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
   agenda_item_title: NullableStr('Title of the agenda item.', 'Three Readings'),
+  ...decidedBy,
   matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   bylaws: ArrayOf(BylawRef, 'By-laws that the motion passes, if linked.'),
   tally: MotionTally,
   votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
   candidates: ArrayOf(MotionCandidate, 'Candidates of an election, in the order of the source.'),
 })
-export type MotionDetail = Type.Static<typeof MotionDetail>
+export type MotionDetail = Unlinked<typeof MotionDetail>
 
 export const MotionQuery = Query({
   ...cursorPaging,

@@ -1,4 +1,4 @@
-import { excerpt } from '../_shared/excerpt.ts'
+import { excerpt } from '../../core/excerpt.ts'
 import type { MotionItemRow } from './list/queries.ts'
 import type { MotionDetailRows } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
@@ -35,6 +35,8 @@ export function toMotionDetail({
     plain_english_summary: motion.plain_english_summary,
     agenda_item_slug: motion.agenda_item_slug,
     agenda_item_title: motion.agenda_item_title,
+    organization: motion.organization,
+    organization_slug: motion.organization_slug,
     matter_slug: motion.matter_slug,
     bylaws,
     tally: {

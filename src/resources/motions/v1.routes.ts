@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
@@ -26,7 +27,7 @@ export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
         read: (paging) =>
           listMotions(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.date, row.id],
-        represent: toMotionItem,
+        represent: (row) => linked(toMotionItem(row), pagesOf(request, deps, 'motions')),
       },
     ),
   )
@@ -44,6 +45,9 @@ export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     const rows = await findMotion(deps.store.db, request.municipality.id, slug)
     if (rows === undefined)
       throw new ApiError('MOTION_NOT_FOUND', `Motion ${quote(slug)} does not exist.`)
-    return detailResponse(toMotionDetail(rows), request.id)
+    return detailResponse(
+      linked(toMotionDetail(rows), pagesOf(request, deps, 'motions')),
+      request.id,
+    )
   })
 }

@@ -45,6 +45,7 @@ describe('organizations in v1', () => {
     classification: 'string?',
     parent_slug: 'string?',
     is_active: 'boolean?',
+    url: 'string',
     updated_at: 'moment',
   } as const
 

@@ -12,7 +12,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdMembership, OcdPost } from '../_shared/ocd.schema.ts'
-import { UpdatedAt } from '../_shared/schema.ts'
+import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 1),
@@ -33,11 +33,12 @@ const itemFields = {
       examples: [true],
     }),
   ),
+  url: pageUrl('bodies/city-council'),
   updated_at: UpdatedAt,
 }
 
 export const OrganizationItem = Obj('OrganizationItem', 'An organization in a list.', itemFields)
-export type OrganizationItem = Type.Static<typeof OrganizationItem>
+export type OrganizationItem = Unlinked<typeof OrganizationItem>
 
 const OrganizationMember = Obj('OrganizationMember', 'A person with a seat in the organization.', {
   person_slug: Str('Slug of the person.', 'rawlson-king'),
@@ -59,7 +60,7 @@ export const OrganizationDetail = Obj(
     source_url: NullableStr('URL of the source page.', null),
   },
 )
-export type OrganizationDetail = Type.Static<typeof OrganizationDetail>
+export type OrganizationDetail = Unlinked<typeof OrganizationDetail>
 
 export const OrganizationQuery = Query(cursorPaging)
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { listResponse, type RouteDeps, requestScope } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
@@ -28,7 +29,8 @@ export const organizationsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app,
         {
           read: (paging) => listOrganizations(deps.store.db, scope, paging),
           position: (row) => [row.name_folded, row.id],
-          represent: (row) => toOrganizationItem(row, scope.today),
+          represent: (row) =>
+            linked(toOrganizationItem(row, scope.today), pagesOf(request, deps, 'bodies')),
         },
       )
     },
@@ -48,6 +50,9 @@ export const organizationsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app,
     const rows = await findOrganization(deps.store.db, scope, slug)
     if (rows === undefined)
       throw new ApiError('ORGANIZATION_NOT_FOUND', `Organization ${quote(slug)} does not exist.`)
-    return detailResponse(toOrganizationDetail(rows, scope.today), request.id)
+    return detailResponse(
+      linked(toOrganizationDetail(rows, scope.today), pagesOf(request, deps, 'bodies')),
+      request.id,
+    )
   })
 }

@@ -77,6 +77,13 @@ describe('people', () => {
       // Two open seats: what they say differently is not known to be one or the other.
       await importRecords(own, [{ ...seat, key: 'm-deputy', role: 'Deputy Mayor' }])
       expect(await seatOf('stephanie-roy')).toEqual([null, 'Ward 1'])
+      const { memberships } = expectDetail(await own.v1('people/stephanie-roy'))
+      expect(memberships.map((one: Json) => [one.role, one.label, one.ended])).toEqual(
+        expect.arrayContaining([
+          ['Deputy Mayor', null, false],
+          ['Councillor', 'Ward 1', false],
+        ]),
+      )
       await importRecords(own, [
         {
           kind: 'organization',

@@ -187,7 +187,7 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
 const personOfSlug = cachedQuery((db, values: MunicipalityToday & { slug: string }) =>
   selectPeopleOf(db, values)
     .select(personCounts)
-    .select('contact_details')
+    .select(['contact_details', 'other_names'])
     .select(jsonRows(db, seats).as('memberships'))
     .where('people.slug', '=', values.slug),
 )
@@ -215,7 +215,9 @@ function selectSeats() {
     .orderBy('memberships.id')
 }
 
-const seats = selectSeats().select('organizations.slug as organization_slug')
+const seats = selectSeats()
+  .select(['memberships.label', 'memberships.ended'])
+  .select('organizations.slug as organization_slug')
 
 const memberships = selectSeats()
   .select(['memberships.source', 'memberships.key'])

@@ -1,4 +1,4 @@
-import type { Type } from 'typebox'
+import { Type } from 'typebox'
 import {
   ArrayOf,
   Bool,
@@ -14,7 +14,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.schema.ts'
-import { UpdatedAt } from '../_shared/schema.ts'
+import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 14),
@@ -24,25 +24,28 @@ const itemFields = {
   party: NullableStr('Party, if the source names one.', null),
   image_url: NullableStr('URL of a portrait.', null),
   role: NullableStr(
-    'Role on the council today; null if there is none, or several councils.',
+    'Role on the council today; null if there is none, several that differ, or several councils.',
     'Councillor',
   ),
   ward: NullableStr(
-    'Label of the seat on the council today; null if there is none, or several councils.',
+    'Label of the seat on the council today; null if there is none, several that differ, or several councils.',
     'Ward 13 Rideau-Rockcliffe',
   ),
+  url: pageUrl('people/rawlson-king'),
   updated_at: UpdatedAt,
 }
 
 export const PersonItem = Obj('PersonItem', 'A person in a list.', itemFields)
-export type PersonItem = Type.Static<typeof PersonItem>
+export type PersonItem = Unlinked<typeof PersonItem>
 
 const PersonMembership = Obj('PersonMembership', 'Membership in an organization.', {
   organization_name: Str('Name of the organization.', 'City Council'),
   organization_slug: Str('Slug of the organization.', 'city-council'),
   role: NullableStr('Role.', 'Councillor'),
+  label: NullableStr('Label of the seat, such as a ward.', 'Ward 13 Rideau-Rockcliffe'),
   start_date: NullableDate('Start date; null if unknown.', null),
   end_date: NullableDate('End date; null if unknown or ongoing.', null),
+  ended: Bool('Whether it is over, by its end date or because the source says so.', false),
 })
 
 const VotingSummary = Obj('VotingSummary', 'Totals of the recorded votes.', {
@@ -68,6 +71,10 @@ export const PersonDetail = Obj(
   'A person with memberships, votes, attendance and speaking time.',
   {
     ...itemFields,
+    other_names: Type.Array(Type.String(), {
+      description: 'Earlier and other names.',
+      examples: [['Rawlson O. King']],
+    }),
     memberships: ArrayOf(PersonMembership, 'Memberships, newest first; undated ones last.'),
     voting_summary: VotingSummary,
     attendance_summary: AttendanceSummary,
@@ -77,7 +84,7 @@ export const PersonDetail = Obj(
     website: NullableStr('URL of a website, if published.', null),
   },
 )
-export type PersonDetail = Type.Static<typeof PersonDetail>
+export type PersonDetail = Unlinked<typeof PersonDetail>
 
 export const PersonQuery = Query({
   ...cursorPaging,

@@ -28,12 +28,20 @@ function onlyOne(texts: (string | null)[]): string | null {
   return others.length === 0 ? first : null
 }
 
-export function toPersonDetail({ person, memberships }: PersonDetailRows): PersonDetail {
+export function toPersonDetail(
+  { person, memberships }: PersonDetailRows,
+  today: string,
+): PersonDetail {
   const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = person
   const contacts = JSON.parse(person.contact_details) as { type: string; value: string }[]
   const contact = (kind: string) => contacts.find(({ type }) => type === kind)?.value ?? null
+  const otherNames = JSON.parse(person.other_names) as { name: string }[]
   return {
-    memberships,
+    other_names: otherNames.map(({ name }) => name),
+    memberships: memberships.map(({ ended, ...seat }) => ({
+      ...seat,
+      ended: ended === 1 || (seat.end_date !== null && seat.end_date < today),
+    })),
     voting_summary: {
       total_votes: votes_for + votes_against + abstentions,
       votes_for,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { listResponse, type RouteDeps, requestScope } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
@@ -25,7 +26,7 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
         read: (paging) =>
           listPeople(deps.store, requestScope(request, deps), request.query, paging),
         position: (row) => [row.name_folded, row.id],
-        represent: toPersonItem,
+        represent: (row) => linked(toPersonItem(row), pagesOf(request, deps, 'people')),
       },
     ),
   )
@@ -40,9 +41,13 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   const path = slugPath('Slug of the person.', 'rawlson-king')
   app.get('/people/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findPerson(deps.store.db, requestScope(request, deps), slug)
+    const scope = requestScope(request, deps)
+    const rows = await findPerson(deps.store.db, scope, slug)
     if (rows === undefined)
       throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(slug)} does not exist.`)
-    return detailResponse(toPersonDetail(rows), request.id)
+    return detailResponse(
+      linked(toPersonDetail(rows, scope.today), pagesOf(request, deps, 'people')),
+      request.id,
+    )
   })
 }

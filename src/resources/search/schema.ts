@@ -11,6 +11,7 @@ import {
   SearchText,
   Str,
 } from '../../http/schema-types.ts'
+import type { Unlinked } from '../_shared/schema.ts'
 
 /** Values of the filter `type`, and the kind of record that each selects. */
 export const searchTypes = {
@@ -56,12 +57,16 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'acs2026-eps-ppd-0002'),
   matter_title: NullableStr('Title of the matter.', 'Safe Access to Social Infrastructure By-law'),
   document_title: NullableStr('Title of the document, if the result is a section of one.', null),
+  url: NullableStr(
+    'URL of the page that shows it; null for a document of a record that has no page.',
+    'https://reeve.example/ottawa/motions/motion-2026-78-23',
+  ),
   others: ArrayOf(
     GroupedItem,
     'Up to ten more records of several kinds with this title, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
   ),
 })
-export type SearchItem = Type.Static<typeof SearchItem>
+export type SearchItem = Unlinked<typeof SearchItem>
 
 export const SearchQuery = Query({
   q: SearchText,

@@ -19,3 +19,12 @@ export function toSearchItem(row: SearchRow): SearchItem {
     })),
   }
 }
+
+/** The page of a record, or else of its meeting or matter; `pages` is the URL of the municipality's pages. */
+export function urlOf(item: SearchItem, pages: string): string | null {
+  const { type, slug, meeting_slug: meeting, matter_slug: matter } = item
+  if (type === 'motion') return `${pages}/motions/${slug}`
+  if (type === 'matter') return `${pages}/matters/${slug}`
+  if (meeting !== null) return `${pages}/meetings/${meeting}`
+  return matter === null ? null : `${pages}/matters/${matter}`
+}

@@ -2,14 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { SearchOf, searchPage } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
+import { pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
 import { wordCount } from './queries.ts'
 import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
-import { toSearchItem } from './v1.represent.ts'
+import { toSearchItem, urlOf } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search`. */
-export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { store, baseUrl }) => {
+export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
+  const { store, baseUrl } = deps
   const schema = describeV1({
     operationId: 'search',
     tag: 'Search',
@@ -29,7 +31,11 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { stor
         ...{ from, to, organization, person, client: request.accountId },
         ...{ limit: perPage + 1, offset: (page - 1) * perPage },
       })
-      const items = rows.slice(0, perPage).map(toSearchItem)
+      const pages = pagesOf(request, deps)
+      const items = rows.slice(0, perPage).map((row) => {
+        const item = toSearchItem(row)
+        return { ...item, url: urlOf(item, pages) }
+      })
       const hasMore = rows.length > perPage
       if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
       const meta = {

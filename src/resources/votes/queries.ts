@@ -30,6 +30,7 @@ const motionColumns = [
   'motions.summary',
   'motions.text',
   'motions.result',
+  'motions.kind',
   'motions.tally_for',
   'motions.tally_against',
   'motions.updated_at',

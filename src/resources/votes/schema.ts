@@ -12,7 +12,7 @@ import {
   Query,
   Str,
 } from '../../http/schema-types.ts'
-import { Contested, UpdatedAt, voteFields, voteValues } from '../_shared/schema.ts'
+import { Contested, decidedBy, UpdatedAt, voteFields, voteValues } from '../_shared/schema.ts'
 
 export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   ...voteFields,
@@ -41,11 +41,7 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   ),
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
-  organization: NullableStr(
-    'Name of the organization that decided the motion, or else of the one that met.',
-    'City Council',
-  ),
-  organization_slug: NullableStr('Slug of that organization.', 'city-council'),
+  ...decidedBy,
   matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   updated_at: UpdatedAt,
 })

@@ -1,4 +1,4 @@
-import { excerpt } from '../_shared/excerpt.ts'
+import { excerpt } from '../../core/excerpt.ts'
 import type { VoteItemRow } from './queries.ts'
 import type { VoteItem } from './schema.ts'
 
