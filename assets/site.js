@@ -1,22 +1,25 @@
 // Pages work without this script. It adds copy buttons, and remembers the language of examples.
+const [copy, copied, selected] = document.documentElement.lang.startsWith('fr')
+  ? ['Copier', 'Copié', 'Sélectionné. Appuyez sur Ctrl+C']
+  : ['Copy', 'Copied', 'Selected. Press Ctrl+C']
 for (const source of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'
-  button.textContent = 'Copy'
+  button.textContent = copy
   button.setAttribute('aria-label', source.dataset.copy)
   button.addEventListener('click', async () => {
     const text = source.textContent
     try {
       await navigator.clipboard.writeText(text)
-      button.textContent = 'Copied'
+      button.textContent = copied
     } catch {
       // Browsers give no access to the clipboard without https.
       getSelection().selectAllChildren(source)
-      button.textContent = 'Selected. Press Ctrl+C'
+      button.textContent = selected
     }
     setTimeout(() => {
-      button.textContent = 'Copy'
+      button.textContent = copy
     }, 3000)
   })
   source.after(button)

@@ -238,7 +238,9 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
 }
 
 function cachingOf(options: ApiOptions) {
-  const { version: build, clock, cache } = options
+  const { version, config, clock, cache } = options
+  // Records have the URL of their page.
+  const build = `${version} ${config.siteUrl}`
   return { build, clock, cache, failoverCount: recordStoreOf(options).failoverCount }
 }
 

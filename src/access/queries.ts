@@ -2,6 +2,7 @@ import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
+import { municipalityColumns } from '../store/municipality-columns.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
@@ -30,19 +31,6 @@ export async function findKeysAndMunicipalities(
     municipalities: parseRows(row?.municipalities ?? '[]'),
   }
 }
-
-const municipalityColumns = [
-  'id',
-  'slug',
-  'name',
-  'division_id as divisionId',
-  'jurisdiction_id as jurisdictionId',
-  'time_zone as timeZone',
-  'url',
-  'data_version as dataVersion',
-  'created_at as createdAt',
-  'updated_at as updatedAt',
-] as const
 
 type Lookup = { hashes: ArrayParam | undefined; slugs: ArrayParam | undefined }
 

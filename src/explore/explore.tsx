@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestLookup } from '../access/request-lookup.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
@@ -14,7 +13,7 @@ import { validationError } from '../http/validation.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import { findImportState, type ImportState } from '../store/import-runs.ts'
+import { findWithImports, type ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
@@ -22,9 +21,10 @@ import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
+import { councilIn } from './council-context.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
-import { english } from './locale.ts'
+import { english, type Locale, locales } from './locale.ts'
 import { matterPage } from './matter/matter.page.tsx'
 import { mattersPage } from './matters/matters.page.tsx'
 import { meetingPage } from './meeting/meeting.page.tsx'
@@ -63,6 +63,8 @@ const pages: readonly ExplorePage[] = [
 declare module 'fastify' {
   interface FastifyContextConfig {
     help?: ExplorePage['help']
+    /** English if absent. */
+    locale?: Locale
   }
   interface FastifyRequest {
     importState: ImportState
@@ -73,7 +75,6 @@ export interface ExploreTools {
   config: SiteConfig
   /** Council records. */
   store: ReadStore
-  lookup: RequestLookup
   cache: ResponseCache
   cursors: Cursors
   clock: Clock
@@ -91,9 +92,6 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
-  site.addHook('preHandler', async (request) => {
-    request.importState = await findImportState(store.db, request.municipality.id)
-  })
   serveFromCache(site, {
     // Pages show settings of the operator.
     build: JSON.stringify([version, config]),
@@ -105,11 +103,8 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     variant: ({ importState }) => [importState.latestRun],
   })
   showErrors(site, tools)
-  for (const page of pages) addPage(site, page, tools)
+  for (const locale of locales) addPages(site, locale, tools)
   addSitemap(site, tools)
-  site.get('/:municipality/', { config: { fresh: true } }, (request, reply) =>
-    reply.redirect(`/${slugOf(request)}`, 301),
-  )
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
 }
@@ -141,25 +136,35 @@ function invalidFilter(
   return error.validation && validationError(error.validation, query).message
 }
 
-function addPage(site: FastifyInstance, page: ExplorePage, tools: ExploreTools): void {
-  const { path, querystring, render, help } = page
-  const schema = querystring === undefined ? {} : { querystring }
-  site.get(`/:municipality${path}`, { schema, config: { help } }, async (request, reply) =>
-    sendPage(reply, await render(visitOf(request, tools))),
+/** The pages in one language. */
+function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): void {
+  const base = `${locale.prefix}/:municipality`
+  for (const { path, querystring, render, help } of pages) {
+    const schema = querystring === undefined ? {} : { querystring }
+    const options = { schema, config: { help, locale } }
+    site.get(base + path, options, async (request, reply) =>
+      sendPage(reply, await render(visitOf(request, tools))),
+    )
+  }
+  site.get(`${base}/`, { config: { fresh: true, locale } }, (request, reply) =>
+    reply.redirect(`${locale.prefix}/${slugOf(request)}`, 301),
   )
 }
 
+const localeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.locale ?? english
+
 /** Finds the council of the path; other paths get the page for unknown URLs. */
-function findCouncil(site: FastifyInstance, { lookup }: ExploreTools): void {
+function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
   site.addHook('onRequest', (request, reply, done) => {
     const slug = slugOf(request)
     // The router comes here from unknown paths of the API too.
     if (slug === 'api') reply.headers(apiHeaders)
     if (!isMunicipalitySlug(slug) || isReservedSlug(slug)) return void reply.callNotFound()
-    lookup({ slug }).then(({ municipality }) => {
-      setMunicipality(request, municipality)
-      if (municipality === undefined) sendMissingCouncil(request, reply)
-      else done()
+    findWithImports(store.db, slug).then((found) => {
+      if (found === undefined) return sendMissingCouncil(request, reply)
+      setMunicipality(request, found.municipality)
+      request.importState = found.importState
+      done()
     }, done)
   })
 }
@@ -167,14 +172,17 @@ function findCouncil(site: FastifyInstance, { lookup }: ExploreTools): void {
 /** Programs get the JSON error, and a word alone may be any page. */
 function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void {
   const isBrowser = request.headers.accept?.includes('text/html') === true
-  const isWord = request.routeOptions.url === '/:municipality'
+  const locale = localeOf(request)
+  const isWord = request.routeOptions.url === `${locale.prefix}/:municipality`
   if (!isBrowser || isWord) return void reply.callNotFound()
   reply.header('cache-control', 'no-store')
-  sendPage(reply, missingCouncil(), 404)
+  sendPage(reply, missingCouncil(locale), 404)
 }
 
 function visitOf(request: FastifyRequest, { config, store, cursors, clock }: ExploreTools): Visit {
-  const { municipality, importState } = request
+  const { importState } = request
+  const locale = localeOf(request)
+  const municipality = councilIn(locale, request.municipality)
   const now = clock.now()
   return {
     municipality,
@@ -187,6 +195,6 @@ function visitOf(request: FastifyRequest, { config, store, cursors, clock }: Exp
     store,
     cursors,
     config,
-    locale: english,
+    locale,
   }
 }

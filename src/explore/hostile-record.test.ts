@@ -46,6 +46,7 @@ async function fillWith(text: string): Promise<void> {
     await db.updateTable('documents').set({ title: text, url: text, language: text }).execute()
     await db.updateTable('attendance').set({ person_name: text, role: text }).execute()
     await db.updateTable('speaking_time').set({ person_name: text }).execute()
+    await db.updateTable('key_statements').set({ text, context: text, speaker: text }).execute()
     const item = { title: text, item_number: text, action: text, result: text }
     await db.updateTable('agenda_items').set(item).execute()
     const facts = { status: text, category: text, description: text, source_url: text }

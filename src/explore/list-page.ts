@@ -14,13 +14,15 @@ export interface ListPage<R> {
 
 /** One page of a list, by the cursor in its query. */
 export async function readListPage<R>(
-  { cursors, query, path }: Visit,
+  { cursors, query, path, locale }: Visit,
   read: (paging: Paging) => Promise<R[]>,
   position: (row: R) => Position,
   perPage = rowsPerPage,
 ): Promise<ListPage<R>> {
   const { cursor, ...filters } = query
-  const scope = JSON.stringify([path, Object.entries(filters).sort()])
+  // A cursor is the same in every language.
+  const list = path.slice(locale.prefix.length)
+  const scope = JSON.stringify([list, Object.entries(filters).sort()])
   const after = cursors.decode(cursor as string | undefined, scope)
   const rows = await read({ after, limit: perPage + 1 })
   const { rows: shown, nextCursor } = cutPage(rows, perPage, (last) =>

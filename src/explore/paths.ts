@@ -1,30 +1,30 @@
-import type { Municipality } from '../http/municipality.ts'
+import type { Council } from './council-context.ts'
 
-type Council = Pick<Municipality, 'slug'>
+type Base = Pick<Council, 'base'>
 
-/** The pages of a council; a record without a page here has none yet. */
+/** The pages of a council, in the language of its base; a record without a page here has none yet. */
 export const paths = {
-  coverage: ({ slug }: Council) => `/${slug}/coverage`,
-  overview: ({ slug }: Council) => `/${slug}`,
-  meetings: ({ slug }: Council) => `/${slug}/meetings`,
-  meeting: ({ slug }: Council, meeting: string) => `/${slug}/meetings/${meeting}`,
-  votes: ({ slug }: Council) => `/${slug}/votes`,
-  motions: ({ slug }: Council) => `/${slug}/motions`,
-  search: ({ slug }: Council) => `/${slug}/search`,
-  people: ({ slug }: Council) => `/${slug}/people`,
-  person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,
+  coverage: ({ base }: Base) => `${base}/coverage`,
+  overview: ({ base }: Base) => base,
+  meetings: ({ base }: Base) => `${base}/meetings`,
+  meeting: ({ base }: Base, meeting: string) => `${base}/meetings/${meeting}`,
+  votes: ({ base }: Base) => `${base}/votes`,
+  motions: ({ base }: Base) => `${base}/motions`,
+  search: ({ base }: Base) => `${base}/search`,
+  people: ({ base }: Base) => `${base}/people`,
+  person: ({ base }: Base, person: string) => `${base}/people/${person}`,
   /** With whom a person can be compared. */
-  others: ({ slug }: Council, person: string) => `/${slug}/people/${person}/compare`,
+  others: ({ base }: Base, person: string) => `${base}/people/${person}/compare`,
   /** One URL for both orders of two people. */
-  compare: ({ slug }: Council, one: string, other: string) => {
+  compare: ({ base }: Base, one: string, other: string) => {
     const [first, second] = [one, other].sort()
-    return `/${slug}/people/${first}/compare/${second}`
+    return `${base}/people/${first}/compare/${second}`
   },
-  motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
-  bylaws: ({ slug }: Council) => `/${slug}/bylaws`,
-  bylaw: ({ slug }: Council, bylaw: string) => `/${slug}/bylaws/${bylaw}`,
-  bodies: ({ slug }: Council) => `/${slug}/bodies`,
-  body: ({ slug }: Council, body: string) => `/${slug}/bodies/${body}`,
-  matters: ({ slug }: Council) => `/${slug}/matters`,
-  matter: ({ slug }: Council, matter: string) => `/${slug}/matters/${matter}`,
+  motion: ({ base }: Base, motion: string) => `${base}/motions/${motion}`,
+  bylaws: ({ base }: Base) => `${base}/bylaws`,
+  bylaw: ({ base }: Base, bylaw: string) => `${base}/bylaws/${bylaw}`,
+  bodies: ({ base }: Base) => `${base}/bodies`,
+  body: ({ base }: Base, body: string) => `${base}/bodies/${body}`,
+  matters: ({ base }: Base) => `${base}/matters`,
+  matter: ({ base }: Base, matter: string) => `${base}/matters/${matter}`,
 }

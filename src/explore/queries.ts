@@ -52,6 +52,13 @@ const seatedMax = 1000
 
 /** People who sit or sat on the council, by name; one statement. */
 export async function listSeated(db: ReadDatabase, municipalityId: number) {
+  return seatsOf(db, municipalityId)
+    .limit(({ lit }) => lit(seatedMax))
+    .execute()
+}
+
+/** The people of the seats of a council, now and before, by name. */
+export function seatsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('organizations')
     .innerJoin('memberships', 'memberships.organization_id', 'organizations.id')
@@ -65,8 +72,6 @@ export async function listSeated(db: ReadDatabase, municipalityId: number) {
     .where('people.removed_at', 'is', null)
     .orderBy('people.name_folded')
     .orderBy('people.id')
-    .limit(({ lit }) => lit(seatedMax))
-    .execute()
 }
 
 /** Rows of each list on the page of a person. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { pagePaths } from '../../test/support/site/explore-paths.ts'
 import { textOf } from '../../test/support/site/page-content.ts'
+import { errorsOf, structuredDataIn } from '../../test/support/site/schema-org.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -34,7 +35,7 @@ describe('the structured data of a page', () => {
       url: url(path),
       startDate: data.start_time,
       eventStatus: 'https://schema.org/EventScheduled',
-      location: 'Town Hall',
+      location: { '@type': 'Place', name: 'Town Hall' },
       description: 'The first meeting of the year.',
       organizer: {
         '@type': 'GovernmentOrganization',
@@ -84,6 +85,36 @@ describe('the structured data of a page', () => {
       description: 'Cats shall be quiet after ten.',
     })
     expect(await dataOf('/bylaws/by-law-902')).not.toHaveProperty('legislationDate')
+  })
+})
+
+describe('the structured data of every page', () => {
+  it('has only types and values that schema.org expects', async () => {
+    const types = new Set<unknown>()
+    for (const path of pagePaths) {
+      const { body } = await service.call(path, browser)
+      for (const data of structuredDataIn(body)) {
+        expect(data['@context'], path).toBe('https://schema.org')
+        expect(errorsOf(data), path).toEqual([])
+        types.add(data['@type'])
+      }
+    }
+    expect([...types].toSorted()).toEqual([
+      'Event',
+      'GovernmentOrganization',
+      'Legislation',
+      'Person',
+    ])
+  })
+
+  it.each([
+    [{ '@type': 'Event', location: 3 }, 'Event.location: 3'],
+    [{ '@type': 'Event', startDate: 'Monday' }, 'Event.startDate: "Monday"'],
+    [{ '@type': 'Event', organizer: { '@type': 'Place' } }, 'Event.organizer: {"@type":"Place"}'],
+    [{ '@type': 'Person', birthday: '1970-01-01' }, 'Person.birthday: "1970-01-01"'],
+    [{ '@type': 'Person', memberOf: { '@type': 'Council' } }, 'Council is not a known type'],
+  ])('%j has an error', (data, error) => {
+    expect(errorsOf(data)).toContain(error)
   })
 })
 

@@ -48,7 +48,7 @@ export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meet
     startDate: meeting.starts_at ?? date,
     endDate: meeting.ends_at,
     eventStatus: `${context}/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    location,
+    location: location === null ? null : { '@type': 'Place', name: location },
     description: meeting.summary,
     organizer: organizer || governmentOf(visit),
   })

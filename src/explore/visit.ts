@@ -1,24 +1,24 @@
 import type { VNode } from 'preact'
 import type { TSchema } from 'typebox'
 import type { Cursors } from '../http/cursor.ts'
-import type { Municipality } from '../http/municipality.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import type { ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import type { Council } from './council-context.ts'
 import type { Locale } from './locale.ts'
 
 export type LastImport = NonNullable<ImportState['last']>
 
 /** What a page is made from. */
 export interface Visit {
-  municipality: Municipality
+  municipality: Council
   /** Undefined before the first import. */
   lastImport: LastImport | undefined
   /** In milliseconds since 1970. */
   now: number
   /** The current date of the municipality. */
   today: string
-  /** Path of the page, without a query. */
+  /** Path of the page in its language, without a query. */
   path: string
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, unknown>>

@@ -1,4 +1,11 @@
+import type { Words } from './words.en.ts'
+
 /** The word for a value of the record; undefined for one that the dictionary lacks, such as `constructor`. */
 export function wordOf(words: Readonly<Record<string, string>>, value: string): string | undefined {
   return Object.hasOwn(words, value) ? words[value] : undefined
+}
+
+/** The status of a by-law or matter, in the words of the source if the dictionary lacks it. */
+export function statusOf(status: string, words: Words): string {
+  return wordOf(words.recordStatuses, status) ?? status
 }

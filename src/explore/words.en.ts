@@ -1,4 +1,4 @@
-import { frameWords } from '../site/frame-words.en.ts'
+import { siteWords } from '../site/words.en.ts'
 import { bodiesWords } from './bodies/words.en.ts'
 import { bodyWords } from './body/words.en.ts'
 import { bylawWords } from './bylaw/words.en.ts'
@@ -17,9 +17,25 @@ import { personWords } from './person/words.en.ts'
 import { searchWords } from './search/words.en.ts'
 import { votesWords } from './votes/words.en.ts'
 
+/** Words for a motion, which in other languages agree with the name of its kind. */
+const agreement = {
+  results: {
+    Carried: 'Carried',
+    'Carried as amended': 'Carried as amended',
+    Defeated: 'Defeated',
+    Tabled: 'Tabled',
+    Withdrawn: 'Withdrawn',
+    Referred: 'Referred',
+    Received: 'Received',
+  },
+  moved: 'Moved by {mover}.',
+  movedAndSeconded: 'Moved by {mover}, seconded by {seconder}.',
+  movedBy: (name: string) => `moved by ${name}`,
+}
+
 /** Every word of the pages in English. `{name}` is replaced by a link or a value. */
 export const words = {
-  layout: frameWords,
+  ...siteWords,
   frame: {
     sections: 'Sections of this council',
     overview: 'Overview',
@@ -41,7 +57,7 @@ export const words = {
       legistar: 'Legistar',
       'legistar-archive': 'Legistar',
       'open-civic-data': 'Open Civic Data',
-    } as Readonly<Record<string, string>>,
+    },
     json: 'This page as JSON',
     jsonHow: 'The API returns this record as JSON. It needs a {key}, which is free:',
     key: 'key',
@@ -77,15 +93,7 @@ export const words = {
     motionText: (council: string) => `The record of ${council} has no motion with this name.`,
   },
   coverage: coverageWords,
-  results: {
-    Carried: 'Carried',
-    'Carried as amended': 'Carried as amended',
-    Defeated: 'Defeated',
-    Tabled: 'Tabled',
-    Withdrawn: 'Withdrawn',
-    Referred: 'Referred',
-    Received: 'Received',
-  } as Readonly<Record<string, string>>,
+  agreement: { feminine: agreement, masculine: agreement },
   noResult: 'No result recorded',
   noResultYet: 'No result yet',
   votes: {
@@ -95,7 +103,7 @@ export const words = {
     Absent: 'Absent',
     Recused: 'Recused',
     Other: 'Other',
-  } as Readonly<Record<string, string>>,
+  },
   list: {
     pages: 'Pages of this list',
     first: 'First page',
@@ -108,11 +116,25 @@ export const words = {
     from: 'From',
     to: 'To',
   },
+  seats: {
+    role: 'Role',
+    from: 'From',
+    to: 'To',
+    unknown: 'not recorded',
+    current: 'current',
+  },
   overview: overviewWords,
   meetings: meetingsWords,
   people: peopleWords,
   person: personWords,
-  statuses: { cancelled: 'Cancelled', scheduled: 'Scheduled' } as Readonly<Record<string, string>>,
+  statuses: { cancelled: 'Cancelled', scheduled: 'Scheduled' },
+  recordStatuses: {
+    Passed: 'Passed',
+    Adopted: 'Adopted',
+    Approved: 'Approved',
+    Repealed: 'Repealed',
+    Withdrawn: 'Withdrawn',
+  },
   meeting: meetingWords,
   motion: motionWords,
   matters: mattersWords,

@@ -4,9 +4,12 @@ import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
 import { apiSecurityHeaders } from '../http/response-headers.ts'
 import { describeRequest } from '../http/transport.ts'
+import { localeOfPath, pathIn } from './address.ts'
 import { Page } from './layout.tsx'
+import type { SiteLocale } from './locale.ts'
 import { OperatorLink } from './operator.tsx'
 import type { SendPageHeaders } from './page-headers.ts'
+import { Phrase } from './phrase.tsx'
 import { sendPage } from './send-page.ts'
 
 /** Thrown by pages to show an error page. */
@@ -26,14 +29,16 @@ function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, title, message }: { status: number; title: string; message: ComponentChildren },
+  locale: SiteLocale,
 ): FastifyReply {
   reply.header('cache-control', 'no-store')
   const page = (
-    <Page title={title}>
+    <Page title={title} locale={locale} {...(status === 404 && { switchTo: '/' })}>
       <h1>{title}</h1>
       <p>{message}</p>
       <p class="quiet">
-        Status {status}, request ID <code>{request.id}</code>
+        {locale.words.errors.status(status)}
+        <code>{request.id}</code>
       </p>
     </Page>
   )
@@ -48,23 +53,28 @@ export function handlePageErrors(
   site.setErrorHandler((error: FastifyError | PageError, request, reply) => {
     // Invalid HTTP does not come from a browser.
     if (error instanceof ApiError) return sendError(reply, error.code, error.message)
-    if (!isUnavailable(error)) return sendErrorPage(request, reply, shownError(error, request))
+    const locale = localeOfPath(request.url)
+    if (!isUnavailable(error))
+      return sendErrorPage(request, reply, shownError(error, request, locale), locale)
     // Without the stack: while a database is down, every request logs this.
     request.log.warn({ reason: error.message }, 'the database failed while a page was rendered')
     reply.header('retry-after', String(retrySeconds))
-    return sendErrorPage(request, reply, unavailable)
+    return sendErrorPage(request, reply, unavailable(locale), locale)
   })
 }
 
 const retrySeconds = 5
 
-const unavailable = {
-  status: 503,
-  title: 'Temporarily unavailable',
-  message: `The database is busy or out of reach. Try again in ${retrySeconds} seconds.`,
+function unavailable({ words: { errors } }: SiteLocale) {
+  const message = errors.unavailableText(retrySeconds)
+  return { status: 503, title: errors.unavailable, message }
 }
 
-function shownError(error: FastifyError | PageError, request: FastifyRequest) {
+function shownError(
+  error: FastifyError | PageError,
+  request: FastifyRequest,
+  { words: { errors } }: SiteLocale,
+) {
   if (error instanceof PageError) return error
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return { status, title: 'Form too large', message: 'The form is too large.' }
@@ -79,13 +89,8 @@ function shownError(error: FastifyError | PageError, request: FastifyRequest) {
   request.log.error({ err: error }, 'page failed')
   return {
     status: 500,
-    title: 'Something went wrong',
-    message: (
-      <>
-        Something went wrong on our side. Try again; if it keeps happening, send <OperatorLink />{' '}
-        the request ID below.
-      </>
-    ),
+    title: errors.failed,
+    message: <Phrase text={errors.failedText} values={{ operator: <OperatorLink /> }} />,
   }
 }
 
@@ -97,13 +102,14 @@ export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHe
       reply.headers(apiSecurityHeaders)
       return sendNotFound(request, reply)
     }
-    const message = (
-      <>
-        There is no page at <code>{shownPath(request)}</code>. Check it for typing errors, or go to
-        the <a href="/">home page</a>.
-      </>
-    )
-    return sendErrorPage(request, reply, { status: 404, title: 'Page not found', message })
+    const locale = localeOfPath(request.url)
+    const { errors } = locale.words
+    const values = {
+      path: <code>{shownPath(request)}</code>,
+      home: <a href={pathIn(locale, '/')}>{errors.home}</a>,
+    }
+    const message = <Phrase text={errors.notFoundText} values={values} />
+    return sendErrorPage(request, reply, { status: 404, title: errors.notFound, message }, locale)
   })
 }
 

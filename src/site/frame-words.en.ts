@@ -1,11 +1,14 @@
 /** The words of the layout in English. */
 export const frameWords = {
+  /** The name of the language in itself. */
+  language: 'English',
   skip: 'Skip to content',
   site: 'Site',
   councils: 'Councils',
   developers: 'Developers',
   purpose: 'Reeve publishes the records of municipal councils, free to read and to build on.',
   runBy: (name: string) => `Run by ${name}`,
+  operator: 'the operator of this service',
   contact: 'Contact the operator',
   about: 'About',
   privacy: 'Privacy',

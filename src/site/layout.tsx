@@ -1,9 +1,17 @@
 import type { ComponentChildren } from 'preact'
+import { type Address, pathIn } from './address.ts'
 import { assets } from './assets.ts'
-import { type FrameWords, frameWords } from './frame-words.en.ts'
+import { EnglishLink } from './english-link.tsx'
+import {
+  english,
+  type SiteLocale,
+  SiteLocaleContext,
+  siteLocales,
+  useSiteLocale,
+} from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 import { SectionBar } from './section-bar.tsx'
-import { Sharing, StructuredData } from './sharing.tsx'
+import { Alternates, Sharing, StructuredData } from './sharing.tsx'
 
 export interface PageProps {
   title: string
@@ -17,13 +25,14 @@ export interface PageProps {
   bar?: ComponentChildren
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
-  /** BCP 47. */
-  language?: string
-  words?: FrameWords
+  /** English if absent. */
+  locale?: SiteLocale
   /** Keeps the page out of search engines. */
   unlisted?: boolean
-  /** The URL of the page, if others may lead to it. */
-  canonical?: string
+  /** Present if the page is in all languages and others may lead to it. */
+  address?: Address
+  /** The path that the language switch leads to, if the page is not in all languages. */
+  switchTo?: string
   /** A schema.org object that describes the subject of the page. */
   structured?: object
   children?: ComponentChildren
@@ -36,36 +45,56 @@ interface SearchProps {
 }
 
 /** The layout of every page. */
-export function Page({ words = frameWords, language = 'en-CA', navigation, ...page }: PageProps) {
+export function Page({ locale = english, navigation, switchTo, ...page }: PageProps) {
+  const other = switchTo === undefined ? page.address : { path: switchTo }
+  const words = locale.words.layout
   return (
-    <html lang={language}>
-      <Head {...page} language={language} />
-      <body class={navigation === undefined ? undefined : 'with-side'}>
-        <a class="skip" href="#main">
-          {words.skip}
-        </a>
-        <header class="site">
-          <a class="brand" href="/">
-            <img src={assets.icon.path} width="26" height="26" alt="" />
-            Reeve
+    <SiteLocaleContext.Provider value={locale}>
+      <html lang={locale.tag}>
+        <Head {...page} locale={locale} />
+        <body class={navigation === undefined ? undefined : 'with-side'}>
+          <a class="skip" href="#main">
+            {words.skip}
           </a>
-          <nav class="top" aria-label={words.site}>
-            <a href="/">{words.councils}</a>
-            <a href="/docs">{words.developers}</a>
-          </nav>
-          {page.search !== undefined && <SearchBox {...page.search} />}
-          {page.bar ?? (page.part !== undefined && <DeveloperBar words={words} part={page.part} />)}
-        </header>
-        <main id="main">{page.children}</main>
-        {navigation}
-        <Footer words={words} />
-      </body>
-    </html>
+          <header class="site">
+            <a class="brand" href={pathIn(locale, '/')}>
+              <img src={assets.icon.path} width="26" height="26" alt="" />
+              Reeve
+            </a>
+            <nav class="top" aria-label={words.site}>
+              <a href={pathIn(locale, '/')}>{words.councils}</a>
+              <EnglishLink href="/docs">{words.developers}</EnglishLink>
+              {other !== undefined && <OtherLanguages {...other} />}
+            </nav>
+            {page.search !== undefined && <SearchBox {...page.search} />}
+            {page.bar ?? (page.part !== undefined && <DeveloperBar part={page.part} />)}
+          </header>
+          <main id="main">{page.children}</main>
+          {navigation}
+          <Footer />
+        </body>
+      </html>
+    </SiteLocaleContext.Provider>
   )
 }
 
-function Head({ title, description, language = 'en-CA', ...page }: PageProps) {
-  const { unlisted, canonical, structured } = page
+/** Links to the page in the other languages. */
+function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
+  const { language: current } = useSiteLocale()
+  const others = siteLocales.filter(({ language }) => language !== current)
+  return others.map((locale) => {
+    const { language, words } = locale
+    return (
+      <a key={language} href={pathIn(locale, path) + query} lang={language} hreflang={language}>
+        {words.layout.language}
+      </a>
+    )
+  })
+}
+
+function Head({ title, description, locale = english, ...page }: PageProps) {
+  const { unlisted, address, structured } = page
+  const canonical = address && address.siteUrl + pathIn(locale, address.path)
   return (
     <head>
       <meta charset="utf-8" />
@@ -74,13 +103,14 @@ function Head({ title, description, language = 'en-CA', ...page }: PageProps) {
       {description !== undefined && <meta name="description" content={description} />}
       {unlisted === true && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
+      {address !== undefined && unlisted !== true && <Alternates {...address} />}
       <link rel="stylesheet" href={assets.style.path} />
       <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
       <link rel="apple-touch-icon" href={assets.touchIcon.path} />
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#14181a" media="(prefers-color-scheme: dark)" />
       {canonical !== undefined && unlisted !== true && (
-        <Sharing {...{ title, description, language }} url={canonical} />
+        <Sharing {...{ title, description, tag: locale.tag }} url={canonical} />
       )}
       {structured !== undefined && <StructuredData data={structured} />}
       <script src={assets.script.path} defer />
@@ -99,7 +129,8 @@ function SearchBox({ action, label, submit }: SearchProps) {
   )
 }
 
-function DeveloperBar({ words, part }: { words: FrameWords; part: string }) {
+function DeveloperBar({ part }: { part: string }) {
+  const words = useSiteLocale().words.layout
   const sections = [
     { path: '/docs', name: words.documentation },
     { path: '/api/v1/docs', name: words.reference },
@@ -109,15 +140,19 @@ function DeveloperBar({ words, part }: { words: FrameWords; part: string }) {
   return <SectionBar label={developers} heading={developers} sections={sections} current={part} />
 }
 
-function Footer({ words }: { words: FrameWords }) {
+function Footer() {
+  const locale = useSiteLocale()
+  const words = locale.words.layout
   return (
     <footer class="site">
       <p>{words.purpose}</p>
       <RunBy words={words} />
       <p>
-        <a href="/about">{words.about}</a> · <a href="/privacy">{words.privacy}</a> ·{' '}
-        <a href="/docs">{words.documentation}</a> · <a href="/api/v1/docs">{words.reference}</a> ·{' '}
-        <a href="/api/v1/openapi.json">{words.openapi}</a>
+        <a href={pathIn(locale, '/about')}>{words.about}</a> ·{' '}
+        <a href={pathIn(locale, '/privacy')}>{words.privacy}</a> ·{' '}
+        <EnglishLink href="/docs">{words.documentation}</EnglishLink> ·{' '}
+        <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink> ·{' '}
+        <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>
         <SourceLink words={words} />
       </p>
     </footer>

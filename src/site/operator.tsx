@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { contactUrl, type Operator } from '../core/operator.ts'
 import type { FrameWords } from './frame-words.en.ts'
+import { english, useSiteLocale } from './locale.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,17 +17,16 @@ export const OperatorContext = createContext<Operator>({
   sourceUrl: null,
 })
 
-const unnamed = 'the operator of this service'
-
-/** The name of the operator, for plain text. */
+/** The name of the operator, for plain text in English. */
 export function operatorIn({ operatorName }: Pick<Operator, 'operatorName'>): string {
-  return operatorName ?? unnamed
+  return operatorName ?? english.words.layout.operator
 }
 
 /** The name of the operator, linked to the contact if there is one. */
 export function OperatorLink() {
   const operator = useContext(OperatorContext)
-  return <ContactLink operator={operator} text={operatorIn(operator)} />
+  const { words } = useSiteLocale()
+  return <ContactLink operator={operator} text={operator.operatorName ?? words.layout.operator} />
 }
 
 /** The operator and the contact; nothing if neither is set. */

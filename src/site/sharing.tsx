@@ -1,3 +1,4 @@
+import { type Address, alternatesOf } from './address.ts'
 import { assets } from './assets.ts'
 
 interface SharingProps {
@@ -5,12 +6,12 @@ interface SharingProps {
   description?: string | undefined
   /** The URL of the page. */
   url: string
-  /** BCP 47. */
-  language: string
+  /** Language and region, BCP 47. */
+  tag: string
 }
 
 /** What a link to the page shows elsewhere (Open Graph), with the picture of the brand. */
-export function Sharing({ title, description, url, language }: SharingProps) {
+export function Sharing({ title, description, url, tag }: SharingProps) {
   const picture = new URL(assets.picture.path, url).href
   return (
     <>
@@ -19,7 +20,7 @@ export function Sharing({ title, description, url, language }: SharingProps) {
       <meta property="og:title" content={title} />
       {description !== undefined && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
-      <meta property="og:locale" content={language.replace('-', '_')} />
+      <meta property="og:locale" content={tag.replace('-', '_')} />
       <meta property="og:image" content={picture} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
@@ -28,6 +29,13 @@ export function Sharing({ title, description, url, language }: SharingProps) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** The page in each language, for search engines. */
+export function Alternates(address: Address) {
+  return alternatesOf(address).map(([language, url]) => (
+    <link key={language} rel="alternate" hreflang={language} href={url} />
+  ))
 }
 
 /** A schema.org object as JSON-LD. */

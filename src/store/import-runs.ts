@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { cachedQuery } from './cached-query.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
+import { municipalityColumns } from './municipality-columns.ts'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
 
@@ -8,30 +10,49 @@ export async function listLastImports(db: ReadDatabase) {
   return selectLastImports(db).execute()
 }
 
-export type ImportState = Awaited<ReturnType<typeof findImportState>>
-
-/** The last successful import of a municipality, and the id of its latest run, whatever its result; one statement. */
-export async function findImportState(db: ReadDatabase, municipalityId: number) {
-  const latest = db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .where('municipality_id', '=', municipalityId)
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, selectLastImports(db, municipalityId)).as('last'),
-      latest.as('latestRun'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { last: parseRows(row.last)[0], latestRun: String(row.latestRun) }
+/** The last successful import of a municipality, and the id of its latest run, whatever its result. */
+export interface ImportState {
+  last: Awaited<ReturnType<typeof listLastImports>>[number] | undefined
+  latestRun: string
 }
 
-function selectLastImports(db: ReadDatabase, municipalityId?: number) {
+/** A municipality by slug, with its imports; one statement. */
+export async function findWithImports(db: ReadDatabase, slug: string) {
+  const [row] = await withImports(db, { slug })
+  if (row === undefined) return undefined
+  const { last, latestRun, ...municipality } = row
+  return {
+    municipality,
+    importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
+  }
+}
+
+const withImports = cachedQuery((db, { slug }: { slug: string }) => {
+  const lasts = selectLastImports(db, slug)
+  return db
+    .selectFrom('municipalities')
+    .select(municipalityColumns)
+    .select(({ selectFrom }) => [
+      jsonRows(db, lasts).as('last'),
+      selectFrom('imports')
+        .select(({ fn }) => fn.max('imports.id').as('id'))
+        .whereRef('imports.municipality_id', '=', 'municipalities.id')
+        .as('latestRun'),
+    ])
+    .where('municipalities.slug', '=', slug)
+})
+
+function selectLastImports(db: ReadDatabase, slug?: string) {
   const lasts = db
     .selectFrom('imports')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('result', '=', 'done')
-    .$if(municipalityId !== undefined, (runs) =>
-      runs.where('municipality_id', '=', municipalityId ?? null),
+    .$if(slug !== undefined, (runs) =>
+      runs.where('municipality_id', '=', ({ selectFrom }) =>
+        selectFrom('municipalities as own')
+          .select('own.id')
+          .where('own.slug', '=', slug ?? ''),
+      ),
     )
     .groupBy('municipality_id')
   return db

@@ -4,7 +4,7 @@ import { describeInBrowser } from '../support/browser/suite.ts'
 import { openOttawa, ottawa } from '../support/ottawa/service.ts'
 
 // Ottawa's texts are as long as real ones are.
-const paths = [
+const english = [
   '/ottawa',
   '/ottawa/meetings',
   '/ottawa/meetings/2026-04-22-city-council',
@@ -30,6 +30,13 @@ const paths = [
   '/ottawa/bodies/city-council',
   '/ottawa/coverage',
 ]
+// Letter without its margins, at 96 px an inch.
+const [portrait, landscape] = [
+  { width: 740, height: 980 },
+  { width: 980, height: 740 },
+]
+
+const paths = [...english, ...english.map((path) => `/fr${path}`)]
 
 describeInBrowser(
   'the pages about records',
@@ -48,6 +55,7 @@ describeInBrowser(
           await page.setViewportSize({ width, height: 900 })
           expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
         }
+        await page.setViewportSize(path.includes('view=grid') ? landscape : portrait)
         await page.emulateMedia({ media: 'print' })
         await expect.poll(() => overflowOf(page), { message: 'print' }).toBeLessThanOrEqual(0)
         expect(requests.every((url) => url.startsWith(stage.service.url))).toBe(true)
@@ -94,6 +102,38 @@ describeInBrowser(
       expect(errors).toEqual([])
       await page.context().close()
     })
+
+    it.each(['', '/fr'])(
+      '%s/ottawa/votes?view=grid is printed whole, in landscape',
+      async (prefix) => {
+        const { page } = await stage.browser.open(stage.service.url)
+        await page.goto(`${stage.service.url}${prefix}/ottawa/votes?view=grid`)
+        const paper = await page.pdf({ preferCSSPageSize: true })
+        expect(paper.toString('latin1')).toContain('/MediaBox [0 0 792 612]')
+        // Letter, less 2 cm, at 96 dots an inch.
+        await page.setViewportSize({ width: 980, height: 740 })
+        await page.emulateMedia({ media: 'print' })
+        const table = await page.locator('table.grid').boundingBox()
+        expect(table?.width).toBeLessThanOrEqual(landscape.width)
+        expect(
+          await page.locator('.scroll').evaluate((one) => getComputedStyle(one).overflow),
+        ).toBe('visible')
+        await page.context().close()
+      },
+    )
+
+    it.each(['', '/fr'])(
+      '%s/ottawa/people/theresa-kavanagh/compare has all columns on a phone',
+      async (prefix) => {
+        const { page } = await stage.browser.open(stage.service.url, { width: 375 })
+        await page.goto(`${stage.service.url}${prefix}/ottawa/people/theresa-kavanagh/compare`)
+        const hidden = await page
+          .locator('.scroll')
+          .evaluate((one) => one.scrollWidth - one.clientWidth)
+        expect(hidden).toBe(0)
+        await page.context().close()
+      },
+    )
 
     it('show on paper what is folded away on a screen', async () => {
       const { page } = await stage.browser.open(stage.service.url)

@@ -3,8 +3,11 @@ import { dirname, join, normalize, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildProgram } from '../../src/cli/program.ts'
 import { settings } from '../../src/config/settings.ts'
+import { carriedResults } from '../../src/core/carried-results.ts'
 import { errorTable } from '../../src/http/errors.ts'
 import { sources } from '../../src/importers/registry.ts'
+import { toOcdVote } from '../../src/resources/motions/ocd.represent.ts'
+import type { VoteEventRow } from '../../src/resources/motions/queries.ts'
 import { anchorsOf, fencesOf, linksOf, proseOf } from '../support/docs/markdown.ts'
 import { operations } from '../support/openapi/document.ts'
 import { projectFiles } from '../support/process/checkout.ts'
@@ -80,7 +83,26 @@ describe('the pages of the site', () => {
     const rows = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path),
     )
-    expect(rows.sort()).toEqual((await sitePaths()).sort())
+    // The table has the paths in English.
+    const paths = (await sitePaths()).map((path) => path.replace(/^\/fr(?=\/|$)/, '') || '/')
+    expect(rows.sort()).toEqual([...new Set(paths)].sort())
+  })
+})
+
+describe('the guide of Open Civic Data', () => {
+  const table = sectionOf(read('docs/guides/open-civic-data.md'), '### Results')
+  const rows = [...table.matchAll(/^\| (`.+`) \| `(pass|fail)` \|$/gm)]
+  const words = rows.flatMap(([, cell = '', outcome]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => [word, outcome] as const),
+  )
+
+  it.each(words)('has %s as the API has it: %s', (result, outcome) => {
+    expect(toOcdVote({ result, date: '', steps: '[]' } as VoteEventRow).result).toBe(outcome)
+  })
+
+  it('lists every result of a carried motion', () => {
+    const listed = words.map(([word]) => word.toLowerCase())
+    expect(listed).toEqual(expect.arrayContaining([...carriedResults]))
   })
 })
 

@@ -17,15 +17,18 @@ interface Page {
 const { stage, details } = crawledOttawa()
 const pages = new Map<string, Page>()
 
-/** A page without its anchor, if it is one of the pages about records or the home page. */
+/** A page without its anchor, if it is one of the pages about records or the home page, in any language. */
 function pageOf(href: string): string | undefined {
   const [path = ''] = href.split('#', 1)
-  return path === '/' || /^\/ottawa(\/|$|\?)/.test(path) ? path : undefined
+  return /^\/(fr\/?)?(ottawa(\/.*|\?.*)?)?$/.test(path) ? path : undefined
 }
+
+const isFrench = (path: string) => /^\/fr(\/|\?|$)/.test(path)
 
 beforeAll(async () => {
   // No link leads to a search.
-  const waiting = ['/', '/ottawa/search?q=tenants', '/ottawa/search?q=bike+share&type=agenda_items']
+  const searches = ['tenants', 'zzzyx+nought', 'bike+share&type=agenda_items']
+  const waiting = ['/', ...searches.map((q) => `/ottawa/search?q=${q}`)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
     stage.service.statements.length = 0
@@ -48,9 +51,40 @@ describe('the pages of Ottawa', () => {
       for (const { slug } of details(list))
         expect(pages.has(`/ottawa/${folder}/${slug}`), `${list}/${slug}`).toBe(true)
     }
-    expect(pages.size).toBeGreaterThan(770)
+    expect(pages.size).toBeGreaterThan(2 * 770)
     const dead = [...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)
     expect(dead).toEqual([])
+  })
+
+  it('are the same in French', () => {
+    const paths = [...pages.keys()].map((path) => path.split('?', 1)[0] ?? '')
+    const inEnglish = (path: string) => path.slice('/fr'.length) || '/'
+    const french = new Set(paths.filter(isFrench).map(inEnglish))
+    const english = new Set(paths.filter((path) => !isFrench(path)))
+    expect([...french].toSorted()).toEqual([...english].toSorted())
+  })
+
+  it('lead to pages in their own language', () => {
+    for (const [path, { body }] of pages) {
+      expect(body, path).toContain(`<html lang="${isFrench(path) ? 'fr' : 'en'}-CA">`)
+      const links = hrefsOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '').map(pageOf)
+      const others = links.filter((link) => link !== undefined && isFrench(link) !== isFrench(path))
+      expect(others, path).toEqual([])
+    }
+  })
+
+  it('have alternates that exist and name them', () => {
+    const alternatesOf = (body: string) =>
+      [...body.matchAll(/ hreflang="[a-z-]+" href="(http[^"]*)"/g)].map(([, url = '']) => url)
+    for (const [path, { body }] of pages) {
+      if (body.includes('noindex')) continue
+      const alternates = alternatesOf(body)
+      expect(alternates, path).toHaveLength(3)
+      for (const url of alternates) {
+        const other = pages.get(url.slice(stage.service.url.length))?.body ?? ''
+        expect(alternatesOf(other), `${path} to ${url}`).toEqual(alternates)
+      }
+    }
   })
 
   it('have an anchor for each link that names one', () => {
@@ -66,7 +100,7 @@ describe('the pages of Ottawa', () => {
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
     for (const [path, { body, statements }] of pages) {
       expect(brotliCompressSync(body, quality).length, path).toBeLessThan(packedBytesMax)
-      if (path !== '/') expect(statements, path).toBeLessThanOrEqual(statementsMax)
+      if (!['/', '/fr'].includes(path)) expect(statements, path).toBeLessThanOrEqual(statementsMax)
     }
   })
 
@@ -99,8 +133,8 @@ describe('the pages of Ottawa', () => {
       const present = attendance.filter((attendee: Json) => attendee.present)
       expect(Number(terms.Motions ?? 0), slug).toBe(motions.length)
       expect(Number(terms.Defeated ?? 0), slug).toBe(defeated.length)
-      if (attendance.length > 0)
-        expect(terms.Present, slug).toBe(`${present.length} of ${attendance.length}`)
+      expect(Number(terms.Present ?? 0), slug).toBe(present.length)
+      expect(Number(terms.Absent ?? 0), slug).toBe(attendance.length - present.length)
     }
   })
 

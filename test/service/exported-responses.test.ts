@@ -19,7 +19,9 @@ async function serving(
   municipality: typeof town,
   source: () => Promise<OpenedSource>,
 ): Promise<Service> {
-  const service = await startService({ municipality, source, clock })
+  // One URL, since records have the URL of their page.
+  const settings = { siteUrl: 'https://reeve.example' }
+  const service = await startService({ municipality, source, clock, settings })
   onTestFinished(() => service.stop())
   return service
 }

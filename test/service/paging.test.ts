@@ -191,7 +191,10 @@ const moves: Record<ListName, { kind: RecordKind; move: (value: number) => objec
     move: (value) => ({ name: `${'AMZa'[value % 4]}${value % 50} Moved` }),
   },
   matters: { kind: 'matter', move: (value) => ({ last_seen: dayOf(value) }) },
-  motions: { kind: 'motion', move: (value) => ({ meeting_key: `g-${value % 45}` }) },
+  motions: {
+    kind: 'motion',
+    move: (value) => ({ meeting_key: `g-${value % 45}`, agenda_item_key: null }),
+  },
   bylaws: { kind: 'bylaw', move: (value) => ({ year: 2005 + (value % 20) }) },
   organizations: {
     kind: 'organization',

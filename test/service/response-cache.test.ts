@@ -15,8 +15,10 @@ let cached: Service
 let plain: Service
 let paths: string[]
 beforeAll(async () => {
-  cached = await startService({ prepare: sameSecret })
-  plain = await startService({ prepare: sameSecret, settings: { pageCache: 0 } })
+  // One URL, since records have the URL of their page.
+  const siteUrl = 'https://reeve.example'
+  cached = await startService({ prepare: sameSecret, settings: { siteUrl } })
+  plain = await startService({ prepare: sameSecret, settings: { siteUrl, pageCache: 0 } })
   const allPaths = [...(await addresses(plain, town.slug)).values()]
   // The key check depends on the key, and has its own test below.
   paths = allPaths.filter((path) => !/\/(docs|openapi\.json|test)$/.test(path))

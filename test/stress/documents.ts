@@ -18,6 +18,8 @@ const targets = [
   '/docs/data-model',
   '/',
   '/ottawa/coverage',
+  '/fr',
+  '/fr/ottawa/coverage',
   '/metrics',
   '/readyz',
   '/login',

@@ -72,7 +72,7 @@ const sinks: Record<string, Sink> = {
     return site.get('/')
   },
   ...Object.fromEntries(
-    pagePaths.map((path): [string, Sink] => [
+    [...pagePaths, ...pagePaths.map((path) => `/fr${path}`)].map((path): [string, Sink] => [
       `the record at ${path}`,
       async (site, text) => {
         await importAs(site, text)

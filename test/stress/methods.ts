@@ -26,6 +26,8 @@ const elsewhere = [
     '/api/v1/nowhere/meetings',
     '/api/ocd/nowhere/bills',
     '/favicon.png',
+    '/fr/docs',
+    '/fr/nowhere',
   ],
   ...[
     '/.git/config',

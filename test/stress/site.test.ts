@@ -7,6 +7,8 @@ describe('stress tests of the site', () => {
   it.each(againstSite)('$name: $about', runStressTest)
 })
 
+const timeoutMs = 180_000
+
 describe.skipIf(withoutBrowser)(browserTitle('the stress tests against pages'), () => {
-  it.each(inBrowser)('$name: $about', runStressTest)
+  it.each(inBrowser)('$name: $about', runStressTest, timeoutMs)
 })

@@ -25,6 +25,7 @@ import { markup } from './markup.ts'
 import { methodsTest } from './methods.ts'
 import { numbers } from './numbers.ts'
 import { oneClient } from './one-client.ts'
+import { pages } from './pages.ts'
 import { paths } from './paths.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
@@ -76,6 +77,7 @@ export const againstSite = [
   signInFlood,
   oneClient,
   siteCanaries,
+  pages,
   documents,
   gracefulRestarts,
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -40,7 +40,7 @@ describe('/{municipality}/bodies', () => {
     onTestFinished(() => large.stop())
     const first = (await large.call('/pemberley/bodies', browser)).body
     expect(main(first)).toContain('Panel 00 meetings on record · not active today')
-    const next = hrefsOf(first).find((href) => href.includes('cursor=')) ?? ''
+    const next = nextOf(first) ?? ''
     const second = (await large.call(next, browser)).body
     expect(new Set([...linksIn(first), ...linksIn(second)]).size).toBe(70)
   })

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../site/plural.ts'
 
 export const bodiesWords = {
   title: 'Bodies',
@@ -11,7 +11,7 @@ export const bodiesWords = {
     board: 'Board',
     commission: 'Commission',
     other: 'Other body',
-  } as Readonly<Record<string, string>>,
+  },
   inactive: 'not active today',
   meetings: (count: number, shown: string) =>
     `${shown} ${plural(count, 'meeting', 'meetings')} on record`,

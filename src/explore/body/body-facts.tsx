@@ -13,7 +13,7 @@ export function BodyFacts({ found: { body, parent, children } }: { found: BodyOn
   return (
     <aside class="facts-card">
       <dl>
-        <Fact name={words.body.kind}>{kind ?? words.body.unknown}</Fact>
+        <Fact name={words.body.kind}>{kind ?? words.seats.unknown}</Fact>
         <Fact name={words.body.state}>{body.is_active === false && words.bodies.inactive}</Fact>
         <Fact name={words.body.parent}>{parent && <BodyName {...parent} />}</Fact>
         <Fact name={words.body.children(children.length)}>

@@ -55,7 +55,7 @@ function BodyPage({ visit, found }: BodyProps) {
 
 function Meetings({ visit, found }: BodyProps) {
   const { words, count } = useLocale()
-  const { body, next, latest } = found
+  const { body, next, latest, hasVotes } = found
   const all = body.meeting_count
   const list = (meetings: BodyOnPage['next']) => (
     <ul class="sittings dated">
@@ -76,6 +76,13 @@ function Meetings({ visit, found }: BodyProps) {
         <p>
           <a href={`${paths.meetings(visit.municipality)}?organization=${body.slug}`}>
             {words.body.allMeetings(all, count(all))}
+          </a>
+        </p>
+      )}
+      {hasVotes && (
+        <p>
+          <a href={`${paths.votes(visit.municipality)}?organization=${body.slug}`}>
+            {words.body.allVotes}
           </a>
         </p>
       )}

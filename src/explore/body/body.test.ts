@@ -51,8 +51,17 @@ describe('the page of a body', () => {
     expect(termsOf(body)).toMatchObject({ Kind: 'Committee', 'Part of': 'Town Council' })
   })
 
+  it('leads to its recorded votes', async () => {
+    const href = '/pemberley/votes?organization=town-council'
+    expect(hrefsOf((await page('town-council')).body)).toContain(href)
+    const { data } = (await service.v1(href.slice('/pemberley/'.length))).json
+    const { body } = await service.call(href, browser)
+    expect(hrefsOf(body)).toContain(`/pemberley/motions/${data[0].motion_slug}`)
+  })
+
   it('says what is not recorded', async () => {
     const { body } = await page('friends-of-the-lake')
+    expect(body).not.toContain('/pemberley/votes?organization')
     for (const sentence of [
       'No upcoming meeting is on record.',
       'No past meeting is on record.',

@@ -34,6 +34,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
     .selectNoFrom([
       jsonRows(db, next).as('next'),
       jsonRows(db, latest).as('latest'),
+      jsonRows(db, oneVote(db, bodyId)).as('votes'),
       jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
       jsonRows(
         db,
@@ -54,6 +55,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
   return {
     next: parseRows(row.next),
     latest: parseRows(row.latest),
+    hasVotes: parseRows(row.votes).length > 0,
     former: parseRows(row.former),
     parent: parseRows(row.parents)[0],
     children: parseRows(row.children),
@@ -61,6 +63,14 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
 }
 
 export type Surroundings = Awaited<ReturnType<typeof findSurroundings>>
+
+function oneVote(db: ReadDatabase, bodyId: number) {
+  return db
+    .selectFrom('votes')
+    .select('id')
+    .where('decided_by_id', '=', bodyId)
+    .limit(({ lit }) => lit(1))
+}
 
 /** Seats that have ended, by name. */
 function formerMembers(db: ReadDatabase, { bodyId, today }: Scope) {

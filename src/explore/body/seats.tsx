@@ -1,6 +1,6 @@
-import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
+import { SeatTable } from '../parts/seat-table.tsx'
 import type { BodyOnPage } from './read-body.ts'
 
 /** Who sits on the body today. */
@@ -29,38 +29,15 @@ const membersMax = 300
 
 /** Who sat on it before, folded away; nothing if the source names no one. */
 export function FormerMembers({ found: { former } }: { found: BodyOnPage }) {
-  const { words, date, count } = useLocale()
-  const dateOf = (stated: string | null) => (stated === null ? words.body.unknown : date(stated))
+  const { words, count } = useLocale()
   if (former.length === 0) return null
   return (
-    <details class="section">
-      <summary>
-        <h2 id="former">{words.body.former(count(former.length))}</h2>
-      </summary>
-      <Scroll name={words.body.former(count(former.length))}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.body.name}</th>
-              <th scope="col">{words.body.role}</th>
-              <th scope="col">{words.body.from}</th>
-              <th scope="col">{words.body.to}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {former.map((seat, at) => (
-              <tr key={`${at} ${seat.slug}`}>
-                <th scope="row">
-                  <PersonName name={seat.name} slug={seat.slug} />
-                </th>
-                <td>{seat.role ?? words.body.unknown}</td>
-                <td>{dateOf(seat.start_date)}</td>
-                <td>{dateOf(seat.end_date)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </details>
+    <SeatTable
+      id="former"
+      title={words.body.former(count(former.length))}
+      whose={words.body.name}
+      seats={former.map((seat) => ({ ...seat, ended: true }))}
+      nameOf={({ slug, name }) => <PersonName name={name} slug={slug} />}
+    />
   )
 }

@@ -1,14 +1,10 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../site/plural.ts'
 
 export const bodyWords = {
   members: 'Members',
   noMembers: 'Not recorded: the source does not say who sits on this body today.',
   former: (count: string) => `Earlier members (${count})`,
   name: 'Name',
-  role: 'Role',
-  from: 'From',
-  to: 'To',
-  unknown: 'not recorded',
   seat: (parts: readonly string[]) => parts.join(', '),
   next: 'Next meetings',
   noNext: 'No upcoming meeting is on record.',
@@ -16,6 +12,7 @@ export const bodyWords = {
   noLatest: 'No past meeting is on record.',
   allMeetings: (count: number, shown: string) =>
     count === 1 ? 'The meeting on record' : `All ${shown} meetings`,
+  allVotes: 'Its recorded votes',
   kind: 'Kind',
   parent: 'Part of',
   children: (count: number) => plural(count, 'Sub-body', 'Sub-bodies'),

@@ -5,14 +5,15 @@ import { Fact } from '../parts/facts.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
+import { statusOf } from '../word-of.ts'
 
 /** Number, status and dates, beside the text. */
 export function BylawFacts({ visit, bylaw }: { visit: Visit; bylaw: BylawDetail }) {
   const { words, date } = useLocale()
   const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
   const list = paths.bylaws(visit.municipality)
-  const filtered = (name: string, value: string) => (
-    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{value}</a>
+  const filtered = (name: string, value: string, shown = value) => (
+    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
   )
   const dateOf = (stated: string | null) => (stated === null ? words.bylaw.unknown : date(stated))
   return (
@@ -20,7 +21,9 @@ export function BylawFacts({ visit, bylaw }: { visit: Visit; bylaw: BylawDetail 
       <dl>
         <Fact name={words.bylaw.number}>{number}</Fact>
         <Fact name={words.bylaw.year}>{year !== null && filtered('year', String(year))}</Fact>
-        <Fact name={words.bylaw.status}>{status !== null && filtered('status', status)}</Fact>
+        <Fact name={words.bylaw.status}>
+          {status !== null && filtered('status', status, statusOf(status, words))}
+        </Fact>
         <Fact name={words.bylaw.category}>
           {category !== null && filtered('category', category)}
         </Fact>

@@ -1,8 +1,10 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
+import { EnglishText } from '../parts/english-text.tsx'
 import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { statusOf } from '../word-of.ts'
 import { BylawFacts } from './bylaw-facts.tsx'
 import { Agendas, Matters, Motions } from './mentions.tsx'
 import { type BylawOnPage, readBylaw } from './read-bylaw.ts'
@@ -20,13 +22,14 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words } = locale
   const { bylaw } = found
   const { title, bylaw_number: number, plain_english_summary: summary, description } = bylaw
+  const status = bylaw.status === null ? null : statusOf(bylaw.status, words)
   const lead = number === null ? null : words.bylaws.numbered(number)
   return (
     <CouncilPage
       visit={visit}
       section="bylaws"
       title={words.bylaw.named(number, title)}
-      description={[municipality.name, lead, bylaw.status].filter((part) => part).join(', ')}
+      description={[municipality.name, lead, status].filter((part) => part).join(', ')}
       crumbs={[<a href={paths.bylaws(municipality)}>{words.bylaws.title}</a>, number ?? title]}
       structured={bylawData(visit, bylaw)}
       citation={{
@@ -41,7 +44,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
           {summary !== null && (
             <>
               <h2 id="summary">{words.bylaw.summary}</h2>
-              <p>{summary}</p>
+              <EnglishText text={summary} />
             </>
           )}
           {description !== null && <p>{description}</p>}

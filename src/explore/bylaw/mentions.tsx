@@ -1,16 +1,15 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
+import { statusOf } from '../word-of.ts'
 import type { BylawOnPage } from './read-bylaw.ts'
 
 /** The motions that name the by-law; the one that passed it is marked. */
 export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
-  const locale = useLocale()
-  const { words, date, count } = locale
-  const council = useCouncil()
+  const { words, date, count } = useLocale()
   return (
     <>
       <h2 id="motions">{words.bylaw.motions}</h2>
@@ -22,15 +21,7 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
             {motion.tally_for !== null && motion.tally_against !== null && (
               <>{words.motion.tally(count(motion.tally_for), count(motion.tally_against))} </>
             )}
-            <a href={paths.motion(council, motion.slug)}>
-              {motion.identifier === null
-                ? titleOf(
-                    { ...motion, agenda_item_title: null, text: motion.summary ?? motion.text },
-                    null,
-                    locale,
-                  )
-                : labelOf(motion.kind, motion.identifier, locale)}
-            </a>
+            <MotionLink motion={motion} isAmongOthers />
             <p class="quiet">
               {[
                 motion.meeting_title,
@@ -81,7 +72,7 @@ export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
         {bylaw.matters.slice(0, mattersMax).map(({ slug, title, status }) => (
           <li key={slug}>
             <a href={paths.matter(council, slug)}>{title}</a>
-            {status !== null && <span class="quiet">{` ${status}`}</span>}
+            {status !== null && <span class="quiet">{` ${statusOf(status, words)}`}</span>}
           </li>
         ))}
       </ul>

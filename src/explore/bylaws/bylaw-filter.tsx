@@ -2,6 +2,7 @@ import type { Facets } from '../../resources/facets/schema.ts'
 import { useLocale } from '../locale.ts'
 import { FacetSelect } from '../parts/facet-select.tsx'
 import type { Visit } from '../visit.ts'
+import { statusOf } from '../word-of.ts'
 
 interface BylawFilterProps extends Pick<Visit, 'path' | 'query'> {
   facets: Facets['bylaws']
@@ -20,7 +21,10 @@ export function BylawFilter({ path, query, facets }: BylawFilterProps) {
         <input type="search" name="q" maxLength={200} value={String(query.q ?? '')} />
       </label>
       <FacetSelect name="year" label={year} values={years} current={query.year} />
-      <FacetSelect name="status" label={status} values={facets.status} current={query.status} />
+      <FacetSelect
+        {...{ name: 'status', label: status, values: facets.status, current: query.status }}
+        shown={(value) => statusOf(value, words)}
+      />
       <FacetSelect
         name="category"
         label={category}

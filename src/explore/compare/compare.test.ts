@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import {
+  hrefsOf,
+  nextOf,
+  tablesOf,
+  termsOf,
+  textOf,
+} from '../../../test/support/site/page-content.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
 import { shareOf } from './share.ts'
 
@@ -53,7 +59,7 @@ describe('the comparison of two people', () => {
           'Voted alike when contested': String(expected.contested_same),
         })
         seen.push(...motionsIn(html))
-        const after = hrefsOf(html).find((href) => href.includes('cursor='))
+        const after = nextOf(html)
         next = after?.replace('/pemberley/people/', '')
       }
       expect(seen).toHaveLength(expected.motions - expected.same)

@@ -90,7 +90,7 @@ function Others({ visit, one, page }: OthersProps) {
   return (
     <>
       <Scroll name={words.compare.crumb}>
-        <table>
+        <table class="compact">
           <thead>
             <tr>
               <th scope="col">{words.compare.person}</th>

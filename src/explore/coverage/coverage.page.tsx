@@ -1,6 +1,7 @@
+import { EnglishLink } from '../../site/english-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
-import { Phrase } from '../phrase.tsx'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Bodies } from './bodies.tsx'
 import { Facts } from './facts.tsx'
@@ -65,9 +66,9 @@ function Data({ visit: { municipality, config } }: { visit: Visit }) {
         <Phrase
           text={words.v1}
           values={{
-            key: <a href="/settings/api-keys">{words.yourKey}</a>,
+            key: <EnglishLink href="/settings/api-keys">{words.yourKey}</EnglishLink>,
             url: link(`/api/v1/${slug}/meetings`),
-            reference: <a href="/api/v1/docs">{words.reference}</a>,
+            reference: <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink>,
           }}
         />
       </li>

@@ -1,9 +1,9 @@
 import { BarChart } from '../../site/chart/bar-chart.tsx'
 import { ChartTable } from '../../site/chart/chart-table.tsx'
 import type { Series } from '../../site/chart/layout.ts'
+import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { type Locale, useLocale } from '../locale.ts'
-import { Phrase } from '../phrase.tsx'
 import {
   graceDays,
   type Measure,
@@ -132,7 +132,7 @@ function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {
   ] as const
   return (
     <Scroll name={coverage.meetingsByYear}>
-      <table>
+      <table class="compact">
         <caption>{coverage.tableByYear}</caption>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Page } from '../../site/layout.tsx'
 import { SectionBar } from '../../site/section-bar.tsx'
 import { CouncilContext } from '../council-context.ts'
+import { urlOf } from '../list-page.ts'
 import { LocaleContext } from '../locale.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -27,6 +28,8 @@ interface CouncilPageProps {
   /** Where the record is in the APIs, and how to cite it; absent on pages that are not about a record. */
   citation?: Citation
   unlisted?: boolean
+  /** Whether there is nothing at this address, in any language. */
+  isMissing?: boolean
   /** Whether the page has its own search box. */
   isSearch?: boolean
   /** The subject of the page as a schema.org object. */
@@ -36,7 +39,7 @@ interface CouncilPageProps {
 
 /** The layout of pages about a council. */
 export function CouncilPage({ visit, crumbs = [], citation, children, ...page }: CouncilPageProps) {
-  const { locale, config, path } = visit
+  const { locale } = visit
   const { title, description, unlisted, structured } = page
   return (
     <LocaleContext.Provider value={locale}>
@@ -46,9 +49,8 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           {...(description !== undefined && { description })}
           {...(unlisted !== undefined && { unlisted })}
           {...(structured !== undefined && { structured })}
-          language={locale.tag}
-          words={locale.words.layout}
-          canonical={`${config.siteUrl}${path}`}
+          locale={locale}
+          {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
           search={page.isSearch === true ? undefined : searchOf(visit)}
           bar={<CouncilBar visit={visit} section={page.section} />}
         >
@@ -60,6 +62,13 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
     </LocaleContext.Provider>
   )
 }
+
+function addressOf({ config, locale, path, query }: Visit) {
+  const page = path.slice(locale.prefix.length)
+  return { siteUrl: config.siteUrl, path: page, query: urlOf('', query) }
+}
+
+const switchOf = ({ municipality }: Visit) => ({ switchTo: `/${municipality.slug}` })
 
 function searchOf({ municipality, locale }: Visit) {
   const { search } = locale.words

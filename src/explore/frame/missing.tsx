@@ -1,19 +1,23 @@
 import { Page } from '../../site/layout.tsx'
-import { english, LocaleContext } from '../locale.ts'
+import { Phrase } from '../../site/phrase.tsx'
+import { type Locale, LocaleContext } from '../locale.ts'
+import { EnglishText } from '../parts/english-text.tsx'
 import { paths } from '../paths.ts'
-import { Phrase } from '../phrase.tsx'
 import type { ExplorePage, Missing, Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 
 /** The page for a council that is not served. */
-export function missingCouncil() {
-  const { missing } = english.words
+export function missingCouncil(locale: Locale) {
+  const { missing } = locale.words
   return (
-    <LocaleContext.Provider value={english}>
-      <Page title={missing.council}>
+    <LocaleContext.Provider value={locale}>
+      <Page title={missing.council} locale={locale} switchTo="/">
         <h1>{missing.council}</h1>
         <p>
-          <Phrase text={missing.councilText} values={{ home: <a href="/">{missing.home}</a> }} />
+          <Phrase
+            text={missing.councilText}
+            values={{ home: <a href={locale.prefix || '/'}>{missing.home}</a> }}
+          />
         </p>
       </Page>
     </LocaleContext.Provider>
@@ -24,7 +28,7 @@ export function missingCouncil() {
 export function missingRecord(visit: Visit, kind: Missing['kind']) {
   const { missing } = visit.locale.words
   return (
-    <CouncilPage visit={visit} title={missing[kind]} unlisted>
+    <CouncilPage visit={visit} title={missing[kind]} unlisted isMissing>
       <h1>{missing[kind]}</h1>
       <p>{missing[`${kind}Text`](visit.municipality.name)}</p>
       <p>
@@ -40,7 +44,7 @@ export function invalidFilterPage(visit: Visit, message: string, help: ExplorePa
   return (
     <CouncilPage visit={visit} title={missing.filter} unlisted>
       <h1>{missing.filter}</h1>
-      <p>{message}</p>
+      <EnglishText text={message} />
       <p>
         <a href={visit.path}>{missing.withoutFilter}</a>
       </p>

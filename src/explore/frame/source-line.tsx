@@ -1,7 +1,9 @@
 import { contactUrl } from '../../core/operator.ts'
+import { EnglishLink } from '../../site/english-link.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
+import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { Phrase } from '../phrase.tsx'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 
@@ -12,13 +14,15 @@ export interface Citation {
   v1: string
   /** Path of the same record in the Open Civic Data API, which needs no key. */
   ocd?: string | undefined
+  /** What the page is filtered by, which its URL needs. */
+  query?: Readonly<Record<string, unknown>>
 }
 
 /** Where a page comes from, how to get it as data, how to cite it, and whom to tell about a mistake. */
 export function SourceLine({ visit, citation }: { visit: Visit; citation: Citation }) {
   const { words } = useLocale()
   const { siteUrl, baseUrl } = visit.config
-  const url = `${siteUrl}${visit.path}`
+  const url = `${siteUrl}${urlOf(visit.path, citation.query ?? {})}`
   return (
     <section class="source" aria-label={words.source.heading}>
       <p>
@@ -30,7 +34,9 @@ export function SourceLine({ visit, citation }: { visit: Visit; citation: Citati
           <p>
             <Phrase
               text={words.source.jsonHow}
-              values={{ key: <a href="/settings/api-keys">{words.source.key}</a> }}
+              values={{
+                key: <EnglishLink href="/settings/api-keys">{words.source.key}</EnglishLink>,
+              }}
             />
           </p>
           <pre class="call" data-copy={words.source.copyCall}>

@@ -4,6 +4,7 @@ import { Fact } from '../parts/facts.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
+import { statusOf } from '../word-of.ts'
 import type { MatterOnPage } from './read-matter.ts'
 
 /** Number, status, dates, the by-law that came of it, and sponsors. */
@@ -12,14 +13,16 @@ export function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPag
   const { matter, sourceUrl } = found
   const { identifier, status, category, bylaw, sponsors } = matter
   const list = paths.matters(visit.municipality)
-  const filtered = (name: string, value: string) => (
-    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{value}</a>
+  const filtered = (name: string, value: string, shown = value) => (
+    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
   )
   return (
     <aside class="facts-card">
       <dl>
         <Fact name={words.matter.identifier}>{identifier}</Fact>
-        <Fact name={words.matter.status}>{status !== null && filtered('status', status)}</Fact>
+        <Fact name={words.matter.status}>
+          {status !== null && filtered('status', status, statusOf(status, words))}
+        </Fact>
         <Fact name={words.matter.category}>
           {category !== null && filtered('category', category)}
         </Fact>

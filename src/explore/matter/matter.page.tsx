@@ -1,5 +1,6 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
+import { EnglishText } from '../parts/english-text.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { MatterFacts } from './matter-facts.tsx'
@@ -42,7 +43,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
           {summary !== null && (
             <>
               <h2 id="summary">{words.matter.summary}</h2>
-              <p>{summary}</p>
+              <EnglishText text={summary} />
             </>
           )}
           {description !== null && <p>{description}</p>}

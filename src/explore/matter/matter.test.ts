@@ -28,6 +28,7 @@ const records = [
   pastMeeting('recent', { date: '2024-08-01' }),
   pastMeeting('planned', { title: 'Budget', date: '2024-09-01', status: 'scheduled' }),
   item('first', 1, about),
+  item('first', 2, about),
   item('quiet', 1, about),
   item('old', 1, about),
   item('recent', 1, about),
@@ -36,6 +37,7 @@ const records = [
   item('planned', 106, { ...about, item_number: '7.1' }),
   {
     ...{ kind: 'motion', key: 'v', position: 1, meeting_key: 'first', identifier: '1' },
+    agenda_item_key: 'first-2',
     ...{ result: 'Carried', tally: { for: 7, against: 2 }, text: 'That it be built.' },
     ...about,
   },
@@ -86,13 +88,13 @@ describe('the page of a matter', () => {
     const { body } = await small.call('/pemberley/matters/acs-1', browser)
     const steps = textOf(/<ol class="timeline">.*<\/ol>/s.exec(body)?.[0] ?? '')
     expect(main(body)).toContain('The source does not record steps.')
-    expect(steps).toMatch(/Planning {2}· Item 7.1Carried 7 to 2 Motion 1.*Finance.*No decision/s)
+    expect(steps).toMatch(/Planning {2}· Item 7.2Carried 7 to 2 Motion 1.*Finance.*No decision/s)
     expect(steps).toMatch(/Transit.*Not recorded: the source has no minutes.*Council.*Not yet/s)
     expect(steps).toContain('Budget Scheduled · Item 7.105 · Item 7.1')
     const [slug] = /\/meetings\/2024-09-01[^?"]*/.exec(body) ?? []
     expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101#item-7-105`)
     // Item 7.1 comes first on another page of the agenda.
-    expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101`)
+    expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101#agenda-item-7-1-2`)
     const bare = await small.call('/pemberley/matters/bare', browser)
     expect(main(bare.body)).toContain('Not recorded: the source has no steps')
   })

@@ -61,7 +61,8 @@ export function selectItems(db: ReadDatabase) {
   return db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-    .select(['agenda_items.id', 'agenda_items.item_number', 'meetings.slug as meeting_slug'])
+    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.item_number'])
+    .select('meetings.slug as meeting_slug')
     .select(({ selectFrom }) =>
       selectFrom('agenda_items as earlier')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -89,11 +90,11 @@ export function selectItems(db: ReadDatabase) {
     .where('meetings.removed_at', 'is', null)
 }
 
-/** What a motion is called, and how it was counted. */
+/** What a motion is called, where it was put, and how it was counted. */
 function motionsOf(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('motions')
-    .select(['slug', 'identifier', 'tally_for', 'tally_against'])
+    .select(['slug', 'identifier', 'tally_for', 'tally_against', 'agenda_item_id'])
     .where('matter_id', '=', matterId)
     .where('removed_at', 'is', null)
     .orderBy('date', 'desc')

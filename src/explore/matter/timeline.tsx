@@ -1,12 +1,13 @@
 import { useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
+import type { Proceedings } from './queries.ts'
 import { type MatterOnPage, stepsMax } from './read-matter.ts'
 import { type Action, type MatterMotion, type Sitting, type Step, stepsOf } from './steps.ts'
 
@@ -42,7 +43,7 @@ export function Timeline({ visit, found }: TimelineProps) {
             <div>
               {step.action !== undefined && <Recorded action={step.action} />}
               {step.sitting !== undefined && (
-                <MeetingLine visit={visit} found={found} sitting={step.sitting} />
+                <MeetingLine visit={visit} sitting={step.sitting} items={itemsOf(step, found)} />
               )}
               <Motions visit={visit} found={found} step={step} />
             </div>
@@ -63,7 +64,7 @@ function Recorded({ action }: { action: Action }) {
       <p>
         <strong>{action.description}</strong>{' '}
         {action.motion_slug === null && action.result !== null && (
-          <ResultTag result={action.result} />
+          <ResultTag result={action.result} kind="item" />
         )}
       </p>
       <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
@@ -72,11 +73,28 @@ function Recorded({ action }: { action: Action }) {
   )
 }
 
+/** The agenda items of a step's motions, or else all of its meeting. */
+function itemsOf({ motions, sitting }: Step, { proceedings }: MatterOnPage) {
+  const slugs = new Set(motions.map(({ slug }) => slug))
+  const ids = new Set(
+    proceedings.motions
+      .filter(({ slug }) => slugs.has(slug))
+      .map((motion) => motion.agenda_item_id),
+  )
+  const all = proceedings.items.filter((item) => item.meeting_slug === sitting?.slug)
+  const own = all.filter(({ id }) => ids.has(id))
+  return own.length > 0 ? own : all
+}
+
+interface MeetingLineProps extends Pick<TimelineProps, 'visit'> {
+  sitting: Sitting
+  items: Proceedings['items']
+}
+
 /** The meeting, and where the matter is on its agenda. */
-function MeetingLine({ visit, found, sitting }: TimelineProps & { sitting: Sitting }) {
+function MeetingLine({ visit, sitting, items }: MeetingLineProps) {
   const { words } = useLocale()
   const path = paths.meeting(visit.municipality, sitting.slug)
-  const items = found.proceedings.items.filter((item) => item.meeting_slug === sitting.slug)
   const numbered = items.filter(({ item_number: number }) => number !== null)
   return (
     <p>
@@ -99,7 +117,7 @@ function Motions({ visit, found, step }: TimelineProps & { step: Step }) {
       <ul class="motions">
         {motions.map((motion) => (
           <li key={motion.slug}>
-            <MotionLine visit={visit} found={found} motion={motion} />
+            <MotionLine found={found} motion={motion} />
           </li>
         ))}
       </ul>
@@ -111,22 +129,17 @@ function Motions({ visit, found, step }: TimelineProps & { step: Step }) {
   return <p class="quiet">{isPending ? words.matter.noMinutesYet : words.matter.noMinutes}</p>
 }
 
-function MotionLine({ visit, found, motion }: TimelineProps & { motion: MatterMotion }) {
-  const locale = useLocale()
-  const { words, count } = locale
+function MotionLine({ found, motion }: Pick<TimelineProps, 'found'> & { motion: MatterMotion }) {
+  const { words, count } = useLocale()
   const more = found.proceedings.motions.find(({ slug }) => slug === motion.slug)
   const identifier = more?.identifier ?? null
-  const name =
-    identifier === null
-      ? titleOf({ ...motion, agenda_item_title: null }, null, locale)
-      : labelOf(motion.kind, identifier, locale)
   return (
     <>
       <ResultTag {...motion} />{' '}
       {more !== undefined && more.tally_for !== null && more.tally_against !== null && (
         <>{words.motion.tally(count(more.tally_for), count(more.tally_against))} </>
       )}
-      <a href={paths.motion(visit.municipality, motion.slug)}>{name}</a>
+      <MotionLink motion={{ ...motion, identifier }} isAmongOthers />
     </>
   )
 }

@@ -44,7 +44,7 @@ export const matterWords = {
     'executive-veto-line-item': 'Vetoed in part',
     'veto-override-passage': 'Veto overridden',
     'veto-override-failure': 'Veto sustained',
-  } as Readonly<Record<string, string>>,
+  },
   identifier: 'File number',
   status: 'Status',
   category: 'Category',

@@ -2,6 +2,7 @@ import type { Facets } from '../../resources/facets/schema.ts'
 import { useLocale } from '../locale.ts'
 import { FacetSelect } from '../parts/facet-select.tsx'
 import type { Visit } from '../visit.ts'
+import { statusOf } from '../word-of.ts'
 
 interface MatterFilterProps extends Pick<Visit, 'path' | 'query'> {
   facets: Facets['matters']
@@ -23,7 +24,10 @@ export function MatterFilter({ path, query, facets }: MatterFilterProps) {
         {to}
         <input type="date" name="date_to" value={text('date_to')} />
       </label>
-      <FacetSelect name="status" label={status} values={facets.status} current={query.status} />
+      <FacetSelect
+        {...{ name: 'status', label: status, values: facets.status, current: query.status }}
+        shown={(value) => statusOf(value, words)}
+      />
       <FacetSelect
         name="category"
         label={category}

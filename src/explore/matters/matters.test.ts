@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -42,7 +42,7 @@ describe('/{municipality}/matters', () => {
     while (next !== undefined) {
       const { body } = await large.call(next, browser)
       seen.push(...linksIn(body))
-      next = hrefsOf(body).find((href) => href.includes('cursor='))
+      next = nextOf(body)
     }
     expect(new Set(seen).size).toBe(120)
     expect(seen).toHaveLength(120)

@@ -26,15 +26,22 @@ export function firstOfSlice(index: number): number {
   return index - (index % sliceLength) + 1
 }
 
-/** The anchor of each item by id, such as item-11-1; a number that is used twice leads to the first. */
-export function anchorsOf(
-  items: readonly Pick<AgendaItem, 'id' | 'item_number'>[],
-): Map<number, string> {
+type NamedItem = Pick<AgendaItem, 'id' | 'item_number' | 'slug'>
+
+/** The anchor of each item by id: its number, such as item-11-1, or its slug if it has none or that of another. */
+export function anchorsOf(items: readonly NamedItem[]): Map<number, string> {
   const anchors = new Map<string, number>()
-  for (const { id, item_number: number } of items) {
-    const letters = (number ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-    const anchor = `item-${letters.toLowerCase()}`
-    if (letters !== '' && !anchors.has(anchor)) anchors.set(anchor, id)
+  for (const item of items) {
+    const anchor = anchorNamesOf(item).find((name) => !anchors.has(name))
+    if (anchor !== undefined) anchors.set(anchor, item.id)
   }
   return new Map([...anchors].map(([anchor, id]) => [id, anchor]))
+}
+
+/** The best first. */
+function anchorNamesOf({ item_number: number, slug }: NamedItem): string[] {
+  const letters = (number ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  const numbered = letters === '' ? [] : [`item-${letters.toLowerCase()}`]
+  const short = slug.slice(slug.lastIndexOf('-item-') + 1)
+  return [...numbered, `agenda-${short}`, `agenda-${slug}`]
 }

@@ -3,6 +3,8 @@ import { useLocale } from '../locale.ts'
 import { MatterNumber } from '../parts/matter-number.tsx'
 import { anchorsOf, sliceOf, slicesOf } from './agenda-slice.ts'
 import { isDecided } from './decisions.tsx'
+import { ItemNote } from './item-note.tsx'
+import { ItemNumber } from './item-number.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
 
 /** The whole agenda, folded away below the decisions; open if there are none. */
@@ -55,13 +57,10 @@ function Tree({ items, anchors, decided }: TreeProps) {
       <ol class="agenda">
         {children.map((item) => (
           <li key={item.id} id={decided.has(item) ? undefined : anchors.get(item.id)}>
-            {item.item_number !== null && <span class="number">{item.item_number}</span>}{' '}
-            {decided.has(item) && anchors.has(item.id) ? (
-              <a href={`#${anchors.get(item.id)}`}>{item.title}</a>
-            ) : (
-              item.title
-            )}
+            <ItemNumber item={item} anchor={anchors.get(item.id)} />{' '}
+            {decided.has(item) ? <a href={`#${anchors.get(item.id)}`}>{item.title}</a> : item.title}
             <MatterNumber item={item} />
+            {!decided.has(item) && <ItemNote item={item} />}
             {branch(item.id, depth + 1)}
           </li>
         ))}

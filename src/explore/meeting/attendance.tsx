@@ -26,7 +26,9 @@ export function Attendance({ found: { attendance, meeting } }: { found: MeetingO
           ))}
         </ul>
       </details>
-      {absent.length > 0 && (
+      {absent.length === 0 ? (
+        <p>{words.meeting.noAbsence}</p>
+      ) : (
         <p>
           <strong>{words.meeting.absent}</strong>{' '}
           {absent.map((attendee, at) => (

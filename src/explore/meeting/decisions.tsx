@@ -1,12 +1,15 @@
 import { groupBy } from '../../core/group-by.ts'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { agreeing } from '../motion/agreement.ts'
 import { MatterNumber } from '../parts/matter-number.tsx'
+import { MotionKind, MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { anchorsOf, sliceOf } from './agenda-slice.ts'
+import { ItemNote } from './item-note.tsx'
+import { ItemNumber } from './item-number.tsx'
 import type { AgendaItem, MeetingMotion, MeetingOnPage } from './read-meeting.ts'
 
 interface DecisionsProps {
@@ -36,6 +39,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
         >
           {decided.map((item) => (
             <li key={item.id} id={anchors.get(item.id)}>
+              <ItemNumber item={item} anchor={anchors.get(item.id)} />
               <Decision visit={visit} item={item} motions={motionsOf(item.id)} />
             </li>
           ))}
@@ -51,7 +55,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
       {first === 1 && others.length > 0 && (
         <>
           <h3>{words.meeting.otherMotions}</h3>
-          <Motions visit={visit} motions={others} />
+          <Motions motions={others} />
         </>
       )}
     </>
@@ -74,56 +78,43 @@ function Decision({ visit, item, motions }: DecisionProps) {
   const [only, ...more] = motions
   const href = only && more.length === 0 ? paths.motion(visit.municipality, only.slug) : undefined
   return (
-    <>
-      <span class="number">{item.item_number}</span>
-      <div>
-        <div class="line">
-          <p>
-            {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
-            <MatterNumber item={item} />
+    <div>
+      <div class="line">
+        <p>
+          {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
+          <MatterNumber item={item} />
+        </p>
+        {more.length === 0 && (
+          <p class="outcome">
+            {only === undefined ? (
+              <ResultTag result={item.result} kind="item" />
+            ) : (
+              <>
+                <MotionKind {...only} />
+                <Outcome motion={only} />
+                <MovedBy motion={only} />
+              </>
+            )}
           </p>
-          {more.length === 0 && (
-            <p class="outcome">
-              {only === undefined ? <ItemOutcome item={item} /> : <Outcome motion={only} />}
-              {only !== undefined && <MovedBy motion={only} />}
-            </p>
-          )}
-        </div>
-        {more.length > 0 && <Motions visit={visit} motions={motions} />}
+        )}
       </div>
-    </>
+      <ItemNote item={item} />
+      {more.length > 0 && <Motions motions={motions} />}
+    </div>
   )
 }
 
-function ItemOutcome({ item: { result, action } }: { item: AgendaItem }) {
-  return (
-    <>
-      <ResultTag result={result} />
-      {action !== null && <span class="quiet"> {action}</span>}
-    </>
-  )
-}
-
-function Motions({ visit, motions }: Omit<DecisionProps, 'item'>) {
-  const locale = useLocale()
+function Motions({ motions }: Pick<DecisionProps, 'motions'>) {
   return (
     <ul class="motions">
       {motions.map((motion) => (
         <li key={motion.slug}>
-          <Outcome motion={motion} />{' '}
-          <a href={paths.motion(visit.municipality, motion.slug)}>{nameOf(motion, locale)}</a>
+          <Outcome motion={motion} /> <MotionLink motion={motion} isAmongOthers />
           <MovedBy motion={motion} />
         </li>
       ))}
     </ul>
   )
-}
-
-/** What tells it from the other motions on its item: its number, or how it begins. */
-function nameOf(motion: MeetingMotion, locale: ReturnType<typeof useLocale>): string {
-  const { identifier, kind, summary, text } = motion
-  if (identifier !== null) return labelOf(kind, identifier, locale)
-  return titleOf({ agenda_item_title: null, text: summary ?? text, kind }, identifier, locale)
 }
 
 function Outcome({ motion }: { motion: MeetingMotion }) {
@@ -139,10 +130,10 @@ function Outcome({ motion }: { motion: MeetingMotion }) {
   )
 }
 
-function MovedBy({ motion: { mover, mover_name: written } }: { motion: MeetingMotion }) {
+function MovedBy({ motion: { kind, mover, mover_name: written } }: { motion: MeetingMotion }) {
   const { words } = useLocale()
   const name = mover ?? written
-  return name === null ? null : <span class="quiet"> {words.meeting.movedBy(name)}</span>
+  return name === null ? null : <span class="quiet"> {agreeing(kind, words).movedBy(name)}</span>
 }
 
 /** What is not recorded about the decisions. */

@@ -2,6 +2,7 @@ import { anchorsOf, firstOfSlice } from './agenda-slice.ts'
 
 interface PositionedItem {
   id: number
+  slug: string
   item_number: string | null
   position: number
   /** Position of the first item of the agenda with this number. */
@@ -14,6 +15,7 @@ interface PositionedItem {
 export function itemPath(meetingPath: string, item: PositionedItem): string {
   const first = firstOfSlice(item.index)
   const path = first === 1 ? meetingPath : `${meetingPath}?items=${first}`
-  const anchor = item.first_position === item.position ? anchorsOf([item]).get(item.id) : undefined
-  return anchor === undefined ? path : `${path}#${anchor}`
+  const isFirst = item.first_position === item.position
+  const anchor = anchorsOf([isFirst ? item : { ...item, item_number: null }]).get(item.id)
+  return `${path}#${anchor}`
 }

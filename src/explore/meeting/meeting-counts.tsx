@@ -14,23 +14,11 @@ export function MeetingCounts({ found: { motions, attendance } }: { found: Meeti
     [names.carried, motions.filter(({ result }) => isCarried(result)).length],
     [names.defeated, motions.filter(({ result }) => isDefeated(result)).length],
     [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length],
+    [names.present, present],
+    [names.absent, attendance.length - present],
   ] as const
   const shown = numbers.filter(([, value]) => value > 0)
-  return (
-    <Counts
-      counts={[
-        ...shown.map(([name, value]) => [name, count(value)] as const),
-        ...(attendance.length > 0
-          ? [
-              [
-                names.present,
-                words.meeting.presentOf(count(present), count(attendance.length)),
-              ] as const,
-            ]
-          : []),
-      ]}
-    />
-  )
+  return <Counts counts={shown.map(([name, value]) => [name, count(value)] as const)} />
 }
 
 function isDefeated(result: string | null): boolean {

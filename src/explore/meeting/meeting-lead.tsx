@@ -1,29 +1,33 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { StatusTag } from '../parts/status-tag.tsx'
+import { versionIn } from './document-version.ts'
 import type { MeetingOnPage } from './read-meeting.ts'
 
 /** When and where, with the official agenda, minutes and video. */
-export function MeetingLead({ meeting }: Pick<MeetingOnPage, 'meeting'>) {
-  const { words, clock } = useLocale()
+export function MeetingLead({ found: { meeting, documents } }: { found: MeetingOnPage }) {
+  const { words, clock, language } = useLocale()
   const { starts_at: startsAt, location, status } = meeting
   const when = [startsAt === null ? null : clock(startsAt), location].filter(
     (part) => part !== null,
   )
+  const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting
   const links = [
-    [words.meeting.agenda, meeting.agenda_url],
-    [words.meeting.minutes, meeting.minutes_url],
-    [videoName(meeting, words), meeting.video_url],
-  ] as const
+    { name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
+    { name: words.meeting.minutes, ...versionIn(language, documents, minutes) },
+    { name: videoName(meeting, words), url: video, language: null },
+  ]
   return (
     <p class="lead">
       <StatusTag status={status} /> {when.join(', ')}
       {links
-        .filter(([, url]) => url !== null)
-        .map(([name, url]) => (
+        .filter(({ url }) => url !== null)
+        .map(({ name, url, language: own }) => (
           <span key={name}>
             {' · '}
-            <ExternalLink href={url}>{name}</ExternalLink>
+            <ExternalLink href={url} hreflang={own ?? undefined}>
+              {name}
+            </ExternalLink>
           </span>
         ))}
     </p>

@@ -13,6 +13,7 @@ import { MeetingFacts } from './meeting-facts.tsx'
 import { MeetingLead } from './meeting-lead.tsx'
 import { type MeetingOnPage, readMeeting } from './read-meeting.ts'
 import { SpeakingTime } from './speaking-time.tsx'
+import { Statements } from './statements.tsx'
 
 /** `/{municipality}/meetings/{slug}`: what a meeting decided, its agenda, who was there. */
 export const meetingPage: ExplorePage = {
@@ -56,7 +57,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       }}
     >
       <h1>{title}</h1>
-      <MeetingLead meeting={meeting} />
+      <MeetingLead found={found} />
       <MeetingCounts found={found} />
       <div class="beside">
         <div>
@@ -64,6 +65,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
           <Agenda found={found} first={first} path={paths.meeting(municipality, meeting.slug)} />
           <Attendance found={found} />
           <SpeakingTime found={found} />
+          <Statements found={found} />
           <DocumentList documents={found.documents} isOpen={found.motions.length === 0} />
         </div>
         <MeetingFacts visit={visit} found={found} />

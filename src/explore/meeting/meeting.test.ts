@@ -32,23 +32,35 @@ const motion = (key: string, changes = {}) => ({
 const body = { organization_key: 'council' }
 const records = [
   { kind: 'organization', key: 'council', name: 'Town Council', classification: 'council' },
-  pastMeeting('before', { ...body, date: '2023-12-05' }),
+  pastMeeting('before', {
+    ...body,
+    date: '2023-12-05',
+    attendance: [{ name: 'Ada Moss', present: true }],
+  }),
   pastMeeting('held', {
     ...body,
     has_minutes: true,
     start_time: '19:00',
     location: 'Town Hall',
-    minutes_url: 'https://pemberley.example/minutes',
-    video_url: 'https://pemberley.example/video',
+    minutes_url: 'https://pemberley.example/m',
+    video_url: 'https://www.youtube.com/watch?v=abc',
     video_duration_seconds: 7260,
     attendance: [
       { name: 'Ada Moss', role: 'Chair', present: true },
       { name: 'Bo Reed', present: false },
     ],
     speaking_time: [{ name: 'Ada Moss', seconds: 90 }],
+    key_statements: [
+      { speaker: 'Bo Reed', text: 'The ditch is full.', start_seconds: 3723 },
+      { text: 'Ask the clerk.', context: 'From the gallery.' },
+    ],
     documents: [
-      { title: 'Minutes', url: 'https://pemberley.example/m' },
-      { title: 'Procès-verbal', url: 'https://pemberley.example/f', language: 'fr' },
+      { title: 'Notice', url: 'https://pemberley.example/n' },
+      { title: 'Minutes', url: 'https://pemberley.example/m', type: 'minutes', language: 'en' },
+      {
+        ...{ title: 'Procès-verbal', url: 'https://pemberley.example/f' },
+        ...{ type: 'minutes', language: 'fr' },
+      },
     ],
   }),
   pastMeeting('after', { ...body, date: '2024-08-01' }),
@@ -58,12 +70,14 @@ const records = [
   pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
   item(1, { title: 'Reports', item_number: '4' }),
   item(2, { title: 'Ditches', parent_key: 'item-1' }),
-  item(3, { title: 'Roads' }),
-  item(5, { title: 'Adjournment' }),
+  item(3, { title: 'Roads', type: 'In camera', description: 'Advice of a solicitor.' }),
+  item(5, { title: 'Adjournment', description: 'ADJOURNMENT', action: 'At 9 p.m.' }),
   motion('2024-1', { votes: [{ name: 'Ada Moss', value: 'For' }], mover_name: 'Bo Reed' }),
   motion('2024-2', { result: 'Defeated', tally: { for: 2, against: 5 }, motion_kind: 'amendment' }),
   motion('2024-3', { agenda_item_key: 'item-3' }),
-  ...Array.from({ length: 205 }, (_, i) => ({ ...item(i + 10), meeting_key: 'long' })),
+  ...Array.from({ length: 205 }, (_, i) => ({ ...item(i + 10), meeting_key: 'long' })).map((one) =>
+    one.position === 110 ? { ...one, item_number: null } : one,
+  ),
   motion('2024-4', { meeting_key: 'long', agenda_item_key: 'item-150' }),
 ]
 
@@ -88,7 +102,8 @@ describe('the page of a meeting', () => {
       Carried: '2',
       Defeated: '1',
       'Recorded votes': '1',
-      Present: '1 of 2',
+      Present: '1',
+      Absent: '1',
       Body: 'Town Council',
     })
   })
@@ -100,7 +115,7 @@ describe('the page of a meeting', () => {
     expect(text).toContain('4.2Ditches')
     expect(text).toContain('Carried 1 to 0 Motion 2024-1 moved by Bo Reed')
     expect(text).toContain('Defeated 2 to 5 Amendment 2024-2')
-    expect(text).toContain('4.3RoadsCarried')
+    expect(text).toContain('4.3RoadsCarriedIn camera · Advice of a solicitor.')
     expect(text).not.toContain('Adjournment')
     expect(decisions).toContain('<a href="/pemberley/motions/motion-2024-3">Roads</a>')
     expect(decisions).toContain('<li id="item-4-2">')
@@ -109,8 +124,10 @@ describe('the page of a meeting', () => {
   it('has the whole agenda, indented, with an anchor for each item', async () => {
     const { body } = await page(held)
     expect(body).toContain('The whole agenda (4 items)')
+    expect(main(body)).toContain('4.5 AdjournmentAt 9 p.m.')
     const ids = [...body.matchAll(/ id="(item-[^"]+)"/g)].map(([, id]) => id)
     expect(ids.sort()).toEqual(['item-4', 'item-4-2', 'item-4-3', 'item-4-5'])
+    for (const id of ids) expect(hrefsOf(body)).toContain(`#${id}`)
     expect(body).toMatch(/Reports<ol class="agenda"><li>.*?Ditches/s)
   })
 
@@ -118,14 +135,46 @@ describe('the page of a meeting', () => {
     const { body } = await page(held)
     const text = main(body)
     expect(text).toContain('Who was there (1)Ada Moss (Chair)Absent: Bo Reed')
+    const before = main((await page('2023-12-05-council')).body)
+    expect(before).toContain('Who was there (1)Ada MossNo absence is recorded.')
     expect(tablesOf(body).Speaker).toEqual([
       ['Speaker', 'Minutes', ''],
       ['Ada Moss', '1.5', ''],
     ])
-    expect(text).toContain('Documents (2)')
+    expect(text).toContain('Documents (3)')
     expect(body).toContain(
       '<a href="https://pemberley.example/f" rel="nofollow noopener" lang="fr" hreflang="fr">',
     )
+  })
+
+  it('leads to documents in its own language first, where the source states it', async () => {
+    const documents = async (path: string) => {
+      const { body } = await service.call(path, browser)
+      return {
+        lead: /<p class="lead">.*?<\/p>/s.exec(body)?.[0] ?? '',
+        list: hrefsOf(/<ul class="documents">.*?<\/ul>/s.exec(body)?.[0] ?? ''),
+      }
+    }
+    const english = await documents(`/pemberley/meetings/${held}`)
+    const french = await documents(`/fr/pemberley/meetings/${held}`)
+    const urls = (names: string) => [...names].map((name) => `https://pemberley.example/${name}`)
+    expect([english.list, french.list]).toEqual([urls('mnf'), urls('fnm')])
+    const link = (name: string, language: string) =>
+      `<a href="https://pemberley.example/${name}" rel="nofollow noopener" hreflang="${language}">`
+    expect(english.lead).toContain(link('m', 'en'))
+    expect(french.lead).toContain(link('f', 'fr'))
+  })
+
+  it('quotes statements, with a link to their time in the recording and to each statement', async () => {
+    const { body } = await page(held)
+    const text = main(body)
+    expect(text).toContain('The ditch is full.Bo Reed · 1:02:03 in the recording')
+    expect(hrefsOf(body)).toContain('https://www.youtube.com/watch?v=abc&t=3723s')
+    expect(text).toContain('Ask the clerk.From the gallery.')
+    expect(body).toContain('<li id="statement-2">')
+    expect(hrefsOf(body)).toContain('#statement-2')
+    const found = await service.call('/pemberley/search?q=ditch+full', browser)
+    expect(hrefsOf(found.body)).toContain(`/pemberley/meetings/${held}#statement-1`)
   })
 
   it('links to the meetings of the same body before and after', async () => {
@@ -152,6 +201,7 @@ describe('the page of a meeting', () => {
     const { body } = await page('2024-02-01-council?items=101')
     expect(main(body)).toContain('Items 1 to 100Items 101 to 200Items 201 to 205')
     expect(body).toContain('<li id="item-4-150">')
+    expect(body).toMatch(/<li id="agenda-item-110"><a class="number" href="#agenda-item-110"/)
     const motionPage = await service.call('/pemberley/motions/motion-2024-4', browser)
     expect(hrefsOf(motionPage.body)).toContain(
       '/pemberley/meetings/2024-02-01-council?items=101#item-4-150',

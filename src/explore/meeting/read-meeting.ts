@@ -1,14 +1,18 @@
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
+import { listStatements } from './queries.ts'
+import { statementsMax } from './statement-anchor.ts'
 
 export type AgendaItem = MeetingDetailRows['agendaItems'][number]
 export type MeetingMotion = MeetingDetailRows['motions'][number]
 export interface MeetingOnPage extends MeetingDetailRows {
   neighbours: Partial<Awaited<ReturnType<typeof findNeighbours>>>
+  /** One more than a page shows. */
+  statements: Awaited<ReturnType<typeof listStatements>>
 }
 
-/** A meeting with its parts, and the meetings of the body before and after it; two statements. */
+/** A meeting with its parts, and the meetings of the body before and after it; three statements. */
 export async function readMeeting({ store, municipality, params }: Visit): Promise<MeetingOnPage> {
   return store.read(async (db) => {
     const name = { column: 'slug', value: params.slug ?? '' } as const
@@ -17,6 +21,7 @@ export async function readMeeting({ store, municipality, params }: Visit): Promi
     const { id, date, organization_id: organizationId } = found.meeting
     const neighbours =
       organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
-    return { ...found, neighbours }
+    const statements = await listStatements(db, id, statementsMax + 1)
+    return { ...found, neighbours, statements }
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
 import type { Clock } from '../../core/clock.ts'
 
 // Minutes of meetings after 11 June may still be published.
@@ -62,9 +62,7 @@ describe('/{municipality}/meetings', () => {
     while (next !== undefined) {
       const html = await page(next)
       seen.push(...linksIn(html))
-      next = hrefsOf(html)
-        .find((href) => href.includes('cursor='))
-        ?.replace('/pemberley/meetings', '')
+      next = nextOf(html)?.replace('/pemberley/meetings', '')
     }
     expect(new Set(seen).size).toBe(45)
     expect(seen).toHaveLength(45)

@@ -21,8 +21,8 @@ export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visi
           {motion.meeting_date !== null && date(motion.meeting_date)}
         </Fact>
         <Fact name={words.motion.body}>
-          {meeting !== undefined && meeting.organization !== null && (
-            <BodyName name={meeting.organization} slug={meeting.organization_slug} />
+          {motion.organization !== null && (
+            <BodyName name={motion.organization} slug={motion.organization_slug} />
           )}
         </Fact>
         <Fact name={words.motion.agendaItem}>

@@ -1,8 +1,16 @@
 import type { MotionDetail } from '../../resources/motions/schema.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
+import { EnglishText } from '../parts/english-text.tsx'
+
+interface MotionTextProps {
+  motion: MotionDetail
+  minutesUrl: string | null
+}
 
 /** The text of a motion, its summary, and the motion that it replaced. */
-export function MotionText({ motion }: { motion: MotionDetail }) {
+export function MotionText({ motion, minutesUrl }: MotionTextProps) {
   const { words } = useLocale()
   const { plain_english_summary: summary, superseded_text: replaced, text_content: text } = motion
   return (
@@ -10,11 +18,12 @@ export function MotionText({ motion }: { motion: MotionDetail }) {
       {summary !== null && (
         <>
           <h2>{words.motion.summary}</h2>
-          <p>{summary}</p>
+          <EnglishText text={summary} />
         </>
       )}
       <h2 id="text">{words.motion.text}</h2>
       {text === null ? <p>{words.motion.noText}</p> : <Paragraphs text={text} />}
+      {text?.trimEnd().endsWith(':') && <MissingEnd minutesUrl={minutesUrl} />}
       {replaced !== null && (
         <details>
           <summary>{words.motion.earlierText}</summary>
@@ -22,6 +31,18 @@ export function MotionText({ motion }: { motion: MotionDetail }) {
         </details>
       )}
     </>
+  )
+}
+
+/** A text that ends with a colon lacks the list that follows. */
+function MissingEnd({ minutesUrl }: Pick<MotionTextProps, 'minutesUrl'>) {
+  const { endsHere, seeMinutes, minutesLink } = useLocale().words.motion
+  if (minutesUrl === null) return <p>{endsHere}</p>
+  const link = <ExternalLink href={minutesUrl}>{minutesLink}</ExternalLink>
+  return (
+    <p>
+      {endsHere} <Phrase text={seeMinutes} values={{ minutes: link }} />
+    </p>
   )
 }
 

@@ -1,15 +1,18 @@
+import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
+import { MotionKind } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { Phrase } from '../phrase.tsx'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
+import { agreeing } from './agreement.ts'
 import { MotionFacts } from './motion-facts.tsx'
 import { MotionText } from './motion-text.tsx'
-import { labelOf, titleOf } from './motion-title.ts'
+import { kindOf, labelOf, titleOf } from './motion-title.ts'
 import { OtherMotions } from './other-motions.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
 import { Voting } from './voting.tsx'
@@ -26,15 +29,15 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const { municipality, locale } = visit
   const { motion, listed, meeting, others } = found
   const isPending = meeting !== undefined && isMinutesPending(meeting, visit)
-  const title = titleOf(motion, listed?.identifier ?? null, locale)
-  const label = labelOf(motion.kind, listed?.identifier ?? null, locale)
+  const title = titleOf({ ...motion, identifier: listed?.identifier ?? null }, locale)
+  const label = labelOf({ kind: motion.kind, identifier: listed?.identifier ?? null }, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
   const when = [meeting?.title, date].filter((part) => part != null).join(', ')
   return (
     <CouncilPage
       visit={visit}
       title={title}
-      description={[motion.result, when].filter((part) => part).join(': ')}
+      description={descriptionOf(motion, when, locale)}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
         text: [municipality.name, label, ...(date === null ? [] : [date])].join(', '),
@@ -48,13 +51,27 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <div class="beside">
         <div>
           <Voting found={found} isPending={isPending} />
-          <MotionText motion={motion} />
+          <MotionText motion={motion} minutesUrl={meeting?.minutes_url ?? null} />
           <OtherMotions others={others} visit={visit} />
         </div>
         <MotionFacts found={found} visit={visit} />
       </div>
     </CouncilPage>
   )
+}
+
+/** The kind, the result, and the meeting that decided. */
+function descriptionOf(
+  { kind, result }: MotionOnPage['motion'],
+  when: string,
+  locale: Visit['locale'],
+): string {
+  const { words } = locale
+  if (result === null) return when
+  const name = kindOf(kind, locale)
+  const outcome = wordOf(agreeing(kind, words).results, result) ?? result
+  const shown = name === undefined ? outcome : `${name} · ${outcome}`
+  return when === '' ? shown : words.motion.described(shown, when)
 }
 
 /** The meeting and the agenda item. */
@@ -81,13 +98,16 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
     mover: <PersonName name={mover ?? ''} slug={motion.mover_slug} />,
     seconder: <PersonName name={seconder ?? ''} slug={motion.seconder_slug} />,
   }
-  const [both, one] = [words.motion.movedAndSeconded, words.motion.moved]
+  const { moved, movedAndSeconded } = agreeing(motion.kind, words)
   return (
     <p class="lead">
+      <MotionKind {...motion} />
       <ResultTag {...motion} isPending={isPending} />
       {counted !== null && ` ${counted}.`}
       {mover !== null && ' '}
-      {mover !== null && <Phrase text={seconder === null ? one : both} values={values} />}
+      {mover !== null && (
+        <Phrase text={seconder === null ? moved : movedAndSeconded} values={values} />
+      )}
     </p>
   )
 }

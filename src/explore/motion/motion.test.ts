@@ -44,7 +44,14 @@ const records = [
   motion('open', { result: null }),
   motion('notice', { motion_kind: 'notice', result: null }),
   motion('fresh', { meeting_key: 'fresh', agenda_item_key: null, result: null, text: null }),
+  motion('withdrawn', { result: 'Withdrawn' }),
+  motion('ballot', {
+    motion_kind: 'election',
+    candidates: [{ name: 'Ada Moss', votes: 4, elected: true }],
+  }),
   motion('odd', { result: 'Lost on a coin toss' }),
+  motion('cut', { text: 'That Council approve the following:\n' }),
+  motion('cut-fresh', { meeting_key: 'fresh', agenda_item_key: null, text: 'That staff:' }),
 ]
 
 let service: Service
@@ -78,15 +85,30 @@ describe('the page of a motion', () => {
     ['motion-partly', 'The source counts 9 votes and names 2 of them.'],
     ['motion-dissent', 'Only this vote is recorded. The source does not say how the other members'],
     ['motion-unnamed', 'Not recorded: the source does not say who voted how.'],
+    ['motion-withdrawn', 'No vote is recorded: the motion was withdrawn.'],
+    ['motion-ballot', 'Not recorded: the source does not say who voted for whom.'],
     ['motion-notice', 'Notice was given at this meeting, for a later one.'],
     ['motion-fresh', 'Not yet: no minutes of this meeting have been published.'],
   ])('%s says what is not recorded', async (slug, sentence) => {
     expect(main(await page(slug))).toContain(sentence)
   })
 
+  it('says that a text with a final colon lacks its end, and where to read it', async () => {
+    const sentence = 'The text ends here in the source, without what should follow.'
+    const cut = await page('motion-cut')
+    expect(main(cut)).toContain(`following:${sentence} See the minutes.`)
+    expect(cut).toContain(
+      '<a href="https://pemberley.example/minutes" rel="nofollow noopener">minutes',
+    )
+    expect(main(await page('motion-cut-fresh'))).toContain(`That staff:${sentence}Meeting`)
+    expect(main(await page('motion-named'))).not.toContain(sentence)
+    const { body } = await service.call('/fr/pemberley/motions/motion-cut', browser)
+    expect(main(body)).toContain('Le texte s’arrête ici dans la source')
+  })
+
   it('says for how many motions of the council votes are recorded', async () => {
     const text = main(await page('motion-unnamed'))
-    expect(text).toContain('3 of 9 motions on record for this council say who voted how.')
+    expect(text).toContain('3 of 13 motions on record for this council say who voted how.')
   })
 
   it.each([

@@ -16,9 +16,7 @@ export function OtherMotions({ others, visit }: Pick<MotionOnPage, 'others'> & {
         {others.map((motion) => (
           <li key={motion.slug}>
             <ResultTag {...motion} /> <Count {...motion} />
-            <a href={paths.motion(visit.municipality, motion.slug)}>
-              {labelOf(motion.kind, motion.identifier, locale)}
-            </a>
+            <a href={paths.motion(visit.municipality, motion.slug)}>{labelOf(motion, locale)}</a>
           </li>
         ))}
       </ul>

@@ -58,5 +58,5 @@ function pathOf(
   const anchor = anchorsOf(agendaItems).get(id)
   const first = firstBeside(agendaItems, id)
   const query = first === 1 ? '' : `?items=${first}`
-  return anchor === undefined ? path + query : `${path}${query}#${anchor}`
+  return `${path}${query}#${anchor}`
 }

@@ -15,7 +15,12 @@ export function Voting({ found, isPending }: { found: MotionOnPage; isPending: b
   const { tally, votes, candidates } = motion
   return (
     <>
-      <h2 id="votes">{words.motion.whoVoted}</h2>
+      <h2 id="votes">
+        {words.motion.whoVoted}{' '}
+        <a class="permalink" href="#votes" aria-label={words.motion.votesLink}>
+          #
+        </a>
+      </h2>
       {tally.for !== null && tally.against !== null && (
         <VoteBar tally={{ for: tally.for, against: tally.against }} />
       )}
@@ -82,6 +87,8 @@ function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean })
   function notRecorded() {
     if (motion.result === null && motion.kind === 'notice') return words.motion.notice
     if (motion.result === null && motion.kind === 'inquiry') return words.motion.inquiry
+    if (motion.result === 'Withdrawn') return words.motion.withdrawn
+    if (motion.candidates.length > 0) return words.motion.ballot
     return isPending ? words.motion.notYet : words.motion.notRecorded
   }
   const coverage = words.motion.coverage(count(counts.recorded), count(counts.motions))

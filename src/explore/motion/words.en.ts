@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../site/plural.ts'
 
 export const motionWords = {
   kinds: {
@@ -8,13 +8,13 @@ export const motionWords = {
     notice: 'Notice of motion',
     inquiry: 'Inquiry',
     election: 'Election',
-  } as Readonly<Record<string, string>>,
+  },
   named: (kind: string, identifier: string) => `${kind} ${identifier}`,
   item: (number: string) => `Item ${number}`,
-  moved: 'Moved by {mover}.',
-  movedAndSeconded: 'Moved by {mover}, seconded by {seconder}.',
+  described: (result: string, when: string) => `${result}: ${when}`,
   tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
   whoVoted: 'Who voted how',
+  votesLink: 'Link to who voted how',
   inFavour: (count: string) => `${count} for`,
   against: (count: string) => `${count} against`,
   abstained: (count: string) => `${count} abstained`,
@@ -27,6 +27,8 @@ export const motionWords = {
     `The source counts ${counted} votes and names ${named} of them.`,
   notice: 'Notice was given at this meeting, for a later one.',
   inquiry: 'This is a question to staff, which is not voted on.',
+  withdrawn: 'No vote is recorded: the motion was withdrawn.',
+  ballot: 'Not recorded: the source does not say who voted for whom.',
   notRecorded: 'Not recorded: the source does not say who voted how.',
   notYet: 'Not yet: no minutes of this meeting have been published.',
   coverage: (recorded: string, all: string) =>
@@ -36,6 +38,9 @@ export const motionWords = {
   elected: 'Elected',
   text: 'Text of the motion',
   noText: 'Not recorded: the source has no text for this motion.',
+  endsHere: 'The text ends here in the source, without what should follow.',
+  seeMinutes: 'See the {minutes}.',
+  minutesLink: 'minutes',
   earlierText: 'The motion that it replaced',
   summary: 'In plain English',
   others: 'Other motions on this item',

@@ -1,11 +1,11 @@
-import { useCouncil } from '../council-context.ts'
+import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { agreeing } from '../motion/agreement.ts'
+import { kindOf, labelOf } from '../motion/motion-title.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
-import { paths } from '../paths.ts'
-import { Phrase } from '../phrase.tsx'
 import type { Visit } from '../visit.ts'
 import type { MotionLine } from './queries.ts'
 
@@ -20,40 +20,30 @@ interface MotionRowProps {
 export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const locale = useLocale()
   const { words, date } = locale
-  const label = motion.identifier === null ? null : labelOf(motion.kind, motion.identifier, locale)
+  const label = motion.identifier === null ? null : labelOf(motion, locale)
   const facts = [
     motion.date === '' ? null : date(motion.date),
     motion.organization ?? motion.meeting_title,
-    label,
+    // The title has the kind before it.
+    kindOf(motion.kind, locale) === undefined ? label : motion.identifier,
   ]
   const mover = motion.mover ?? motion.mover_name
   return (
     <>
-      <a href={paths.motion(useCouncil(), motion.slug)}>{lineTitle(motion, locale)}</a>
+      <MotionLink motion={motion} />
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}{' '}
         <ResultTag {...motion} isPending={isPending(motion, visit)} />{' '}
         {!hasBar && <Tally motion={motion} />}
         {mover !== null && (
           <Phrase
-            text={words.motion.moved}
+            text={agreeing(motion.kind, words).moved}
             values={{ mover: <PersonName name={mover} slug={motion.mover_slug} /> }}
           />
         )}
       </p>
     </>
   )
-}
-
-/** What a motion in a list is about. */
-export function lineTitle(motion: MotionLine, locale: ReturnType<typeof useLocale>): string {
-  const { agenda_item_title, matter_title, summary, text, kind, identifier } = motion
-  const about = {
-    agenda_item_title: agenda_item_title ?? matter_title,
-    text: summary ?? text,
-    kind,
-  }
-  return titleOf(about, identifier, locale)
 }
 
 function isPending({ meeting_status: status, has_minutes, date }: MotionLine, visit: Visit) {

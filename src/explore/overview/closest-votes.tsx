@@ -1,6 +1,6 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { titleOf } from '../motion/motion-title.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -8,8 +8,7 @@ import type { OverviewRows } from './queries.ts'
 
 /** The closest votes of the last twelve months, as far as they were counted. */
 export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
-  const locale = useLocale()
-  const { words, date } = locale
+  const { words, date } = useLocale()
   const council = useCouncil()
   return (
     <>
@@ -22,13 +21,7 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
       <ul class="rows">
         {closest.map((motion) => (
           <li key={motion.slug}>
-            <a href={paths.motion(council, motion.slug)}>
-              {titleOf(
-                { ...motion, text: motion.summary ?? motion.text },
-                motion.identifier,
-                locale,
-              )}
-            </a>
+            <MotionLink motion={motion} />
             <VoteBar
               tally={{ for: Number(motion.tally_for), against: Number(motion.tally_against) }}
             />

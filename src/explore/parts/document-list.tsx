@@ -8,18 +8,21 @@ interface DocumentListProps {
   isOpen: boolean
 }
 
-/** Documents with their language if known; nothing without any. */
+/** Documents with their language if known, those in the language of the page first; nothing without any. */
 export function DocumentList({ documents, isOpen }: DocumentListProps) {
-  const { words, count } = useLocale()
+  const { words, count, language: own } = useLocale()
   if (documents.length === 0) return null
   const others = documents.length - shownMax
+  const inOrder = documents.toSorted(
+    (one, other) => Number(other.language === own) - Number(one.language === own),
+  )
   return (
     <details class="section" open={isOpen}>
       <summary>
         <h2 id="documents">{words.meeting.documents(count(documents.length))}</h2>
       </summary>
       <ul class="documents">
-        {documents.slice(0, shownMax).map(({ title, url, language }, at) => (
+        {inOrder.slice(0, shownMax).map(({ title, url, language }, at) => (
           <li key={`${at} ${url}`}>
             <ExternalLink href={url} {...(language != null && { language })}>
               {title}

@@ -7,10 +7,12 @@ interface FacetSelectProps {
   values: readonly { value: string | number; count: number }[]
   /** The value of the query. */
   current: unknown
+  /** How a value is shown, if not as it is. */
+  shown?: (value: string) => string
 }
 
 /** A filter by a value that occurs; nothing if none does and none is given. */
-export function FacetSelect({ name, label, values, current }: FacetSelectProps) {
+export function FacetSelect({ name, label, values, current, shown = asItIs }: FacetSelectProps) {
   const { words, count } = useLocale()
   const given = current === undefined ? undefined : String(current)
   const isListed = values.some(({ value }) => isSame(value, given))
@@ -22,18 +24,20 @@ export function FacetSelect({ name, label, values, current }: FacetSelectProps) 
         <option value="">{words.list.any}</option>
         {given !== undefined && !isListed && (
           <option value={given} selected>
-            {given}
+            {shown(given)}
           </option>
         )}
         {values.map((facet) => (
           <option key={facet.value} value={facet.value} selected={isSame(facet.value, given)}>
-            {`${facet.value} (${count(facet.count)})`}
+            {`${shown(String(facet.value))} (${count(facet.count)})`}
           </option>
         ))}
       </select>
     </label>
   )
 }
+
+const asItIs = (value: string) => value
 
 /** Filters ignore case. */
 function isSame(value: string | number, given: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { isCarried } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { type Locale, useLocale } from '../locale.ts'
+import { agreeing } from '../motion/agreement.ts'
 import { wordOf } from '../word-of.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
@@ -15,7 +16,8 @@ const marks: Record<Outcome, string> = {
 
 interface ResultTagProps {
   result: string | null
-  kind?: string | null
+  /** The kind of the motion; `item` for an agenda item or a step of a matter. */
+  kind: string | null
   /** Whether a missing result may still be published. */
   isPending?: boolean
 }
@@ -39,13 +41,13 @@ function resultText(
   { result, kind, isPending }: ResultTagProps,
   { words }: Pick<Locale, 'words'>,
 ): string {
-  if (result !== null) return wordOf(words.results, result) ?? result
+  if (result !== null) return wordOf(agreeing(kind, words).results, result) ?? result
   if (isUnvoted(kind)) return wordOf(words.motion.kinds, kind ?? '') ?? ''
   return isPending === true ? words.noResultYet : words.noResult
 }
 
 /** Whether motions of this kind are not put to a vote. */
-export function isUnvoted(kind: string | null | undefined): boolean {
+export function isUnvoted(kind: string | null): boolean {
   return kind === 'notice' || kind === 'inquiry'
 }
 

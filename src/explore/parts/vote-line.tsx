@@ -1,27 +1,26 @@
 import type { VoteItem } from '../../resources/votes/schema.ts'
-import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { titleOf } from '../motion/motion-title.ts'
-import { paths } from '../paths.ts'
 import { wordOf } from '../word-of.ts'
+import { MotionLink } from './motion-link.tsx'
 import { ResultTag } from './result-tag.tsx'
 
+/** A vote of the API with the kind of its motion. */
+export type VoteOnMotion = VoteItem & { kind: string | null }
+
 /** How a person voted on a motion, and what became of it. */
-export function VoteLine({ vote }: { vote: VoteItem }) {
-  const locale = useLocale()
-  const { words, date, count } = locale
-  const council = useCouncil()
+export function VoteLine({ vote }: { vote: VoteOnMotion }) {
+  const { words, date, count } = useLocale()
   const { vote_value: value, meeting_date: day, organization } = vote
-  const motion = { agenda_item_title: vote.motion_title, text: vote.motion_text, kind: null }
+  const { kind, result, motion_slug: slug, motion_title: title, motion_text: text } = vote
   const where = [day === null ? null : date(day), organization].filter((part) => part !== null)
   return (
     <>
       <strong>{wordOf(words.person.voted, value) ?? value}</strong>
       {vote.reason !== null && <span class="quiet">{` (${vote.reason})`}</span>}
       {' · '}
-      <a href={paths.motion(council, vote.motion_slug)}>{titleOf(motion, null, locale)}</a>
+      <MotionLink motion={{ slug, kind, result, agenda_item_title: title, text }} />
       <p class="quiet">
-        {where.join(', ')} <ResultTag result={vote.result} />
+        {where.join(', ')} <ResultTag result={result} kind={kind} />
         {vote.for !== null && vote.against !== null && (
           <> {words.motion.tally(count(vote.for), count(vote.against))}</>
         )}

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../site/plural.ts'
 
 export const peopleWords = {
   members: 'Council members',

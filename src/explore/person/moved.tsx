@@ -1,15 +1,11 @@
-import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { titleOf } from '../motion/motion-title.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
-import { paths } from '../paths.ts'
 import type { PersonOnPage } from './read-person.ts'
 
 /** The motions that the person moved, newest first. */
 export function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
-  const locale = useLocale()
-  const { words, date } = locale
-  const council = useCouncil()
+  const { words, date } = useLocale()
   return (
     <>
       <h2 id="moved">{words.person.moved}</h2>
@@ -17,13 +13,7 @@ export function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
       <ul class="rows">
         {moved.map((motion) => (
           <li key={motion.slug}>
-            <a href={paths.motion(council, motion.slug)}>
-              {titleOf(
-                { ...motion, text: motion.summary ?? motion.text },
-                motion.identifier,
-                locale,
-              )}
-            </a>
+            <MotionLink motion={motion} />
             <p class="quiet">
               {motion.date !== '' && `${date(motion.date)} `}
               <ResultTag {...motion} />

@@ -7,6 +7,7 @@ import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Attended } from './attended.tsx'
+import { Contact } from './contact.tsx'
 import { Moved } from './moved.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
@@ -45,6 +46,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
     >
       <h1>{person.name}</h1>
       {seat !== '' && <p class="lead">{seat}</p>}
+      <Contact person={person} />
       {isSeated ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
       <div class="beside">
         <div>

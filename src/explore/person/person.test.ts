@@ -21,10 +21,10 @@ describe('the page of a person', () => {
     expect(termsOf(html)).toMatchObject({
       'Recorded votes': String(votes.total_votes),
       'Meetings attended': `${attendance.present} of ${attendance.meetings}`,
-      'E-mail': 'ng@pemberley.example',
       Party: 'Lake Alliance',
     })
-    expect(hrefsOf(html)).toContain('mailto:ng@pemberley.example')
+    const beforeTotals = html.slice(0, html.indexOf('Recorded votes'))
+    expect(hrefsOf(beforeTotals)).toContain('mailto:ng@pemberley.example')
     expect(main(html)).toContain('23 of 45 motions on record for this council say who voted how.')
   })
 
@@ -48,6 +48,19 @@ describe('the page of a person', () => {
     expect(main(html)).toContain('Voted against · ')
   })
 
+  it('leads to the same votes in the list with more filters', async () => {
+    for (const query of ['', '&value=Against', '&dissent=true']) {
+      const html = await page(`stephanie-roy?${query.slice(1)}`)
+      const href = `/pemberley/votes?person=stephanie-roy${query}`
+      expect(hrefsOf(html)).toContain(href)
+      const { body, status } = await service.call(href, browser)
+      expect(status).toBe(200)
+      const [votes = ''] = /<ul class="rows">.*?<\/ul>/s.exec(html) ?? []
+      expect(hrefsOf(votes).length).toBeGreaterThan(0)
+      for (const motion of hrefsOf(votes)) expect(hrefsOf(body)).toContain(motion)
+    }
+  })
+
   it('says if there are no such votes, and rejects an unknown filter', async () => {
     expect(main(await page('old-member'))).toContain('no motion on record says how this person')
     expect(main(await page('vera-ng?value=Perhaps'))).toContain('None of the recorded votes')
@@ -64,7 +77,7 @@ describe('the page of a person', () => {
     expect(tables.Date?.[1]).toEqual(['June 1, 2099', 'Public Hearing', 'Present'])
     expect(tables.Body).toEqual([
       ['Body', 'Role', 'From', 'To'],
-      ['Town Council', 'Mayor', 'November 1, 2022', 'not recorded'],
+      ['Town Council', 'Mayor', 'November 1, 2022', 'current'],
     ])
   })
 

@@ -2,15 +2,15 @@ import { findPerson } from '../../resources/people/queries.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
 import { listVotes, type VoteFilters } from '../../resources/votes/queries.ts'
-import type { VoteItem } from '../../resources/votes/schema.ts'
 import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
+import type { VoteOnMotion } from '../parts/vote-line.tsx'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 
 export interface PersonOnPage extends Awaited<ReturnType<typeof findActivity>> {
   person: PersonDetail
-  votes: ListPage<VoteItem>
+  votes: ListPage<VoteOnMotion>
 }
 
 /** A person with what they did, in three statements. */
@@ -29,6 +29,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
       (row) => [row.date, row.motion_id, row.name_folded, row.id],
     )
     const person = toPersonDetail(rows, today)
-    return { ...activity, person, votes: { ...votes, rows: votes.rows.map(toVoteItem) } }
+    const rowsWithKind = votes.rows.map((row) => ({ ...toVoteItem(row), kind: row.kind }))
+    return { ...activity, person, votes: { ...votes, rows: rowsWithKind } }
   })
 }

@@ -1,13 +1,13 @@
-import type { VoteItem } from '../../resources/votes/schema.ts'
-import type { ListPage } from '../list-page.ts'
+import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
-import { VoteLine } from '../parts/vote-line.tsx'
+import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
+import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 
 interface VotesProps {
   visit: Visit
-  page: ListPage<VoteItem>
+  page: ListPage<VoteOnMotion>
 }
 
 /** How the person voted, newest first, with the filters of the API. */
@@ -39,8 +39,10 @@ export function Votes({ visit, page }: VotesProps) {
   )
 }
 
-function Filter({ visit: { path, query } }: { visit: Visit }) {
+function Filter({ visit }: { visit: Visit }) {
   const { words } = useLocale()
+  const { path, query, params, municipality } = visit
+  const { cursor, ...filters } = query
   const choices = [
     [words.person.all, ''],
     [words.person.inFavour, '?value=For'],
@@ -59,6 +61,9 @@ function Filter({ visit: { path, query } }: { visit: Visit }) {
           {name}
         </a>
       ))}
+      <a href={urlOf(paths.votes(municipality), { person: params.slug, ...filters })}>
+        {words.person.inVotes}
+      </a>
     </p>
   )
 }

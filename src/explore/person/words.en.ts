@@ -1,10 +1,7 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../site/plural.ts'
 
 export const personWords = {
-  email: 'E-mail',
-  phone: 'Telephone',
   party: 'Party',
-  website: 'Website',
   counts: {
     votes: 'Recorded votes',
     losing: 'On the losing side',
@@ -24,13 +21,9 @@ export const personWords = {
   absent: 'Absent',
   meeting: 'Meeting',
   date: 'Date',
-  seatsName: 'Seats',
   seats: (count: number, shown: string) => `${plural(count, 'Seat', 'Seats')} (${shown})`,
   body: 'Body',
-  role: 'Role',
-  from: 'From',
-  to: 'To',
-  unknown: 'not recorded',
+  otherNames: 'Also recorded as',
   speaking: 'Speaking time',
   speakingText: (minutes: string, meetings: number, shown: string) =>
     `${minutes} minutes in ${shown} ${plural(meetings, 'meeting', 'meetings')} where it was measured.`,
@@ -41,12 +34,13 @@ export const personWords = {
     Absent: 'Absent',
     Recused: 'Recused',
     Other: 'Other',
-  } as Readonly<Record<string, string>>,
+  },
   votes: 'Votes',
   all: 'all',
   inFavour: 'for',
   against: 'against',
   losingSide: 'on the losing side',
+  inVotes: 'with more filters',
   noVotes: 'Not recorded: no motion on record says how this person voted.',
   noSuchVotes: 'None of the recorded votes of this person.',
 }

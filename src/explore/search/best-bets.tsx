@@ -18,7 +18,9 @@ export function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
   const found = [
     ...bets.people.map(({ slug, name }) => bet(paths.person(council, slug), name, search.person)),
     ...bets.bylaws.map(({ slug, title, bylaw_number: number }) =>
-      bet(paths.bylaw(council, slug), search.bylaw(number ?? ''), title),
+      number === null
+        ? bet(paths.bylaw(council, slug), title, '')
+        : bet(paths.bylaw(council, slug), search.bylaw(number), title),
     ),
     ...bets.files.map(({ slug, title, identifier }) =>
       bet(paths.matter(council, slug), search.file(identifier ?? ''), title),

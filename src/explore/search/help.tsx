@@ -1,6 +1,6 @@
+import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
-import { Phrase } from '../phrase.tsx'
 import type { Visit } from '../visit.ts'
 
 /** How to search, what is searched, and where to read without a search. */

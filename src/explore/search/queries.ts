@@ -2,8 +2,11 @@ import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { selectItems } from '../matter/queries.ts'
+import { seatsOf } from '../queries.ts'
 
 const [bodiesMax, peopleRead, betsMax, meetingsMax] = [300, 20, 3, 10]
+// Labels such as Ward 3, 2022 to 2026 have the digits of other wards too.
+const seatsRead = 200
 
 /** What a query may name directly; empty texts and lists name nothing. */
 export interface Sought {
@@ -13,6 +16,10 @@ export interface Sought {
   body: string
   /** See `numberGroups`. */
   number: string
+  /** Folded part of the title of a by-law. */
+  title: string
+  /** Number of a ward. */
+  ward: string
   /** Slug of a file. */
   file: string
   date: string
@@ -20,40 +27,46 @@ export interface Sought {
 
 interface Scope {
   municipalityId: number
+  today: string
   sought: Sought
   /** Slugs of agenda items. */
   items: readonly string[]
+  /** Slugs of motions. */
+  motions: readonly string[]
 }
 
-/** The records that a query names, where agenda items are on their agendas, and the bodies that met; one statement. */
+/** The records that a query names, where agenda items are on their agendas, the kinds of motions, and the bodies that met; one statement. */
 export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const { municipalityId, items } = scope
   const { arrayParam, inArray } = dialectOf(db)
   const positioned = selectItems(db)
-    .select('agenda_items.slug')
     .where('agenda_items.municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('agenda_items.slug'), arrayParam(items)))
   const row = await db
     .selectNoFrom([
       jsonRows(db, positioned).as('items'),
+      jsonRows(db, kindsOf(db, scope)).as('motions'),
       jsonRows(db, bodiesThatMet(db, municipalityId)).as('bodies'),
       jsonRows(db, peopleNamed(db, scope)).as('people'),
       jsonRows(db, bodiesNamed(db, scope)).as('named'),
+      jsonRows(db, holdersOf(db, scope)).as('holders'),
       jsonRows(db, bylawsNumbered(db, scope)).as('bylaws'),
+      jsonRows(db, bylawsTitled(db, scope)).as('titled'),
       jsonRows(db, filesNumbered(db, scope)).as('files'),
       jsonRows(db, meetingsOn(db, scope)).as('meetings'),
     ])
     .executeTakeFirstOrThrow()
-  const people = parseRows(row.people).filter(({ name_folded: name }) =>
-    isNamed(name, scope.sought),
-  )
+  const named = parseRows(row.people).filter(({ name_folded: name }) => isNamed(name, scope.sought))
+  const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, scope.sought))
+  const titled = parseRows(row.titled)
   return {
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
+    kinds: new Map(parseRows(row.motions).map(({ slug, kind }) => [slug, kind])),
     bodies: parseRows(row.bodies),
     bets: {
-      people: people.slice(0, betsMax),
+      people: [...named, ...holders].slice(0, betsMax),
       bodies: parseRows(row.named),
-      bylaws: parseRows(row.bylaws),
+      bylaws: [...parseRows(row.bylaws), ...(titled.length > betsMax ? [] : titled)],
       files: parseRows(row.files),
       meetings: parseRows(row.meetings),
     },
@@ -61,6 +74,15 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
 }
 
 export type BesideSearch = Awaited<ReturnType<typeof findBesideSearch>>
+
+function kindsOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
+  const { arrayParam, inArray } = dialectOf(db)
+  return db
+    .selectFrom('motions')
+    .select(['slug', 'kind'])
+    .where('municipality_id', '=', municipalityId)
+    .where(({ ref }) => inArray(ref('slug'), arrayParam(motions)))
+}
 
 const shortMax = 2
 
@@ -82,6 +104,23 @@ function peopleNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
     .orderBy('votes_for', 'desc')
     .orderBy('id')
     .limit(({ lit }) => lit(sought.words.length === 0 ? 0 : peopleRead))
+}
+
+/** Whether the label of a seat names the ward: Ward 13 Rideau-Rockcliffe, but not Ward 3. */
+function isOfWard(label: string | null, { ward }: Sought): boolean {
+  return label?.match(/\d+/g)?.map(Number).includes(Number(ward)) === true
+}
+
+/** The people who sit for a ward with this number. */
+function holdersOf(db: ReadDatabase, { municipalityId, today, sought }: Scope) {
+  return seatsOf(db, municipalityId)
+    .select('memberships.label')
+    .where('memberships.ended', '=', 0)
+    .where(({ eb, or }) =>
+      or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', today)]),
+    )
+    .where(({ ref }) => dialectOf(db).contains(ref('memberships.label').$notNull(), sought.ward))
+    .limit(({ lit }) => lit(sought.ward === '' ? 0 : seatsRead))
 }
 
 function bodiesOf(db: ReadDatabase, municipalityId: number) {
@@ -112,22 +151,33 @@ function bodiesNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
     .limit(({ lit }) => lit(sought.body === '' ? 0 : betsMax))
 }
 
-/** Part of a number is enough if it has several groups: 2026-155 finds 2026-155A. */
-function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
-  const hasGroups = sought.number.trim().includes(' ')
+function bylawsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('bylaws')
     .select(['slug', 'title', 'bylaw_number'])
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
+    .orderBy('year', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** Part of a number is enough if it has several groups: 2026-155 finds 2026-155A. */
+function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  const hasGroups = sought.number.trim().includes(' ')
+  return bylawsOf(db, municipalityId)
     .where((eb) =>
       hasGroups
         ? dialectOf(db).contains(eb.ref('number_groups'), sought.number)
         : eb('number_groups', '=', sought.number),
     )
-    .orderBy('year', 'desc')
-    .orderBy('id', 'desc')
     .limit(({ lit }) => lit(sought.number === '' ? 0 : betsMax))
+}
+
+/** A text in the title of more by-laws than are shown names none of them. */
+function bylawsTitled(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  return bylawsOf(db, municipalityId)
+    .where(({ ref }) => dialectOf(db).contains(ref('title_folded'), sought.title))
+    .limit(({ lit }) => lit(sought.title === '' ? 0 : betsMax + 1))
 }
 
 function filesNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {

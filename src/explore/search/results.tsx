@@ -1,35 +1,37 @@
 import type { SearchItem } from '../../resources/search/schema.ts'
 import { useCouncil } from '../council-context.ts'
-import { useLocale } from '../locale.ts'
+import { type Locale, useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
+import { statementAnchor } from '../meeting/statement-anchor.ts'
+import { kindOf } from '../motion/motion-title.ts'
 import { paths } from '../paths.ts'
 import { wordOf } from '../word-of.ts'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
   items: readonly SearchItem[]
-  positions: BesideSearch['items']
+  beside: Pick<BesideSearch, 'items' | 'kinds'>
 }
 
 /** The results in the order of the API, each with the records of the same title. */
-export function Results({ items, positions }: ResultsProps) {
+export function Results({ items, beside }: ResultsProps) {
   return (
     <ul class="rows results">
       {items.map((item) => (
         <li key={`${item.type} ${item.slug}`}>
-          <Result item={item} positions={positions} />
+          <Result item={item} beside={beside} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Result({ item, positions }: { item: SearchItem } & Pick<ResultsProps, 'positions'>) {
-  const { words, date } = useLocale()
-  const href = usePath(item, positions)
+function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
+  const locale = useLocale()
+  const href = usePath(item, beside)
   const facts = [
-    wordOf(words.search.kinds, item.type),
-    item.date === null ? null : date(item.date),
+    kindOfResult(item, beside, locale),
+    item.date === null ? null : locale.date(item.date),
     item.document_title,
   ]
   return (
@@ -37,19 +39,26 @@ function Result({ item, positions }: { item: SearchItem } & Pick<ResultsProps, '
       {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
       <p class="quiet">{facts.filter((fact) => fact != null).join(' · ')}</p>
       {!isPartOf(item.title, item.snippet) && <p>{item.snippet}</p>}
-      {item.others.length > 0 && <Others others={item.others} positions={positions} />}
+      {item.others.length > 0 && <Others others={item.others} beside={beside} />}
     </>
   )
+}
+
+/** Amendment, Motion, Agenda item: the title of a motion may be that of its agenda item. */
+function kindOfResult(
+  { type, slug }: Pick<SearchItem, 'type' | 'slug'>,
+  { kinds }: ResultsProps['beside'],
+  locale: Locale,
+): string | undefined {
+  const kind = type === 'motion' ? kindOf(kinds.get(slug) ?? null, locale) : undefined
+  return kind ?? wordOf(locale.words.search.kinds, type)
 }
 
 function isPartOf(title: string, snippet: string): boolean {
   return title.includes(snippet.replaceAll('…', '').trim())
 }
 
-function Others({
-  others,
-  positions,
-}: Pick<SearchItem, 'others'> & Pick<ResultsProps, 'positions'>) {
+function Others({ others, beside }: Pick<SearchItem, 'others'> & Pick<ResultsProps, 'beside'>) {
   const { words } = useLocale()
   return (
     <details>
@@ -57,7 +66,7 @@ function Others({
       <ul>
         {others.map((other) => (
           <li key={`${other.type} ${other.slug}`}>
-            <Other other={other} positions={positions} />
+            <Other other={other} beside={beside} />
           </li>
         ))}
       </ul>
@@ -67,12 +76,12 @@ function Others({
 
 type Grouped = SearchItem['others'][number]
 
-function Other({ other, positions }: { other: Grouped } & Pick<ResultsProps, 'positions'>) {
-  const { words, date } = useLocale()
-  const href = usePath({ ...other, matter_slug: null }, positions)
+function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'beside'>) {
+  const locale = useLocale()
+  const href = usePath({ ...other, matter_slug: null }, beside)
   const name = [
-    wordOf(words.search.kinds, other.type),
-    other.date === null ? null : date(other.date),
+    kindOfResult(other, beside, locale),
+    other.date === null ? null : locale.date(other.date),
   ]
     .filter((part) => part != null)
     .join(', ')
@@ -87,13 +96,14 @@ function usePath(
     meeting_slug: meeting,
     matter_slug: matter,
   }: Grouped & Pick<SearchItem, 'matter_slug'>,
-  positions: ResultsProps['positions'],
+  { items }: ResultsProps['beside'],
 ): string | undefined {
   const council = useCouncil()
   if (type === 'motion') return paths.motion(council, slug)
   if (type === 'matter') return paths.matter(council, slug)
   if (meeting === null) return matter === null ? undefined : paths.matter(council, matter)
   const path = paths.meeting(council, meeting)
-  const position = type === 'agenda_item' && positions.find((item) => item.slug === slug)
+  if (type === 'key_statement') return `${path}#${statementAnchor(slug)}`
+  const position = type === 'agenda_item' && items.find((item) => item.slug === slug)
   return position ? itemPath(path, position) : path
 }

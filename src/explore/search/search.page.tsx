@@ -41,13 +41,14 @@ async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const { q, page } = paramsOf(visit)
   const { rows, suggestions } = q === '' ? { rows: [], suggestions: [] } : await findRows(visit)
   const results = rows.slice(0, resultsPerPage).map(toSearchItem)
-  const items = results
-    .flatMap((result) => [result, ...result.others])
-    .filter(({ type }) => type === 'agenda_item')
+  const all = results.flatMap((result) => [result, ...result.others])
+  const slugsOf = (kind: string) => all.filter(({ type }) => type === kind).map(({ slug }) => slug)
   const beside = await findBesideSearch(store.db, {
     municipalityId: municipality.id,
+    today: visit.today,
     sought: soughtIn(page === 1 ? q : ''),
-    items: items.map(({ slug }) => slug),
+    items: slugsOf('agenda_item'),
+    motions: slugsOf('motion'),
   })
   return { ...beside, results, hasMore: rows.length > resultsPerPage, suggestions }
 }
@@ -77,6 +78,9 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   const { words } = locale
   const { q, page } = paramsOf(visit)
   const { page: _, ...filters } = query
+  const isNothing = [found.results, ...Object.values(found.bets)].every(
+    ({ length }) => length === 0,
+  )
   const next = found.hasMore ? urlOf(path, { ...filters, page: page + 1 }) : undefined
   return (
     <CouncilPage
@@ -94,8 +98,8 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <h1>{words.search.title}</h1>
       <SearchFilter visit={visit} bodies={found.bodies} />
       <BestBets bets={found.bets} />
-      {found.results.length > 0 && <Results items={found.results} positions={found.items} />}
-      {q !== '' && found.results.length === 0 && <Nothing visit={visit} found={found} />}
+      {found.results.length > 0 && <Results items={found.results} beside={found} />}
+      {q !== '' && isNothing && <Nothing visit={visit} found={found} />}
       <More page={{ rows: [], next, isFirst: page === 1 }} first={urlOf(path, filters)} />
       {found.results.length === 0 && <SearchHelp visit={visit} />}
     </CouncilPage>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -37,7 +38,7 @@ describe('/{municipality}/search', () => {
     )
     for (const { type, slug } of data)
       if (type === 'motion') expect(hrefsOf(html)).toContain(`/pemberley/motions/${slug}`)
-    expect(hrefsOf(html).some((href) => /[?&]page=\d/.test(href))).toBe(pagination.has_more)
+    expect(nextOf(html) !== undefined).toBe(pagination.has_more)
   })
 
   it('has the records of the same title below a result', async () => {
@@ -60,6 +61,67 @@ describe('/{municipality}/search', () => {
     ['Parks Committee', '/pemberley/bodies/parks-committee'],
   ])('%s leads to %s', async (q, href) => {
     expect(betsIn(await page(`?q=${encodeURIComponent(q)}`))).toContain(href)
+  })
+
+  it('does not say that nothing is found where the query names a record', async () => {
+    for (const q of ['2024-01-01', 'Vera+Ng&type=key_statements']) {
+      const html = await page(`?q=${q}`)
+      expect(resultsIn(html)).toBe('')
+      expect(main(html)).not.toContain('Nothing found')
+    }
+    expect(main(await page('?q=2024-01-01&page=2'))).toContain('No further results.')
+  })
+
+  it.each([
+    ['ward 13', ['/pemberley/people/ada-moss']],
+    ['quartier 13', ['/pemberley/people/ada-moss']],
+    ['Councillor for Ward 3', ['/pemberley/people/bo-reed']],
+    ['ward 1', []],
+  ])('%s leads to who sits for that ward', async (q, hrefs) => {
+    const seat = (key: string, name: string, label: string) => [
+      { kind: 'person', key, name },
+      {
+        ...{ kind: 'membership', key: `seat-${key}`, person_key: key, organization_key: 'council' },
+        ...{ role: 'Councillor', label },
+      },
+    ]
+    const council = {
+      kind: 'organization',
+      key: 'council',
+      name: 'Council',
+      classification: 'council',
+    }
+    const others = Array.from({ length: 25 }, (_, n) =>
+      seat(`n-${n}`, `Aa ${n}`, `Ward ${n + 1300}`),
+    )
+    const records = [
+      ...[council, ...others.flat(), ...seat('a', 'Ada Moss', 'Ward 13 Mill')],
+      ...seat('b', 'Bo Reed', 'Ward 3 Pond'),
+    ]
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call(`/pemberley/search?q=${encodeURIComponent(q)}`, browser)
+    expect(betsIn(body)).toEqual(hrefs)
+  })
+
+  it('leads to a by-law by its title, unless many have it', async () => {
+    const bylaw = (key: string, title: string) => ({ kind: 'bylaw', key, title })
+    const titles = [
+      'Tree Canopy By-law',
+      ...['A', 'B', 'C', 'D'].map((lot) => `Zoning of Lot ${lot}`),
+    ]
+    const records = titles.map((title, at) => bylaw(String(at), title))
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const search = async (q: string) => (await small.call(`/pemberley/search?q=${q}`, browser)).body
+    expect(betsIn(await search('tree+CANOPY'))).toHaveLength(1)
+    expect(await search('tree+canopy')).toContain('Tree Canopy By-law')
+    expect(betsIn(await search('zoning'))).toEqual([])
+  })
+
+  it('is cited with what was searched', async () => {
+    const cited = main(await page('?q=drainage&type=motions&page=2'))
+    expect(cited).toContain('/pemberley/search?q=drainage&type=motions')
   })
 
   it('leads to a by-law by its number', async () => {
@@ -124,9 +186,12 @@ describe('/{municipality}/search', () => {
   })
 
   it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('?q=ditch&date_from=2024-01-01')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
+    const filters = '&person=vera-ng&organization=town-council&date_from=2024-01-01'
+    for (const query of [`ditch${filters}`, `dicht${filters}`, 'dranage+librery+zzzyx+nought']) {
+      service.statements.length = 0
+      await page(`?q=${query}`)
+      expect(service.statements.length, query).toBeGreaterThan(0)
+      expect(service.statements.length, query).toBeLessThanOrEqual(5)
+    }
   })
 })

@@ -7,24 +7,31 @@ const wordsMax = 4
 const lettersMin = 2
 const bodyLettersMin = 4
 const fileLengthMax = 60
-const titles = new Set(['councillor', 'cllr', 'mayor', 'deputy'])
-const beforeNumber = /^(by-?\s?law)?\s*(no\.?|number|#)?\s*$/
+const titles = new Set([
+  ...['councillor', 'cllr', 'mayor', 'deputy'],
+  ...['conseiller', 'conseillere', 'maire', 'mairesse'],
+])
+const wardNumber = /\b(?:ward|quartier) (?:no\.? ?|number |numero )?#?(\d{1,3})\b/
+const beforeNumber = /^(by-?\s?law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
 
 export function soughtIn(q: string): Sought {
   const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const hasDigit = /\d/.test(text)
   const words = (text.match(/[\p{L}\p{N}'’.-]+/gu) ?? []).filter((word) => !titles.has(word))
   const letters = words.join('').length
+  const [number, date] = [numberIn(text), dateIn(text)]
   const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin
   return {
     words: isName ? words : [],
     body: !hasDigit && letters >= bodyLettersMin ? text : '',
-    number: numberIn(text),
+    number,
+    title: number === '' && date === '' && letters >= bodyLettersMin ? text : '',
+    ward: String(Number(wardNumber.exec(text)?.[1] ?? 0) || ''),
     file:
       hasDigit && text.length <= fileLengthMax
         ? text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
         : '',
-    date: dateIn(text),
+    date,
   }
 }
 
@@ -35,14 +42,23 @@ function numberIn(text: string): string {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/
-const dayFirst = /^(\d{1,2}) ([a-z]{3,9})\.?,? (\d{4})$/
+/** By four letters without accents, where the first three are not those of English. */
+const frenchMonths: Readonly<Record<string, string>> = {
+  fevr: 'feb',
+  avri: 'apr',
+  mai: 'may',
+  juin: 'jun',
+  juil: 'jul',
+  aout: 'aug',
+}
+const monthFirst = /(?:^| )([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/
+const dayFirst = /(?:^| )(\d{1,2})(?:er)? ([a-z]{3,9})\.?,? (\d{4})$/
 
-/** A date such as 2026-06-03, June 3, 2026 or 3 June 2026. */
+/** A date such as 2026-06-03, June 3, 2026 or le 3 juin 2026, which words may precede. */
 function dateIn(text: string): string {
   if (isCalendarDate(text)) return text
   const [, name = '', day = '', year = ''] = monthFirst.exec(text) ?? reordered(dayFirst.exec(text))
-  const month = months.indexOf(name.slice(0, 3)) + 1
+  const month = months.indexOf((frenchMonths[name.slice(0, 4)] ?? name).slice(0, 3)) + 1
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : ''
 }

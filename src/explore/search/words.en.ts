@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../site/plural.ts'
 
 export const searchWords = {
   title: 'Search',
@@ -15,14 +15,14 @@ export const searchWords = {
     agenda_item: 'Agenda item',
     key_statement: 'Statement',
     document_section: 'Document',
-  } as Readonly<Record<string, string>>,
+  },
   types: {
     motions: 'Motions',
     matters: 'Matters',
     agenda_items: 'Agenda items',
     key_statements: 'Statements',
     document_sections: 'Documents',
-  } as Readonly<Record<string, string>>,
+  },
   bets: 'Go to',
   bylaw: (number: string) => `By-law ${number}`,
   file: (identifier: string) => `File ${identifier}`,
@@ -39,7 +39,7 @@ export const searchWords = {
   helps: [
     'All words must occur. Endings, capitals and accents do not matter: tenant finds tenants.',
     'Put a phrase in double quotes: "safe access". Quotes are the only operator; AND, OR and * are not.',
-    'A name, a by-law or file number, or a date such as June 3, 2026 leads straight to it.',
+    'A name, a ward, a by-law’s title or number, a file number, or a date such as June 3, 2026 leads straight to it.',
     'At most 256 characters and 64 words.',
   ],
   searched:

@@ -2,7 +2,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
 /** More than a municipality has. */
-const listedMax = 10_000
+const listedMax = 5000
 
 /** The number of records that have pages; one statement. */
 export async function countPages(db: ReadDatabase, municipalityId: number) {

@@ -58,7 +58,7 @@ describe('/{municipality}/sitemap.xml', () => {
     const { body, headers } = await page()
     expect(headers.get('content-type')).toBe(xml)
     const { texts, names } = read(body, 'loc')
-    expect(names).toEqual(new Set(['urlset', 'url', 'loc', 'lastmod']))
+    expect(names).toEqual(new Set(['urlset', 'url', 'loc', 'lastmod', 'xhtml:link']))
     expect(new Set(texts).size).toBe(texts.length)
     for (const [list, folder] of [
       ['meetings', 'meetings'],
@@ -76,6 +76,12 @@ describe('/{municipality}/sitemap.xml', () => {
       expect(status, text).toBe(200)
       expect(html, text).not.toContain('noindex')
     }
+    const alternates = [...body.matchAll(/ hreflang="([^"]*)" href="([^"]*)"/g)]
+    expect(new Set(alternates.map(([, language]) => language))).toEqual(
+      new Set(['en', 'fr', 'x-default']),
+    )
+    expect(new Set(alternates.map(([, , url]) => url))).toEqual(new Set(texts))
+    expect(texts).toContain(`${service.url}/fr/pemberley/people/old-member`)
     expect(texts).toContain(`${service.url}/pemberley/people/old-member`)
     expect(texts).not.toContain(`${service.url}/pemberley/people/pat-twin`)
   })

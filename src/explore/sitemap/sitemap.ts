@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Municipality } from '../../http/municipality.ts'
 import { listMunicipalities } from '../../resources/municipalities/queries.ts'
+import { alternatesOf } from '../../site/address.ts'
+import { siteLocales } from '../../site/locale.ts'
 import { recordMethods, rejectOtherMethods } from '../../site/methods.ts'
 import { isPublic } from '../../site/send-page.ts'
 import type { SiteConfig } from '../../site/tools.ts'
@@ -17,6 +19,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const urlsMax = 50_000
 
 interface Entry {
+  /** In English. */
   path: string
   /** ISO 8601. */
   changed: string | null
@@ -44,7 +47,7 @@ export async function sitemapIndex(site: FastifyInstance, { config, store }: Too
           changed: council.last_import_at,
         }))
       })
-      return toXml(['sitemapindex', 'sitemap'], files.slice(0, urlsMax), config.siteUrl)
+      return toIndex(files.slice(0, urlsMax), config.siteUrl)
     })
     return reply.type(contentType).send(text)
   })
@@ -64,23 +67,24 @@ export function addSitemap(site: FastifyInstance, { config, store }: Tools): voi
       const windows = windowsOf(counts, part)
       const isFirst = part === 1
       const records = await listRecords(db, municipality.id, { ...windows, isFirst })
-      const lists = isFirst ? listsOf(municipality) : []
-      return [...lists, ...toEntries(municipality, records)]
+      const base = { base: `/${municipality.slug}`, updatedAt: municipality.updatedAt }
+      const lists = isFirst ? listsOf(base) : []
+      return [...lists, ...toEntries(base, records)]
     })
     if (entries === undefined) return reply.callNotFound()
-    return reply.type(contentType).send(toXml(['urlset', 'url'], entries, config.siteUrl))
+    return reply.type(contentType).send(toUrlSet(entries, config.siteUrl))
   })
 }
 
-type Council = Pick<Municipality, 'slug' | 'updatedAt'>
+type Base = Pick<Municipality, 'updatedAt'> & { base: string }
 
-function listsOf(council: Council): Entry[] {
+function listsOf(council: Base): Entry[] {
   const { overview, meetings, votes, motions, people, bodies, matters, bylaws, coverage } = paths
   const lists = [overview, meetings, votes, motions, people, bodies, matters, bylaws, coverage]
   return lists.map((path) => ({ path: path(council), changed: council.updatedAt }))
 }
 
-function toEntries(council: Council, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {
+function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {
   const { meeting, motion, matter, bylaw, body, person } = paths
   const kinds = [
     [records.bodies, body],
@@ -95,12 +99,36 @@ function toEntries(council: Council, records: Awaited<ReturnType<typeof listReco
   )
 }
 
-function toXml([root, item]: [string, string], entries: Entry[], siteUrl: string): string {
-  const items = entries.map(({ path, changed }) => {
-    const time = changed === null ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`
-    return `<${item}><loc>${escapeXml(new URL(siteUrl + path).href)}</loc>${time}</${item}>`
+/** Each page in each language, with links to the others. */
+function toUrlSet(entries: readonly Entry[], siteUrl: string): string {
+  const items = entries.flatMap(({ path, changed }) => {
+    const urls = alternatesOf({ siteUrl, path })
+    const alternates = urls.map(
+      ([language, url]) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`,
+    )
+    return urls
+      .slice(0, siteLocales.length)
+      .map(([, url]) => `<url>${timed(url, changed)}${alternates.join('')}</url>`)
   })
-  const lines = [`<${root} xmlns="${namespace}">`, ...items, `</${root}>`, '']
+  return toXml(`urlset xmlns:xhtml="http://www.w3.org/1999/xhtml"`, items)
+}
+
+function toIndex(entries: readonly Entry[], siteUrl: string): string {
+  const items = entries.map(
+    ({ path, changed }) => `<sitemap>${timed(siteUrl + path, changed)}</sitemap>`,
+  )
+  return toXml('sitemapindex', items)
+}
+
+function timed(url: string, changed: string | null): string {
+  const time = changed === null ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`
+  return `<loc>${escapeXml(new URL(url).href)}</loc>${time}`
+}
+
+function toXml(root: string, items: readonly string[]): string {
+  const [name] = root.split(' ', 1)
+  const lines = [`<${root} xmlns="${namespace}">`, ...items, `</${name}>`, '']
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines.join('\n')}`
 }
 

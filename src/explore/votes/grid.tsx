@@ -1,12 +1,10 @@
 import { Scroll } from '../../site/scroll.tsx'
-import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { lastWordOf } from '../motion/recorded.ts'
-import { lineTitle } from '../motions/motion-row.tsx'
 import type { MotionWithVotes } from '../motions/queries.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
-import { paths } from '../paths.ts'
 import { wordOf } from '../word-of.ts'
 
 const peopleMax = 60
@@ -23,7 +21,6 @@ interface Row {
 export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
   const locale = useLocale()
   const { words, count } = locale
-  const council = useCouncil()
   const rows = rowsOf(motions, locale.tag)
   return (
     <>
@@ -36,9 +33,7 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
               {motions.map((motion) => (
                 <th scope="col" key={motion.slug}>
                   <div>
-                    <a href={paths.motion(council, motion.slug)}>
-                      {shortened(lineTitle(motion, locale))}
-                    </a>
+                    <MotionLink motion={motion} shorten={shortened} />
                     <Outcome motion={motion} />
                   </div>
                 </th>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, nextOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
@@ -81,9 +81,7 @@ describe('/{municipality}/votes', () => {
       while (next !== undefined) {
         const html = await page(next)
         seen.push(...motionsIn(html))
-        next = hrefsOf(html)
-          .find((href) => href.includes('cursor='))
-          ?.replace('/pemberley/votes', '')
+        next = nextOf(html)?.replace('/pemberley/votes', '')
       }
       expect(seen).toHaveLength(expected)
       expect(new Set(seen).size).toBe(expected)

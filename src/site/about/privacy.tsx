@@ -1,57 +1,48 @@
+import { EnglishLink } from '../english-link.tsx'
 import { Page } from '../layout.tsx'
+import type { SiteLocale } from '../locale.ts'
 import { OperatorLink } from '../operator.tsx'
+import { Phrase } from '../phrase.tsx'
 import type { SiteConfig } from '../tools.ts'
 
+interface PrivacyProps {
+  locale: SiteLocale
+  config: SiteConfig
+}
+
 /** What the service stores about visitors, account holders, and people in records. */
-export function Privacy({ config: { siteUrl } }: { config: SiteConfig }) {
+export function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
+  const words = locale.words.privacy
+  const values = {
+    operator: <OperatorLink />,
+    page: <EnglishLink href="/docs/explanation/privacy-and-safety">{words.page}</EnglishLink>,
+  }
   return (
     <Page
-      title="Privacy"
-      description="What this service stores about visitors, about people with an account, and about people named in records."
-      canonical={`${siteUrl}/privacy`}
+      title={words.title}
+      description={words.description}
+      locale={locale}
+      address={{ siteUrl, path: '/privacy' }}
     >
-      <h1>Privacy</h1>
-      <p class="lead">
-        Reading needs no account. Pages load nothing from other sites, and contain no advertising
-        and no analytics.
-      </p>
-      <h2 id="visitors">Visitors</h2>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.lead}</p>
+      <h2 id="visitors">{words.visitors}</h2>
       <p>
-        The log has one line for each request: method, kind of page, status, duration, request ID
-        and the ID of the API key. It has no IP address and no search words. Servers in front of
-        Reeve may keep logs of their own: ask <OperatorLink />.
+        <Phrase text={words.visitorsText} values={values} />
       </p>
-      <h2 id="accounts">Accounts and API keys</h2>
+      <h2 id="accounts">{words.accounts}</h2>
       <ul>
-        <li>
-          An account is an e-mail address and a password, which is stored only as a hash (Argon2id).
-        </li>
-        <li>
-          A key is stored as a hash with its first eleven characters. For each key and day, the
-          number of requests is stored for 400 days: not which requests, from where, or when.
-        </li>
-        <li>
-          Cookies are for accounts only: the session, a recovery code for five minutes, and one that
-          recognizes a browser that signed in before.
-        </li>
-        <li>
-          Sign-ins and changes to accounts are logged with the network, never the full IP address.
-        </li>
-        <li>Deleting an account deletes its keys, sessions and usage at once.</li>
+        {words.accountsTexts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
       </ul>
-      <h2 id="names">People named in records</h2>
+      <h2 id="names">{words.names}</h2>
+      <p>{words.namesText}</p>
       <p>
-        Records name councillors, staff and members of the public, as minutes do. Only pages of
-        people with a seat on the council or a committee are open to search engines; pages of others
-        are kept out of them and have no statistics.
+        <Phrase text={words.removal} values={values} />
       </p>
       <p>
-        To remove or correct a name, ask the council first: the next import follows its records.
-        Then ask <OperatorLink />.
-      </p>
-      <p>
-        <a href="/docs/explanation/privacy-and-safety">Privacy and safety</a> describes this in
-        detail.
+        <Phrase text={words.detail} values={values} />
       </p>
     </Page>
   )

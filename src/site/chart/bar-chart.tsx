@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
-import { layoutBars, type Series, shownCount } from './layout.ts'
+import { type SiteLocale, useSiteLocale } from '../locale.ts'
+import { layoutBars, type Series } from './layout.ts'
 
 /** The data of a chart and of its table. */
 export interface ChartProps {
@@ -50,7 +51,9 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames }) {
   const id = useId()
   const { width, height, fontSize } = frames[name]
-  const layout = layoutBars(chart.categories, chart.series, frames[name])
+  const locale = useSiteLocale()
+  const frame = { ...frames[name], count: locale.count }
+  const layout = layoutBars(chart.categories, chart.series, frame)
   const drawn = layout.bars.filter(({ value }) => value > 0)
   const used = [...new Set(drawn.map(({ series }) => series))]
   const across = (y: number) => `M${round(layout.left)} ${round(y)}H${width}`
@@ -66,7 +69,7 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
       aria-describedby={`${id}-desc`}
     >
       <title id={`${id}-title`}>{chart.title}</title>
-      <desc id={`${id}-desc`}>{descriptionOf(chart)}</desc>
+      <desc id={`${id}-desc`}>{descriptionOf(chart, locale)}</desc>
       <defs>
         {used.map((at) => (
           <Pattern key={at} id={`${id}-${at}`} at={at} />
@@ -74,7 +77,7 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
       </defs>
       <path class="axis" d={layout.ticks.map(({ y }) => across(y)).join('')} />
       <path class="base" d={across(layout.baseline)} />
-      {barPaths(drawn, chart).map(({ series, d, tooltip }) => (
+      {barPaths(drawn, chart, locale).map(({ series, d, tooltip }) => (
         <path key={d} class="bar" fill={`url(#${id}-${series})`} d={d}>
           {tooltip !== undefined && <title>{tooltip}</title>}
         </path>
@@ -89,10 +92,14 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
 }
 
 /** A path and tooltip for each bar, or one path for each series if there are too many bars. */
-function barPaths(bars: ReturnType<typeof layoutBars>['bars'], { categories, series }: ChartProps) {
+function barPaths(
+  bars: ReturnType<typeof layoutBars>['bars'],
+  { categories, series }: ChartProps,
+  { words, count }: SiteLocale,
+) {
   const paths = bars.map(({ category, series: at, value, x, y, width, height }) => {
     const d = `M${round(x)} ${round(y)}h${round(width)}v${round(Math.max(1, height))}h-${round(width)}z`
-    const tooltip = `${categories[category]}, ${series[at]?.name}: ${shownCount(value)}`
+    const tooltip = `${categories[category]}, ${words.chart.valueOf(series[at]?.name ?? '', count(value))}`
     return { series: at, d, tooltip }
   })
   if (bars.length <= namedBarsMax) return paths
@@ -115,14 +122,14 @@ function Pattern({ id, at }: { id: string; at: number }) {
   )
 }
 
-function descriptionOf({ categories, series }: ChartProps): string {
+function descriptionOf({ categories, series }: ChartProps, { words, count }: SiteLocale): string {
   const [first, last] = [categories[0], categories.at(-1)]
-  if (first === undefined || last === undefined) return 'No data.'
-  const span = categories.length > 4 ? `${first} to ${last}` : categories.join(', ')
-  const totals = series.map(
-    ({ name, values }) => `${name}: ${shownCount(values.reduce((all, value) => all + value, 0))}`,
+  if (first === undefined || last === undefined) return words.chart.noData
+  const span = categories.length > 4 ? words.chart.span(first, last) : categories.join(', ')
+  const totals = series.map(({ name, values }) =>
+    words.chart.valueOf(name, count(values.reduce((all, value) => all + value, 0))),
   )
-  return `Bars for ${span}. Totals: ${totals.join('; ')}.`
+  return words.chart.description(span, totals.join('; '))
 }
 
 // One decimal is enough, and keeps the page small.

@@ -1,6 +1,6 @@
+import { useSiteLocale } from '../locale.ts'
 import { Scroll } from '../scroll.tsx'
 import type { ChartProps } from './bar-chart.tsx'
-import { shownCount } from './layout.ts'
 
 interface ChartTableProps extends ChartProps {
   /** What the categories are, for example `Day`. */
@@ -9,9 +9,10 @@ interface ChartTableProps extends ChartProps {
 
 /** The data of a chart as a collapsed table. */
 export function ChartTable({ title, categoryName, categories, series }: ChartTableProps) {
+  const { words, count } = useSiteLocale()
   return (
     <details class="chart-data">
-      <summary>Show as a table</summary>
+      <summary>{words.chart.asTable}</summary>
       <Scroll name={title}>
         <table>
           <caption>{title}</caption>
@@ -31,7 +32,7 @@ export function ChartTable({ title, categoryName, categories, series }: ChartTab
                 <th scope="row">{category}</th>
                 {series.map(({ name, values }) => (
                   <td key={name} class="number">
-                    {shownCount(values[at] ?? 0)}
+                    {count(values[at] ?? 0)}
                   </td>
                 ))}
               </tr>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { integerTicks, layoutBars } from './layout.ts'
 
-const wide = { width: 880, height: 300, fontSize: 14 }
-const narrow = { width: 360, height: 240, fontSize: 12 }
+const wide = { width: 880, height: 300, fontSize: 14, count: String }
+const narrow = { width: 360, height: 240, fontSize: 12, count: String }
 
 const days = Array.from({ length: 30 }, (_, i) =>
   new Date(Date.UTC(2026, 5, 1 + i)).toISOString().slice(0, 10),
@@ -115,6 +115,14 @@ describe('layoutBars', () => {
     expect(categoryLabels.map(({ text }) => text)).toEqual(
       measures.flatMap((measure) => measure.split(' ')),
     )
+  })
+
+  it('labels each of a few categories with long names, as in French', () => {
+    const measures = ['Ordre du jour', 'Procès-verbal', 'Vidéo', 'Votes consignés']
+    const { categoryLabels } = layoutBars(measures, [{ name: 'n', values: [65] }], narrow)
+    expect(categoryLabels.map(({ text }) => text)).toEqual([
+      ...['Ordre', 'du jour', 'Procès-', 'verbal', 'Vidéo', 'Votes', 'consignés'],
+    ])
   })
 
   it('breaks long category names into lines', () => {

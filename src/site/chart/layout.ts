@@ -10,6 +10,8 @@ export interface Frame {
   width: number
   height: number
   fontSize: number
+  /** Writes a number. */
+  count(value: number): string
 }
 
 interface Label {
@@ -24,12 +26,6 @@ const [glyphWidth, narrowWidth] = [0.62, 0.36]
 const narrowGlyphs = /[fijlrtI.,:;'’|!\- ]/g
 const bandFill = 0.78
 const barWidthMax = 56
-const count = new Intl.NumberFormat('en-CA')
-
-/** Formats a number: `2,579`. */
-export function shownCount(value: number): string {
-  return count.format(value)
-}
 
 /** At most five integers from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
 export function integerTicks(max: number): number[] {
@@ -50,7 +46,7 @@ export function layoutBars(categories: readonly string[], series: readonly Serie
     bars,
     ticks: ticks.map((tick): Label => {
       const x = left - frame.fontSize * 0.5
-      return { x, y: baseline - tick * unit, anchor: 'end', text: shownCount(tick) }
+      return { x, y: baseline - tick * unit, anchor: 'end', text: frame.count(tick) }
     }),
     categoryLabels: labelCategories(categories, plot),
     valueLabels: labelValues(bars, plot),
@@ -66,7 +62,7 @@ function plotOf(categories: readonly string[], series: readonly Series[], frame:
   const top = ticks.at(-1) ?? 1
   const lines = Math.max(1, ...categories.map((name) => linesOf(name).length))
   const baseline = height - fontSize * (lines * 1.25 + 0.5)
-  const left = textWidth(shownCount(top), frame) + fontSize * 0.6
+  const left = textWidth(frame.count(top), frame) + fontSize * 0.6
   const band = (width - left) / Math.max(1, categories.length)
   const unit = (baseline - fontSize * 1.8) / top
   const barWidth = Math.min(barWidthMax, band * bandFill)
@@ -89,19 +85,28 @@ function stackBars(categories: readonly string[], series: readonly Series[], plo
 
 /** Labels every n-th category, counted from the last (often the newest), so that labels do not overlap. */
 function labelCategories(names: readonly string[], plot: Plot): Label[] {
-  const { width, band, baseline, fontSize, middleOf } = plot
-  const halfOf = (name: string) =>
-    Math.max(...linesOf(name).map((line) => textWidth(line, plot))) / 2
-  const widest = 2 * Math.max(0, ...names.map(halfOf))
-  // Labels at the edges move inwards.
-  const shift = Math.max(0, widest - band) / 2
-  const every = Math.max(1, Math.ceil((widest + shift + fontSize * 0.1) / band))
-  return names.flatMap((name, category) => {
-    if ((names.length - 1 - category) % every !== 0) return []
-    const x = Math.min(Math.max(middleOf(category), halfOf(name)), width - halfOf(name))
-    return linesOf(name).map((text, line): Label => {
+  const { baseline, fontSize } = plot
+  const spans = nameSpans(names, plot)
+  const everyNth = (n: number) => spans.filter((_, at) => (spans.length - 1 - at) % n === 0)
+  const overlap = (shown: typeof spans) =>
+    shown.some(({ start }, at) => start < (shown[at - 1]?.end ?? 0))
+  let n = 1
+  while (overlap(everyNth(n))) n += 1
+  return everyNth(n).flatMap(({ x, lines }) =>
+    lines.map((text, line): Label => {
       return { x, y: baseline + fontSize * (1.25 + line * 1.15), anchor: 'middle', text }
-    })
+    }),
+  )
+}
+
+/** Under the middle of each band; those at the edges move inwards. */
+function nameSpans(names: readonly string[], plot: Plot) {
+  const { width, fontSize, middleOf } = plot
+  return names.map((name, category) => {
+    const lines = linesOf(name)
+    const half = Math.max(...lines.map((line) => textWidth(line, plot))) / 2
+    const x = Math.min(Math.max(middleOf(category), half), width - half)
+    return { lines, x, start: x - half, end: x + half + fontSize * 0.1 }
   })
 }
 
@@ -111,13 +116,13 @@ function labelValues(bars: ReturnType<typeof stackBars>, plot: Plot): Label[] {
   const [drop, gap] = [fontSize * 0.35, fontSize * 0.4]
   const tops = totals.map((total, category): Label => {
     const y = baseline - total * unit - drop
-    return { x: middleOf(category), y, anchor: 'middle', text: shownCount(total) }
+    return { x: middleOf(category), y, anchor: 'middle', text: plot.count(total) }
   })
   // A part that is less tall than its label gets none.
   const tall = bars.filter(({ height }) => height >= fontSize)
   const parts = tall.map(({ x, y, height, value }): Label => {
     const middle = y + height / 2 + drop
-    return { x: x + barWidth + gap, y: middle, anchor: 'start', text: shownCount(value) }
+    return { x: x + barWidth + gap, y: middle, anchor: 'start', text: plot.count(value) }
   })
   const ifAllFit = (labels: Label[], widthMax: number) =>
     labels.every(({ text }) => textWidth(text, plot) <= widthMax) ? labels : []
@@ -130,12 +135,13 @@ function textWidth(text: string, { fontSize }: Frame): number {
   return fontSize * (wide * glyphWidth + (text.length - wide) * narrowWidth)
 }
 
-/** Splits a name of several words into two lines of similar length. */
+/** Splits a name into two lines of similar length, between words or after the hyphen of a word. */
 function linesOf(name: string): string[] {
   const middle = (name.length - 1) / 2
-  const blanks = [...name.matchAll(/ /g)].map(({ index }) => index)
-  const [at] = blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
-  return at === undefined ? [name] : [name.slice(0, at), name.slice(at + 1)]
+  const breaks = [...name.matchAll(/ |(?<=\p{L})-(?=\p{L})/gu)].map(({ index }) => index)
+  const [at] = breaks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+  if (at === undefined) return [name]
+  return [name.slice(0, at + 1).trimEnd(), name.slice(at + 1)]
 }
 
 function sum(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { foldText } from '../../core/fold.ts'
-import { type Region, regionOf } from './regions.ts'
+import type { Region } from './regions.ts'
 
 export interface Council {
   slug: string
@@ -12,8 +12,10 @@ export interface Council {
 }
 
 /** Folding 5,000 names takes tens of milliseconds, so it is done once for all requests. */
-export function toCouncil(row: { slug: string; name: string; divisionId: string }): Council {
-  const { slug, name, divisionId } = row
+export function toCouncil(
+  { slug, name, divisionId }: { slug: string; name: string; divisionId: string },
+  regionOf: (divisionId: string) => Region,
+): Council {
   const letter = initialOf(name)
   return { slug, name, folded: foldText(name), letter, region: regionOf(divisionId) }
 }

@@ -1,34 +1,36 @@
 import { isSignUpOpen } from '../accounts/closed.ts'
 import { keyedCall, openCall, openUrl } from '../calls.ts'
+import { EnglishLink } from '../english-link.tsx'
+import { useSiteLocale } from '../locale.ts'
 import { OperatorLink } from '../operator.tsx'
+import { Phrase } from '../phrase.tsx'
 import type { SiteConfig } from '../tools.ts'
 
 /** Two example calls: one without a key, one with a key. */
 export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }) {
+  const { home } = useSiteLocale().words
+  const values = {
+    link: <EnglishLink href="/signup">{home.signUpLink}</EnglishLink>,
+    operator: <OperatorLink />,
+    key: <code>YOUR_KEY</code>,
+  }
   return (
     <>
-      <h2 id="first-call">Try the API</h2>
+      <h2 id="first-call">{home.tryApi}</h2>
       <p>
-        The Open Civic Data API needs no key. To get three people,{' '}
-        <a href={openUrl(config, slug)}>open this URL</a> in your browser, or paste this into a
-        terminal:
+        <Phrase
+          text={home.openApi}
+          values={{ open: <a href={openUrl(config, slug)}>{home.openUrl}</a> }}
+        />
       </p>
-      <pre class="call" data-copy="Copy the open call">
+      <pre class="call" data-copy={home.copyOpen}>
         {openCall(config, slug)}
       </pre>
       <p>
-        Reeve’s own API (v1) has more detail and needs a key.{' '}
-        {isSignUpOpen(config) ? (
-          <>
-            <a href="/signup">Sign up</a>, create a key for free, and replace <code>YOUR_KEY</code>:
-          </>
-        ) : (
-          <>
-            Ask <OperatorLink /> for one and replace <code>YOUR_KEY</code>:
-          </>
-        )}
+        {home.keyedApi}{' '}
+        <Phrase text={isSignUpOpen(config) ? home.signUp : home.askKey} values={values} />
       </p>
-      <pre class="call" data-copy="Copy the call with a key">
+      <pre class="call" data-copy={home.copyKeyed}>
         {keyedCall(config, slug, 'YOUR_KEY')}
       </pre>
     </>

@@ -1,24 +1,55 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { pathIn } from '../address.ts'
+import { EnglishLink } from '../english-link.tsx'
 import { Page } from '../layout.tsx'
+import { type SiteLocale, siteLocales } from '../locale.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { VersionedMemo } from '../versioned-memo.ts'
+import { ChooseCouncil, searchPath } from './choose-council.tsx'
 import { CoveredCards } from './covered.tsx'
 import { type Council, type CouncilFilter, toCouncil, toCouncilFilter } from './find-councils.ts'
 import { FirstCall } from './first-call.tsx'
 import { ManyCouncils } from './many-councils.tsx'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
+import { regionsIn } from './regions.ts'
 
-/** `/`: the home page. */
-export const home: FastifyPluginAsync<SiteTools> = async (site, { config, store, clock }) => {
-  const memo = new VersionedMemo<Listed>(store)
-  site.get<{ Querystring: Record<string, unknown> }>('/', async ({ query }, reply) => {
-    const listed = await memo.get('all', 0, async () => toListed(await listCovered(store)))
-    const found = listed ?? { councils: [], counted: [] }
+/** `/`: the home page, and `/search`, which leads to a council; in each language. */
+export const home: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const memo = new VersionedMemo<Listed>(tools.store)
+  for (const locale of siteLocales) addHome(site, locale, { ...tools, memo })
+}
+
+interface HomeTools extends SiteTools {
+  memo: VersionedMemo<Listed>
+}
+
+function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): void {
+  const { memo, config, store, clock } = tools
+  const listed = async () =>
+    (await memo.get(locale.tag, 0, async () =>
+      toListed(await listCovered(store, locale.tag), locale),
+    )) ?? { councils: [], counted: [] }
+  type Query = { Querystring: Record<string, unknown> }
+  site.get<Query>(pathIn(locale, '/'), async ({ query }, reply) => {
+    const found = await listed()
     const filter = toCouncilFilter(query)
     isPublic(reply)
-    return sendPage(reply, <Home {...found} filter={filter} config={config} now={clock.now()} />)
+    return sendPage(reply, <Home {...found} {...{ locale, filter, config }} now={clock.now()} />)
   })
+  site.get<Query>(pathIn(locale, '/search'), async ({ query }, reply) => {
+    const { councils } = await listed()
+    const [only, ...others] = councils
+    const q = typeof query.q === 'string' ? query.q.trim() : ''
+    isPublic(reply)
+    if (only !== undefined && others.length === 0)
+      return reply.redirect(searchPath(locale, only.slug, q))
+    const { q: name } = toCouncilFilter({ q: query.council })
+    const { siteUrl } = config
+    return sendPage(reply, <ChooseCouncil {...{ locale, siteUrl, councils, q, name }} />)
+  })
+  if (locale.prefix !== '')
+    site.get(`${locale.prefix}/`, (_request, reply) => reply.redirect(locale.prefix, 301))
 }
 
 interface Listed {
@@ -27,58 +58,61 @@ interface Listed {
   counted: readonly CoveredRow[] | undefined
 }
 
-function toListed({ councils, counted }: Covered): Listed {
-  return { councils: councils.map(toCouncil), counted }
+function toListed({ councils, counted }: Covered, locale: SiteLocale): Listed {
+  const regionOf = regionsIn(locale)
+  return { councils: councils.map((council) => toCouncil(council, regionOf)), counted }
 }
 
 interface HomeProps extends Listed {
+  locale: SiteLocale
   filter: CouncilFilter
   config: SiteConfig
   now: number
 }
 
-function Home({ councils, counted, filter, config, now }: HomeProps) {
+function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
+  const words = locale.words.home
   // The example needs a municipality that has data.
   const first = counted?.find(({ importedAt }) => importedAt !== null) ?? councils[0]
   return (
     <Page
       title="Reeve"
-      canonical={`${config.siteUrl}/`}
-      description="Meetings, motions and who voted how in municipal councils, to read and as a free JSON API."
+      locale={locale}
+      address={{ siteUrl: config.siteUrl, path: '/', query: queryOf(filter) }}
+      search={{ action: pathIn(locale, '/search'), label: words.search, submit: words.submit }}
+      description={words.description}
     >
-      <h1>What councils decide</h1>
-      <p class="lead">
-        Meetings, motions, who voted how, and what is missing: free to read here, and free to build
-        on as data.
-      </p>
-      <h2 id="municipalities">Councils</h2>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.lead}</p>
+      <h2 id="municipalities">{words.councils}</h2>
       {counted === undefined ? (
         <ManyCouncils councils={councils} filter={filter} />
       ) : (
         <CoveredCards covered={counted} now={now} />
       )}
       {first !== undefined && <FirstCall slug={first.slug} config={config} />}
-      <h2 id="next">Next steps</h2>
+      <h2 id="next">{words.next}</h2>
       <ul class="cards">
-        <li class="card">
-          <h3>
-            <a href="/docs">Documentation</a>
-          </h3>
-          <p>Write a first program in ten minutes, or run Reeve for your own council.</p>
-        </li>
-        <li class="card">
-          <h3>
-            <a href="/api/v1/docs">API reference</a>
-          </h3>
-          <p>Every endpoint, parameter and field. Try it in your browser.</p>
-        </li>
-        <li class="card">
-          <h3>
-            <a href="/settings/api-keys">API keys</a>
-          </h3>
-          <p>Create keys, see how much each is used, and revoke them.</p>
-        </li>
+        <Next href="/docs" name={words.documentation} text={words.documentationText} />
+        <Next href="/api/v1/docs" name={words.reference} text={words.referenceText} />
+        <Next href="/settings/api-keys" name={words.keys} text={words.keysText} />
       </ul>
     </Page>
+  )
+}
+
+function queryOf({ q, letter, region }: CouncilFilter): string {
+  const given = Object.entries({ q, letter, region }).filter(([, value]) => value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+function Next({ href, name, text }: { href: string; name: string; text: string }) {
+  return (
+    <li class="card">
+      <h3>
+        <EnglishLink href={href}>{name}</EnglishLink>
+      </h3>
+      <p>{text}</p>
+    </li>
   )
 }

@@ -2,8 +2,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
+import { english } from '../locale.ts'
 import { initialOf } from './find-councils.ts'
-import { regionOf } from './regions.ts'
+import { regionsIn } from './regions.ts'
 
 const count = 5000
 const names = ['Town of Élan', 'City of Bath', 'Ville de Coteau', 'The Village of Dell', '100 Mile']
@@ -99,5 +100,5 @@ it.each([
   ['ocd-division/country:de', 'de', 'Germany'],
   ['ocd-division/x', 'other', 'Elsewhere'],
 ])('%s is in %s', (divisionId, key, name) => {
-  expect(regionOf(divisionId)).toEqual({ key, name })
+  expect(regionsIn(english)(divisionId)).toEqual({ key, name })
 })

@@ -1,4 +1,6 @@
-import { shownCount } from '../chart/layout.ts'
+import { pathIn } from '../address.ts'
+import { useSiteLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
 import { type Council, type CouncilFilter, findCouncils, isFiltered } from './find-councils.ts'
 import type { Region } from './regions.ts'
 
@@ -12,15 +14,17 @@ interface ManyCouncilsProps {
 
 /** A search, the alphabet and the regions, and the councils that were asked for. */
 export function ManyCouncils({ councils, filter }: ManyCouncilsProps) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
   return (
     <>
-      <p>{`${shownCount(councils.length)} councils.`}</p>
-      <form class="filter" action="/" method="get">
+      <p>{home.total(councils.length, locale.count(councils.length))}</p>
+      <form class="filter" action={pathIn(locale, '/')} method="get">
         <label>
-          Name of a council
+          {home.name}
           <input type="search" name="q" value={filter.q} maxLength={100} />
         </label>
-        <button type="submit">Search</button>
+        <button type="submit">{home.submit}</button>
       </form>
       <Alphabet councils={councils} current={filter.letter} />
       {isFiltered(filter) && <Matches found={findCouncils(councils, filter)} />}
@@ -30,14 +34,15 @@ export function ManyCouncils({ councils, filter }: ManyCouncilsProps) {
 }
 
 function Alphabet({ councils, current }: { councils: readonly Council[]; current: string }) {
+  const locale = useSiteLocale()
   const letters = [...new Set(councils.map(({ letter }) => letter))].sort()
   return (
-    <nav aria-label="Councils by letter">
+    <nav aria-label={locale.words.home.byLetter}>
       <ul class="slices">
         {letters.map((letter) => (
           <li key={letter}>
             <a
-              href={`/?letter=${encodeURIComponent(letter)}#found`}
+              href={`${pathIn(locale, '/')}?letter=${encodeURIComponent(letter)}#found`}
               aria-current={letter === current ? 'true' : undefined}
             >
               {letter}
@@ -50,43 +55,50 @@ function Alphabet({ councils, current }: { councils: readonly Council[]; current
 }
 
 function Matches({ found }: { found: readonly Council[] }) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
   const others = found.length - shownMax
   return (
     <>
-      <h3 id="found">{`${shownCount(found.length)} ${found.length === 1 ? 'council' : 'councils'} found`}</h3>
+      <h3 id="found">{home.found(found.length, locale.count(found.length))}</h3>
       {found.length === 0 && (
         <p>
-          This service has no such council. <a href="/">Show the regions</a> that it has, or ask its
-          operator to add the council.
+          <Phrase
+            text={home.noSuch}
+            values={{ link: <a href={pathIn(locale, '/')}>{home.regions}</a> }}
+          />
         </p>
       )}
       <ul class="members">
         {found.slice(0, shownMax).map(({ slug, name }) => (
           <li key={slug}>
-            <a href={`/${slug}`}>{name}</a>
+            <a href={`${locale.prefix}/${slug}`}>{name}</a>
           </li>
         ))}
       </ul>
-      {others > 0 && <p>{`And ${shownCount(others)} more: search by name.`}</p>}
+      {others > 0 && <p>{home.more(locale.count(others))}</p>}
     </>
   )
 }
 
 function Regions({ councils }: { councils: readonly Council[] }) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
   const regions = new Map<string, Region & { count: number }>()
   for (const { region } of councils) {
     const count = regions.get(region.key)?.count ?? 0
     regions.set(region.key, { ...region, count: count + 1 })
   }
-  const sorted = [...regions.values()].sort((one, other) => one.name.localeCompare(other.name))
+  const { compare } = new Intl.Collator(locale.tag)
+  const sorted = [...regions.values()].sort((one, other) => compare(one.name, other.name))
   return (
     <table class="bodies">
-      <caption>Councils by province, state or country</caption>
+      <caption>{home.byRegion}</caption>
       <thead>
         <tr>
-          <th scope="col">Region</th>
+          <th scope="col">{home.region}</th>
           <th scope="col" class="number">
-            Councils
+            {home.councils}
           </th>
         </tr>
       </thead>
@@ -94,9 +106,9 @@ function Regions({ councils }: { councils: readonly Council[] }) {
         {sorted.map(({ key, name, count }) => (
           <tr key={key}>
             <th scope="row">
-              <a href={`/?region=${encodeURIComponent(key)}#found`}>{name}</a>
+              <a href={`${pathIn(locale, '/')}?region=${encodeURIComponent(key)}#found`}>{name}</a>
             </th>
-            <td class="number">{shownCount(count)}</td>
+            <td class="number">{locale.count(count)}</td>
           </tr>
         ))}
       </tbody>

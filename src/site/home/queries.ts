@@ -4,15 +4,15 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 /** More municipalities than this are listed by name alone. */
 const countedMax = 12
 
-/** Every municipality; with the counts of its data if there are few. One or six statements. */
-export async function listCovered(store: ReadStore) {
+/** Every municipality, sorted by name in a language; with the counts of its data if there are few. One or six statements. */
+export async function listCovered(store: ReadStore, language: string) {
   return store.read(async (db) => {
     const municipalities = await db
       .selectFrom('municipalities')
       .select(['id', 'slug', 'name', 'time_zone as timeZone', 'division_id as divisionId'])
       .orderBy('slug')
       .execute()
-    const { compare } = new Intl.Collator('en-CA')
+    const { compare } = new Intl.Collator(language)
     const councils = municipalities.toSorted((one, other) => compare(one.name, other.name))
     if (municipalities.length > countedMax) return { councils, counted: undefined }
     const years = await countMeetingsByYear(db)

@@ -29,6 +29,12 @@ export function termsOf(html: string): Record<string, string> {
   return Object.fromEntries(terms.map(([, term = '', text = '']) => [term, textOf(text)]))
 }
 
+/** The URL of the next page of a list. */
+export function nextOf(html: string): string | undefined {
+  const [, href] = /<a href="([^"]*)" rel="next"/.exec(html) ?? []
+  return href === undefined ? undefined : textOf(href)
+}
+
 /** The URLs of a page's links, in order. */
 export function hrefsOf(html: string): string[] {
   return [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => textOf(href))

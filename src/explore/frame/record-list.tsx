@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { citeList } from '../list-citation.ts'
+import type { ListPage } from '../list-page.ts'
+import { More } from '../parts/more.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import { CouncilPage } from './council-page.tsx'
+
+/** A record as a link, with facts about it; null for a fact that is not recorded. */
+export interface RecordLine {
+  path: string
+  title: string
+  facts: readonly (string | null)[]
+}
+
+interface RecordListProps<R> {
+  visit: Visit
+  section: 'bylaws' | 'matters'
+  /** The list in the Open Civic Data API; absent if it has none. */
+  ocd?: string
+  lead?: string
+  filter: ComponentChildren
+  page: ListPage<R>
+  line: (row: R) => RecordLine
+}
+
+/** A page of a list of records, with its filter and its states without records. */
+export function RecordList<R extends { id: number }>(props: RecordListProps<R>) {
+  const { visit, section, ocd, lead, filter, page, line } = props
+  const { municipality, locale, query } = visit
+  const { title, description, none, noneSuch } = locale.words[section]
+  const isFiltered = Object.keys(query).length > 0
+  const isEmpty = page.rows.length === 0
+  return (
+    <CouncilPage
+      visit={visit}
+      section={section}
+      title={title}
+      description={description(municipality.name)}
+      citation={citeList(visit, { title, v1: section, ocd })}
+    >
+      <h1>{title}</h1>
+      {lead !== undefined && <p class="lead">{lead}</p>}
+      {(isFiltered || !isEmpty) && filter}
+      {isEmpty && <p>{isFiltered ? noneSuch : none}</p>}
+      <ul class="rows">
+        {page.rows.map((row) => (
+          <li key={row.id}>
+            <Line {...line(row)} />
+          </li>
+        ))}
+      </ul>
+      <More page={page} first={paths[section](municipality)} />
+    </CouncilPage>
+  )
+}
+
+function Line({ path, title, facts }: RecordLine) {
+  return (
+    <>
+      <a href={path}>{title}</a>
+      <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../test/support/service/service.ts'
+import { shownTexts, textsOf } from '../../test/support/site/dictionary.ts'
+import { pagePaths } from '../../test/support/site/explore-paths.ts'
+import { hrefsOf, textOf } from '../../test/support/site/page-content.ts'
+import { words as english } from './words.en.ts'
+import { words as french } from './words.fr.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const inFrench = (path: string) => `/fr${path === '/' ? '' : path}`
+const shared = ['/', '/about', '/privacy', ...pagePaths]
+const errors = [
+  '/pemberley/motions/absent',
+  '/pemberley/meetings?date_from=never',
+  '/netherfield/motions',
+  '/pemberley/absent',
+]
+const open = async (path: string) => (await service.call(path, browser)).body
+
+describe('the dictionaries', () => {
+  const [en, fr] = [textsOf(english), textsOf(french)]
+
+  it('have the same words, in the same order', () => {
+    expect(en.length).toBeGreaterThan(400)
+    expect(fr.map(([path]) => path)).toEqual(en.map(([path]) => path))
+  })
+
+  it('have a no-break space before each colon and within guillemets in French', () => {
+    for (const [path, texts] of fr)
+      for (const text of texts) expect(text, path).not.toMatch(/ [:;?!»]|« |\p{L}:\s/u)
+  })
+})
+
+describe('a page in French', () => {
+  const frenchTexts = new Set(textsOf(french).flatMap(([, texts]) => texts))
+  const texts = textsOf(english)
+    .flatMap(([, texts]) => texts)
+    .filter((text) => !frenchTexts.has(text) && text !== english.layout.language)
+  const sentences = texts.filter((text) => text.split(' ').length > 2)
+
+  it.each([...shared, ...errors])('%s has no words of the English dictionary', async (path) => {
+    const shown = shownTexts(await open(inFrench(path)))
+    const record = new Set(shownTexts(await open(path)).filter((text) => !texts.includes(text)))
+    const own = shown.filter((text) => !record.has(text))
+    // A step of the record has the same name as one of the dictionary.
+    for (const text of own.filter((text) => text !== 'Introduced')) {
+      expect(texts, text).not.toContain(text)
+      expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([])
+    }
+    expect(own.length).toBeGreaterThan(5)
+  })
+
+  it.each([...shared, ...errors])('%s leads to pages in French', async (path) => {
+    const html = await open(inFrench(path))
+    expect(html).toContain('<html lang="fr-CA">')
+    for (const [link, href = ''] of html.matchAll(/<a [^>]*?href="(\/[^"]*)"[^>]*>/g))
+      if (!/^\/fr(\/|\?|$)/.test(href)) expect(link).toMatch(/ hreflang="en"/)
+    for (const [, action] of html.matchAll(/<form[^>]* action="([^"]*)"/g))
+      expect(action).toMatch(/^\/fr(\/|$)/)
+  })
+
+  it.each(shared)('%s and that in English name each other', async (path) => {
+    const [own, other] = [await open(path), await open(inFrench(path))]
+    const bare = path.split('?')[0] ?? ''
+    const alternates = (html: string) =>
+      [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+        ([, language, href]) => [language, href],
+      )
+    if (!own.includes('noindex')) {
+      expect(alternates(own)).toEqual([
+        ['en', new URL(service.url + bare).href],
+        ['fr', service.url + inFrench(bare)],
+        ['x-default', new URL(service.url + bare).href],
+      ])
+      expect(alternates(other)).toEqual(alternates(own))
+      expect(other).toContain('<meta property="og:locale" content="fr_CA"/>')
+    }
+    expect(other).toContain(`<link rel="canonical" href="${service.url}${inFrench(bare)}"/>`)
+    // Defaults may follow.
+    expect(hrefsOf(own).some((href) => href.startsWith(inFrench(path)))).toBe(true)
+    expect(hrefsOf(other).some((href) => href.startsWith(path))).toBe(true)
+  })
+
+  it('has the status of that in English', async () => {
+    for (const path of [...shared, ...errors]) {
+      const [one, other] = [path, inFrench(path)].map((path) => service.call(path, browser))
+      expect((await other)?.status, path).toBe((await one)?.status)
+    }
+  })
+
+  it('has a cache entry of its own, also for the same cursor', async () => {
+    const english = await service.call('/pemberley/meetings?date_to=2099-12-31', browser)
+    const french = await service.call('/fr/pemberley/meetings?date_to=2099-12-31', browser)
+    const etags = [english, french].map(({ headers }) => headers.get('etag'))
+    expect(new Set(etags).size).toBe(2)
+    const revalidated = await service.call('/fr/pemberley/meetings?date_to=2099-12-31', {
+      headers: { 'if-none-match': etags[0] ?? '' },
+    })
+    expect(revalidated.status).toBe(200)
+  })
+
+  it.each([
+    ['/pemberley/absent/path', ''],
+    ['/pemberley/motions/absent', '/pemberley'],
+    ['/netherfield/motions', ''],
+    ['/absent', ''],
+  ])('%s is nowhere, so its language switch leads to a page that exists', async (path, target) => {
+    for (const [own, other] of [
+      [path, `/fr${target}`],
+      [inFrench(path), target || '/'],
+    ] as const) {
+      const { status, body } = await service.call(own, browser)
+      expect(status).toBe(404)
+      expect(body).toMatch(new RegExp(`<a href="${other}" lang="(en|fr)" hreflang="(en|fr)">`))
+      expect(body).not.toContain('rel="canonical"')
+      expect((await service.call(other, browser)).status).toBe(200)
+      if (target !== '') expect(hrefsOf(body)).toContain(`${own.replace(path, '')}/pemberley/votes`)
+    }
+  })
+
+  it('has the JSON error for programs on an unknown path of a council', async () => {
+    const { status, json } = await service.call('/fr/pemberley/absent/path')
+    expect([status, json.error.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await service.call('/pemberley/absent/path', { method: 'POST' })).status).toBe(404)
+  })
+
+  it('redirects a trailing slash, as in English', async () => {
+    for (const [path, target] of [
+      ['/fr/', '/fr'],
+      ['/fr/pemberley/', '/fr/pemberley'],
+    ] as const) {
+      const { status, headers } = await service.call(path)
+      expect([status, headers.get('location')]).toEqual([301, target])
+    }
+  })
+
+  it('marks what is in English only', async () => {
+    expect(await open('/fr/pemberley/meetings?date_from=never')).toMatch(
+      /<p lang="en">[^<]*date_from/,
+    )
+  })
+
+  it('writes dates as in French', async () => {
+    const text = textOf(await open('/fr/pemberley/meetings/2024-01-01-regular-council'))
+    expect(text).toContain('Regular Council, le 1er janvier 2024')
+  })
+
+  it('agrees with the kind of a motion', async () => {
+    const said = async (query: string) => textOf(await open(`/fr/pemberley/motions${query}`))
+    expect(await said('?kind=amendment&result=Defeated')).toMatch(/Rejeté Proposé par/)
+    expect(await said('?result=Carried')).toMatch(/Adoptée \d+ pour, \d+ contre. Proposée par/)
+  })
+
+  it('has the status of by-laws in French', async () => {
+    const list = textOf(await open('/fr/pemberley/bylaws?status=adopted'))
+    expect(list).toContain('Adopté (')
+    expect(list).toMatch(/Règlement municipal .* · Adopté/s)
+    expect(list).not.toContain('Adopted')
+  })
+
+  it('elides the preposition before a vowel', () => {
+    expect(french.people.description('Ottawa')).toContain('d’Ottawa')
+    expect(french.people.description('Élora')).toContain('d’Élora')
+    expect(french.people.description('Gatineau')).toContain('de Gatineau')
+  })
+})

@@ -1,0 +1,22 @@
+import { de } from '../../site/elision.ts'
+import { pluriel } from '../../site/plural.ts'
+import type { motionsWords as english } from './words.en.ts'
+
+export const motionsWords: typeof english = {
+  title: 'Motions',
+  description: (council) => `Motions ${de(council)} et de ses comités, avec leur résultat.`,
+  result: 'Résultat',
+  allResults: 'Tous les résultats',
+  kind: 'Type',
+  allKinds: 'Tous les types',
+  mover: 'Proposée par',
+  anyone: 'Tout le monde',
+  recordedOnly: 'Avec votes consignés seulement',
+  contestedOnly: 'Contestées seulement',
+  noneSuch: 'Aucune motion consignée ne correspond à ces filtres.',
+  none: 'Non consigné : aucune motion de ce conseil n’est consignée.',
+  namedOnly: (count) =>
+    `${count} ${pluriel(count, 'vote nominatif', 'votes nominatifs')}, sans décompte.`,
+  total: (shown) => `Toutes les motions (${shown})`,
+  years: 'Années',
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import type { Clock } from '../../core/clock.ts'
+
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+const text = 'That ditches deeper than a metre be exempt.'
+
+const person = (key: string, name: string) => ({ kind: 'person', key, name })
+const seat = (key: string) => ({
+  kind: 'membership',
+  key: `seat-${key}`,
+  person_key: key,
+  organization_key: 'council',
+  role: 'Councillor',
+})
+const item = (key: string, title: string) => ({
+  ...{ kind: 'agenda_item', key, title, meeting_key: 'held', position: 1 },
+})
+const motion = (key: string, changes: object) => ({
+  ...{ kind: 'motion', key, meeting_key: 'held', position: 1, text, result: 'Defeated' },
+  ...{ mover_key: 'ada', tally: { for: 1, against: 1 } },
+  votes: [
+    { person_key: 'ada', name: 'Ada Moss', value: 'For' },
+    { person_key: 'bo', name: 'Bo Reed', value: 'Against' },
+  ],
+  ...changes,
+})
+
+const records = [
+  { kind: 'organization', key: 'council', name: 'Town Council', classification: 'council' },
+  ...[person('ada', 'Ada Moss'), person('bo', 'Bo Reed'), seat('ada'), seat('bo')],
+  pastMeeting('held', { date: '2024-07-01' }),
+  item('ditches', 'Ditches of Mill Lane'),
+  item('paths', 'Paths of Mill Lane'),
+  motion('a', { agenda_item_key: 'ditches', motion_kind: 'amendment', identifier: '7' }),
+  motion('p', { agenda_item_key: 'paths', motion_kind: 'motion' }),
+]
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock, source: sourceOf(records) })
+})
+afterAll(() => service.stop())
+
+const main = async (path: string) => {
+  const { body } = await service.call(path, browser)
+  return textOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
+}
+
+describe('a motion that is named by the title of its agenda item', () => {
+  it.each([
+    '/pemberley',
+    '/pemberley/people/ada-moss',
+    '/pemberley/people/ada-moss/compare/bo-reed',
+    '/pemberley/motions',
+    '/pemberley/votes',
+    '/pemberley/votes?view=grid',
+  ])('has its kind beside the title on %s, but not a plain motion', async (path) => {
+    const shown = await main(path)
+    expect(shown).toMatch(/Amendment ?Ditches of Mill Lane/)
+    expect(shown).toContain('Paths of Mill Lane')
+    expect(shown).not.toMatch(/[Mm]otion ?Paths of Mill Lane/)
+    expect(await main(`/fr${path}`)).toMatch(/Amendement ?Ditches of Mill Lane/)
+  })
+
+  it('has its kind beside the result on the pages of the meeting and of the motion', async () => {
+    const meeting = await main('/pemberley/meetings/2024-07-01-council')
+    expect(meeting).toMatch(/Ditches of Mill Lane ?Amendment Defeated 1 to 1/)
+    expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1/)
+    const { body } = await service.call('/pemberley/motions/motion-7', browser)
+    expect(textOf(body)).toContain('Amendment Defeated 1 to 1.')
+    expect(body).toMatch(/<meta name="description" content="Amendment · Defeated: /)
+  })
+
+  it('has its kind below its title among the results of a search', async () => {
+    const shown = await main('/pemberley/search?q=exempt')
+    expect(shown).toMatch(/Ditches of Mill Lane ?Amendment · July 1, 2024/)
+    expect(shown).toMatch(/Paths of Mill Lane ?Motion · July 1, 2024/)
+  })
+})

@@ -1,0 +1,15 @@
+import type { errorWords as english } from './error-words.en.ts'
+
+export const errorWords: typeof english = {
+  status: (status) => `État ${status}, identifiant de la requête `,
+  notFound: 'Page introuvable',
+  notFoundText:
+    'Aucune page ne se trouve à l’adresse {path}. Vérifiez-la, ou retournez à la {home}.',
+  home: 'page d’accueil',
+  unavailable: 'Temporairement indisponible',
+  unavailableText: (seconds) =>
+    `La base de données est occupée ou inaccessible. Réessayez dans ${seconds} secondes.`,
+  failed: 'Une erreur s’est produite',
+  failedText:
+    'Une erreur s’est produite de notre côté. Réessayez; si elle se répète, envoyez à {operator} l’identifiant ci-dessous.',
+}

@@ -1,0 +1,84 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { type SiteWords, siteWords } from './words.en.ts'
+import { siteWords as frenchWords } from './words.fr.ts'
+
+/** A language of the pages: where they are, its words, and how it writes dates and numbers. */
+export interface Locale<W> {
+  /** ISO 639: "en". */
+  language: string
+  /** With the region, BCP 47: "en-CA". */
+  tag: string
+  /** Before the path of every page in this language: "" or "/fr". */
+  prefix: string
+  words: W
+  count(value: number): string
+  /** A calendar date, `YYYY-MM-DD`: April 22, 2026. */
+  date(date: string): string
+  /** Wed, Apr 22, 2026. */
+  shortDate(date: string): string
+  /** The day of a month: Wed 22. */
+  weekday(date: string): string
+  /** The month of a date: April 2026. */
+  month(date: string): string
+  /** The time of day of an RFC 3339 time, in its own offset: 10:00 a.m. or 10 h. */
+  clock(time: string): string
+  /** The date of a time (ISO 8601) in a time zone. */
+  dateAt(time: string, timeZone: string): string
+}
+
+export function localeOf<W>(language: string, words: W): Locale<W> {
+  const tag = `${language}-CA`
+  const numbers = new Intl.NumberFormat(tag)
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
+  const shortDates = new Intl.DateTimeFormat(tag, {
+    ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
+    timeZone: 'UTC',
+  })
+  const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const clocks = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' })
+  const written = language === 'fr' ? withOrdinal : (text: string) => text
+  return {
+    language,
+    tag,
+    prefix: language === 'en' ? '' : `/${language}`,
+    words,
+    count: (value) => numbers.format(value),
+    date: (date) => written(dates.format(midnight(date))),
+    shortDate: (date) => written(shortDates.format(midnight(date))),
+    weekday: (date) => written(`${weekdays.format(midnight(date))} ${Number(date.slice(8))}`),
+    month: (date) => months.format(midnight(date)),
+    clock: (time) =>
+      language === 'fr' ? heure(time) : clocks.format(Date.parse(`${time.slice(0, 16)}Z`)),
+    dateAt: (time, timeZone) =>
+      written(new Date(time).toLocaleDateString(tag, { dateStyle: 'long', timeZone })),
+  }
+}
+
+/** 1er avril: the first of a month, which Intl writes as 1. */
+const withOrdinal = (text: string) => text.replace(/(?<!\d)1(?!\d)/, '1er')
+
+/** 9 h 30, or 10 h for a full hour, which Intl writes as 09 h 30 and 10 h 00. */
+function heure(time: string): string {
+  const [hours, minutes] = [Number(time.slice(11, 13)), time.slice(14, 16)]
+  return minutes === '00' ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${minutes}`
+}
+
+const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`)
+
+export type SiteLocale = Locale<SiteWords>
+
+export const english: SiteLocale = localeOf('en', siteWords)
+
+const french: SiteLocale = localeOf('fr', frenchWords)
+
+/** One for each language; the first is the default. */
+export const siteLocales: readonly SiteLocale[] = [english, french]
+
+/** The language of the page, for components of the site. */
+export const SiteLocaleContext = createContext(english)
+
+export function useSiteLocale(): SiteLocale {
+  return useContext(SiteLocaleContext)
+}
