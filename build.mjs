@@ -13,6 +13,7 @@ await build({
     // Not JavaScript alone: they load a library built for the machine.
     'better-sqlite3',
     '@node-rs/argon2',
+    '@resvg/resvg-js',
     // Its main file asks for its parts with a require of its own, which no bundler follows.
     'jsonc-parser',
     // They look for files of theirs beside themselves.

@@ -34,6 +34,10 @@ import { motionsPage } from './motions/motions.page.tsx'
 import { overviewPage } from './overview/overview.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
 import { personPage } from './person/person.page.tsx'
+import { picturePathOf } from './picture/picture.tsx'
+import { Pictures } from './picture/pictures.ts'
+import { sendPicture } from './picture/send-picture.ts'
+import { NoQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { type ExplorePage, Missing, type Visit } from './visit.ts'
@@ -103,7 +107,11 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     variant: ({ importState }) => [importState.latestRun],
   })
   showErrors(site, tools)
-  for (const locale of locales) addPages(site, locale, tools)
+  const pictures = new Pictures()
+  for (const locale of locales) {
+    addPages(site, locale, tools)
+    addPictures(site, { locale, pictures, tools })
+  }
   addSitemap(site, tools)
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
@@ -149,6 +157,23 @@ function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): v
   site.get(`${base}/`, { config: { fresh: true, locale } }, (request, reply) =>
     reply.redirect(`${locale.prefix}/${slugOf(request)}`, 301),
   )
+}
+
+interface PictureTools {
+  locale: Locale
+  pictures: Pictures
+  tools: ExploreTools
+}
+
+/** The picture of each page, which links to it show elsewhere. */
+function addPictures(site: FastifyInstance, { locale, pictures, tools }: PictureTools): void {
+  const options = { schema: { querystring: NoQuery }, config: { locale } }
+  for (const { path, render } of pages) {
+    const url = picturePathOf(`${locale.prefix}/:municipality${path}`)
+    site.get(url, options, (request, reply) =>
+      sendPicture(reply, pictures, () => render(visitOf(request, tools))),
+    )
+  }
 }
 
 const localeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.locale ?? english

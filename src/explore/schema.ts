@@ -10,6 +10,8 @@ import { VoteQuery } from '../resources/votes/schema.ts'
 
 // The queries of pages, where they differ from those of the API.
 
+export const NoQuery = Query({})
+
 export const AgendaQuery = Query({
   items: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The agenda item that the page begins with.' }),

@@ -33,6 +33,8 @@ export interface PageProps {
   address?: Address
   /** The path that the language switch leads to, if the page is not in all languages. */
   switchTo?: string
+  /** Path of the picture that links to the page show elsewhere; absent for that of the brand. */
+  picture?: string
   /** A schema.org object that describes the subject of the page. */
   structured?: object
   children?: ComponentChildren
@@ -93,7 +95,7 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
 }
 
 function Head({ title, description, locale = english, ...page }: PageProps) {
-  const { unlisted, address, structured } = page
+  const { unlisted, address, structured, picture } = page
   const canonical = address && address.siteUrl + pathIn(locale, address.path)
   return (
     <head>
@@ -110,7 +112,7 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#14181a" media="(prefers-color-scheme: dark)" />
       {canonical !== undefined && unlisted !== true && (
-        <Sharing {...{ title, description, tag: locale.tag }} url={canonical} />
+        <Sharing {...{ title, description, picture, tag: locale.tag }} url={canonical} />
       )}
       {structured !== undefined && <StructuredData data={structured} />}
       <script src={assets.script.path} defer />

@@ -4,15 +4,17 @@ import { assets } from './assets.ts'
 interface SharingProps {
   title: string
   description?: string | undefined
+  /** Path of the picture; absent for that of the brand. */
+  picture?: string | undefined
   /** The URL of the page. */
   url: string
   /** Language and region, BCP 47. */
   tag: string
 }
 
-/** What a link to the page shows elsewhere (Open Graph), with the picture of the brand. */
-export function Sharing({ title, description, url, tag }: SharingProps) {
-  const picture = new URL(assets.picture.path, url).href
+/** What a link to the page shows elsewhere (Open Graph). */
+export function Sharing({ title, description, picture, url, tag }: SharingProps) {
+  const image = new URL(picture ?? assets.picture.path, url).href
   return (
     <>
       <meta property="og:type" content="website" />
@@ -21,11 +23,11 @@ export function Sharing({ title, description, url, tag }: SharingProps) {
       {description !== undefined && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
       <meta property="og:locale" content={tag.replace('-', '_')} />
-      <meta property="og:image" content={picture} />
+      <meta property="og:image" content={image} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="Reeve" />
+      <meta property="og:image:alt" content={picture === undefined ? 'Reeve' : title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Page } from '../../site/layout.tsx'
 import { SectionBar } from '../../site/section-bar.tsx'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { LocaleContext } from '../locale.ts'
 import { paths } from '../paths.ts'
+import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
 import { type Citation, SourceLine } from './source-line.tsx'
 
@@ -34,21 +36,30 @@ interface CouncilPageProps {
   isSearch?: boolean
   /** The subject of the page as a schema.org object. */
   structured?: object
+  /** The votes that its picture shows. */
+  tally?: Subject['tally']
   children: ComponentChildren
 }
 
 /** The layout of pages about a council. */
 export function CouncilPage({ visit, crumbs = [], citation, children, ...page }: CouncilPageProps) {
-  const { locale } = visit
-  const { title, description, unlisted, structured } = page
+  const { locale, municipality } = visit
+  const { title, description, unlisted, structured, tally } = page
+  if (useContext(PictureContext))
+    return (
+      <LocaleContext.Provider value={locale}>
+        <Picture council={municipality.name} {...{ title, description, tally }} />
+      </LocaleContext.Provider>
+    )
   return (
     <LocaleContext.Provider value={locale}>
-      <CouncilContext.Provider value={visit.municipality}>
+      <CouncilContext.Provider value={municipality}>
         <Page
-          title={`${title} · ${visit.municipality.name}`}
+          title={`${title} · ${municipality.name}`}
           {...(description !== undefined && { description })}
           {...(unlisted !== undefined && { unlisted })}
           {...(structured !== undefined && { structured })}
+          picture={picturePathOf(visit.path)}
           locale={locale}
           {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
           search={page.isSearch === true ? undefined : searchOf(visit)}

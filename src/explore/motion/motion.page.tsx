@@ -15,6 +15,7 @@ import { MotionText } from './motion-text.tsx'
 import { kindOf, labelOf, titleOf } from './motion-title.ts'
 import { OtherMotions } from './other-motions.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
+import { countedTally } from './recorded.ts'
 import { Voting } from './voting.tsx'
 
 /** `/{municipality}/motions/{slug}`: a motion, its result, and who voted how. */
@@ -38,6 +39,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       visit={visit}
       title={title}
       description={descriptionOf(motion, when, locale)}
+      tally={countedTally(motion)}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
         text: [municipality.name, label, ...(date === null ? [] : [date])].join(', '),
@@ -89,11 +91,9 @@ function crumbsOf(visit: Visit, { meeting, item }: MotionOnPage, when: string) {
 function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
   const { words, count } = useLocale()
   const { motion } = found
-  const { tally, mover_name: mover, seconder_name: seconder } = motion
-  const counted =
-    tally.for === null || tally.against === null
-      ? null
-      : words.motion.tally(count(tally.for), count(tally.against))
+  const { mover_name: mover, seconder_name: seconder } = motion
+  const tally = countedTally(motion)
+  const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
   const values = {
     mover: <PersonName name={mover ?? ''} slug={motion.mover_slug} />,
     seconder: <PersonName name={seconder ?? ''} slug={motion.seconder_slug} />,
@@ -103,7 +103,7 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
     <p class="lead">
       <MotionKind {...motion} />
       <ResultTag {...motion} isPending={isPending} />
-      {counted !== null && ` ${counted}.`}
+      {counted !== undefined && ` ${counted}.`}
       {mover !== null && ' '}
       {mover !== null && (
         <Phrase text={seconder === null ? moved : movedAndSeconded} values={values} />

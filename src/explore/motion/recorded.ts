@@ -13,9 +13,16 @@ export function recordedOf({ votes, tally }: Pick<MotionDetail, 'votes' | 'tally
   return namedIn(votes) < counted ? 'someNamed' : 'named'
 }
 
+/** The votes for and against; undefined if they were not counted. */
+export function countedTally({ tally }: Pick<MotionDetail, 'tally'>) {
+  const { for: inFavour, against } = tally
+  return inFavour === null || against === null ? undefined : { for: inFavour, against }
+}
+
 /** Votes for and against that were counted; null if they were not. */
 export function countedIn(tally: MotionDetail['tally']): number | null {
-  return tally.for === null || tally.against === null ? null : tally.for + tally.against
+  const counted = countedTally({ tally })
+  return counted === undefined ? null : counted.for + counted.against
 }
 
 /** Votes for and against with a name. */

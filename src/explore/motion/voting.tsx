@@ -6,13 +6,14 @@ import { VoteBar } from '../parts/vote-bar.tsx'
 import { wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
-import { countedIn, namedIn, recordedOf, votesByValue } from './recorded.ts'
+import { countedIn, countedTally, namedIn, recordedOf, votesByValue } from './recorded.ts'
 
 /** Who voted how, as far as it is recorded, and what is not. */
 export function Voting({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
   const { words } = useLocale()
   const { motion } = found
   const { tally, votes, candidates } = motion
+  const counted = countedTally(motion)
   return (
     <>
       <h2 id="votes">
@@ -21,9 +22,7 @@ export function Voting({ found, isPending }: { found: MotionOnPage; isPending: b
           #
         </a>
       </h2>
-      {tally.for !== null && tally.against !== null && (
-        <VoteBar tally={{ for: tally.for, against: tally.against }} />
-      )}
+      {counted !== undefined && <VoteBar tally={counted} />}
       <Others tally={tally} />
       {candidates.length > 0 && <Candidates candidates={candidates} />}
       <Names votes={votes} />

@@ -1,0 +1,100 @@
+import { type ComponentChildren, createContext, h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { useLocale } from '../locale.ts'
+import { linesOf } from './lines.ts'
+
+/** What a shared link shows of a page. */
+export interface Subject {
+  council: string
+  title: string
+  description?: string | undefined
+  tally?: { for: number; against: number } | undefined
+}
+
+/** Whether a page is rendered as its picture. */
+export const PictureContext = createContext(false)
+
+/** Where the picture of a page is. */
+export const picturePathOf = (page: string) => `${page}/picture.png`
+
+/** The picture of a page as SVG. */
+export function toSvg(page: ComponentChildren): string {
+  const svg = renderToString(h(PictureContext.Provider, { value: true, children: page }))
+  // HTML allows it in a text, XML 1.0 does not.
+  return svg.replaceAll(']]>', ']]&gt;')
+}
+
+const size = { width: 1200, height: 630 }
+const margin = 80
+const across = size.width - 2 * margin
+const titleSize = 60
+const descriptionSize = 34
+
+/** The picture of a page, with the colours of the light theme. */
+export function Picture({ council, title, description = '', tally }: Subject) {
+  const lines = linesOf(title, { width: across / titleSize, max: tally === undefined ? 4 : 3 })
+  const more = linesOf(description, { width: across / descriptionSize, max: 2 })
+  const afterTitle = 170 + lines.length * titleSize * 1.2
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" {...size} font-family="Inter" fill="#1d2326">
+      <title>{lines.join(' ')}</title>
+      <rect {...size} fill="#fbfaf7" />
+      <rect width={size.width} height="16" fill="#1f5f5b" />
+      <text x={margin} y="104" font-size="34" font-weight="700" fill="#1f5f5b">
+        {linesOf(council, { width: across / 34, max: 1 })}
+      </text>
+      <Lines lines={lines} y={190} fontSize={titleSize} isBold />
+      <g fill="#566066">
+        <Lines lines={more} y={afterTitle + 20} fontSize={descriptionSize} />
+      </g>
+      {tally !== undefined && <Bar tally={tally} />}
+      <text x={size.width - margin} y="592" font-size="30" font-weight="700" text-anchor="end">
+        Reeve
+      </text>
+    </svg>
+  )
+}
+
+interface LinesProps {
+  lines: readonly string[]
+  /** Of the first baseline. */
+  y: number
+  fontSize: number
+  isBold?: boolean
+}
+
+function Lines({ lines, y, fontSize, isBold = false }: LinesProps) {
+  return lines.map((line, at) => (
+    <text
+      key={at}
+      x={margin}
+      y={y + at * fontSize * 1.2}
+      font-size={fontSize}
+      font-weight={isBold ? 700 : 400}
+    >
+      {line}
+    </text>
+  ))
+}
+
+/** The votes for and against, hatched as on the page. */
+function Bar({ tally }: Required<Pick<Subject, 'tally'>>) {
+  const { words, count } = useLocale()
+  if (tally === undefined || tally.for + tally.against === 0) return null
+  const share = (tally.for / (tally.for + tally.against)) * across
+  return (
+    <g font-size="34" font-weight="700">
+      <pattern id="against" width="16" height="16" patternUnits="userSpaceOnUse">
+        <path d="M-4 20 20-4M-4 4 4-4M12 20l8-8" stroke="#fff" stroke-width="4" />
+      </pattern>
+      <rect x={margin} y="490" width={share} height="36" fill="#1f5f5b" />
+      <g transform={`translate(${margin + share} 490)`}>
+        <rect width={across - share} height="36" fill="#b4632a" />
+        <rect width={across - share} height="36" fill="url(#against)" />
+      </g>
+      <text x={margin} y="576">
+        {`${words.motion.inFavour(count(tally.for))} · ${words.motion.against(count(tally.against))}`}
+      </text>
+    </g>
+  )
+}
