@@ -15,7 +15,19 @@ interface Asset {
 
 // Print comes last, because it overrides the others.
 const styles = [
-  ...['base', 'forms', 'parts', 'charts', 'explore', 'records', 'votes', 'search', 'docs', 'code'],
+  ...[
+    'base',
+    'frame',
+    'forms',
+    'parts',
+    'charts',
+    'explore',
+    'records',
+    'votes',
+    'search',
+    'docs',
+    'code',
+  ],
   'print',
 ]
 

@@ -21,7 +21,7 @@ export interface PageProps {
   part?: string
   /** A search box in the first row of the header. */
   search?: SearchProps | undefined
-  /** The second row of the header, in place of the developers’ sections. */
+  /** The sections below the header, and beside the content of wide screens; in place of the developers’ sections. */
   bar?: ComponentChildren
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
@@ -54,7 +54,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
     <SiteLocaleContext.Provider value={locale}>
       <html lang={locale.tag}>
         <Head {...page} locale={locale} />
-        <body class={navigation === undefined ? undefined : 'with-side'}>
+        <body class={layoutOf({ ...page, navigation })}>
           <a class="skip" href="#main">
             {words.skip}
           </a>
@@ -69,8 +69,8 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
               {other !== undefined && <OtherLanguages {...other} />}
             </nav>
             {page.search !== undefined && <SearchBox {...page.search} />}
-            {page.bar ?? (page.part !== undefined && <DeveloperBar part={page.part} />)}
           </header>
+          {page.bar ?? (page.part !== undefined && <DeveloperBar part={page.part} />)}
           <main id="main">{page.children}</main>
           {navigation}
           <Footer />
@@ -78,6 +78,11 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
       </html>
     </SiteLocaleContext.Provider>
   )
+}
+
+function layoutOf({ navigation, bar }: Pick<PageProps, 'navigation' | 'bar'>): string | undefined {
+  if (navigation !== undefined) return 'with-side'
+  return bar === undefined ? undefined : 'with-sections'
 }
 
 /** Links to the page in the other languages. */
@@ -124,7 +129,7 @@ function SearchBox({ action, label, submit }: SearchProps) {
   return (
     <search>
       <form action={action} method="get">
-        <input type="search" name="q" aria-label={label} maxLength={256} />
+        <input type="search" name="q" aria-label={label} placeholder={label} maxLength={256} />
         <button type="submit">{submit}</button>
       </form>
     </search>

@@ -10,7 +10,7 @@ interface SectionBarProps {
   current: string | undefined
 }
 
-/** The second row of the header. */
+/** Links to the sections, below the header. */
 export function SectionBar({ label, heading, sections, current }: SectionBarProps) {
   return (
     <nav class="sections" aria-label={label}>
