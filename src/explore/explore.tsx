@@ -23,6 +23,7 @@ import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
 import { councilIn } from './council-context.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
+import type { InvalidQuery } from './frame/invalid-query.ts'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english, type Locale, locales } from './locale.ts'
 import { matterPage } from './matter/matter.page.tsx'
@@ -139,9 +140,10 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
 function invalidFilter(
   error: FastifyError | ApiError,
   { query }: FastifyRequest,
-): string | undefined {
-  if (error instanceof ApiError) return error.message
-  return error.validation && validationError(error.validation, query).message
+): InvalidQuery | undefined {
+  if (error instanceof ApiError) return error
+  const { validation } = error
+  return validation && { validation, message: validationError(validation, query).message }
 }
 
 /** The pages in one language. */

@@ -140,10 +140,14 @@ describe('a page in French', () => {
     }
   })
 
-  it('marks what is in English only', async () => {
-    expect(await open('/fr/pemberley/meetings?date_from=never')).toMatch(
-      /<p lang="en">[^<]*date_from/,
+  it('says in French what is wrong, and marks what is in English only', async () => {
+    const invalid = await open('/fr/pemberley/meetings?date_from=never')
+    expect(textOf(invalid)).toContain('«\u00a0never\u00a0» n’est pas une date (date_from).')
+    expect(invalid).not.toContain('<p lang="en">')
+    expect(await open(`/fr/pemberley/search?q=${'a'.repeat(257)}`)).toContain(
+      'q peut avoir au plus 256 caractères.',
     )
+    expect(await open('/fr/pemberley/motions?cursor=no')).toMatch(/<p lang="en">[^<]*cursor/)
   })
 
   it('writes dates as in French', async () => {

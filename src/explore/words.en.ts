@@ -62,7 +62,7 @@ export const words = {
     jsonHow: 'The API returns this record as JSON. It needs a {key}, which is free:',
     key: 'key',
     copyCall: 'Copy the call',
-    ocd: 'Open Civic Data',
+    ocd: 'Open data (JSON, no key)',
     cite: 'Cite',
     copyCitation: 'Copy the citation',
     report: 'Report a problem',
@@ -73,8 +73,15 @@ export const words = {
     councilText: 'This service has no council with this name. See {home}.',
     home: 'all councils',
     instead: 'What is on record for this council',
+    searchFor: (words: string) => `Search for “${words}”`,
     filter: 'Invalid filter',
     withoutFilter: 'Show the page without filters',
+    invalid: 'A value in the URL is not valid.',
+    invalidDate: (name: string, value: string) =>
+      `“${value}” in ${name} is not a date. Write a date as 2026-06-03.`,
+    invalidWord: (name: string, value: string, allowed: string) =>
+      `“${value}” in ${name} is not possible. Choose one of: ${allowed}.`,
+    tooLong: (name: string, max: string) => `${name} may have at most ${max} characters.`,
     meeting: 'Meeting not found',
     meetingText: (council: string) => `The record of ${council} has no meeting with this name.`,
     agendaItems: 'Agenda items not found',
@@ -115,6 +122,7 @@ export const words = {
     allBodies: 'All bodies',
     from: 'From',
     to: 'To',
+    unknown: (value: string) => `“${value}” does not occur here. Choose one of the others.`,
   },
   seats: {
     role: 'Role',

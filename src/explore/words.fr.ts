@@ -49,7 +49,7 @@ export const words: Words = {
     jsonHow: 'L’API fournit ces données en JSON. Il faut une {key}, qui est gratuite :',
     key: 'clé',
     copyCall: 'Copier la requête',
-    ocd: 'Open Civic Data',
+    ocd: 'Données ouvertes (JSON, sans clé)',
     cite: 'Citer',
     copyCitation: 'Copier la référence',
     report: 'Signaler un problème',
@@ -60,8 +60,15 @@ export const words: Words = {
     councilText: 'Ce service n’a pas de conseil de ce nom. Voir {home}.',
     home: 'tous les conseils',
     instead: 'Ce qui est consigné pour ce conseil',
+    searchFor: (words) => `Rechercher « ${words} »`,
     filter: 'Filtre non valide',
     withoutFilter: 'Afficher la page sans filtre',
+    invalid: 'Une valeur de l’URL n’est pas valide.',
+    invalidDate: (name, value) =>
+      `« ${value} » n’est pas une date (${name}). Écrivez une date comme 2026-06-03.`,
+    invalidWord: (name, value, allowed) =>
+      `« ${value} » n’est pas possible (${name}). Choix possibles : ${allowed}.`,
+    tooLong: (name, max) => `${name} peut avoir au plus ${max} caractères.`,
     meeting: 'Réunion introuvable',
     meetingText: (council) => `Les données ${de(council)} ne contiennent pas de réunion de ce nom.`,
     agendaItems: 'Points introuvables',
@@ -131,6 +138,7 @@ export const words: Words = {
     allBodies: 'Toutes les instances',
     from: 'Du',
     to: 'Au',
+    unknown: (value) => `« ${value} » ne figure pas ici. Choisissez parmi les autres valeurs.`,
   },
   seats: {
     role: 'Fonction',

@@ -13,7 +13,7 @@ import type { ExplorePage } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 import { countMeetingsByIds } from './queries.ts'
 
-/** `/{municipality}/bodies`: the council, its committees and boards, by name. */
+/** `/{municipality}/bodies`: the council, then its committees and boards, by name. */
 export const bodiesPage: ExplorePage = {
   path: '/bodies',
   querystring: BodiesQuery,
@@ -47,7 +47,7 @@ export const bodiesPage: ExplorePage = {
         <p class="lead">{words.bodies.lead}</p>
         {page.rows.length === 0 && <p>{words.bodies.none}</p>}
         <ul class="members">
-          {page.rows.map((row) => (
+          {councilsFirst(page.rows).map((row) => (
             <li key={row.id}>
               <Body body={toOrganizationItem(row, today)} meetings={meetingsOf.get(row.id) ?? 0} />
             </li>
@@ -57,6 +57,11 @@ export const bodiesPage: ExplorePage = {
       </CouncilPage>
     )
   },
+}
+
+function councilsFirst<R extends { classification: string | null }>(rows: readonly R[]): R[] {
+  const isCouncil = ({ classification }: R) => Number(classification === 'council')
+  return rows.toSorted((one, other) => isCouncil(other) - isCouncil(one))
 }
 
 function Body({ body, meetings }: { body: OrganizationItem; meetings: number }) {

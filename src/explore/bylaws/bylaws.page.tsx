@@ -31,6 +31,12 @@ export const bylawsPage: ExplorePage = {
   },
 }
 
+/** The year, unless the number has it. */
+function yearOf(number: string | null, year: number | null, { bylaws }: Visit['locale']['words']) {
+  if (year === null) return bylaws.undated
+  return number?.includes(String(year)) === true ? null : String(year)
+}
+
 function bylawLine(row: BylawRow, { municipality, locale }: Visit): RecordLine {
   const { words } = locale
   const { slug, bylaw_number: number, title, status, category, year } = toBylawItem(row)
@@ -39,7 +45,7 @@ function bylawLine(row: BylawRow, { municipality, locale }: Visit): RecordLine {
     title,
     facts: [
       number === null ? null : words.bylaws.numbered(number),
-      year === null ? words.bylaws.undated : String(year),
+      yearOf(number, year, words),
       category,
       status === null ? null : statusOf(status, words),
     ],

@@ -119,7 +119,7 @@ describe('the comparison of two people', () => {
     ['vera-ng/compare/vera-ng', 404, 'A comparison needs two people.'],
     ['vera-ng/compare/no-one', 404, 'Person not found'],
     ['no-one/compare', 404, 'Person not found'],
-    ['vera-ng/compare?date_from=x', 400, 'must be a real date'],
+    ['vera-ng/compare?date_from=x', 400, 'is not a date. Write a date as 2026-06-03.'],
     ['vera-ng/compare/stephanie-roy?cursor=x', 400, 'cursor is not valid'],
   ])('%s is a page with status %d', async (path, status, sentence) => {
     const response = await open(path)

@@ -31,7 +31,7 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
       title={words.title}
       description={words.description(municipality.name)}
     >
-      <h1>{municipality.name}</h1>
+      <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
       <Facts visit={visit} found={found} meetingCounts={meetingCounts} />
       {lastImport !== undefined && (

@@ -65,7 +65,7 @@ describe('/{municipality}/coverage', () => {
     const response = await service.call('/pemberley/coverage')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
-    expect(response.body).toContain('<h1>Town of Pemberley</h1>')
+    expect(response.body).toContain('<h1>What’s missing</h1>')
     expect(termsOf(response.body)).toEqual({
       Meetings: '45',
       Bodies: '4',

@@ -1,10 +1,15 @@
 import { Page } from '../../site/layout.tsx'
 import { Phrase } from '../../site/phrase.tsx'
+import { urlOf } from '../list-page.ts'
 import { type Locale, LocaleContext } from '../locale.ts'
 import { EnglishText } from '../parts/english-text.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Missing, Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
+import { type InvalidQuery, reasonsFor } from './invalid-query.ts'
+
+/** Characters of a slug that are searched for. */
+const searchMax = 100
 
 /** The page for a council that is not served. */
 export function missingCouncil(locale: Locale) {
@@ -24,31 +29,70 @@ export function missingCouncil(locale: Locale) {
   )
 }
 
-/** The page for a record that the council does not have. */
+const listOf = {
+  motion: 'motions',
+  meeting: 'meetings',
+  agendaItems: 'meetings',
+  person: 'people',
+  comparison: 'people',
+  matter: 'matters',
+  bylaw: 'bylaws',
+  body: 'bodies',
+} as const satisfies Record<Missing['kind'], keyof typeof paths>
+
+/** The page for a record that the council does not have: the list of its kind, and a search for the words of its slug. */
 export function missingRecord(visit: Visit, kind: Missing['kind']) {
-  const { missing } = visit.locale.words
+  const { missing, frame, motions } = visit.locale.words
+  const list = listOf[kind]
+  const words = (visit.params.slug ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  const q = words.slice(0, searchMax)
   return (
     <CouncilPage visit={visit} title={missing[kind]} unlisted isMissing>
       <h1>{missing[kind]}</h1>
       <p>{missing[`${kind}Text`](visit.municipality.name)}</p>
-      <p>
-        <a href={paths.overview(visit.municipality)}>{missing.instead}</a>
-      </p>
+      <ul>
+        <li>
+          <a href={paths[list](visit.municipality)}>
+            {list === 'motions' ? motions.title : frame[list]}
+          </a>
+        </li>
+        {q !== '' && (
+          <li>
+            <a href={urlOf(paths.search(visit.municipality), { q })}>{missing.searchFor(q)}</a>
+          </li>
+        )}
+        <li>
+          <a href={paths.overview(visit.municipality)}>{missing.instead}</a>
+        </li>
+      </ul>
     </CouncilPage>
   )
 }
 
-/** The page for a query that is not valid; `message` names the parameter and what it takes. */
-export function invalidFilterPage(visit: Visit, message: string, help: ExplorePage['help']) {
+/** The page for a query that is not valid, with what is wrong in the language of the page. */
+export function invalidFilterPage(visit: Visit, error: InvalidQuery, help: ExplorePage['help']) {
   const { missing } = visit.locale.words
   return (
     <CouncilPage visit={visit} title={missing.filter} unlisted>
       <h1>{missing.filter}</h1>
-      <EnglishText text={message} />
+      <Reasons visit={visit} error={error} />
       <p>
         <a href={visit.path}>{missing.withoutFilter}</a>
       </p>
       {help?.(visit)}
     </CouncilPage>
+  )
+}
+
+/** What is wrong; in English where the dictionary does not say it. */
+function Reasons({ visit, error }: { visit: Visit; error: InvalidQuery }) {
+  const { words } = visit.locale
+  const reasons = reasonsFor(error, visit.query, words)
+  if (reasons !== undefined) return reasons.map((reason) => <p key={reason}>{reason}</p>)
+  return (
+    <>
+      <p>{words.missing.invalid}</p>
+      <EnglishText text={error.message} />
+    </>
   )
 }

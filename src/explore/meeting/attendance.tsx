@@ -29,7 +29,7 @@ export function Attendance({ found: { attendance, meeting } }: { found: MeetingO
       {absent.length === 0 ? (
         <p>{words.meeting.noAbsence}</p>
       ) : (
-        <p>
+        <p id="absent">
           <strong>{words.meeting.absent}</strong>{' '}
           {absent.map((attendee, at) => (
             <span key={attendee.person_name}>

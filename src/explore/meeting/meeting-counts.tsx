@@ -10,15 +10,15 @@ export function MeetingCounts({ found: { motions, attendance } }: { found: Meeti
   const names = words.meeting.counts
   const present = attendance.filter((attendee) => attendee.present === 1).length
   const numbers = [
-    [names.motions, motions.length],
+    [names.motions, motions.length, '#decisions'],
     [names.carried, motions.filter(({ result }) => isCarried(result)).length],
     [names.defeated, motions.filter(({ result }) => isDefeated(result)).length],
     [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length],
-    [names.present, present],
-    [names.absent, attendance.length - present],
+    [names.present, present, '#attendance'],
+    [names.absent, attendance.length - present, '#absent'],
   ] as const
   const shown = numbers.filter(([, value]) => value > 0)
-  return <Counts counts={shown.map(([name, value]) => [name, count(value)] as const)} />
+  return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
 }
 
 function isDefeated(result: string | null): boolean {

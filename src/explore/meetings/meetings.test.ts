@@ -70,7 +70,7 @@ describe('/{municipality}/meetings', () => {
 
   it.each([
     ['?date_from=2030-01-01&date_to=2030-02-01', 200, 'No meeting on record matches'],
-    ['?date_from=2024-02-30', 400, 'must be a real date'],
+    ['?date_from=2024-02-30', 400, 'is not a date. Write a date as 2026-06-03.'],
     ['?cursor=abc', 400, 'cursor is not valid'],
   ])('%s is a page with status %d', async (query, status, sentence) => {
     const response = await service.call(`/pemberley/meetings${query}`, browser)

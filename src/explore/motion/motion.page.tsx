@@ -37,12 +37,15 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   return (
     <CouncilPage
       visit={visit}
+      section="votes"
       title={title}
       description={descriptionOf(motion, when, locale)}
       tally={countedTally(motion)}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
-        text: [municipality.name, label, ...(date === null ? [] : [date])].join(', '),
+        text: [municipality.name, meeting?.title, label, quoted(title, label), date]
+          .filter((part) => part != null)
+          .join(', '),
         v1: `/api/v1/${municipality.slug}/motions/${motion.slug}`,
         ocd: listed && `/api/ocd/${municipality.slug}/votes/${listed.ocd_id}`,
       }}
@@ -62,17 +65,23 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   )
 }
 
-/** The kind, the result, and the meeting that decided. */
+/** Tells motions without a number apart. */
+const quoted = (title: string, label: string) => (title === label ? undefined : `“${title}”`)
+
+/** The kind, the result, the count, and the meeting that decided. */
 function descriptionOf(
-  { kind, result }: MotionOnPage['motion'],
+  motion: MotionOnPage['motion'],
   when: string,
   locale: Visit['locale'],
 ): string {
-  const { words } = locale
+  const { kind, result } = motion
+  const { words, count } = locale
   if (result === null) return when
   const name = kindOf(kind, locale)
   const outcome = wordOf(agreeing(kind, words).results, result) ?? result
-  const shown = name === undefined ? outcome : `${name} · ${outcome}`
+  const tally = countedTally(motion)
+  const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
+  const shown = [name, outcome, counted].filter((part) => part !== undefined).join(' · ')
   return when === '' ? shown : words.motion.described(shown, when)
 }
 

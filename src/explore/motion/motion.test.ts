@@ -141,7 +141,7 @@ describe('the page of a motion', () => {
     const ocd = hrefsOf(body).find((href) => href.includes('/api/ocd/')) ?? ''
     expect((await service.call(new URL(ocd).pathname)).json.identifier).toBe('named')
     expect(text).toContain(
-      `Town of Pemberley, Motion named, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
+      `Town of Pemberley, Council, Motion named, “Ditches of Mill Lane”, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
     )
     expect(text).not.toContain('Report a problem')
   })

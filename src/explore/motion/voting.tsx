@@ -8,6 +8,9 @@ import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 import { countedIn, countedTally, namedIn, recordedOf, votesByValue } from './recorded.ts'
 
+/** What importers write for a dissent that the source names. */
+const dissent = 'Dissent'
+
 /** Who voted how, as far as it is recorded, and what is not. */
 export function Voting({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
   const { words } = useLocale()
@@ -62,9 +65,10 @@ function Names({ votes }: Pick<MotionDetail, 'votes'>) {
   )
 }
 
-/** The source's own word for a vote, or the candidate that it was for. */
+/** The source's own word for a vote, or the candidate that it was for; a vote against says that it is a dissent. */
 function Note({ reason, candidate }: Pick<MotionDetail['votes'][number], 'reason' | 'candidate'>) {
-  const note = [candidate, reason].filter((text) => text !== null).join(', ')
+  const own = reason === dissent ? null : reason
+  const note = [candidate, own].filter((text) => text !== null).join(', ')
   return note === '' ? null : <span class="quiet">{` (${note})`}</span>
 }
 

@@ -47,8 +47,9 @@ describe('/{municipality}/motions', () => {
 
   it.each([
     ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No motion on record matches these filters.'],
+    ['?organization=no-body', 200, '“no-body” does not occur here. Choose one of the others.'],
     ['?has_votes=maybe', 400, 'has_votes must be'],
-    ['?date_to=2024-13-01', 400, 'must be a real date'],
+    ['?date_to=2024-13-01', 400, 'is not a date. Write a date as 2026-06-03.'],
     ['?cursor=abc', 400, 'cursor is not valid'],
   ])('%s is a page with status %d', async (query, status, sentence) => {
     const response = await open(query)

@@ -1,6 +1,8 @@
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
@@ -58,6 +60,7 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
   const { words } = locale
   const members = sortMembers(found.members, { byName: false, language: locale.tag })
   const { firstDate } = found
+  const last = found.latest[0]?.date
   return (
     <CouncilPage
       visit={visit}
@@ -74,8 +77,13 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       <VotePattern />
       <h1>{municipality.name}</h1>
       <p class="lead">
-        {firstDate === null ? words.overview.lead : words.overview.since(locale.month(firstDate))}
+        {firstDate === null || last === undefined
+          ? words.overview.lead
+          : words.overview.between(locale.month(firstDate), locale.month(last))}
       </p>
+      {found.next.length === 0 && last !== undefined && isOld(last, visit.today) && (
+        <Ended visit={visit} last={last} />
+      )}
       <div class="halves">
         <div>
           <Meetings visit={visit} found={found} />
@@ -92,6 +100,25 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       {members.length === 0 ? <p>{words.people.noMembers}</p> : <MemberList members={members} />}
       <Bodies bodies={found.bodies} visit={visit} />
     </CouncilPage>
+  )
+}
+
+/** Days after which a council has probably met again. */
+const oldAfter = 45
+
+function isOld(date: string, today: string): boolean {
+  return Date.parse(today) - Date.parse(date) > oldAfter * 86_400_000
+}
+
+/** Where to look for what happened since the last meeting on record. */
+function Ended({ visit: { municipality }, last }: { visit: Visit; last: string }) {
+  const { words, date } = useLocale()
+  const { ended, site } = words.overview
+  const values = { site: <ExternalLink href={municipality.url}>{site}</ExternalLink> }
+  return (
+    <p class="notice">
+      <Phrase text={ended(date(last))} values={values} />
+    </p>
   )
 }
 

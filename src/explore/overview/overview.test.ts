@@ -19,13 +19,26 @@ describe('/{municipality}', () => {
   it('has the next and the latest meetings, members and bodies', async () => {
     const { body } = await service.call('/pemberley', browser)
     const text = main(body)
-    expect(text).toContain('Meetings, motions and who voted how, since January 2024.')
+    expect(text).toContain('Meetings, motions and who voted how, from January 2024 to August 2024.')
     expect(text).toMatch(/Next meetings.*Mon, Jun 1, 2099.*Latest meetings.*Aug 3, 2024/s)
     expect(text).toContain('Vera NgMayor, Lake Alliance')
     for (const path of ['/meetings', '/people', '/coverage', '/people/vera-ng'])
       expect(hrefsOf(body)).toContain(`/pemberley${path}`)
     expect(hrefsOf(body)).toContain('/pemberley/bodies/town-council')
   })
+
+  it.each([
+    ['2024-06-26', false],
+    ['2024-06-25', true],
+  ])(
+    'with %s as the date of the last meeting says where newer ones may be: %s',
+    async (date, isOld) => {
+      const ended = await startService({ clock, source: sourceOf([pastMeeting('last', { date })]) })
+      onTestFinished(() => ended.stop())
+      const text = main((await ended.call('/pemberley', browser)).body)
+      expect(/The record ends on June 2\d, 2024\. Newer meetings/.test(text)).toBe(isOld)
+    },
+  )
 
   it('has the matters and by-laws that come first in the lists of the API', async () => {
     const { body } = await service.call('/pemberley', browser)

@@ -5,7 +5,10 @@ export const overviewWords = {
   description: (council: string) =>
     `What ${council} decided lately, what is next, and who sits on the council.`,
   lead: 'Meetings, motions and who voted how.',
-  since: (month: string) => `Meetings, motions and who voted how, since ${month}.`,
+  between: (first: string, last: string) =>
+    `Meetings, motions and who voted how, from ${first} to ${last}.`,
+  ended: (last: string) => `The record ends on ${last}. Newer meetings may be on {site}.`,
+  site: 'the council’s own site',
   next: 'Next meetings',
   noNext: 'No upcoming meeting is on record.',
   latest: 'Latest meetings',

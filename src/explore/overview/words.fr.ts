@@ -7,7 +7,10 @@ export const overviewWords: typeof english = {
   description: (council) =>
     `Décisions récentes ${de(council)}, prochaines réunions et membres du conseil.`,
   lead: 'Réunions, motions, et qui a voté comment.',
-  since: (month) => `Réunions, motions, et qui a voté comment, depuis ${month}.`,
+  between: (first, last) => `Réunions, motions et qui a voté et comment, de ${first} à ${last}.`,
+  ended: (last) =>
+    `Les données s’arrêtent le ${last}. Des réunions plus récentes figurent peut-être sur {site}.`,
+  site: 'le site du conseil',
   next: 'Prochaines réunions',
   noNext: 'Aucune réunion à venir n’est consignée.',
   latest: 'Dernières réunions',

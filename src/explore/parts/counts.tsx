@@ -1,12 +1,15 @@
+/** A name, its figure, and where on the page the records are. */
+type Figure = readonly [name: string, value: string, href?: string | undefined]
+
 /** Figures side by side; nothing without any. */
-export function Counts({ counts }: { counts: readonly (readonly [string, string])[] }) {
+export function Counts({ counts }: { counts: readonly Figure[] }) {
   if (counts.length === 0) return null
   return (
     <dl class="counts">
-      {counts.map(([name, value]) => (
+      {counts.map(([name, value, href]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{href === undefined ? value : <a href={href}>{value}</a>}</dd>
         </div>
       ))}
     </dl>

@@ -33,8 +33,15 @@ export function FacetSelect({ name, label, values, current, shown = asItIs }: Fa
           </option>
         ))}
       </select>
+      {given !== undefined && !isListed && <Unknown value={shown(given)} />}
     </label>
   )
+}
+
+/** Says that a value of the URL occurs nowhere; the other options are those that do. */
+export function Unknown({ value }: { value: string }) {
+  const { words } = useLocale()
+  return <span class="unknown">{words.list.unknown(value)}</span>
 }
 
 const asItIs = (value: string) => value

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
+import { Unknown } from './facet-select.tsx'
 
 interface FilterFormProps {
   visit: Pick<Visit, 'path' | 'query'>
@@ -51,18 +52,25 @@ interface ChoiceProps extends FieldProps {
 }
 
 export function Choice({ query, name, label, all, options }: ChoiceProps) {
-  const given = query[name]
+  const given = query[name] === undefined ? undefined : String(query[name])
+  const isListed = options.some(({ slug }) => slug === given)
   return (
     <label>
       {label}
       <select name={name}>
         <option value="">{all}</option>
+        {given !== undefined && !isListed && (
+          <option value={given} selected>
+            {given}
+          </option>
+        )}
         {options.map((option) => (
           <option key={option.slug} value={option.slug} selected={option.slug === given}>
             {option.name}
           </option>
         ))}
       </select>
+      {given !== undefined && !isListed && <Unknown value={given} />}
     </label>
   )
 }

@@ -73,7 +73,7 @@ describe('a motion that is named by the title of its agenda item', () => {
     expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1/)
     const { body } = await service.call('/pemberley/motions/motion-7', browser)
     expect(textOf(body)).toContain('Amendment Defeated 1 to 1.')
-    expect(body).toMatch(/<meta name="description" content="Amendment · Defeated: /)
+    expect(body).toMatch(/<meta name="description" content="Amendment · Defeated · 1 to 1: /)
   })
 
   it('has its kind below its title among the results of a search', async () => {

@@ -16,7 +16,9 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   return (
     <>
       <strong>{wordOf(words.person.voted, value) ?? value}</strong>
-      {vote.reason !== null && <span class="quiet">{` (${vote.reason})`}</span>}
+      {vote.reason !== null && vote.reason !== 'Dissent' && (
+        <span class="quiet">{` (${vote.reason})`}</span>
+      )}
       {' · '}
       <MotionLink motion={{ slug, kind, result, agenda_item_title: title, text }} />
       <p class="quiet">

@@ -9,6 +9,7 @@ export function Attended({ found: { attended, person } }: { found: PersonOnPage 
   const { words, date, count } = useLocale()
   const council = useCouncil()
   const { present, meetings } = person.attendance_summary
+  const isSeated = person.memberships.length > 0
   if (attended.length === 0)
     return (
       <>
@@ -20,7 +21,8 @@ export function Attended({ found: { attended, person } }: { found: PersonOnPage 
     <details class="section">
       <summary>
         <h2 id="attendance">
-          {`${words.person.attendance} (${words.person.attended(count(present), count(meetings))})`}
+          {words.person.attendance}
+          {isSeated && ` (${words.person.attended(count(present), count(meetings))})`}
         </h2>
       </summary>
       <Scroll name={words.person.attendance}>

@@ -101,6 +101,8 @@ describe('the page of a person', () => {
     const { status, body } = await service.call('/pemberley/people/nobody', browser)
     expect(status).toBe(404)
     expect(main(body)).toContain('Person not found')
+    const links = hrefsOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
+    expect(links).toEqual(['/pemberley/people', '/pemberley/search?q=nobody', '/pemberley'])
   })
 
   it('is read in at most five statements', async () => {

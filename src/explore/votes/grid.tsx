@@ -20,7 +20,7 @@ interface Row {
 /** Who voted how on each motion, by family name, as far as a name shows it. */
 export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
   const locale = useLocale()
-  const { words, count } = locale
+  const { words, count, date } = locale
   const rows = rowsOf(motions, locale.tag)
   return (
     <>
@@ -34,8 +34,9 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
                 <th scope="col" key={motion.slug}>
                   <div>
                     <MotionLink motion={motion} shorten={shortened} />
-                    <Outcome motion={motion} />
+                    {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
                   </div>
+                  <Outcome motion={motion} />
                 </th>
               ))}
             </tr>
@@ -62,16 +63,15 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
 }
 
 function Outcome({ motion }: { motion: MotionWithVotes }) {
-  const { words, date, count } = useLocale()
+  const { words, count } = useLocale()
   const { tally_for: inFavour, tally_against: against } = motion
   return (
-    <span class="quiet">
-      {motion.date !== '' && `${date(motion.date)} `}
+    <>
       <ResultTag {...motion} />
-      {inFavour !== null &&
-        against !== null &&
-        ` ${words.motion.tally(count(inFavour), count(against))}`}
-    </span>
+      {inFavour !== null && against !== null && (
+        <span class="quiet">{words.motion.tally(count(inFavour), count(against))}</span>
+      )}
+    </>
   )
 }
 

@@ -101,7 +101,7 @@ describe('/{municipality}/votes', () => {
     ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No recorded vote matches these filters.'],
     ['?person=nobody', 200, 'No recorded vote matches these filters.'],
     ['?dissent=often', 400, 'dissent must be'],
-    ['?view=pie', 400, 'view must be'],
+    ['?view=pie', 400, '“pie” in view is not possible. Choose one of: grid.'],
     ['?cursor=abc', 400, 'cursor is not valid'],
   ])('%s is a page with status %d', async (query, status, sentence) => {
     const response = await open(query)

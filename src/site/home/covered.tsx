@@ -44,6 +44,12 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
     [home.counts.motions, motions],
     [home.counts.bylaws, bylaws],
   ] as const
+  const { meetings, votes, people: council } = home.links
+  const links = [
+    ['meetings', meetings],
+    ['votes', votes],
+    ['people', council],
+  ] as const
   // The coverage page says whether 0 means none or not recorded.
   const present = counts.filter(([, count]) => count > 0)
   return (
@@ -64,6 +70,13 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
               </div>
             ))}
           </dl>
+          <p class="row">
+            {links.map(([path, text]) => (
+              <a key={path} href={`${prefix}/${slug}/${path}`}>
+                {text}
+              </a>
+            ))}
+          </p>
           <p class="quiet">
             <Phrase
               text={home.lastImport}

@@ -110,7 +110,12 @@ describe('the municipalities on /', () => {
     const cards = [
       ...body.matchAll(/<li class="card"><h3><a href="\/(?:lambton|pemberley)".*?<\/li>/gs),
     ]
-    expect(cards.map(([card]) => hrefsOf(card))).toEqual([['/lambton'], ['/pemberley']])
+    const linksOf = (base: string) =>
+      ['', '/meetings', '/votes', '/people'].map((path) => base + path)
+    expect(cards.map(([card]) => hrefsOf(card))).toEqual([
+      linksOf('/lambton'),
+      linksOf('/pemberley'),
+    ])
     expect(textOf(cards[0]?.[0] ?? '')).toContain('No meetings on record')
     expect(termsOf(cards[0]?.[0] ?? '')).toEqual({ People: '1' })
   })

@@ -19,6 +19,7 @@ export const homeWords = {
   ifOperator: 'If you are its operator, {importing}: {command}',
   importing: 'import a council',
   counts: { meetings: 'Meetings', people: 'People', motions: 'Motions', bylaws: 'By-laws' },
+  links: { meetings: 'Meetings', votes: 'Recorded votes', people: 'Council members' },
   lastImport: 'Last import on {date}',
   notImported: 'Not imported yet',
   upcomingOnly: 'Upcoming meetings only',

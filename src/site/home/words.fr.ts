@@ -27,6 +27,7 @@ export const homeWords: typeof english = {
     motions: 'Motions',
     bylaws: 'Règlements municipaux',
   },
+  links: { meetings: 'Réunions', votes: 'Votes consignés', people: 'Membres du conseil' },
   lastImport: 'Dernière importation le {date}',
   notImported: 'Données pas encore importées',
   upcomingOnly: 'Réunions à venir seulement',
