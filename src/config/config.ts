@@ -81,9 +81,13 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
   })
 }
 
-type Value<Name extends SettingName> =
-  | Static<(typeof settings)[Name]['schema']>
-  | ((typeof settings)[Name]['fallback'] extends 'none' ? null : never)
+/** As a table, because a generic `Static` takes the compiler as long as the rest of the settings together. */
+type Values = {
+  [Name in SettingName]:
+    | Static<(typeof settings)[Name]['schema']>
+    | ((typeof settings)[Name]['fallback'] extends 'none' ? null : never)
+}
+type Value<Name extends SettingName> = Values[Name]
 
 function check<Name extends SettingName>(name: Name, text: string): Value<Name> {
   const { schema, takes, fallback, isSecret }: Setting = settings[name]

@@ -21,8 +21,10 @@ export const recordSchemas = {
 
 export type RecordKind = keyof typeof recordSchemas
 export const recordKindNames = Object.keys(recordSchemas) as RecordKind[]
-export type RecordOf<K extends RecordKind> = Static<(typeof recordSchemas)[K]>
-export type ImportRecord = { [K in RecordKind]: RecordOf<K> }[RecordKind]
+/** A table, because the compiler takes seconds to compare two uses of a generic `Static`. */
+type Records = { [K in RecordKind]: Static<(typeof recordSchemas)[K]> }
+export type RecordOf<K extends RecordKind> = Records[K]
+export type ImportRecord = Records[RecordKind]
 
 /** The plural of each kind, as in reports and file names of bundles. */
 export const pluralOf: Record<RecordKind, string> = {
