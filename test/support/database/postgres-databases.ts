@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import pg from 'pg'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 import { importTown } from '../towns/import-town.ts'
@@ -13,7 +14,7 @@ export const templates = {
 // The data need not survive a crash, and databases are too short-lived for vacuum.
 const fast = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
-  ...['max_connections=300', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],
+  ...['max_connections=300', 'checkpoint_timeout=1h', 'max_wal_size=1GB'],
 ].flatMap((setting) => ['-c', setting])
 
 /**
@@ -24,7 +25,7 @@ const fast = [
 export async function startTestServer(): Promise<() => Promise<void>> {
   const given = process.env.REEVE_TEST_POSTGRES
   const started: PostgresServer | undefined =
-    given === undefined ? await startPostgres(fast) : undefined
+    given === undefined ? await startPostgres(fast, folderInMemory()) : undefined
   const url = given ?? started?.url('postgres') ?? ''
   process.env.REEVE_TEST_POSTGRES = url
   for (const name of [templates.schema, templates.town])
@@ -38,6 +39,16 @@ export async function startTestServer(): Promise<() => Promise<void>> {
     delete process.env.REEVE_TEST_POSTGRES
     await started.remove()
   }
+}
+
+const memoryFolder = '/dev/shm'
+const memoryMinBytes = 6 * 1024 ** 3
+
+/** A folder in memory if there is room: copying a database is mostly creating and deleting 300 files. */
+function folderInMemory(): string | undefined {
+  if (process.env.TMPDIR !== undefined || !existsSync(memoryFolder)) return undefined
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return bavail * bsize >= memoryMinBytes ? memoryFolder : undefined
 }
 
 /** The URL of another database on the same server. */

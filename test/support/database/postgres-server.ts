@@ -56,9 +56,12 @@ export async function withPostgres<T>(work: (server: PostgresServer) => Promise<
   }
 }
 
-/** Creates and starts a server; `flags` are options of `postgres`. */
-export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
-  const { server, port, folder } = await newServer(flags)
+/** Creates and starts a server with its data below `parent`; `flags` are options of `postgres`. */
+export async function startPostgres(
+  flags: readonly string[] = [],
+  parent?: string,
+): Promise<PostgresServer> {
+  const { server, port, folder } = await newServer(flags, parent)
   makeReachable(dirname(folder))
   await server.initialise()
   await server.start()
@@ -85,9 +88,9 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
   return handleOf({ server, port, folder, start })
 }
 
-async function newServer(flags: readonly string[]) {
+async function newServer(flags: readonly string[], parent = tmpdir()) {
   const port = await freePort()
-  const folder = join(mkdtempSync(join(tmpdir(), 'reeve-postgres-')), 'data')
+  const folder = join(mkdtempSync(join(parent, 'reeve-postgres-')), 'data')
   const { default: Embedded } = await importEmbedded()
   const server = new Embedded({
     databaseDir: folder,
