@@ -17,22 +17,27 @@ const onEveryEngine = [
   'src/explore/**/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/search/{search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',
-  'test/service/{exported-responses,mirror,ocd-lists,response-cache,search-fairness}.test.ts',
+  'test/service/{ocd-lists,response-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
 // Slow on PostgreSQL, where they only run nightly.
-const longOnPostgres = ['test/spec/imports.removal.test.ts', 'test/service/paging.test.ts']
+const longOnPostgres = [
+  'src/explore/hostile-record.test.ts',
+  'test/spec/imports.removal.test.ts',
+  'test/service/{exported-responses,mirror,paging}.test.ts',
+]
 // Tests of PostgreSQL, or of both engines together.
 const onPostgresAlone = ['src/store/postgres.test.ts', 'test/stress/differential.test.ts']
 const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
 const processes = ['test/process/*.test.ts', 'test/stress/{imports,sources}.test.ts']
-// Tests that put load on servers or measure times, so no other test may run at the same time.
+// Tests that put load on servers or measure times, with limits that leave room for one other of them at the same time.
 const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']
 // Stress tests that kill database servers and Redis take minutes, and test code that rarely changes.
 const nightly = ['test/nightly/*.test.ts', 'test/stress/{database,redis}.test.ts']
-// Tests with random cases, which run nightly with another seed.
+// Tests with random cases, which run nightly with another seed, or with more cases.
 const seeded = [
+  'src/explore/hostile-record.test.ts',
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
@@ -46,8 +51,9 @@ const postgres = {
   globalSetup: 'test/support/database/postgres-setup.ts',
   env: { REEVE_TEST_ENGINE: 'postgres' },
 }
-const nightSeed = { REEVE_TEST_SEED: String(Date.now() % 2 ** 31) }
+const night = { REEVE_TEST_SEED: String(Date.now() % 2 ** 31), REEVE_TEST_NIGHT: '1' }
 const parallel = { maxWorkers: 2 }
+const afterOthers = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
@@ -79,6 +85,7 @@ export default defineConfig({
       project('browser', { include: inBrowser, ...parallel }),
       project('postgres', {
         include: [...onEveryEngine, ...onPostgresAlone],
+        exclude: longOnPostgres,
         ...postgres,
         ...parallel,
       }),
@@ -87,17 +94,17 @@ export default defineConfig({
       project('load', {
         include: load,
         exclude: [...processes, ...onPostgresAlone, ...nightly],
-        ...alone,
+        ...afterOthers,
       }),
       project('nightly', {
         include: [...nightly, ...seeded],
-        env: nightSeed,
+        env: night,
         ...alone,
       }),
       project('nightly-postgres', {
         include: longOnPostgres,
         ...postgres,
-        env: { ...postgres.env, ...nightSeed },
+        env: { ...postgres.env, ...night },
         ...alone,
       }),
     ],

@@ -49,8 +49,9 @@ describe('the tiers of tests', () => {
       const there = projects.filter((name) => onPostgres.includes(name)).length
       return there > 1 || projects.length - there > 1
     })
-    // Tests with random cases run again nightly with another seed.
-    const seeded = files.filter((file) => /^import fc from 'fast-check'/m.test(read(file)))
+    // Tests with random cases run again nightly with another seed, those with many cases with all of them.
+    const again = /^import (?:fc from 'fast-check'|[{] cases [}] from )/m
+    const seeded = files.filter((file) => again.test(read(file)))
     expect(seeded.length).toBeGreaterThan(0)
     expect(twice.map(([file]) => file).sort()).toEqual(seeded.sort())
     expect(twice.every(([, projects]) => projects.includes('nightly'))).toBe(true)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportRecord, RecordKind } from '../../src/importers/records.ts'
+import { cases } from '../support/project/cases.ts'
 import { seed } from '../support/project/random-seed.ts'
 import { v1Lists } from '../support/service/endpoints.ts'
 import { expectList } from '../support/service/expect.ts'
@@ -112,7 +113,7 @@ describe('paging through an unchanged list', () => {
           expect(ids).toEqual(expectedIds(models[list], given(query)))
           expect(pages).toHaveLength(Math.max(1, Math.ceil(ids.length / perPage)))
         }),
-        { seed, numRuns: 60 },
+        { seed, numRuns: cases(25, 60) },
       )
     })
 
@@ -146,7 +147,7 @@ describe('paging through an unchanged list', () => {
         fc.asyncProperty(size, async (perPage) => {
           expect(await readOcdList(service, ocd, perPage)).toEqual(whole)
         }),
-        { seed, numRuns: 15 },
+        { seed, numRuns: cases(6, 15) },
       )
       expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
     })
@@ -169,7 +170,7 @@ describe('paging through an unchanged list', () => {
           results.length,
         )
       }),
-      { seed, numRuns: 15 },
+      { seed, numRuns: cases(6, 15) },
     )
   })
 })
@@ -245,7 +246,7 @@ describe('paging through a list while imports change it', () => {
             expect((await readList(importing, list)).map(({ id }) => id)).toEqual(before)
           },
         )
-        await fc.assert(property, { seed, numRuns: 10, endOnFailure: true })
+        await fc.assert(property, { seed, numRuns: cases(4, 10), endOnFailure: true })
       } finally {
         await importing.stop()
       }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
+import { cases } from '../../../test/support/project/cases.ts'
 import {
   calendarPath,
   entry,
@@ -86,7 +87,7 @@ describe('a field of a portal with an unexpected value', () => {
         }
         await writeFile(join(folder, path), content)
       }),
-      { numRuns: 400 },
+      { numRuns: cases(150, 400) },
     )
     await rm(folder, { recursive: true })
   })
