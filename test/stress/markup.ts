@@ -117,6 +117,9 @@ async function fillRecords(db: WriteStore['db'], text: string): Promise<void> {
   await db.updateTable('votes').set({ person_name: text, reason: text }).execute()
 }
 
+// Every text is on every page from this size; below, on every fourth, and every page has every fourth text.
+const allFrom = 1000
+
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount: 10_000 } })
   const browser = await TestBrowser.launch()
@@ -124,14 +127,16 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   let pages = 0
   try {
     const blank = await browser.open(site.service.url)
-    for (const [name, sink] of Object.entries(sinks)) {
+    const step = size < allFrom ? 4 : 1
+    for (const [number, [name, sink]] of Object.entries(sinks).entries()) {
+      const chosen = texts.filter((_, at) => (at + number) % step === 0)
       const expected = await structuresOf(site, blank, { name, sink, texts: harmless })
-      const actual = await structuresOf(site, blank, { name, sink, texts })
+      const actual = await structuresOf(site, blank, { name, sink, texts: chosen })
       pages += actual.length
       for (const [at, structure] of actual.entries()) {
         if (expected.includes(structure)) continue
         site.results.fail(
-          `${name}: ${JSON.stringify(texts[at])} is markup: ${structure.slice(-300)}`,
+          `${name}: ${JSON.stringify(chosen[at])} is markup: ${structure.slice(-300)}`,
         )
       }
       log(`  ${actual.length} pages with ${name}`)
