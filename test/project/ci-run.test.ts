@@ -25,8 +25,8 @@ describe('.ci/run', () => {
 
   /** Runs the script outside the project, with an npm that returns the given results. */
   function run(daily: string, rest = `echo '5 passed, 0 failed'`, lint = 'exit 0') {
-    const commands = `cit) ${daily} ;; 'run test:rest') ${rest} ;; 'run lint') ${lint} ;;`
-    return runWith(commands)
+    const setUp = `'ci --ignore-scripts') ;; rebuild) ;;`
+    return runWith(`${setUp} test) ${daily} ;; 'run test:rest') ${rest} ;; 'run lint') ${lint} ;;`)
   }
 
   function runWith(commands: string, ...words: string[]) {
@@ -36,12 +36,12 @@ describe('.ci/run', () => {
       encoding: 'utf8',
       env: { PATH: `${folder}:/usr/bin:/bin`, TMPDIR: folder },
     })
-    return { status, stderr, last: stdout.split('\n').at(-2) }
+    return { status, stdout, stderr, last: stdout.split('\n').at(-2) }
   }
 
   it('passes if every test passed and lint found nothing, and ends with the sum', () => {
     const green = run(`echo '12 passed, 0 failed'; echo after`, undefined, 'echo lint; exit 0')
-    expect(green).toEqual({ status: 0, stderr: '', last: '17 passed, 0 failed' })
+    expect(green).toMatchObject({ status: 0, stderr: '', last: '17 passed, 0 failed' })
   })
 
   it('fails if a test failed in either run, and still runs the other', () => {
@@ -74,6 +74,23 @@ describe('.ci/run', () => {
     expect(untidy).toMatchObject({ status: 1, last: '17 passed, 0 failed' })
     expect(untidy.stderr).toContain('npm run lint failed')
   })
+
+  it('shows what lint found, and tests nothing if the installation fails', () => {
+    const tests = `test) echo '2 passed, 0 failed' ;; 'run test:rest') echo '1 passed, 0 failed' ;;`
+    const finding = runWith(
+      `'ci --ignore-scripts') ;; rebuild) ;; 'run lint') echo found >&2; exit 1 ;; ${tests}`,
+    )
+    expect(finding.stdout).toContain('found\n')
+    for (const broken of [
+      `'ci --ignore-scripts') exit 1 ;; rebuild) ;;`,
+      `'ci --ignore-scripts') ;; rebuild) exit 1 ;;`,
+    ])
+      expect(runWith(`${broken} 'run lint') ;; ${tests}`)).toMatchObject({
+        status: 1,
+        last: '0 passed, 1 failed',
+      })
+  })
+
   it('runs only the nightly tests with `nightly`, and fails if one was skipped', () => {
     const nightly = (line: string) =>
       runWith(`ci) ;; 'run test:nightly') echo '${line}' ;;`, 'nightly')
