@@ -1,5 +1,6 @@
 import { stemmer as frenchStem } from '@orama/stemmers/french'
 import englishStem from 'wink-porter2-stemmer'
+import { memoize } from '../../core/memoize.ts'
 
 /** Language of a text; a text with few or mixed function words has both. */
 export type TextLanguage = 'en' | 'fr' | 'both'
@@ -13,9 +14,8 @@ const irregular = new Map([
   ['gases', 'gas'],
 ])
 
-const memoMax = 8_000
-const english = memoized((word) => englishStem(irregular.get(word) ?? word))
-const french = memoized((word) => `${frenchMark}${frenchStem(word)}`)
+const english = memoize((word) => englishStem(irregular.get(word) ?? word))
+const french = memoize((word) => `${frenchMark}${frenchStem(word)}`)
 
 const isNumber = (part: string): boolean => part < ':' && part >= '0'
 
@@ -76,16 +76,4 @@ export function languageOf(texts: readonly (readonly string[])[]): TextLanguage 
   const all = counts.en + counts.fr
   if (all === 0 || Math.min(counts.en, counts.fr) / all >= mixed) return 'both'
   return counts.en > counts.fr ? 'en' : 'fr'
-}
-
-function memoized(stem: (word: string) => string): (word: string) => string {
-  const memo = new Map<string, string>()
-  return (word) => {
-    const existing = memo.get(word)
-    if (existing !== undefined) return existing
-    if (memo.size >= memoMax) memo.clear()
-    const found = stem(word)
-    memo.set(word, found)
-    return found
-  }
 }

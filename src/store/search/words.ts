@@ -1,3 +1,5 @@
+import { memoize } from '../../core/memoize.ts'
+
 /**
  * A run of letters and digits, with what is indexed for it: the parts in order ("ACS2026-0036" is acs 2026 36) and, of
  * several parts, the spelling without separators.
@@ -27,8 +29,6 @@ const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '
 
 const joinedPartsMax = 6
 const wordLengthMax = 64
-const memoMax = 8_000
-const memo = new Map<string, readonly TextWord[]>()
 
 /** The words of a text in order, without case and accents. */
 export function* wordsOf(text: string): Generator<TextWord> {
@@ -42,20 +42,13 @@ export function forEachWord(text: string, use: (word: Word) => void): void {
   for (const run of text.match(runPattern) ?? []) for (const word of wordsOfRun(run)) use(word)
 }
 
-/** The words of a run without spaces. A text repeats its words, so they are kept, up to a bound. */
-function wordsOfRun(run: string): readonly TextWord[] {
-  const existing = memo.get(run)
-  if (existing !== undefined) return existing
+/** The words of a run without spaces. */
+const wordsOfRun = memoize((run): readonly TextWord[] => {
   const words = asciiPattern.test(run)
     ? [wordOf(run, 0)]
     : Array.from(run.matchAll(wordPattern), ({ 0: word, index }) => wordOf(word, index))
-  const found = words.filter(({ parts }) => parts.length > 0)
-  if (run.length <= wordLengthMax) {
-    if (memo.size >= memoMax) memo.clear()
-    memo.set(run, found)
-  }
-  return found
-}
+  return words.filter(({ parts }) => parts.length > 0)
+})
 
 function wordOf(text: string, start: number): TextWord {
   const pieces = withoutGrammar(
