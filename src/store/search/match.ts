@@ -8,6 +8,11 @@ export type Match =
   | { all: readonly Match[] }
   | { any: readonly Match[] }
 
+export const allOf = (all: readonly Match[]): Match =>
+  all.length === 1 && all[0] ? all[0] : { all }
+export const anyOf = (any: readonly Match[]): Match =>
+  any.length === 1 && any[0] ? any[0] : { any }
+
 /** Marks of documents in the index; no text can contain them. */
 export const mark = {
   municipality: (id: number) => `@${id}`,

@@ -1,4 +1,4 @@
-import { type Match, mark } from './match.ts'
+import { allOf, anyOf, type Match, mark } from './match.ts'
 import { exactOf, soughtStems, stemOf } from './stems.ts'
 import { isLaw, joinBylaws, wordsOf } from './words.ts'
 
@@ -130,6 +130,3 @@ function phraseOf(parts: readonly string[], within?: 'title'): Match {
   const distinct = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
   return anyOf([...distinct.values()].map((phrase) => ({ phrase, within })))
 }
-
-const allOf = (all: readonly Match[]): Match => (all.length === 1 && all[0] ? all[0] : { all })
-const anyOf = (any: readonly Match[]): Match => (any.length === 1 && any[0] ? any[0] : { any })

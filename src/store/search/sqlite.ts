@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { batchesBySize } from '../../core/batches.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 import { unrankedScore } from './bounds.ts'
 import { lastDay } from './days.ts'
 import { indexedRows } from './index-documents.ts'
-import { type Match, mark, markCharacters } from './match.ts'
+import { allOf, type Match, mark, markCharacters } from './match.ts'
 import type { Matching } from './query.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
@@ -104,36 +104,31 @@ export async function findDocuments(
   query: DocumentQuery,
 ): Promise<FoundDocument[]> {
   const { matching, limit, offset, bounds } = query
-  const base = baseOf(query)
-  const { first, last } = rangeOf(query)
-  const low = matching.unordered === undefined ? sql`${first}` : sql`(select recency from near)`
-  const inRange = sql`rowid >= ${low} and rowid <= ${last}`
+  const matches = sql`search_index where search_index match ${baseOf(query)}
+    and rowid >= (select recency from low) and rowid <= ${rangeOf(query).last} order by rowid desc`
   const group = query.isGrouped ? sql`d.group_key` : sql`d.id`
   // `+ 0` keeps SQLite from re-preparing the statement for every bound limit.
   const { rows } = await sql<FoundDocument>`
-    with ${nearest(query)}
-    found as materialized (
-      select rowid as recency from search_index where search_index match ${base} and ${inRange}
-      order by rowid desc limit ${bounds.rankedMax} + 0),
+    with low as materialized (select ${lowOf(query)} as recency),
+    found as materialized (select rowid as recency from ${matches} limit ${bounds.rankedMax} + 0),
     cut as materialized (select coalesce(min(recency), 0) as recency from found),
     ${featureSets(query)}
     scored as materialized (
-      select found.recency, d.id, ${group} as group_key, d.rank,
-        case d.rank when 0 then 0.5 else 1 ${scoreOf(matching)} end as score
+      select found.recency, ${group} as group_key, ${orderOf(matching)} as best
       from found cross join search_documents as d indexed by search_documents_rank
-      where d.id = found.recency & ${sql.lit(2 ** Number(idBits) - 1)}),
+      where d.id = ${idOf(sql`found.recency`)}),
     grouped as materialized (
-      select id, recency, score, group_key, max(recency) over (partition by group_key) as newest, row_number() over (
-        partition by group_key order by score desc, rank desc, recency desc) as position
-      from scored),
+      select group_key, max(best) as best, max(recency) as newest from scored group by group_key),
     page as materialized (
-      select id, score, group_key, newest from grouped where position = 1
+      select ${idOf(sql`best`)} as id, ${scoreIn(sql`best`)} as score, group_key, newest from grouped
       order by score desc, newest desc limit ${limit} + 0 offset ${offset} + 0),
+    positioned as materialized (
+      select ${idOf(sql`best`)} as id, group_key, row_number() over (partition by group_key order by best desc) as position
+      from scored where group_key in (select group_key from page)),
     remaining as (
-      select rowid & ${sql.lit(2 ** Number(idBits) - 1)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, rowid as newest
-      from search_index where search_index match ${base} and ${inRange} order by rowid desc
+      select ${idOf(sql`rowid`)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, rowid as newest from ${matches}
       limit ${limit} - (select count(*) from page)
-      offset ${bounds.rankedMax} + max(0, ${offset} - (select count(*) from grouped where position = 1)))
+      offset ${bounds.rankedMax} + max(0, ${offset} - (select count(*) from grouped)))
     select d.kind, d.slug, d.title, d.body, d.day, found.score, m.slug as meeting_slug, m.date as meeting_date,
       x.slug as matter_slug, x.title as matter_title, documents.title as document_title, ${others} as others
     from (select * from page union all select * from remaining) as found
@@ -150,14 +145,10 @@ export async function findsDocuments(
   db: SearchDatabase,
   queries: readonly DocumentQuery[],
 ): Promise<boolean[]> {
-  const found = queries.map((query, at) => {
-    const { first, last } = rangeOf(query)
-    const hasPhrases = query.matching.unordered !== undefined
-    const low = hasPhrases ? sql`(select recency from near)` : sql`${first}`
-    return sql`(${hasPhrases ? sql`with ${nearest(query)}` : sql`with`} one as (select 1)
-      select exists (select 1 from search_index where search_index match ${baseOf(query)}
-        and rowid >= ${low} and rowid <= ${last})) as ${sql.ref(`found_${at}`)}`
-  })
+  const found = queries.map(
+    (query, at) => sql`exists (select 1 from search_index where search_index match ${baseOf(query)}
+      and rowid >= ${lowOf(query)} and rowid <= ${rangeOf(query).last}) as ${sql.ref(`found_${at}`)}`,
+  )
   const statement = sql<Record<string, number>>`select ${sql.join(found)}`
   const { rows } = await statement.execute(db as Kysely<unknown>)
   return queries.map((_, at) => rows[0]?.[`found_${at}`] === 1)
@@ -167,10 +158,29 @@ const othersMax = 10
 
 const others = sql`(
   select json_group_array(json_object('kind', o.kind, 'slug', o.slug, 'meeting_slug', om.slug, 'day', o.day))
-  from (select id from grouped where group_key = found.group_key and position between 2 and ${sql.lit(othersMax + 1)}
+  from (select id from positioned where group_key = found.group_key and position between 2 and ${sql.lit(othersMax + 1)}
     order by position) as g
   join search_documents as o on o.id = g.id
   left join meetings as om on om.id = o.meeting_id and om.removed_at is null)`
+
+const idOf = (recency: RawBuilder<unknown>) => sql`${recency} & ${sql.lit(2 ** Number(idBits) - 1)}`
+
+// Documents are compared by one number: twice the score, the rank and the recency.
+const rankBits = 3
+const scoreShift = Number(municipalityBits) + rankBits
+
+function orderOf({ features, exact }: Matching) {
+  const scores = features.map(
+    ({ weight }, index) =>
+      sql`+ ${sql.lit(2 * weight)} * (found.recency in ${sql.table(`feature_${index}`)}) `,
+  )
+  if (exact.length > 0) scores.push(sql`+ 2 * (found.recency in written)`)
+  const score = sql`case d.rank when 0 then 1 else 2 ${sql.join(scores, sql``)} end`
+  return sql`((${score}) << ${sql.lit(scoreShift)}) | (d.rank << ${sql.lit(Number(municipalityBits))})
+    | (found.recency & ${sql.lit(2 ** Number(municipalityBits) - 1)})`
+}
+
+const scoreIn = (order: RawBuilder<unknown>) => sql`(${order} >> ${sql.lit(scoreShift)}) / 2.0`
 
 function rangeOf({ municipalityId, days }: DocumentQuery) {
   if (days === undefined)
@@ -182,25 +192,27 @@ function rangeOf({ municipalityId, days }: DocumentQuery) {
   }
 }
 
-// The mark of the municipality ends the search for two words at its last text; without it, FTS5 reads on.
+// The mark of the municipality ends the search for two words, or for one in titles, at its last text; without it, FTS5
+// reads on. Any other search ends with its range of row ids.
 function marked({ municipalityId, filter }: DocumentQuery, match: Match): string {
+  if (filter.length === 0 && isOneOf(match)) return ftsQuery(match)
   return ftsQuery({ all: [{ term: mark.municipality(municipalityId) }, ...filter, match] })
 }
 
+const isOneOf = (match: Match): boolean =>
+  'term' in match || ('any' in match && match.any.every(isOneOf))
+
 const baseOf = (query: DocumentQuery): string => marked(query, query.matching.all)
 
-/**
- * Only the newest documents with all the words are checked for the phrases. They are read oldest first: in descending
- * order, FTS5 reads past the lower bound.
- */
-function nearest(query: DocumentQuery) {
+/** The first row id to search: only the newest documents with all the words are checked for the phrases. */
+function lowOf(query: DocumentQuery) {
   const { matching, bounds } = query
-  if (matching.unordered === undefined) return sql``
   const { first, last } = rangeOf(query)
-  return sql`near as materialized (select coalesce((
+  if (matching.unordered === undefined) return sql`${first}`
+  return sql`coalesce((
       select rowid from search_index where search_index match ${marked(query, matching.unordered)}
       and rowid >= ${first} and rowid <= ${last} order by rowid desc limit 1 offset ${bounds.compared - 1}
-    ), ${first}) as recency),`
+    ), ${first})`
 }
 
 /** The documents with each feature, in the range of those that are ranked; others than the matches have no effect. */
@@ -213,20 +225,11 @@ function featureSets(query: DocumentQuery) {
       select rowid as recency from search_index where search_index match ${marked(query, match)} and ${inRange}), `,
   )
   if (exact.length > 0) {
-    const written = [mark.municipality(query.municipalityId), ...exact].map(quoted).join(' AND ')
+    const written = marked({ ...query, filter: [] }, allOf(exact.map((term) => ({ term }))))
     sets.push(sql`written as materialized (
       select rowid as recency from search_exact where search_exact match ${written} and ${inRange}), `)
   }
   return sql.join(sets, sql``)
-}
-
-function scoreOf({ features, exact }: Matching) {
-  const scores = features.map(
-    ({ weight }, index) =>
-      sql`+ ${sql.lit(weight)} * (found.recency in ${sql.table(`feature_${index}`)}) `,
-  )
-  if (exact.length > 0) scores.push(sql`+ (found.recency in written)`)
-  return sql.join(scores, sql``)
 }
 
 /** An FTS5 query. Every word is quoted: FTS5 would treat some, such as NOT, as operators. */
