@@ -82,6 +82,8 @@ export interface SearchDocumentsTable {
   slug: string
   title: string
   body: string
+  /** Its numbers, which are searched like its title; one a line. */
+  identifiers: string
   /** What also finds it: names of people without a record, titles of its documents; one a line. */
   other_words: string
   /** Bodies and people, as marks of the index. */
@@ -92,7 +94,7 @@ export interface SearchDocumentsTable {
   day: number
   /** Equal for documents that are one result. */
   group_key: number
-  /** Order within such a result, higher first; 0 for a heading. */
+  /** Order within such a result, higher first; 0 for a heading, 1 for an item on which nothing is recorded. */
   rank: number
 }
 export type SearchDocumentRow = Selectable<SearchDocumentsTable>

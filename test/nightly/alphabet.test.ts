@@ -48,7 +48,7 @@ it('every term is one token of SQLite, whatever its letters', async () => {
   const problems = await databaseProblems(databaseUrl)
   expect(problems.filter((problem) => problem.startsWith('search_'))).toEqual([])
   for (const { body } of texts) {
-    const terms = documentTerms({ title: '', body, other_words: '' })
+    const terms = documentTerms({ title: '', body, identifiers: '', other_words: '' })
     const all = [...terms.body, ...terms.others, ...terms.exact]
     expect(all.filter((term) => !isOneWord(term))).toEqual([])
   }

@@ -2,7 +2,14 @@ import { ocdId } from '../../core/ocd-id.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { removeDocuments } from '../../store/search/index-documents.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
-import { type ChangedRow, type Changes, noChanges, noteBylaws, noteChange } from './changes.ts'
+import {
+  type ChangedRow,
+  type Changes,
+  itemColumns,
+  noChanges,
+  noteBylaws,
+  noteChange,
+} from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { rejectForeignItems } from './foreign-items.ts'
 import type { Ids } from './ids.ts'
@@ -114,7 +121,7 @@ async function findExisting<K extends RecordKind>(
   const rows = await importedTables(db)
     .selectFrom(`${table} as row`)
     .select(['id', 'key', 'slug', 'removed_at'])
-    .select(partOf.map((column) => db.dynamic.ref(column)))
+    .select([...partOf, ...itemColumns(kind)].map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
     .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))

@@ -13,6 +13,8 @@ export interface Changes {
   dirtyParents: RowIds
   /** Meetings that were removed or restored, with everything that belongs to them. */
   visibilityChangedMeetings: Set<number>
+  /** Agenda items of which a changed item or motion was part. */
+  formerItems: Set<number>
 }
 
 /** The previous row, if any, and the columns that were set. */
@@ -23,18 +25,27 @@ export interface ChangedRow {
 }
 
 export function noChanges(): Changes {
-  return { changedRows: noRows(), dirtyParents: noRows(), visibilityChangedMeetings: new Set() }
+  return {
+    ...{ changedRows: noRows(), dirtyParents: noRows() },
+    ...{ visibilityChangedMeetings: new Set(), formerItems: new Set() },
+  }
 }
 
 function noRows(): RowIds {
   return Object.fromEntries(recordKindNames.map((kind) => [kind, new Set<number>()])) as RowIds
 }
 
+/** The columns of a kind that refer to agenda items. */
+export function itemColumns(kind: RecordKind): string[] {
+  const references: [string, RecordKind][] = Object.entries(recordKinds[kind].references)
+  return references.filter(([, target]) => target === 'agenda_item').map(([column]) => column)
+}
+
 /** Adds a changed row and its former and current parents. */
 export function noteChange(
   kind: RecordKind,
   row: ChangedRow,
-  { changedRows, dirtyParents, visibilityChangedMeetings }: Changes,
+  { changedRows, dirtyParents, visibilityChangedMeetings, formerItems }: Changes,
 ): void {
   const { references, partOf } = recordKinds[kind]
   changedRows[kind].add(row.id)
@@ -42,6 +53,10 @@ export function noteChange(
     const parents = dirtyParents[(references as Record<string, RecordKind>)[column] ?? kind]
     for (const id of [row.old?.[column], row.columns[column]])
       if (typeof id === 'number') parents.add(id)
+  }
+  for (const column of itemColumns(kind)) {
+    const item = row.old?.[column]
+    if (typeof item === 'number') formerItems.add(item)
   }
   const wasRemoved = typeof row.old?.removed_at === 'string'
   if (kind === 'meeting' && (wasRemoved || row.columns.removed_at !== null))
@@ -75,6 +90,7 @@ export function mergeChanges(all: readonly Changes[]): Changes {
       addAll(merged.dirtyParents[kind], changes.dirtyParents[kind])
     }
     addAll(merged.visibilityChangedMeetings, changes.visibilityChangedMeetings)
+    addAll(merged.formerItems, changes.formerItems)
   }
   return merged
 }

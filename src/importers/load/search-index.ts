@@ -12,7 +12,7 @@ import type { LoadScope } from './scope.ts'
 
 /** Reindexes every row that this import wrote or removed, and those whose documents show something of such a row. */
 export async function indexChanges(
-  { changedRows, dirtyParents }: Changes,
+  { changedRows, dirtyParents, formerItems }: Changes,
   scope: LoadScope,
   ids: Ids,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function indexChanges(
   const nextId = () => ids.next('search_documents')
   const indexing = { db, dialect, municipalityId: target.id, nextId }
   const meetings = changedRows.meeting
-  const items = await itemsOf(changedRows, scope)
+  const items = await itemsOf(changedRows, formerItems, scope)
   // A motion is indexed with the title of its agenda item and the date and the body of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
   const motions = await withRowsOf('motions', changedRows.motion, above, scope)
@@ -49,12 +49,18 @@ export async function indexChanges(
 // Engines return rows in different orders, but equal results must have the same.
 const sorted = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b)
 
-/** Changed agenda items, those of changed meetings, and those with other motions or items below them. */
+/** Changed agenda items, those of changed meetings, and those of which other motions or items are or were part. */
 async function itemsOf(
   { agenda_item: changed, meeting, motion }: Changes['changedRows'],
+  former: ReadonlySet<number>,
   scope: LoadScope,
 ): Promise<Set<number>> {
-  const items = await withRowsOf('agenda_items', changed, { meeting_id: meeting }, scope)
+  const items = await withRowsOf(
+    'agenda_items',
+    new Set([...changed, ...former]),
+    { meeting_id: meeting },
+    scope,
+  )
   for (const some of batches(changed)) {
     const rows = scope.db.selectFrom('agenda_items').select('parent_id as id')
     addIds(items, await rows.where('id', 'in', some).execute())

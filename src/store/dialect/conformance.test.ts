@@ -179,7 +179,13 @@ describe(engineUnderTest(), () => {
       expect(await thrown(store.db.insertInto('secrets').values(twice).execute())).toBe(true)
       expect(await thrown(Promise.reject(new StoreBusy('another writes')))).toBe(true)
       const orphan = { ...{ municipality_id: 999_999, entry_id: 1, slug: '', title: '' }, body: '' }
-      const entry = { ...orphan, kind: 'motion' as const, other_words: '', marks: '' }
+      const entry = {
+        ...orphan,
+        kind: 'motion' as const,
+        identifiers: '',
+        other_words: '',
+        marks: '',
+      }
       const document = { ...entry, day: 0, group_key: 1, rank: 1 }
       const insert = store.db.insertInto('search_documents').values(document)
       expect(await thrown(insert.execute())).toBe(true)

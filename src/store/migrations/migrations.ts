@@ -23,6 +23,7 @@ import { up as searchDocuments } from './0021-search-documents.ts'
 import { up as recordCounts } from './0022-record-counts.ts'
 import { up as facets } from './0023-facets.ts'
 import { up as agreement } from './0024-agreement.ts'
+import { up as searchIdentifiers } from './0025-search-identifiers.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0022-record-counts': { up: recordCounts },
   '0023-facets': { up: facets },
   '0024-agreement': { up: agreement },
+  '0025-search-identifiers': { up: searchIdentifiers },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

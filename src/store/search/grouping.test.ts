@@ -40,6 +40,7 @@ describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
     { title: 'A weir', body: '', slug: 'newer', kind: 'motion', day: 1005, groupKey: 79 },
     { title: 'A weir', body: '', slug: 'older', kind: 'motion', day: 999, groupKey: 80 },
     { title: 'Reports on the weir', body: '', slug: 'heading', rank: 0, day: 1006 },
+    { title: 'The weir', body: '', slug: 'unrecorded', rank: 1, day: 1007 },
   ]
   let town: number
   beforeAll(async () => {
@@ -49,7 +50,14 @@ describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
   it('are one result, of the best, with the others below it', async () => {
     const rows = await search(town)
     // A result is as new as the newest of its texts.
-    expect(shown(rows)).toEqual(['newer', 'matter later motion item', 'older', 'other', 'heading'])
+    expect(shown(rows)).toEqual([
+      'newer',
+      'matter later motion item',
+      'older',
+      'unrecorded',
+      'other',
+      'heading',
+    ])
     expect(rows[1]?.others[0]).toEqual({
       ...{ kind: 'motion', slug: 'later', meeting_slug: null, date: '1802-09-30' },
     })
@@ -58,7 +66,15 @@ describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
 
   it('are results of their own if one kind is searched', async () => {
     const rows = await search(town, { kinds: ['motion'] })
-    expect(shown(rows)).toEqual(['newer', 'later', 'motion', 'older', 'other', 'heading'])
+    expect(shown(rows)).toEqual([
+      'newer',
+      'later',
+      'motion',
+      'older',
+      'unrecorded',
+      'other',
+      'heading',
+    ])
   })
 
   it('have the best that matches first, and only those that match below it', async () => {

@@ -56,7 +56,9 @@ export async function indexStored(
   if (rows.length === 0) return
   const analysed = rows.map((document) => ({ document, terms: documentTerms(document) }))
   await dialect.addToSearchIndex(db, analysed)
-  const words = new Set(analysed.flatMap(({ terms }) => terms.exact.filter(isLong)))
+  const words = new Set(
+    analysed.flatMap(({ terms }) => [...terms.exact, ...terms.otherExact].filter(isLong)),
+  )
   for (const some of batches(words, wordsLength))
     await db
       .insertInto('search_vocabulary')

@@ -28,7 +28,7 @@ export async function findDocuments(
       limit ${bounds.rankedMax}),
     scored as (
       select id, recency, group_key, rank,
-        case rank when 0 then 0.5 else 1 ${scoreOf(matching)} end as score
+        case rank when 0 then 0.5 when 1 then (1 ${scoreOf(matching)}) / 2.0 else 1 ${scoreOf(matching)} end as score
       from found),
     grouped as materialized (
       select id, recency, score, group_key, max(recency) over (partition by group_key) as newest, row_number() over (

@@ -172,10 +172,11 @@ const scoreShift = Number(municipalityBits) + rankBits
 function orderOf({ features, exact }: Matching) {
   const scores = features.map(
     ({ weight }, index) =>
-      sql`+ ${sql.lit(2 * weight)} * (found.recency in ${sql.table(`feature_${index}`)}) `,
+      sql`+ ${sql.lit(weight)} * (found.recency in ${sql.table(`feature_${index}`)}) `,
   )
-  if (exact.length > 0) scores.push(sql`+ 2 * (found.recency in written)`)
-  const score = sql`case d.rank when 0 then 1 else 2 ${sql.join(scores, sql``)} end`
+  if (exact.length > 0) scores.push(sql`+ (found.recency in written)`)
+  // Half, if nothing is recorded on an item.
+  const score = sql`case d.rank when 0 then 1 else (1 ${sql.join(scores, sql``)}) * (1 + (d.rank > 1)) end`
   return sql`((${score}) << ${sql.lit(scoreShift)}) | (d.rank << ${sql.lit(Number(municipalityBits))})
     | (found.recency & ${sql.lit(2 ** Number(municipalityBits) - 1)})`
 }

@@ -4,7 +4,8 @@ import type { Match } from './match.ts'
 import { matchingOf, parseQuery } from './query.ts'
 import { type DocumentTerms, documentTerms } from './terms.ts'
 
-const termsOf = (body: string, other_words = '') => documentTerms({ title: '', body, other_words })
+const termsOf = (body: string, other_words = '') =>
+  documentTerms({ title: '', body, identifiers: '', other_words })
 
 /** What both engines do with a match. */
 function has(terms: DocumentTerms, match: Match): boolean {
@@ -98,11 +99,33 @@ describe('a document', () => {
     expect([...terms.exact]).toEqual(['=text'])
   })
 
+  it('has the stems of a text that only finds it in the language of that text, else its own', () => {
+    const others = (...texts: string[]) => [...termsOf('the budget', texts.join('\n')).others]
+    expect(others('Tennis')).toEqual(['tenni'])
+    expect(others('Plan de la ville pour les logements')).toContain('~log')
+    expect(others('Plan de la ville pour les logements')).not.toContain('logement')
+    expect(termsOf('the budget', 'Tennis of Tenants').otherExact).toEqual([
+      '=tennis',
+      '=of',
+      '=tenants',
+    ])
+  })
+
+  it('has its identifiers in its title', () => {
+    const terms = documentTerms({
+      title: 'Weir',
+      body: '',
+      identifiers: 'Int 0125-2024',
+      other_words: '',
+    })
+    expect(terms.title).toEqual(['weir', 'int', '125', '2024'])
+  })
+
   it('has terms of letters and digits, marked if they are French or as written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const { title, body, others, exact } = documentTerms({
-          ...{ title: text, body: text, other_words: text },
+          ...{ title: text, body: text, identifiers: text, other_words: text },
         })
         for (const term of [...title, ...body, ...others, ...exact])
           expect(term).toMatch(/^[=~]?[\p{L}\p{N}]+$/u)

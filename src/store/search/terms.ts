@@ -10,6 +10,8 @@ export interface DocumentTerms {
   others: ReadonlySet<string>
   /** The distinct words as written. */
   exact: readonly string[]
+  /** The words as written that only find it. */
+  otherExact: readonly string[]
 }
 
 /** A stored document with its terms. */
@@ -22,16 +24,30 @@ export interface AnalysedDocument {
 export function documentTerms(document: {
   title: string
   body: string
+  identifiers: string
   other_words: string
 }): DocumentTerms {
-  const others = new Set<string>()
-  const words = new Set<string>()
+  const [others, words, otherWords] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const title = partsOf(document.title, others)
   const body = partsOf(document.body, others)
   const language = languageOf([title, body])
-  forEachWord(document.other_words, ({ parts }) => addStems(parts, others))
   const terms = (parts: readonly string[]) => stemsInOrder(parts, language, { words, others })
-  return { title: terms(title), body: terms(body), others, exact: exactTerms(words) }
+  for (const line of document.other_words.split('\n')) {
+    const parts = partsOf(line, others)
+    const own = languageOf([parts])
+    for (const stem of stemsInOrder(parts, own === 'both' ? language : own, {
+      words: otherWords,
+      others,
+    }))
+      others.add(stem)
+  }
+  return {
+    title: terms([...title, ...partsOf(document.identifiers, others)]),
+    body: terms(body),
+    others,
+    exact: exactTerms(words),
+    otherExact: exactTerms(otherWords),
+  }
 }
 
 /** The parts of words in order; other spellings are added to `others`. */

@@ -12,6 +12,7 @@ export interface SearchText {
   meetingId?: number | null
   /** Days since 1800. */
   day?: number
+  identifiers?: string
   otherWords?: string
   marks?: string
   /** Documents with the same key are one result. */
@@ -40,9 +41,10 @@ function rowOf(municipalityId: number, text: SearchText): SearchDocumentRow {
   const { title, body, kind = 'motion', slug = `s-${lastId}`, meetingId = null } = text
   return {
     ...{ id: lastId, municipality_id: municipalityId, kind, entry_id: lastId, slug, title, body },
+    identifiers: text.identifiers ?? '',
     ...{ other_words: text.otherWords ?? '', marks: text.marks ?? '', meeting_id: meetingId },
     ...{ matter_id: null, day: text.day ?? 0, group_key: text.groupKey ?? lastId },
-    rank: text.rank ?? 1,
+    rank: text.rank ?? 2,
   }
 }
 

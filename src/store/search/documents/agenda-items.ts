@@ -5,7 +5,9 @@ import {
   paragraphs,
   type ReadDocuments,
   type Reading,
+  type Standing,
 } from './document.ts'
+import { isProcedural } from './procedural.ts'
 
 export const agendaItemDocuments: ReadDocuments = async (ids, db) => {
   const rows = await agendaItems('id', ids, db)
@@ -16,7 +18,7 @@ export const agendaItemDocuments: ReadDocuments = async (ids, db) => {
       body: paragraphs(row.description),
       owner: ownerOf(row),
       otherWords: titles(row.id),
-      isHeading: isHeading(row),
+      standing: standingOf(row),
       marks: organizationMarks([row.organization_id]),
       meetingId: row.meeting_id,
       matterId: row.matter_id,
@@ -62,8 +64,9 @@ export function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db:
 export const ownerOf = (item: Pick<AgendaItemRow, 'id' | 'matter_id'>): string =>
   item.matter_id === null ? `item ${item.id}` : `matter ${item.matter_id}`
 
-/** An item that only contains others, or on which nothing is recorded. */
-export function isHeading(item: AgendaItemRow): boolean {
-  if (item.matter_id !== null || item.has_motions) return false
-  return Boolean(item.has_children) || !item.has_documents
+/** A heading contains other items or has the title of one; nothing may be recorded on an item itself. */
+export function standingOf(item: AgendaItemRow): Standing {
+  if (item.matter_id !== null || item.has_motions) return 'recorded'
+  if (item.has_children || isProcedural(item.title)) return 'heading'
+  return item.has_documents ? 'recorded' : 'unrecorded'
 }

@@ -1,6 +1,7 @@
 import { foldText } from '../../../core/fold.ts'
-import { agendaItems, isHeading, ownerOf } from './agenda-items.ts'
+import { agendaItems, ownerOf, standingOf } from './agenda-items.ts'
 import { documentOf, organizationMarks, type ReadDocuments, type Reading } from './document.ts'
+import { isProcedural } from './procedural.ts'
 
 export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
   const rows = await db
@@ -16,7 +17,8 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
     )
     .select(['document_sections.id', 'document_sections.slug', 'document_sections.title'])
     .select(['document_sections.text', 'documents.title as document_title'])
-    .select(['meetings.id as meeting_id', 'meetings.organization_id'])
+    .select(['meetings.id as meeting_id', 'meetings.organization_id', 'bylaws.bylaw_number'])
+    .select('matters.title as matter_title')
     .select(({ fn }) => [
       fn.coalesce('documents.matter_id', 'agenda_items.matter_id').as('matter_id'),
       fn.coalesce('meetings.date', 'matters.last_seen', 'bylaws.passed_date').as('date'),
@@ -31,10 +33,17 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
   const itemOf = await minutedItems(rows, db)
   return rows.map((row) => {
     const item = itemOf(row)
+    const title = row.title ?? row.document_title
+    const isHeading = item === undefined ? isProcedural(title) : standingOf(item) === 'heading'
     return documentOf({
-      ...{ kind: 'document_section', row, title: row.title ?? row.document_title },
-      ...{ body: row.text, date: row.date },
-      ...(item && { owner: ownerOf(item), groupTitle: item.title, isHeading: isHeading(item) }),
+      ...{ kind: 'document_section', row, title, body: row.text, date: row.date },
+      ...(row.matter_title !== null && {
+        owner: `matter ${row.matter_id}`,
+        groupTitle: row.matter_title,
+      }),
+      ...(item && { owner: ownerOf(item), groupTitle: item.title }),
+      standing: isHeading ? 'heading' : 'recorded',
+      identifiers: [row.bylaw_number],
       marks: organizationMarks([row.organization_id]),
       meetingId: row.meeting_id,
       matterId: row.matter_id ?? item?.matter_id ?? null,

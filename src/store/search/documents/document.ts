@@ -14,13 +14,16 @@ export type Reading = Pick<Kysely<Tables>, 'selectFrom'>
 /** Documents of the rows with these ids; removed rows have none. */
 export type ReadDocuments = (ids: number[], db: Reading) => Promise<SearchDocument[]>
 
-/** Position of a kind among documents with the same title and matter; a heading, with 0, ranks below everything. */
+/** How much is recorded; see `SearchDocumentsTable.rank`. */
+export type Standing = 'heading' | 'unrecorded' | 'recorded'
+
+/** Position of a kind among documents with the same title and matter. */
 const ranks = {
-  matter: 4,
-  motion: 3,
-  agenda_item: 2,
-  key_statement: 1,
-  document_section: 1,
+  matter: 5,
+  motion: 4,
+  agenda_item: 3,
+  key_statement: 2,
+  document_section: 2,
 } satisfies Record<SearchKind, number>
 
 interface Description {
@@ -33,7 +36,9 @@ interface Description {
   owner?: string
   /** The title that they must share; its own if absent. */
   groupTitle?: string
-  isHeading?: boolean
+  /** Recorded if absent. */
+  standing?: Standing
+  identifiers?: readonly (string | null)[]
   otherWords?: readonly string[]
   marks?: readonly string[]
   meetingId?: number | null
@@ -41,17 +46,23 @@ interface Description {
 }
 
 export function documentOf(about: Description): SearchDocument {
-  const { kind, row, title, body, otherWords = [], marks = [] } = about
+  const { kind, row, title, body, identifiers = [], otherWords = [], marks = [] } = about
   return {
     ...{ kind, entry_id: row.id, slug: row.slug, title, body },
+    identifiers: identifiers.filter((text) => text !== null).join('\n'),
     other_words: [...new Set(otherWords)].join('\n'),
     marks: [...new Set(marks)].join(' '),
     meeting_id: about.meetingId ?? null,
     matter_id: about.matterId ?? null,
     day: dayOf(about.date ?? ''),
     group_key: groupKey(about.owner ?? `${kind} ${row.id}`, about.groupTitle ?? title),
-    rank: about.isHeading === true ? 0 : ranks[kind],
+    rank: rankOf(kind, about.standing),
   }
+}
+
+function rankOf(kind: SearchKind, standing: Standing = 'recorded'): number {
+  if (standing === 'heading') return 0
+  return standing === 'unrecorded' ? 1 : ranks[kind]
 }
 
 const groupDigits = 12

@@ -27,6 +27,7 @@ export const matterDocuments: ReadDocuments = async (ids, db) => {
       ...{ kind: 'matter', row, title: row.title, date: row.last_seen, matterId: row.id },
       body: paragraphs(row.identifier, row.plain_english_summary, row.description),
       owner: `matter ${row.id}`,
+      identifiers: [row.identifier],
       otherWords: [...people.names, ...titles(row.id)],
       marks: [...organizationMarks(bodies), ...people.marks],
     })

@@ -23,6 +23,7 @@ export const motionDocuments: ReadDocuments = async (ids, db) => {
       ...{ kind: 'motion', row, title: titleOf(row), date: row.date },
       body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text),
       owner: ownerOf(row),
+      identifiers: [row.identifier],
       otherWords: people.names,
       marks: [
         ...organizationMarks([row.organization_id ?? row.meeting_organization_id]),
