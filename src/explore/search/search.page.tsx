@@ -78,9 +78,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   const { words } = locale
   const { q, page } = paramsOf(visit)
   const { page: _, ...filters } = query
-  const isNothing = [found.results, ...Object.values(found.bets)].every(
-    ({ length }) => length === 0,
-  )
+  const hasBets = Object.values(found.bets).some(({ length }) => length > 0)
   const next = found.hasMore ? urlOf(path, { ...filters, page: page + 1 }) : undefined
   return (
     <CouncilPage
@@ -99,7 +97,9 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <SearchFilter visit={visit} bodies={found.bodies} />
       <BestBets bets={found.bets} />
       {found.results.length > 0 && <Results items={found.results} beside={found} />}
-      {q !== '' && isNothing && <Nothing visit={visit} found={found} />}
+      {q !== '' && found.results.length === 0 && (
+        <Nothing visit={visit} suggestions={found.suggestions} hasBets={hasBets} />
+      )}
       <More page={{ rows: [], next, isFirst: page === 1 }} first={urlOf(path, filters)} />
       {found.results.length === 0 && <SearchHelp visit={visit} />}
     </CouncilPage>
@@ -107,7 +107,11 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
 }
 
 /** What can be found instead. */
-function Nothing({ visit, found }: { visit: Visit; found: SearchOnPage }) {
+function Nothing({
+  visit,
+  suggestions,
+  hasBets,
+}: { visit: Visit; hasBets: boolean } & Pick<SearchOnPage, 'suggestions'>) {
   const { words } = useLocale()
   const { q, page } = paramsOf(visit)
   const { path, query } = visit
@@ -116,11 +120,11 @@ function Nothing({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   if (page > 1) return <p>{words.search.nothingMore}</p>
   return (
     <>
-      <p>{words.search.nothing(q)}</p>
-      {found.suggestions.length > 0 && (
+      {!hasBets && <p>{words.search.nothing(q)}</p>}
+      {suggestions.length > 0 && (
         <p class="row">
           {words.search.suggestions}
-          {found.suggestions.map((suggestion) => (
+          {suggestions.map((suggestion) => (
             <a key={suggestion} href={urlOf(path, { ...filters, q: suggestion })}>
               {suggestion}
             </a>

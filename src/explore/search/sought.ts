@@ -1,23 +1,20 @@
 import { numberGroups } from '../../core/bylaw-number.ts'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { foldText } from '../../core/fold.ts'
+import { personTitles } from '../../core/person-titles.ts'
 import type { Sought } from './queries.ts'
 
 const wordsMax = 4
 const lettersMin = 2
 const bodyLettersMin = 4
 const fileLengthMax = 60
-const titles = new Set([
-  ...['councillor', 'cllr', 'mayor', 'deputy'],
-  ...['conseiller', 'conseillere', 'maire', 'mairesse'],
-])
 const wardNumber = /\b(?:ward|quartier) (?:no\.? ?|number |numero )?#?(\d{1,3})\b/
 const beforeNumber = /^(by-?\s?law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
 
 export function soughtIn(q: string): Sought {
   const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const hasDigit = /\d/.test(text)
-  const words = (text.match(/[\p{L}\p{N}'’.-]+/gu) ?? []).filter((word) => !titles.has(word))
+  const words = (text.match(/[\p{L}\p{N}'’.-]+/gu) ?? []).filter((word) => !personTitles.has(word))
   const letters = words.join('').length
   const [number, date] = [numberIn(text), dateIn(text)]
   const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin

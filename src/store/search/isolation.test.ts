@@ -174,4 +174,32 @@ describe(`filters, on ${engineUnderTest()}`, () => {
     expect(await slugs('Hero')).toEqual([])
     expect(await slugs('"Rosa Heron"')).toEqual([])
   })
+
+  it('are not needed for short names, names of several parts and titles before names', async () => {
+    const council = await bareTown(store, 'names')
+    await barePeople(store, council, [
+      { name: 'Ann Brooks-Powers', name_folded: 'ann brooks-powers' },
+      { name: 'Wilson Lo', name_folded: 'wilson lo' },
+    ])
+    const people = await store.db
+      .selectFrom('people')
+      .select('id')
+      .where('municipality_id', '=', council)
+      .orderBy('id')
+      .execute()
+    const texts = people.map(({ id }) => ({ title: 'Text', body: 'a dam', marks: mark.person(id) }))
+    await indexTexts(store, council, [
+      ...texts.map((text, at) => ({ ...text, slug: ['powers', 'lo'][at] ?? '' })),
+      { title: 'Text', body: 'the mayor', slug: 'mayor' },
+    ])
+    const found = async (q: string) =>
+      (await foundBy(store, { municipalityId: council, q })).map(({ slug }) => slug)
+    for (const q of ['Ann Brooks-Powers', 'Brooks-Powers', 'Councillor Brooks-Powers'])
+      expect(await found(q), q).toEqual(['powers'])
+    for (const q of ['Lo', 'Wilson Lo', 'Deputy Mayor Lo', 'conseillère Lo dam'])
+      expect(await found(q), q).toEqual(['lo'])
+    for (const q of ['Powers-Brooks', 'Wils', 'Lo Mayor', 'mayor dam'])
+      expect(await found(q), q).toEqual([])
+    expect(await found('mayor')).toEqual(['mayor'])
+  })
 })

@@ -1,15 +1,15 @@
 import type { SqlDialect } from '../dialect/dialect.ts'
-import { nameWords, peopleByWord, selectPeople } from './people.ts'
-import type { PeopleByWord, SearchTerm } from './query.ts'
+import { namesIn, peopleByName, selectPeople } from './people.ts'
 import type { SearchDatabase, SearchQuery } from './search-query.ts'
-import { type SimilarWords, selectSimilar, similarTo, unknownWords } from './suggestions.ts'
+import type { PeopleByName, SearchTerm } from './search-term.ts'
+import { comparedWords, selectSimilar, type Vocabulary, vocabularyOf } from './suggestions.ts'
 
 interface Named {
   /** Null without one that exists. */
   organization: number | null
   person: number | null
-  people: PeopleByWord
-  similar: SimilarWords
+  people: PeopleByName
+  vocabulary: Vocabulary
 }
 
 /** What the filters and the words of a query may name, and what its words may be misspelled from; one statement, or none. */
@@ -20,10 +20,10 @@ export async function findNamed(
   terms: readonly SearchTerm[],
 ): Promise<Named> {
   const { municipalityId, organization, person } = query
-  const names = nameWords(terms)
-  const unknown = query.offset === 0 ? unknownWords(terms) : []
-  if (names.length + unknown.length === 0 && organization === undefined && person === undefined)
-    return { organization: null, person: null, people: new Map(), similar: () => [] }
+  const names = namesIn(terms)
+  const compared = query.offset === 0 ? comparedWords(terms) : []
+  if (names.length + compared.length === 0 && organization === undefined && person === undefined)
+    return { organization: null, person: null, people: new Map(), vocabulary: new Map() }
   const row = await db
     .selectNoFrom(({ lit }) => [
       organization === undefined
@@ -35,7 +35,7 @@ export async function findNamed(
         : dialect.jsonRows(selectPeople(db, dialect, municipalityId, names)).as('people'),
     ])
     .select(
-      unknown.map((word, at) => dialect.jsonRows(selectSimilar(db, word)).as(`similar_${at}`)),
+      compared.map((word, at) => dialect.jsonRows(selectSimilar(db, word)).as(`similar_${at}`)),
     )
     .executeTakeFirstOrThrow()
   const rowsOf = <R>(name: string): R[] =>
@@ -43,8 +43,8 @@ export async function findNamed(
   return {
     organization: row.organization,
     person: row.person,
-    people: peopleByWord(names, rowsOf('people')),
-    similar: (word) => similarTo(word, rowsOf(`similar_${unknown.indexOf(word)}`)),
+    people: peopleByName(names, rowsOf('people')),
+    vocabulary: vocabularyOf(compared, (at) => rowsOf(`similar_${at}`)),
   }
 }
 

@@ -1,51 +1,57 @@
 import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../dialect/dialect.ts'
 import type { Tables } from '../tables.ts'
-import type { PeopleByWord, SearchTerm } from './query.ts'
+import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
 
-const wordsMax = 8
-const lettersMin = 3
+const namesMax = 8
+const lettersMin = 2
+const partsMax = 4
 const peopleMax = 200
-const peoplePerWordMax = 10
+const peoplePerNameMax = 10
 
-/** The words of a query that may be names. */
-export function nameWords(terms: readonly SearchTerm[]): string[] {
-  return terms.flatMap(({ parts: [word = '', ...more] }) => (isName(word, more) ? [word] : []))
-}
+/** The terms of a query that may be names. */
+export const namesIn = (terms: readonly SearchTerm[]): string[] =>
+  terms.filter(isName).map(nameOf).slice(0, namesMax)
 
-/** The people whose name has a word, those with most votes first. */
+/** The people whose name may have one of these, those with most votes first. */
 export function selectPeople(
   db: Pick<Kysely<Tables>, 'selectFrom'>,
-  dialect: Pick<SqlDialect, 'contains'>,
+  { contains }: Pick<SqlDialect, 'contains'>,
   municipalityId: number,
-  words: readonly string[],
+  names: readonly string[],
 ) {
   return db
     .selectFrom('people')
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
-    .where(({ or, ref }) =>
-      or(words.slice(0, wordsMax).map((word) => dialect.contains(ref('name_folded'), word))),
+    .where(({ and, or, ref }) =>
+      or(
+        names.map((name) => and(name.split(' ').map((part) => contains(ref('name_folded'), part)))),
+      ),
     )
     .orderBy('votes_for', 'desc')
     .orderBy('id')
     .limit(peopleMax)
 }
 
-/** The ids of people by each word of their name. */
-export function peopleByWord(
-  words: readonly string[],
+/** The ids of people whose name has these words side by side. */
+export function peopleByName(
+  names: readonly string[],
   people: readonly { id: number; name_folded: string }[],
-): PeopleByWord {
-  const found = words.map((word) => {
-    const named = people.filter(({ name_folded: name }) => wordsOfName(name).includes(word))
-    return [word, named.slice(0, peoplePerWordMax).map(({ id }) => id)] as const
+): PeopleByName {
+  const found = names.map((name) => {
+    const named = people.filter((person) => wordsOf(person.name_folded).includes(` ${name} `))
+    return [name, named.slice(0, peoplePerNameMax).map(({ id }) => id)] as const
   })
   return new Map(found.filter(([, ids]) => ids.length > 0))
 }
 
-const isName = (word: string, more: readonly string[]): boolean =>
-  more.length === 0 && word.length >= lettersMin && !/\d/.test(word)
+/** A phrase is sought in the texts alone. */
+const isName = ({ parts, isQuoted }: SearchTerm): boolean => {
+  if (parts.length > 1 && isQuoted) return false
+  const name = parts.join('')
+  return parts.length <= partsMax && name.length >= lettersMin && !/\d/.test(name)
+}
 
-const wordsOfName = (name: string): string[] => name.match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (name: string): string => ` ${(name.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `

@@ -1,19 +1,11 @@
 import { allOf, anyOf, type Match, mark } from './match.ts'
+import { withoutFunctionWords, withoutTitles } from './optional-words.ts'
+import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
 import { exactOf, soughtStems, stemOf } from './stems.ts'
 import { isLaw, joinBylaws, wordsOf } from './words.ts'
 
 /** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
 export const searchWordsMax = 64
-
-/** A word, or a phrase of several parts. */
-export interface SearchTerm {
-  parts: readonly string[]
-  /** The parts without separators, if they are one word: "coop" of co-op. */
-  joined?: string | undefined
-}
-
-/** Rows of people whose name has the word, by word. */
-export type PeopleByWord = ReadonlyMap<string, readonly number[]>
 
 /** What to find, and what ranks a match above others. */
 export interface Matching {
@@ -42,7 +34,11 @@ export function parseQuery(q: string): SearchTerm[] {
     if (parts.length === 1 && isLaw(law) && terms.at(-1)?.parts.join() === 'by')
       terms.splice(-1, 1, { parts: [`by${law}`] })
     else if (parts.length > 0 && !(token && isMunicipalBylaw(terms.at(-1), parts)))
-      terms.push({ parts, joined: words.length === 1 ? words[0]?.joined : undefined })
+      terms.push({
+        parts,
+        joined: words.length === 1 ? words[0]?.joined : undefined,
+        isQuoted: phrase !== undefined,
+      })
   }
   // A repeated word finds nothing new, but would be looked up again.
   return [...new Map(terms.map((term) => [term.parts.join(' '), term])).values()]
@@ -60,12 +56,13 @@ export const countWords = (terms: readonly SearchTerm[]): number =>
 /** Whether the parts are sought side by side. */
 const isPhrase = ({ parts }: SearchTerm): boolean => parts.length > 1
 
-/** Translates terms, of which a document must have all or any. */
+/** Translates terms, of which a document must have all or any; words without a meaning of their own only rank. */
 export function matchingOf(
-  terms: readonly SearchTerm[],
+  written: readonly SearchTerm[],
   mode: 'all' | 'any',
-  people: PeopleByWord,
+  people: PeopleByName,
 ): Matching {
+  const terms = withoutTitles(withoutFunctionWords(written), people)
   const combine = mode === 'all' ? allOf : anyOf
   const found = (one: SearchTerm) => anyOf([textMatch(one), ...peopleMatch(one, people, 'person')])
   const words = terms.flatMap(({ parts }) => parts)
@@ -75,12 +72,17 @@ export function matchingOf(
   return {
     all: combine(terms.map(found)),
     unordered: terms.some(isPhrase) ? unordered : undefined,
-    features: featuresOf(terms, mode, people),
+    features: featuresOf(terms, written, mode, people),
     exact: words.map(exactOf).filter((word) => word !== undefined),
   }
 }
 
-function featuresOf(terms: readonly SearchTerm[], mode: 'all' | 'any', people: PeopleByWord) {
+function featuresOf(
+  terms: readonly SearchTerm[],
+  written: readonly SearchTerm[],
+  mode: 'all' | 'any',
+  people: PeopleByName,
+) {
   const inTitle = terms.map((one) =>
     anyOf([titleMatch(one), ...peopleMatch(one, people, 'author')]),
   )
@@ -90,8 +92,8 @@ function featuresOf(terms: readonly SearchTerm[], mode: 'all' | 'any', people: P
       { weight: 16, match: allOf(terms.map(textMatch)) },
       { weight: 2, match: anyOf(inTitle) },
     )
-  const isNear = mode === 'all' && terms.length > 1 && terms.length <= nearWordsMax
-  if (isNear) features.push({ weight: 4, match: phraseOf(terms.flatMap(({ parts }) => parts)) })
+  const isNear = mode === 'all' && written.length > 1 && written.length <= nearWordsMax
+  if (isNear) features.push({ weight: 4, match: phraseOf(written.flatMap(({ parts }) => parts)) })
   if (people.size > 0 && mode === 'all')
     features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
   return features
@@ -113,15 +115,8 @@ const allWords = ({ parts, joined }: SearchTerm): Match =>
 const stemTerms = (part: string | undefined) =>
   part === undefined ? [] : soughtStems(part).map((term) => ({ term }))
 
-function peopleMatch(
-  { parts }: SearchTerm,
-  people: PeopleByWord,
-  as: 'person' | 'author',
-): Match[] {
-  const [part = ''] = parts
-  if (parts.length > 1) return []
-  return (people.get(part) ?? []).map((id) => ({ term: mark[as](id) }))
-}
+const peopleMatch = (term: SearchTerm, people: PeopleByName, as: 'person' | 'author'): Match[] =>
+  (people.get(nameOf(term)) ?? []).map((id) => ({ term: mark[as](id) }))
 
 function phraseOf(parts: readonly string[], within?: 'title'): Match {
   const phrases = (['en', 'fr'] as const).map((language) =>

@@ -4,7 +4,8 @@ import { searchBounds } from './bounds.ts'
 import { dateOf, dayOf, lastDay } from './days.ts'
 import { type Match, mark } from './match.ts'
 import { findNamed } from './named.ts'
-import { matchingOf, parseQuery, type SearchTerm } from './query.ts'
+import { withoutFunctionWords } from './optional-words.ts'
+import { matchingOf, parseQuery } from './query.ts'
 import type {
   DocumentQuery,
   GroupedRow,
@@ -12,6 +13,7 @@ import type {
   SearchQuery,
   SearchResponse,
 } from './search-query.ts'
+import type { SearchTerm } from './search-term.ts'
 import { withSnippets } from './snippet.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -34,7 +36,8 @@ async function searchFor(
   db: SearchDatabase,
   dialect: SqlDialect,
 ): Promise<SearchResponse> {
-  const { people, similar, ...ids } = await findNamed(db, dialect, query, terms)
+  const searched = withoutFunctionWords(terms)
+  const { people, vocabulary, ...ids } = await findNamed(db, dialect, query, searched)
   const filter = filterOf(query, ids)
   if (filter === undefined) return { rows: [], suggestions: [] }
   const documents: Omit<DocumentQuery, 'matching'> = {
@@ -51,7 +54,9 @@ async function searchFor(
       date: dateOf(day),
       others: othersOf(others).map(({ day: own, ...other }) => ({ ...other, date: dateOf(own) })),
     })),
-    suggestions: isEmpty ? await suggestionsFor(db, dialect, terms, { ...documents, similar }) : [],
+    suggestions: isEmpty
+      ? await suggestionsFor(db, dialect, searched, { ...documents, people, vocabulary })
+      : [],
   }
 }
 

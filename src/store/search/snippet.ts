@@ -1,4 +1,4 @@
-import type { SearchTerm } from './query.ts'
+import type { SearchTerm } from './search-term.ts'
 import { type SoughtWords, soughtIn } from './sought.ts'
 import { type TextWord, wordsOf } from './words.ts'
 

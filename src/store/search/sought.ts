@@ -1,4 +1,4 @@
-import type { SearchTerm } from './query.ts'
+import type { SearchTerm } from './search-term.ts'
 import { meaningsOf, soughtStems, stemsOf } from './stems.ts'
 import { type Word, wordsOf } from './words.ts'
 

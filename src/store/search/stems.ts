@@ -51,14 +51,15 @@ export const exactOf = (part: string): string | undefined =>
 /** The word of `exactOf`. */
 export const writtenOf = (exact: string): string => exact.slice(1)
 
-// The most frequent words of each language that the other one does not have.
-const functionWords = new Map<string, 'en' | 'fr'>()
-for (const word of 'the of and to in for that is by with be was are at from this it'.split(' '))
-  functionWords.set(word, 'en')
-for (const word of 'le la les des du et une est dans pour que sur aux au par avec ce cette qui'.split(
-  ' ',
-))
-  functionWords.set(word, 'fr')
+/** The most frequent words of each language that the other one does not have. */
+export const functionWords: ReadonlyMap<string, 'en' | 'fr'> = new Map([
+  ...'the of and to in for that is by with be was are at from this it'
+    .split(' ')
+    .map((word) => [word, 'en'] as const),
+  ...'le la les des du et une est dans pour que sur aux au par avec ce cette qui'
+    .split(' ')
+    .map((word) => [word, 'fr'] as const),
+])
 
 // In words.
 const sample = 700

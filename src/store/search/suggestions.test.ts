@@ -35,6 +35,8 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
     ['tenants', ['tenancies']],
     ['herisons', ['herisson', 'herons']],
     ['heron zoning', ['zoning', 'heron']],
+    ['otter zonnning', ['otter']],
+    ['heron qqqqq otter wwwww', ['heron otter']],
     ['qqqqq', []],
     ['zq', []],
     ['155', []],

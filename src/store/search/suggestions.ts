@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SqlDialect } from '../dialect/dialect.ts'
-import { matchingOf, parseQuery, type SearchTerm } from './query.ts'
+import { matchingOf, parseQuery } from './query.ts'
 import type { DocumentQuery, SearchDatabase } from './search-query.ts'
+import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
 import { stemsOf } from './stems.ts'
 
 const suggestionsMax = 3
@@ -10,19 +11,24 @@ const lettersMin = 3
 const similarMax = 400
 const triedMax = 3
 
-/** Similar words of the index, the most similar first; computed only if nothing is found. */
-export type SimilarWords = (word: string) => readonly string[]
+/** Words that the index lacks, each with similar ones that it has, the most similar first. */
+export type Vocabulary = ReadonlyMap<string, readonly string[]>
 
-/** Queries that find something: with a similar word in place of an unknown one, or without one of the words. One statement. */
+interface Options extends Omit<DocumentQuery, 'matching'> {
+  people: PeopleByName
+  vocabulary: Vocabulary
+}
+
+/** Queries that find something: with similar words in place of unknown ones, or without some of the words. One statement. */
 export async function suggestionsFor(
   db: SearchDatabase,
   dialect: SqlDialect,
   terms: readonly SearchTerm[],
-  { similar, ...documents }: Omit<DocumentQuery, 'matching'> & { similar: SimilarWords },
+  { people, vocabulary, ...documents }: Options,
 ): Promise<string[]> {
   if (terms.length > termsMax) return []
   const candidates = new Map<string, string>()
-  for (const candidate of candidatesFor(terms, similar)) {
+  for (const candidate of candidatesFor(terms, vocabulary)) {
     const stems = stemsIn(parseQuery(candidate))
     if (!candidates.has(stems)) candidates.set(stems, candidate)
   }
@@ -32,7 +38,7 @@ export async function suggestionsFor(
     db,
     tried.map((candidate) => ({
       ...documents,
-      matching: matchingOf(parseQuery(candidate), 'all', new Map()),
+      matching: matchingOf(parseQuery(candidate), 'all', people),
     })),
   )
   return tried.filter((_, at) => found[at]).slice(0, suggestionsMax)
@@ -43,44 +49,58 @@ function stemsIn(terms: readonly SearchTerm[]): string {
   return terms.map(({ parts }) => parts.flatMap(stemsOf).join(' ')).join('\n')
 }
 
-function candidatesFor(terms: readonly SearchTerm[], similar: SimilarWords): string[] {
-  const words = terms.map(wordOf)
+function candidatesFor(terms: readonly SearchTerm[], vocabulary: Vocabulary): string[] {
+  const words = terms.map(nameOf)
   const replaced = words.flatMap((word, index) =>
-    similar(word).map((other) => words.with(index, other).join(' ')),
+    (vocabulary.get(word) ?? []).map((other) => words.with(index, other)),
   )
-  const shorter = words.length > 1 ? words.map((_, at) => words.toSpliced(at, 1).join(' ')) : []
-  return [...replaced, ...shorter]
+  const known = words.filter((word) => !vocabulary.has(word))
+  const shorter = words.map((_, at) => words.toSpliced(at, 1))
+  return [...replaced, ...(known.length < words.length ? [known] : []), ...shorter]
+    .filter((candidate) => candidate.length > 0)
+    .map((candidate) => candidate.join(' '))
 }
 
-const wordOf = ({ parts }: SearchTerm): string => parts.join(' ')
-
-/** The words of a query for which there may be similar ones. */
-export function unknownWords(terms: readonly SearchTerm[]): string[] {
+/** The words of a query that are compared with those of the index. */
+export function comparedWords(terms: readonly SearchTerm[]): string[] {
   if (terms.length > termsMax) return []
-  return terms.map(wordOf).filter((word) => word.length >= lettersMin && !word.includes(' '))
+  return terms.map(nameOf).filter((word) => word.length >= lettersMin && !/[ \d]/.test(word))
+}
+
+export function vocabularyOf(
+  words: readonly string[],
+  rowsOf: (at: number) => readonly { word: string }[],
+): Vocabulary {
+  const all = words.map((word, at) => [word, rowsOf(at).map((row) => row.word)] as const)
+  const unknown = all.filter(([word, others]) => !others.includes(word))
+  return new Map(unknown.map(([word, others]) => [word, similarTo(word, others)]))
 }
 
 /** Words of the index that begin with the same letters. */
 export function selectSimilar(db: SearchDatabase, word: string) {
   const beginning = word.slice(0, lettersMin)
-  return db
-    .selectFrom('search_vocabulary')
-    .select('word')
-    .where('word', '>=', beginning)
-    .where('word', '<', `${beginning}\u{ffff}`)
-    .where(sql<number>`length(word)`, '<=', word.length + lettersMin + 1)
-    .orderBy('word')
-    .limit(({ lit }) => lit(similarMax))
+  return (
+    db
+      .selectFrom('search_vocabulary')
+      .select('word')
+      .where('word', '>=', beginning)
+      .where('word', '<', `${beginning}\u{ffff}`)
+      .where(sql<number>`length(word)`, '<=', word.length + lettersMin + 1)
+      // The word itself before all others, so that it is known to exist.
+      .orderBy(({ eb }) => eb('word', '!=', word))
+      .orderBy('word')
+      .limit(({ lit }) => lit(similarMax))
+  )
 }
 
 /** The most similar of these words. */
-export function similarTo(word: string, rows: readonly { word: string }[]): string[] {
-  return rows
-    .map((row) => ({ word: row.word, distance: distanceOf(word, row.word) }))
-    .filter(({ distance, word: similar }) => distance > 0 && distance <= maxDistance(word, similar))
-    .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
+function similarTo(word: string, others: readonly string[]): string[] {
+  return others
+    .map((other) => ({ other, distance: distanceOf(word, other) }))
+    .filter(({ distance, other }) => distance <= maxDistance(word, other))
+    .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
     .slice(0, triedMax)
-    .map((similar) => similar.word)
+    .map(({ other }) => other)
 }
 
 // A third of the letters: tenants and tenancies differ by three.

@@ -1,0 +1,37 @@
+import { personTitles } from '../../core/person-titles.ts'
+import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
+import { functionWords } from './stems.ts'
+
+const optional = new Set([
+  ...functionWords.keys(),
+  ...'a an as or about into what which who whom when where why how do does did has have had'.split(
+    ' ',
+  ),
+  ...'were will would their there these those decide decided'.split(' '),
+  ...'de d l un en ou ont ete son sa ses leur leurs quoi quand comment pourquoi combien'.split(' '),
+  ...'quel quelle quels quelles entre sous sans'.split(' '),
+])
+
+/** The words of a query without articles, prepositions and the like outside quotes, if other words remain. */
+export function withoutFunctionWords(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const others = terms.filter(
+    ({ parts, isQuoted }) => isQuoted === true || parts.length > 1 || !optional.has(parts[0] ?? ''),
+  )
+  return others.length === 0 ? terms : others
+}
+
+/** The words of a query without titles before names of people, such as "Mayor". */
+export function withoutTitles(
+  terms: readonly SearchTerm[],
+  people: PeopleByName,
+): readonly SearchTerm[] {
+  const kept: SearchTerm[] = []
+  let isBeforeName = false
+  for (const term of terms.toReversed()) {
+    const name = nameOf(term)
+    if (isBeforeName && personTitles.has(name)) continue
+    kept.push(term)
+    isBeforeName = people.has(name)
+  }
+  return kept.reverse()
+}
