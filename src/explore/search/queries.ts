@@ -1,6 +1,7 @@
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../matter/queries.ts'
 import { seatsOf } from '../queries.ts'
 
@@ -12,12 +13,12 @@ const seatsRead = 200
 export interface Sought {
   /** Folded words of a name. */
   words: string[]
-  /** Folded name of a body. */
-  body: string
+  /** Folded words of the name of a body. */
+  body: string[]
   /** See `numberGroups`. */
   number: string
-  /** Folded part of the title of a by-law. */
-  title: string
+  /** Folded words of the title of a by-law. */
+  title: string[]
   /** Number of a ward. */
   ward: string
   /** Slug of a file. */
@@ -129,8 +130,6 @@ function bodiesOf(db: ReadDatabase, municipalityId: number) {
     .select(['slug', 'name'])
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
-    .orderBy('name_folded')
-    .orderBy('id')
 }
 
 function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
@@ -142,13 +141,19 @@ function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
           .whereRef('meetings.organization_id', '=', 'organizations.id'),
       ),
     )
+    .orderBy('name_folded')
+    .orderBy('id')
     .limit(({ lit }) => lit(bodiesMax))
 }
 
+/** Those with the shortest name first, which has fewest other words. */
 function bodiesNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
   return bodiesOf(db, municipalityId)
-    .where(({ ref }) => dialectOf(db).contains(ref('name_folded'), sought.body))
-    .limit(({ lit }) => lit(sought.body === '' ? 0 : betsMax))
+    .where(({ ref }) => hasWords(dialectOf(db), ref('name_folded'), sought.body))
+    .orderBy(({ fn }) => fn<number>('length', ['name_folded']))
+    .orderBy('name_folded')
+    .orderBy('id')
+    .limit(({ lit }) => lit(betsMax))
 }
 
 function bylawsOf(db: ReadDatabase, municipalityId: number) {
@@ -176,8 +181,8 @@ function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
 /** A text in the title of more by-laws than are shown names none of them. */
 function bylawsTitled(db: ReadDatabase, { municipalityId, sought }: Scope) {
   return bylawsOf(db, municipalityId)
-    .where(({ ref }) => dialectOf(db).contains(ref('title_folded'), sought.title))
-    .limit(({ lit }) => lit(sought.title === '' ? 0 : betsMax + 1))
+    .where(({ ref }) => hasWords(dialectOf(db), ref('title_folded'), sought.title))
+    .limit(({ lit }) => lit(betsMax + 1))
 }
 
 function filesNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {

@@ -59,6 +59,7 @@ describe('/{municipality}/search', () => {
     ['January 1, 2024', '/pemberley/meetings/2024-01-01-regular-council'],
     ['2024-01-01', '/pemberley/meetings/2024-01-01-regular-council'],
     ['Parks Committee', '/pemberley/bodies/parks-committee'],
+    ['committee parks', '/pemberley/bodies/parks-committee'],
   ])('%s leads to %s', async (q, href) => {
     expect(betsIn(await page(`?q=${encodeURIComponent(q)}`))).toContain(href)
   })
@@ -110,13 +111,21 @@ describe('/{municipality}/search', () => {
       'Tree Canopy By-law',
       ...['A', 'B', 'C', 'D'].map((lot) => `Zoning of Lot ${lot}`),
     ]
-    const records = titles.map((title, at) => bylaw(String(at), title))
+    const matter = { kind: 'matter', key: 'm', title: 'Tree Canopy' }
+    const records = [matter, ...titles.map((title, at) => bylaw(String(at), title))]
     const small = await startService({ source: sourceOf(records) })
     onTestFinished(() => small.stop())
     const search = async (q: string) => (await small.call(`/pemberley/search?q=${q}`, browser)).body
     expect(betsIn(await search('tree+CANOPY'))).toHaveLength(1)
     expect(await search('tree+canopy')).toContain('Tree Canopy By-law')
     expect(betsIn(await search('zoning'))).toEqual([])
+    expect(betsIn(await search('canopy+bylaw+tree'))).toHaveLength(1)
+    for (const q of ['by-laws', 'anopy', 'tree+canopy+lot'])
+      expect(betsIn(await search(q)), q).toEqual([])
+    const beside = await search('tree+canop')
+    expect(betsIn(beside)).toHaveLength(1)
+    expect(main(beside)).not.toContain('Nothing found')
+    expect(hrefsOf(beside)).toContain('/pemberley/search?q=tree+canopy')
   })
 
   it('is cited with what was searched', async () => {

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { soughtIn } from './sought.ts'
 
-const nothing = { words: [], body: '', number: '', title: '', ward: '', file: '', date: '' }
+const nothing = { words: [], body: [], number: '', title: [], ward: '', file: '', date: '' }
 
 describe('what a query names', () => {
   it.each([
     [
       'Councillor  Théresa',
-      { words: ['theresa'], body: 'councillor theresa', title: 'councillor theresa' },
+      { words: ['theresa'], body: ['councillor', 'theresa'], title: ['councillor', 'theresa'] },
     ],
     [
       '"Jean-Marc O’Neil"',
-      { words: ['jean-marc', 'o’neil'], body: 'jean-marc o’neil', title: 'jean-marc o’neil' },
+      {
+        words: ['jean-marc', 'o’neil'],
+        ...{ body: ['jean', 'marc', 'o', 'neil'], title: ['jean', 'marc', 'o', 'neil'] },
+      },
     ],
     ['By-law No. 2026-155', { number: ' 2026 155 ', file: 'by-law-no-2026-155' }],
     ['bylaw 7', { number: ' 7 ', file: 'bylaw-7' }],
-    ['ACS2026-EPS-0002', { file: 'acs2026-eps-0002', title: 'acs2026-eps-0002' }],
+    ['ACS2026-EPS-0002', { file: 'acs2026-eps-0002', title: ['acs2026', 'eps', '0002'] }],
     ['2026-06-03', { number: ' 2026 6 3 ', file: '2026-06-03', date: '2026-06-03' }],
     ['June 3rd, 2026', { file: 'june-3rd-2026', date: '2026-06-03' }],
     ['3 Sept. 2026', { number: ' 3 sept 2026 ', file: '3-sept-2026', date: '2026-09-03' }],
@@ -28,16 +31,18 @@ describe('what a query names', () => {
     ['Council, April 22, 2026', { file: 'council-april-22-2026', date: '2026-04-22' }],
     ['Règlement municipal n° 7', { number: ' 7 ', file: 'reglement-municipal-n-7' }],
     ['Règlement 2026-155', { number: ' 2026 155 ', file: 'reglement-2026-155' }],
-    ['June 31, 2026', { file: 'june-31-2026', title: 'june 31, 2026' }],
-    ['Ward 13', { ward: '13', file: 'ward-13', title: 'ward 13' }],
-    ['quartier no 07', { ward: '7', file: 'quartier-no-07', title: 'quartier no 07' }],
+    ['June 31, 2026', { file: 'june-31-2026', title: ['june', '31', '2026'] }],
+    ['Ward 13', { ward: '13', file: 'ward-13', title: ['ward', '13'] }],
+    ['quartier no 07', { ward: '7', file: 'quartier-no-07', title: ['quartier', 'no', '07'] }],
+    ['by-laws', { words: ['by-laws'] }],
+    ['Tree By-law', { words: ['tree', 'by-law'], body: ['tree'], title: ['tree'] }],
     ['to', { words: ['to'] }],
     ['x', {}],
     ['', {}],
     ['** "" ~', {}],
     [
       'one two three four five',
-      { body: 'one two three four five', title: 'one two three four five' },
+      { body: 'one two three four five'.split(' '), title: 'one two three four five'.split(' ') },
     ],
   ])('%j', (q, sought) => {
     expect(soughtIn(q)).toEqual({ ...nothing, ...sought })

@@ -1,4 +1,4 @@
-import { numberGroups } from '../../core/bylaw-number.ts'
+import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { foldText } from '../../core/fold.ts'
 import { personTitles } from '../../core/person-titles.ts'
@@ -20,9 +20,9 @@ export function soughtIn(q: string): Sought {
   const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin
   return {
     words: isName ? words : [],
-    body: !hasDigit && letters >= bodyLettersMin ? text : '',
+    body: !hasDigit && letters >= bodyLettersMin ? titleWords(text) : [],
     number,
-    title: number === '' && date === '' && letters >= bodyLettersMin ? text : '',
+    title: number === '' && date === '' && letters >= bodyLettersMin ? titleWords(text) : [],
     ward: String(Number(wardNumber.exec(text)?.[1] ?? 0) || ''),
     file:
       hasDigit && text.length <= fileLengthMax

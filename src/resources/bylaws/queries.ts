@@ -1,11 +1,12 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { numberGroups } from '../../core/bylaw-number.ts'
+import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
 import { carriedResults } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { hasWords } from '../../store/word-starts.ts'
 import { fold } from '../_shared/filter-values.ts'
 import { documentColumns, type Range } from '../_shared/queries.ts'
 
@@ -59,10 +60,14 @@ export async function listBylaws(
     .execute()
 }
 
-/** Whether the title or number contains a text; numbers also without leading zeros and separators. */
-function matches({ contains }: ReadStore['dialect'], text: string): Expression<SqlBool> {
+/** Whether the title has the words or the number contains a text; numbers also without leading zeros and separators. */
+function matches(dialect: ReadStore['dialect'], text: string): Expression<SqlBool> {
+  const { contains } = dialect
   const eb = expressionBuilder<Tables, 'bylaws'>()
-  const either = [contains(eb.ref('title_folded'), text), contains(eb.ref('number_folded'), text)]
+  const title = eb.ref('title_folded')
+  const words = titleWords(text)
+  const inTitle = words.length === 0 ? contains(title, text) : hasWords(dialect, title, words)
+  const either = [inTitle, contains(eb.ref('number_folded'), text)]
   const [number] = /\d.*$/s.exec(text) ?? []
   if (number === undefined) return eb.or(either)
   const compact = (column: Expression<string>) => {

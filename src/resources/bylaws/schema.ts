@@ -72,7 +72,7 @@ export const BylawQuery = Query({
   category: Filter('Category.', 'Zoning'),
   year: YearFilter('Year of the by-law.', 2026),
   q: Filter(
-    'Part of the title or number, ignoring case, accents, and separators and leading zeros of the number.',
+    'Words, or beginnings of words, of the title, or part of the number, ignoring case, accents, and separators and leading zeros of the number.',
     '2026-155',
   ),
 })
