@@ -102,6 +102,7 @@ const listNamedBy: Record<string, string> = {
   organization: 'organizations',
   meeting: 'meetings',
   mover: 'people',
+  person: 'people',
 }
 
 /** Generates requests of every kind from names, cursors and ETags in earlier responses. */
@@ -109,6 +110,8 @@ export class Questions {
   readonly #random: Random
   readonly #towns: readonly string[]
   readonly #names = new Map<string, string[]>()
+  /** Names of people, as they are written. */
+  readonly #people: string[] = []
   readonly #cursors: string[] = []
   readonly #tagged: { target: string; etag: string }[] = []
 
@@ -142,6 +145,8 @@ export class Questions {
     const list = target.split('?', 1)[0] ?? ''
     const names = (Array.isArray(data) ? data : (results ?? [])).map(({ slug, id }) => slug ?? id)
     if (names.length > 0) this.#names.set(list, [...names.map(String)])
+    if (list.endsWith('/people') && Array.isArray(data))
+      this.#people.push(...data.map(({ name }) => String(name)))
     const cursor = pagination?.next_cursor
     if (typeof cursor === 'string') {
       const [path, query = ''] = target.split('?')
@@ -190,6 +195,7 @@ export class Questions {
     if (random.chance(0.04)) return random.pick(bytes)
     const list = listNamedBy[name]
     if (list !== undefined) return this.#nameIn(`/api/v1/${town}/${list}`)
+    if (schema.enum !== undefined && random.chance(0.9)) return encode(random.pick(schema.enum))
     if (schema.type === 'integer') return this.#numberOf(name)
     if (schema.type === 'boolean') return random.pick(booleans)
     if (name.startsWith('date_')) return random.pick(dates)
@@ -214,6 +220,10 @@ export class Questions {
 
   #search(): string {
     const random = this.#random
+    if (this.#people.length > 0 && random.chance(0.15)) {
+      const title = random.pick(['', '', 'Councillor ', 'maire ', 'the '])
+      return `${title}${random.pick(this.#people)}`
+    }
     const word = () => (random.chance(0.5) ? random.pick(oddWords) : random.pick(sought))
     if (random.chance(0.6)) return word()
     if (random.chance(0.4)) return `"${word()} ${word()}"`
@@ -241,7 +251,7 @@ export class Questions {
 }
 
 interface Expected {
-  data?: { slug?: unknown; id?: unknown }[]
+  data?: { slug?: unknown; id?: unknown; name?: unknown }[]
   results?: { slug?: unknown; id?: unknown }[]
   pagination?: { next_cursor?: unknown }
 }
