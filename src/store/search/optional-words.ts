@@ -7,7 +7,8 @@ const optional = new Set([
   ...'a an as or about into what which who whom when where why how do does did has have had'.split(
     ' ',
   ),
-  ...'were will would their there these those decide decided'.split(' '),
+  ...'were will would can could should must their there these those decide decided'.split(' '),
+  ...'i you he she we they me us my your our his her its many much'.split(' '),
   ...'de d l un en ou ont ete son sa ses leur leurs quoi quand comment pourquoi combien'.split(' '),
   ...'quel quelle quels quelles entre sous sans'.split(' '),
 ])

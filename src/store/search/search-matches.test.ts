@@ -94,7 +94,11 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     ['no phrase of what also finds a text', '"rosa angelo"', []],
     ['NOT as a word', 'NOT', ['Words']],
     ['OR as a word', 'mill "OR"', []],
-    ['what a question is about', 'what did they do about the mill creek culvert', []],
+    [
+      'what a question is about',
+      'what did they do about the mill creek culvert',
+      ['Mill Creek culvert'],
+    ],
     ['words without articles', 'a Mill Creek culvert', ['Mill Creek culvert']],
     ['articles in quotes', '"a" Mill Creek culvert', []],
     ['articles alone', 'les', ['French']],

@@ -111,6 +111,18 @@ describe('a document', () => {
     ])
   })
 
+  it('has the initials of capitalized words in its title', () => {
+    const titleOf = (title: string) =>
+      documentTerms({ title, body: '', identifiers: '', other_words: '' }).title.join(' ')
+    expect(titleOf('Stage 2 Light Rail Transit Plan')).toBe(
+      'stage 2 light rail transit plan lrt lrtp',
+    )
+    expect(titleOf('Light Rail')).toBe('light rail')
+    expect(titleOf('An Equal Voting Area By Now 7')).toBe(
+      'an equal vote area by now 7 aev aeva aevab',
+    )
+  })
+
   it('has its identifiers in its title', () => {
     const terms = documentTerms({
       title: 'Weir',

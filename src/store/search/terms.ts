@@ -41,13 +41,33 @@ export function documentTerms(document: {
     }))
       others.add(stem)
   }
+  const initials = stemsInOrder(initialisms(document.title), language, {
+    words: otherWords,
+    others,
+  })
   return {
-    title: terms([...title, ...partsOf(document.identifiers, others)]),
+    title: [...terms([...title, ...partsOf(document.identifiers, others)]), ...initials],
     body: terms(body),
     others,
     exact: exactTerms(words),
     otherExact: exactTerms(otherWords),
   }
+}
+
+const capitalized = /\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){2,}/gu
+const initialsMin = 3
+const initialsMax = 5
+
+/** "Stage 2 Light Rail Transit Project" is also found by "LRT". */
+function initialisms(title: string): string[] {
+  const runs = title.match(capitalized) ?? []
+  return runs.flatMap((run) => {
+    const initials = run.replace(/\P{Lu}/gu, '').slice(0, initialsMax)
+    const starts = Array.from({ length: initials.length - initialsMin + 1 }, (_, at) =>
+      initials.slice(0, initialsMin + at),
+    )
+    return starts.flatMap((start) => partsOf(start, new Set()))
+  })
 }
 
 /** The parts of words in order; other spellings are added to `others`. */
