@@ -81,7 +81,7 @@ interface Written {
 async function write(
   store: WriteStore,
   options: LoadOptions & Pick<Run, 'startedAt'>,
-  { counts, warnings }: Awaited<ReturnType<typeof stageSource>>,
+  { warnings }: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<Written> {
   let written: Written | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
@@ -95,7 +95,7 @@ async function write(
       ids,
       onRecords: progressOf(options)('writing', plannedIn(plan)),
     })
-    const pruned = options.prune ? await pruneAll(scope, counts) : noChanges()
+    const pruned = options.prune ? await pruneAll(scope) : noChanges()
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
     await indexChanges(changes, scope, ids)
     // PostgreSQL does not roll sequences back.

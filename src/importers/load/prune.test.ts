@@ -8,6 +8,8 @@ import {
   reasonsOf,
   without,
 } from '../../../test/support/imports/municipality.ts'
+import { readArchive } from '../../../test/support/legistar/read-archive.ts'
+import { townMatter } from '../../../test/support/legistar/town.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 import type { ImportRecord } from '../records.ts'
 
@@ -24,6 +26,30 @@ const identityOf = ({ id, slug, ocd_id, created_at }: Record<string, unknown>) =
   ocd_id,
   created_at,
 })
+
+const legistar = { source: 'legistar:town', isPartial: true }
+
+/** An archive of three years, and a slice of it without the introductions of the first two. */
+async function threeYears() {
+  const files: [string, unknown][] = [2022, 2023, 2024].flatMap((year) =>
+    Array.from({ length: 40 }, (_, n): [string, unknown] => {
+      const id = year * 100 + n
+      const step = { ...townMatter.History[0], ID: id, Date: `${year}-02-01T12:00:00Z` }
+      const dates = { IntroDate: step.Date, PassedDate: step.Date, EnactmentDate: step.Date }
+      const matter = { ...townMatter, ...dates, ID: id, File: `F ${id}`, History: [step] }
+      return n < 20
+        ? [`introduction/${year}/${n}.json`, { ...matter, LocalLaw: `${year}/${n}` }]
+        : [`resolution/${year}/${n}.json`, { ...matter, TypeName: 'Resolution', LocalLaw: '' }]
+    }),
+  )
+  const isInSlice = ([path]: [string, unknown]) => !/^introduction\/202[23]/.test(path)
+  const read = async (some: typeof files) => {
+    const none = { 'introduction/2024/0012.json': { ...townMatter, History: [], LocalLaw: '' } }
+    const { records } = await readArchive({ ...none, ...Object.fromEntries(some) })
+    return records.map(({ record }) => record as ImportRecord)
+  }
+  return { whole: await read(files), slice: await read(files.filter(isInSlice)) }
+}
 
 /** Kinds and slugs of the search results for a word. */
 async function search(word: string): Promise<string[]> {
@@ -215,6 +241,24 @@ describe('an incomplete source', () => {
       'town: meetings: the source has none of 1998, so --prune would remove all 5; omit --prune or import all years together',
     ])
     expect(await imports.row('meetings', 'g-old-0')).toMatchObject({ removed_at: null })
+  })
+
+  it('is rejected with --prune if it lacks records of other dates: an archive with one folder of matters', async () => {
+    const { whole, slice } = await threeYears()
+    await imports.run(whole, legistar)
+    const rejected = await imports.rejected(slice, { ...legistar, prune: true })
+    expect(reasonsOf(rejected).map((reason) => reason.replace(/^legistar:town: /, ''))).toEqual([
+      ...['2022', '2023'].map(
+        (year) =>
+          `bylaws: the source has none of ${year}, so --prune would remove all 20; omit --prune or import all years together`,
+      ),
+      'matters: --prune would remove 40 of 121 (20 of 2022, 20 of 2023); omit --prune or import the whole source',
+      'actions: --prune would remove 40 of 120 (20 of 2022, 20 of 2023); omit --prune or import the whole source',
+    ])
+    const isCorrected = ({ kind, key }: ImportRecord) => kind === 'action' && key < '202224'
+    const corrected = whole.filter((record) => !isCorrected(record))
+    const { kinds } = await imports.run(corrected, { ...legistar, prune: true })
+    expect(kinds.actions).toMatchObject({ same: 96, removed: 24 })
   })
 
   it('is rejected with --prune if it reports gaps', async () => {

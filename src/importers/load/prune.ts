@@ -1,7 +1,8 @@
-import { expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Imported } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import { type Changes, mergeChanges, noChanges, noteBylaws, noteChange } from './changes.ts'
@@ -26,18 +27,15 @@ export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind,
 }
 
 /**
- * Marks records that the source no longer has as removed. Throws `LoadRejected` instead of removing all records of a
- * kind, because a missing folder looks the same as an empty one.
+ * Marks records that the source no longer has as removed. Throws `LoadRejected` for a slice of a record, such as a
+ * mirror with a missing folder, because its records look removed.
  */
-export async function pruneAll(
-  scope: LoadScope,
-  counts: ReadonlyMap<RecordKind, number>,
-): Promise<Changes> {
-  await rejectEmptyKinds(
-    recordKindNames.filter((kind) => !counts.get(kind)),
-    scope,
-  )
-  await rejectMissingYears(scope)
+export async function pruneAll(scope: LoadScope): Promise<Changes> {
+  const errors = new DiagnosticList()
+  for (const kind of recordKindNames)
+    for (const reason of lossReasons(await keptByYear(kind, scope)))
+      errors.add({ location: scope.source, subject: pluralOf[kind], reason })
+  assertNoErrors(errors)
   const changes: Changes[] = []
   // In reverse, so that parts are removed before their parents.
   for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
@@ -45,55 +43,84 @@ export async function pruneAll(
   return mergeChanges(changes)
 }
 
-async function rejectEmptyKinds(
-  kinds: readonly RecordKind[],
-  { db, target, source }: LoadScope,
-): Promise<void> {
-  const errors = new DiagnosticList()
-  for (const kind of kinds) {
-    const { count } = await importedTables(db)
-      .selectFrom(recordKinds[kind].table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('municipality_id', '=', target.id)
-      .where('source', '=', source)
-      .where('removed_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (Number(count) === 0) continue
-    const reason = `the source has none, so --prune would remove all ${count}; omit --prune or fix the source`
-    errors.add({ location: source, subject: pluralOf[kind], reason })
-  }
-  assertNoErrors(errors)
+interface YearCounts {
+  /** Empty for records without a year. */
+  year: string
+  total: number
+  kept: number
 }
 
-// Fewer meetings of a year can be removed one by one, or get another date.
+// Fewer records of a year can be removed one by one, or get another date.
 const yearMin = 5
+const kindMin = 50
+const removedShareMax = 0.2
 
-/** A source without the meetings of whole years is a slice of a record, such as one year of an archive. */
-async function rejectMissingYears(scope: LoadScope): Promise<void> {
-  const { db, target, source } = scope
-  const rows = await db
-    .selectFrom('meetings as row')
-    .select(({ fn, eb }) => [
-      fn<string>('substr', ['date', eb.lit(1), eb.lit(4)]).as('year'),
-      fn.countAll<number>().as('total'),
-      fn.sum<number>(eb.case().when(isStaged('meeting', scope)).then(1).else(0).end()).as('staged'),
-    ])
-    .where('municipality_id', '=', target.id)
-    .where('source', '=', source)
-    .where('removed_at', 'is', null)
-    .where('status', '=', 'completed')
-    .groupBy('year')
-    .orderBy('year')
-    .execute()
-  const missing = rows.filter(
-    ({ total, staged }) => Number(total) >= yearMin && Number(staged) === 0,
+/** Why the rows of a kind must not be pruned: too many are missing from the source. */
+function lossReasons(years: readonly YearCounts[]): string[] {
+  const total = sum(years, (year) => year.total)
+  const removed = total - sum(years, (year) => year.kept)
+  if (total > 0 && removed === total)
+    return [
+      `the source has none, so --prune would remove all ${total}; omit --prune or fix the source`,
+    ]
+  const missing = years.filter(({ year, total, kept }) => year && total >= yearMin && kept === 0)
+  if (missing.length > 0)
+    return missing.map(
+      ({ year, total }) =>
+        `the source has none of ${year}, so --prune would remove all ${total}; omit --prune or import all years together`,
+    )
+  if (total < kindMin || removed <= total * removedShareMax) return []
+  return [
+    `--prune would remove ${removed} of ${total}${listYears(years)}; omit --prune or import the whole source`,
+  ]
+}
+
+function listYears(years: readonly YearCounts[]): string {
+  const losses = years.flatMap(({ year, total, kept }) =>
+    year === '' || total === kept ? [] : [`${total - kept} of ${year}`],
   )
-  const errors = new DiagnosticList()
-  for (const { year, total } of missing) {
-    const reason = `the source has none of ${year}, so --prune would remove all ${total}; omit --prune or import all years together`
-    errors.add({ location: source, subject: pluralOf.meeting, reason })
-  }
-  assertNoErrors(errors)
+  return losses.length === 0 ? '' : ` (${losses.join(', ')})`
+}
+
+const sum = (years: readonly YearCounts[], count: (year: YearCounts) => number) =>
+  years.reduce((total, year) => total + count(year), 0)
+
+type Dated = Pick<Tables['bylaws'], 'year'> &
+  Pick<Tables['matters'], 'first_seen'> &
+  Pick<Tables['meetings'], 'date' | 'status'>
+const dated = expressionBuilder<{ row: Dated }, 'row'>()
+
+const dateOf: Partial<Record<RecordKind, Expression<string | null>>> = {
+  bylaw: dated.cast<string>('row.year', 'varchar(4)'),
+  matter: dated.ref('row.first_seen'),
+  // Meetings to come are often moved or called off.
+  meeting: dated.case().when('row.status', '=', 'completed').then(dated.ref('row.date')).end(),
+  motion: dated.ref('row.date'),
+  action: dated.ref('row.date'),
+}
+
+/** How many rows of a kind there are, and how many of them the source still has. */
+async function keptByYear(kind: RecordKind, scope: LoadScope): Promise<YearCounts[]> {
+  const { db, target, source } = scope
+  const rows = await stagingOf(db)
+    .selectFrom(`${recordKinds[kind].table} as row`)
+    .select(({ fn, eb }) => [
+      fn<string | null>('substr', [dateOf[kind] ?? eb.lit(null), eb.lit(1), eb.lit(4)]).as('since'),
+      fn.countAll<number>().as('total'),
+      fn.sum<number>(eb.case().when(isStaged(kind, scope)).then(1).else(0).end()).as('kept'),
+    ])
+    .where('row.municipality_id', '=', target.id)
+    .where('row.source', '=', source)
+    .where('row.removed_at', 'is', null)
+    .groupBy('since')
+    .orderBy('since')
+    .execute()
+  return rows.map(({ since, total, kept }) => ({
+    // By-laws without a year have the year 0.
+    year: since === null || since === '0' ? '' : since,
+    total: Number(total),
+    kept: Number(kept),
+  }))
 }
 
 async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
