@@ -25,6 +25,7 @@ const rules: readonly [RegExp, readonly ActionClassification[]][] = [
   [/^(?:laid over|deferred|postponed|tabled|held over|continued to)\b/i, ['deferral']],
   [/^(?:re-?referred|referred|recommitted) to .*\bcomm(?:ittee)?\b/i, ['referral-committee']],
   [/^(?:re-?)?referred to\b/i, ['referral']],
+  [/^approved\b(?!.*\bby (?:the )?(?:sub-?)?comm).*\breferred to\b/i, ['referral']],
   [/^(?:sent|transmitted|presented|submitted) to (?:the )?mayor\b/i, ['executive-receipt']],
   [/^signed\b.*\bmayor\b/i, ['executive-signature']],
   [/^(?:vetoed|disapproved) by (?:the )?mayor\b/i, ['executive-veto']],
