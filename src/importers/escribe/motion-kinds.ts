@@ -69,5 +69,5 @@ function kindOf(motion: MotionFacts, others: readonly MotionFacts[]): MotionKind
 function isOnlyAmendment(motion: MotionFacts, others: readonly MotionFacts[]): boolean {
   const hasAmended = others.some(({ result }) => /^carried as amended$/i.test(result ?? ''))
   const carried = others.filter(({ result }) => result === 'Carried')
-  return hasAmended && carried.length === 1 && carried[0] === motion
+  return hasAmended && motion.text !== null && carried.length === 1 && carried[0] === motion
 }

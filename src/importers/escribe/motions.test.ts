@@ -143,6 +143,11 @@ describe('the kind of a motion', () => {
       [{ motion_result: 'Carried as amended' }, carried, { motion_result: 'Lost' }],
       [null, 'amendment', null],
     ],
+    [
+      ['Reports'],
+      [{ motion_result: 'Carried as amended' }, { ...carried, motion_text: '' }],
+      [null, null],
+    ],
     [['Reports'], [{ motion_result: 'Carried as amended' }, carried, carried], [null, null, null]],
     [
       ['Reports'],
