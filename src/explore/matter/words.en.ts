@@ -17,6 +17,7 @@ export const matterWords = {
   kinds: {
     filing: 'Filed',
     introduction: 'Introduced',
+    enrolled: 'Enrolled',
     'reading-1': 'First reading',
     'reading-2': 'Second reading',
     'reading-3': 'Third reading',
@@ -41,6 +42,7 @@ export const matterWords = {
     'executive-receipt': 'Received by the executive',
     'executive-signature': 'Signed by the executive',
     'executive-veto': 'Vetoed',
+    'became-law': 'Became law',
     'executive-veto-line-item': 'Vetoed in part',
     'veto-override-passage': 'Veto overridden',
     'veto-override-failure': 'Veto sustained',

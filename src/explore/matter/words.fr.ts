@@ -18,6 +18,7 @@ export const matterWords: typeof english = {
   kinds: {
     filing: 'Dépôt',
     introduction: 'Présentation',
+    enrolled: 'Texte définitif établi',
     'reading-1': 'Première lecture',
     'reading-2': 'Deuxième lecture',
     'reading-3': 'Troisième lecture',
@@ -42,6 +43,7 @@ export const matterWords: typeof english = {
     'executive-receipt': 'Réception par l’exécutif',
     'executive-signature': 'Signature par l’exécutif',
     'executive-veto': 'Veto',
+    'became-law': 'Entrée en vigueur',
     'executive-veto-line-item': 'Veto partiel',
     'veto-override-passage': 'Veto annulé',
     'veto-override-failure': 'Veto maintenu',

@@ -18,6 +18,8 @@ const rules: readonly [RegExp, readonly ActionClassification[]][] = [
   [/^(?:read a )?first (?:reading|time)\b/i, ['reading-1']],
   [/^(?:read a )?second (?:reading|time)\b/i, ['reading-2']],
   [/^(?:read a )?third (?:reading|time)\b/i, ['reading-3']],
+  [/^enrolled\b/i, ['enrolled']],
+  [/^became (?:a )?law\b/i, ['became-law']],
   [/^amendment proposed\b/i, ['amendment-introduction']],
   [/^amended\b/i, ['amendment-passage']],
   [/^substituted\b/i, ['substitution']],

@@ -168,6 +168,8 @@ it.each([
   ['Overridden by Council', 'City Council', ['veto-override-passage']],
   ['Returned Unsigned by Mayor', 'Mayor', []],
   ['City Charter Rule Adopted', 'Administration', []],
+  ['Became law without signature', 'Mayor', ['became-law']],
+  ['Enrolled', null, ['enrolled']],
   ['Filed (End of Session)', 'City Council', []],
   ['Withdrawn', 'City Council', ['withdrawal']],
   ['adopted', 'City Council', ['passage']],

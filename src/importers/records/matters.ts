@@ -47,14 +47,27 @@ export type MatterRecord = Static<typeof MatterRecord>
 
 /** What kind of step an action is: Open Civic Data's list of classifications. */
 export const actionClassifications = [
-  ...(['filing', 'introduction', 'reading-1', 'reading-2', 'reading-3', 'passage'] as const),
+  ...([
+    'filing',
+    'introduction',
+    'enrolled',
+    'reading-1',
+    'reading-2',
+    'reading-3',
+    'passage',
+  ] as const),
   ...(['failure', 'withdrawal', 'substitution', 'deferral', 'receipt', 'referral'] as const),
   ...(['amendment-introduction', 'amendment-passage', 'amendment-withdrawal'] as const),
   ...(['amendment-failure', 'amendment-amendment', 'amendment-deferral'] as const),
   ...(['committee-passage', 'committee-passage-favorable'] as const),
   ...(['committee-passage-unfavorable', 'committee-failure', 'referral-committee'] as const),
   ...(['executive-receipt', 'executive-signature', 'executive-veto'] as const),
-  ...(['executive-veto-line-item', 'veto-override-passage', 'veto-override-failure'] as const),
+  ...([
+    'became-law',
+    'executive-veto-line-item',
+    'veto-override-passage',
+    'veto-override-failure',
+  ] as const),
 ] as const
 export type ActionClassification = (typeof actionClassifications)[number]
 

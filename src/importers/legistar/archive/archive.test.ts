@@ -211,6 +211,25 @@ describe('a Legistar archive', () => {
     expect(await passedBy(failed, committee)).toEqual([[], '2024-03-20', '2024-03-20'])
   })
 
+  it('says which step made a matter law, if the date of enactment agrees', async () => {
+    const [, approved] = matter.History
+    const classified = async (Action: string, day: string, change = {}) => {
+      const step = { ...approved, Date: `${day}T12:00:00Z`, Action, PassedFlagName: '' }
+      const file = { ...matter, ...change, History: [step] }
+      const { of } = await readArchive({ 'introduction/2024/0012.json': file })
+      return of('action')[0]?.classification
+    }
+    const day = '2024-03-20'
+    const signed = ['executive-signature', 'became-law']
+    expect(await classified('Signed Into Law by Mayor', day)).toEqual(signed)
+    expect(await classified('City Charter Rule Adopted', day)).toEqual(['became-law'])
+    const overridden = ['veto-override-passage', 'became-law']
+    expect(await classified('Overridden by Council', day)).toEqual(overridden)
+    expect(await classified('City Charter Rule Adopted', '2024-03-21')).toEqual([])
+    expect(await classified('City Charter Rule Adopted', day, { LocalLaw: '' })).toEqual([])
+    expect(await classified('Returned Unsigned by Mayor', day)).toEqual([])
+  })
+
   it('shortens a long title of an unnamed matter, and keeps all of it as the description', async () => {
     const title = `${'To borrow for a bridge. '.repeat(400)}End`
     const { records, of } = await readArchive({

@@ -57,12 +57,24 @@ function toAction(step: HistoryStep, position: number, matter: Matter): ActionRe
     date,
     description,
     text: action.text === description ? null : action.text,
-    classification: classifyAction({ description, body, result: action.result }),
+    classification: [
+      ...classifyAction({ description, body, result: action.result }),
+      ...(isEnactment(description, step, matter) ? (['became-law'] as const) : []),
+    ],
     result: action.result,
     organization_key: bodyKey(bodyId),
     meeting_key: eventId === null ? null : String(eventId),
     motion_key: isDecided(action) ? String(id) : null,
   }
+}
+
+const enacting =
+  /^(?:signed into law\b|overridden by (?:the )?council\b|city charter rule adopted$)/i
+
+/** Whether a step made the matter law: the source states its date as that of the enactment. */
+function isEnactment(description: string, { date }: HistoryStep, matter: Matter): boolean {
+  const { enacted, enactmentNumber } = matter
+  return enactmentNumber !== null && date !== null && date === enacted && enacting.test(description)
 }
 
 /** Incomplete records of the mover, the seconder and the voters. */
