@@ -1,4 +1,5 @@
 import type { ActionClassification } from '../records/matters.ts'
+import type { MotionKind } from '../records/motions.ts'
 import { type BodyKind, findBodyKind } from './vocabulary.ts'
 
 /** A step as a source describes it. */
@@ -46,6 +47,27 @@ export function classifyAction({ description, body, result }: WrittenAction) {
   const isApproved = approved.test(step)
   if (!isApproved && !rejected.test(step)) return []
   return decided(actorOf(step, body), isApproved && result !== 'Defeated')
+}
+
+const motionKinds: Readonly<Partial<Record<ActionClassification, MotionKind>>> = {
+  'reading-3': 'motion',
+  passage: 'motion',
+  failure: 'motion',
+  'committee-passage': 'motion',
+  'committee-failure': 'motion',
+  'veto-override-passage': 'motion',
+  'amendment-passage': 'amendment',
+  deferral: 'procedural',
+  referral: 'procedural',
+  'referral-committee': 'procedural',
+}
+
+/** The kind of the motion that decided a step; null where the words of the step leave it open. */
+export function motionKindOf(step: WrittenAction): MotionKind | null {
+  const [classification] = classifyAction(step)
+  // To approve and refer is both.
+  if (classification === 'referral' && approved.test(step.description)) return null
+  return classification === undefined ? null : (motionKinds[classification] ?? null)
 }
 
 function decided(kind: BodyKind | null, isPassage: boolean): ActionClassification[] {

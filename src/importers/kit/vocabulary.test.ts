@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classifyAction } from './action-classification.ts'
+import { classifyAction, motionKindOf } from './action-classification.ts'
 import {
   findBodyKind,
   findMeetingState,
@@ -183,4 +183,18 @@ it.each([
 it('classifies an approval that was defeated as a failure', () => {
   const step = { description: 'Approved by Council', body: 'City Council', result: 'Defeated' }
   expect(classifyAction(step)).toEqual(['failure'])
+})
+
+it.each([
+  ['Approved, by Council', 'City Council', 'motion'],
+  ['Disapproved by Subcommittee', null, 'motion'],
+  ['Overridden by Council', 'City Council', 'motion'],
+  ['Amended by Committee', 'Committee on Health', 'amendment'],
+  ['Laid Over by Committee', 'Committee on Health', 'procedural'],
+  ['Recommitted to Committee by Council', 'City Council', 'procedural'],
+  ['Approved and Referred to the Department of City Planning', 'City Council', null],
+  ['Filed by Council', 'City Council', null],
+  ['Hearing Held by Committee', 'Committee on Health', null],
+])('a motion that decided the step %j of %j is of the kind %j', (description, body, kind) => {
+  expect(motionKindOf({ description, body, result: 'Carried' })).toBe(kind)
 })

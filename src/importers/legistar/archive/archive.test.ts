@@ -134,6 +134,7 @@ describe('a Legistar archive', () => {
       agenda_item_key: '9003',
       matter_key: '50',
       position: 4,
+      motion_kind: 'motion',
       result: 'Carried',
       text: 'This Introduction was Approved by Council by Roll Call.',
       votes: [
@@ -147,6 +148,7 @@ describe('a Legistar archive', () => {
       key: '9004',
       matter_key: null,
       position: 9,
+      motion_kind: null,
       result: 'Defeated',
     })
   })

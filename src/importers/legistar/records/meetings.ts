@@ -40,7 +40,7 @@ export function* meetingItems(
     yield { type: 'record', record: toAgendaItem(item, event), location: item.location }
     if (!isDecided(item.action) || emitted.has('motion', String(item.id))) continue
     yield* memberStubs(item.action, item.location, emitted)
-    const decision = { ...item, eventId: event.id, bodyId, date: event.date }
+    const decision = { ...item, eventId: event.id, bodyId, bodyName, date: event.date }
     yield* emitted.record(toMotion(decision, siteUrl), item.location)
   }
   yield* diagnostics.drain()

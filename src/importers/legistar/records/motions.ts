@@ -1,3 +1,4 @@
+import { motionKindOf } from '../../kit/action-classification.ts'
 import { toVote } from '../../kit/vocabulary.ts'
 import type { MotionRecord, VotePart } from '../../records/motions.ts'
 import type { Action, Ballot } from '../model.ts'
@@ -9,6 +10,7 @@ export interface Decision {
   eventId: number | null
   matterId: number | null
   bodyId: number | null
+  bodyName: string | null
   date: string | null
   sequence: number
   action: Action
@@ -21,7 +23,8 @@ export function isDecided({ result, votes }: Action): boolean {
 
 /** A step of a history and the item of its meeting have the same id. */
 export function toMotion(decision: Decision, siteUrl: string | null): MotionRecord {
-  const { id, eventId, matterId, bodyId, date, sequence, action } = decision
+  const { id, eventId, matterId, bodyId, bodyName: body, date, sequence, action } = decision
+  const { name, result } = action
   return {
     kind: 'motion',
     key: String(id),
@@ -32,9 +35,10 @@ export function toMotion(decision: Decision, siteUrl: string | null): MotionReco
     organization_key: bodyKey(bodyId),
     position: sequence,
     date,
+    motion_kind: name === null ? null : motionKindOf({ description: name, body, result }),
     text: action.text,
-    summary: action.name,
-    result: action.result,
+    summary: name,
+    result,
     mover_key: personKey(action.mover),
     mover_name: action.mover?.name ?? null,
     seconder_key: personKey(action.seconder),
