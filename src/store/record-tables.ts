@@ -14,6 +14,8 @@ export interface Imported {
   key: string
   slug: string
   source_url: string | null
+  /** When the source last changed it, ISO 8601 UTC; null if unknown. */
+  source_updated_at: Generated<string | null>
   content_hash: string
   /** 1 until an import has brought the complete record. */
   is_incomplete: Generated<Flag>

@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 import { rowsOf } from '../support/database/inspector.ts'
-import { largerTown } from '../support/legistar/town.ts'
+import { largerTown, townMatter } from '../support/legistar/town.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
@@ -88,17 +88,11 @@ function yearsOf(paths: readonly string[]): string[] {
   return [...new Set(years)].sort()
 }
 
-/** Two to four slices in any order, some twice. Copies of a matter stay together, because the newest counts. */
+/** Two to four slices in any order, some twice. */
 function randomSlices(paths: readonly string[], random: Random): Slices {
   const count = random.between(2, 4)
-  const indexes = new Map<string, number>()
   const slices: string[][] = Array.from({ length: count }, () => [])
-  for (const path of paths) {
-    const unit = path.startsWith('events/') ? path : path.split('/').slice(1).join('/')
-    const index = indexes.get(unit) ?? random.below(count)
-    indexes.set(unit, index)
-    slices[index]?.push(path)
-  }
+  for (const path of paths) slices[random.below(count)]?.push(path)
   const filled = slices.filter((slice) => slice.length > 0)
   return random.shuffled([...filled, ...filled.filter(() => random.chance(0.3))])
 }
@@ -176,10 +170,12 @@ function pathsBelow(folder: string): string[] {
   return files.filter((path) => path.endsWith('.json') && path.includes('/')).sort()
 }
 
-/** A generated town with meetings in two years. */
+/** A generated town with meetings in two years, and an older copy of a matter. */
 function townFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
-  for (const [path, content] of Object.entries(largerTown(townMeetings))) {
+  const older = { ...townMatter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
+  const files = { ...largerTown(townMeetings), 'resolution/2024/0012.json': older }
+  for (const [path, content] of Object.entries(files)) {
     const isLater = /[2468]\.json$/.test(path) && !path.startsWith('people/')
     const to = join(folder, isLater ? path.replace('/2024/', '/2025/') : path)
     mkdirSync(dirname(to), { recursive: true })

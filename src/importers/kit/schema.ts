@@ -15,4 +15,8 @@ export const Id = Type.Integer({ minimum: 0 })
 export const NullableId = nullable(Id)
 export const DateOnly = Type.String({ format: 'calendar-date' })
 export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+export const Instant = Type.String({
+  pattern:
+    '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]+)?Z$',
+})
 export const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 4000 })

@@ -57,6 +57,8 @@ export interface Event extends Located {
   minutesUrl: string | null
   videoUrl: string | null
   siteUrl: string | null
+  /** ISO 8601, UTC. */
+  lastModified: string | null
   items: EventItem[]
 }
 
@@ -120,6 +122,8 @@ export interface Matter extends Located {
   enacted: string | null
   enactmentNumber: string | null
   siteUrl: string | null
+  /** ISO 8601, UTC. */
+  lastModified: string | null
   /** The first is the primary sponsor. */
   sponsors: Member[]
   attachments: Attachment[]

@@ -10,6 +10,12 @@ export function toDate(timestamp: Nullish<string>): string | null {
   return isCalendarDate(date) && date > '1600' ? date : null
 }
 
+/** The instant of a Legistar timestamp in UTC, with or without its Z; null for an invalid one. */
+export function toInstant(timestamp: Nullish<string>): string | null {
+  const time = Date.parse(`${(timestamp ?? '').replace(/Z$/, '')}Z`)
+  return Number.isNaN(time) || time < 0 ? null : new Date(time).toISOString()
+}
+
 /** The position in the minutes, or on the agenda if there are no minutes. */
 export function toSequence(minutes: Nullish<number>, agenda: Nullish<number>): number {
   return Math.max(0, minutes || agenda || 0)

@@ -33,6 +33,7 @@ interface Planned<K extends RecordKind> {
   hash: string
   servedId: number | null
   servedSlug: string | null
+  sourceUpdatedAt: string | null
 }
 
 type ExistingRow = Row & { removed_at: string | null; [column: string]: unknown }
@@ -104,6 +105,7 @@ async function readPlanned<K extends RecordKind>(
   const rows = await stagingOf(db)
     .selectFrom('staging')
     .select(['body', 'hash', 'served_id as servedId', 'served_slug as servedSlug'])
+    .select('source_updated_at as sourceUpdatedAt')
     .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(batch)))
     .orderBy('id')
     .execute()
@@ -143,17 +145,19 @@ async function writeBatch<K extends RecordKind>(
   const { table } = recordKinds[kind]
   const references = records.flatMap(({ record }) => referencesOf(record))
   await tools.rows.load(references.filter(({ field }) => field !== parentField))
-  const added = records.filter(({ record }) => !existing.has(record.key))
-  const created = await newRows(kind, added, tools)
+  const unknown = records.filter(({ record }) => !existing.has(record.key))
+  const created = await newRows(kind, unknown, tools)
   const buffer = new InsertBuffer()
   const changed: ChangedRow[] = []
   const updates: { id: number }[] = []
   for (const planned of records) {
-    const { key } = planned.record
+    const { record, sourceUpdatedAt } = planned
+    const { key } = record
     const old = existing.get(key)
     const { id, slug } = old ?? created.get(key) ?? { id: noRow, slug: '' }
     const columns = { id, ...columnsOf(kind, planned, tools.rows, scope) }
-    if (old === undefined) buffer.add(table, { ...columns, key, slug, ...identityOf(scope) })
+    const added = { key, slug, source_updated_at: sourceUpdatedAt, ...identityOf(scope) }
+    if (old === undefined) buffer.add(table, { ...columns, ...added })
     else updates.push(columns)
     changed.push({ id, old, columns })
     tools.rows.remember(kind, key, { ...columns, id, slug })

@@ -13,7 +13,11 @@ const mappingVersion = 1
 const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
 
 /** Canonical JSON, so that equal content has the same hash, also after an export. */
-export function canonicalJson({ served_as: _, ...content }: ImportRecord): string {
+export function canonicalJson({
+  served_as: _,
+  source_updated_at: __,
+  ...content
+}: ImportRecord): string {
   return JSON.stringify(canonical(normalizeSpelling(content as ImportRecord)))
 }
 

@@ -7,6 +7,7 @@ import { derive } from './derive.ts'
 import { assertNoErrors, type DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
+import { dropOlderCopies, storeSourceDates } from './older-copies.ts'
 import { otherSourceWarnings } from './other-source.ts'
 import { planImport } from './plan.ts'
 import { pruneAll, rejectGaps } from './prune.ts'
@@ -87,6 +88,7 @@ async function write(
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, warnings)
     const first = await otherSourceWarnings(scope, options.importer)
+    await dropOlderCopies(scope)
     await stageResumed(scope)
     const plan = await planImport(scope)
     assertNoErrors(plan.errors)
@@ -95,6 +97,7 @@ async function write(
       ids,
       onRecords: progressOf(options)('writing', plannedIn(plan)),
     })
+    await storeSourceDates(scope)
     const pruned = options.prune ? await pruneAll(scope) : noChanges()
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
     await indexChanges(changes, scope, ids)

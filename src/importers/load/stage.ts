@@ -121,10 +121,16 @@ function stagingRow(id: number, record: ImportRecord, location: string): Staging
     parent_key: parentKeyOf(record),
     served_id: reusableId(servedAs?.id),
     served_slug: servedAs?.slug ?? null,
+    source_updated_at: toInstant(record.source_updated_at),
     is_incomplete: record.incomplete === true ? 1 : 0,
     is_resumed: 0,
     body,
   }
+}
+
+// One spelling, because instants are compared as text.
+function toInstant(written: string | null | undefined): string | null {
+  return written ? new Date(written).toISOString() : null
 }
 
 export function parentKeyOf(record: ImportRecord): string | null {

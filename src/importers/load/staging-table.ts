@@ -19,6 +19,7 @@ export interface StagingTable {
   parent_key: string | null
   served_id: number | null
   served_slug: string | null
+  source_updated_at: string | null
   is_incomplete: Flag
   /** 1 for a record of an earlier import with a reference to a record of this one. */
   is_resumed: Flag

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateOnly, nullable, Url } from '../kit/schema.ts'
+import { DateOnly, Instant, nullable, Url } from '../kit/schema.ts'
 
 // The interface between sources and the store. `key` is the record's permanent identity in its source, and references
 // are by key. A value that the source does not state is absent or null: nothing is guessed.
@@ -38,6 +38,7 @@ export const recordSchema = <K extends string, P extends Parameters<typeof Type.
       kind: Type.Literal(kind),
       key: Key,
       source_url: nullable(Url),
+      source_updated_at: nullable(Instant),
       served_as: nullable(ServedAs),
       incomplete: Type.Optional(Type.Boolean()),
       ...properties,

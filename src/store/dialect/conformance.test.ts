@@ -140,6 +140,7 @@ describe(engineUnderTest(), () => {
       hash: 'h',
       parent_key: null,
       ...served,
+      source_updated_at: null,
       is_incomplete: 0,
       is_resumed: 1,
       body: '{}',

@@ -67,7 +67,7 @@ export const postgresDialect: SqlDialect = {
     await sql`create temp table staging (
       id integer primary key, kind text collate "C" not null, key text collate "C" not null,
       location text not null, size integer not null, hash text not null, parent_key text collate "C",
-      served_id integer, served_slug text,
+      served_id integer, served_slug text, source_updated_at text collate "C",
       is_incomplete integer not null, is_resumed integer not null, body text not null
     )`.execute(db)
     await sql`create temp table staging_references (

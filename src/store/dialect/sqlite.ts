@@ -63,7 +63,7 @@ export const sqliteDialect: SqlDialect = {
     await sql`create temp table staging (
       id integer primary key, kind text not null, key text not null, location text not null,
       size integer not null, hash text not null, parent_key text, served_id integer, served_slug text,
-      is_incomplete integer not null, is_resumed integer not null, body text not null
+      source_updated_at text, is_incomplete integer not null, is_resumed integer not null, body text not null
     )`.execute(db)
     await sql`create temp table staging_references (
       record_id integer not null, position integer not null, field text not null, target_kind text not null,

@@ -24,6 +24,7 @@ import { up as recordCounts } from './0022-record-counts.ts'
 import { up as facets } from './0023-facets.ts'
 import { up as agreement } from './0024-agreement.ts'
 import { up as searchIdentifiers } from './0025-search-identifiers.ts'
+import { up as sourceUpdatedAt } from './0026-source-updated-at.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0023-facets': { up: facets },
   '0024-agreement': { up: agreement },
   '0025-search-identifiers': { up: searchIdentifiers },
+  '0026-source-updated-at': { up: sourceUpdatedAt },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -48,6 +48,8 @@ export const commonMeanings: Record<string, string> = {
   kind: 'The kind of record; optional in a bundle, where the file name gives it.',
   key: 'Its identity in the source, for ever. References are by key.',
   source_url: 'The page on which the source publishes it.',
+  source_updated_at:
+    'When the source last changed it, such as `2026-05-12T19:30:00Z`. A record that was changed later is not replaced by an older copy, except with `--prune`.',
   incomplete:
     '`true` for a record of which the source knows only a part, such as a person whom a vote names. It never replaces a complete record with the same key.',
   served_as:

@@ -78,11 +78,12 @@ export async function partsOf<T extends Exclude<PartTable, 'documents' | 'bylaw_
 export function identityOf<K extends RecordKind>(
   kind: K,
   row: Pick<Tables['people'], 'key' | 'slug' | 'source_url'> & {
+    source_updated_at: string | null
     id: number
     is_incomplete: number
   },
 ) {
-  const { id, key, slug, source_url, is_incomplete } = row
+  const { id, key, slug, source_url, source_updated_at, is_incomplete } = row
   const incomplete = is_incomplete === 1 ? { incomplete: true } : {}
-  return { kind, key, source_url, ...incomplete, served_as: { id, slug } }
+  return { kind, key, source_url, source_updated_at, ...incomplete, served_as: { id, slug } }
 }

@@ -2,7 +2,7 @@ import { cleanLine, cleanText, toUrl } from '../../kit/clean-text.ts'
 import { toResult } from '../../kit/vocabulary.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
 import { rtfToText } from '../rtf-to-text.ts'
-import { contact, officeContacts, toDate, toMember, toSequence } from '../values.ts'
+import { contact, officeContacts, toDate, toInstant, toMember, toSequence } from '../values.ts'
 import type { EventFile, MatterFile, PersonFile } from './schema.ts'
 
 type Office = PersonFile['DistrictOffice']
@@ -64,6 +64,7 @@ export function toEvent(file: EventFile, location: string): Event {
     minutesUrl: toUrl(file.MinutesFile),
     videoUrl: toUrl(file.VideoPath),
     siteUrl: toUrl(file.InSiteURL),
+    lastModified: toInstant(file.LastModified),
     items: (file.Items ?? []).map((item, index) => toItem(item, `${location}/Items/${index}`)),
   }
 }
@@ -111,6 +112,7 @@ export function toMatter(file: MatterFile, location: string): Matter {
     enacted: toDate(file.EnactmentDate),
     enactmentNumber: cleanLine(file.LocalLaw),
     siteUrl: null,
+    lastModified: toInstant(file.LastModified),
     sponsors: (file.Sponsors ?? []).map(({ ID, FullName }) => toMember(ID, FullName)),
     attachments: (file.Attachments ?? []).map(({ Name, Link }) => ({
       name: cleanLine(Name) ?? '',

@@ -56,6 +56,7 @@ export const EventFile = Type.Object({
   MinutesFile: NullableStr,
   VideoPath: NullableStr,
   InSiteURL: NullableStr,
+  LastModified: NullableStr,
   Items: nullable(
     Type.Array(
       Type.Object({

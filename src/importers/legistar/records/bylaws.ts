@@ -15,6 +15,7 @@ export function toBylaw(matter: Matter, title: string): BylawRecord | undefined 
     kind: 'bylaw',
     key: String(id),
     source_url: siteUrl,
+    source_updated_at: matter.lastModified,
     title,
     bylaw_number: enactmentNumber,
     status: matter.status,

@@ -39,8 +39,11 @@ function* decisionItems(
   if (!isDecided(step.action) || emitted.has('motion', String(step.id))) return
   yield* memberStubs(step.action, step.location, emitted)
   const motion = toMotion({ ...step, matterId: matter.id }, matter.siteUrl)
-  const bylaws = { bylaw_keys: bylawKeysOf(step, matter) }
-  yield* emitted.record({ ...motion, ...bylaws }, step.location)
+  const ofMatter = {
+    source_updated_at: matter.lastModified,
+    bylaw_keys: bylawKeysOf(step, matter),
+  }
+  yield* emitted.record({ ...motion, ...ofMatter }, step.location)
 }
 
 /** Null for a step without words. */
@@ -52,6 +55,7 @@ function toAction(step: HistoryStep, position: number, matter: Matter): ActionRe
     kind: 'action',
     key: String(id),
     source_url: matter.siteUrl,
+    source_updated_at: matter.lastModified,
     matter_key: String(matter.id),
     position,
     date,
@@ -97,6 +101,7 @@ function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
     kind: 'matter',
     key: String(matter.id),
     source_url: matter.siteUrl,
+    source_updated_at: matter.lastModified,
     identifier: matter.file,
     title,
     status: matter.status,

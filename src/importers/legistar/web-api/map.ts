@@ -14,7 +14,7 @@ import type {
   Person,
 } from '../model.ts'
 import { rtfToText } from '../rtf-to-text.ts'
-import { contact, officeContacts, toDate, toMember, toSequence } from '../values.ts'
+import { contact, officeContacts, toDate, toInstant, toMember, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
   BodyRow,
@@ -107,6 +107,7 @@ export function toEvent(row: EventRow, location: string): Event {
     minutesUrl: toUrl(row.EventMinutesFile),
     videoUrl: toUrl(row.EventVideoPath),
     siteUrl: toUrl(row.EventInSiteURL),
+    lastModified: toInstant(row.EventLastModifiedUtc),
     items: [],
   }
 }
@@ -184,6 +185,7 @@ export function toMatter(
     enacted: toDate(row.MatterEnactmentDate),
     enactmentNumber: cleanLine(row.MatterEnactmentNumber),
     siteUrl: null,
+    lastModified: toInstant(row.MatterLastModifiedUtc),
     sponsors: toSponsors(parts.sponsors, row.MatterVersion),
     attachments: toAttachments(parts.attachments),
     history,

@@ -67,6 +67,7 @@ export const EventRow = Type.Object({
   EventMinutesFile: NullableStr,
   EventVideoPath: NullableStr,
   EventInSiteURL: NullableStr,
+  EventLastModifiedUtc: NullableStr,
 })
 export type EventRow = Static<typeof EventRow>
 
@@ -136,6 +137,7 @@ export const MatterRow = Type.Object({
   MatterEnactmentDate: NullableStr,
   MatterEnactmentNumber: NullableStr,
   MatterVersion: NullableStr,
+  MatterLastModifiedUtc: NullableStr,
   MatterRestrictViewViaWeb: NullableBool,
 })
 export type MatterRow = Static<typeof MatterRow>

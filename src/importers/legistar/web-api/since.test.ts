@@ -32,12 +32,13 @@ async function changedTown(events: Record<number, Row>, matters: Record<number, 
     ...stale,
     ...events[row.EventId as number],
   }))
-  const matterRows = (responses.list('Matters') ?? []).map((row) => ({
+  const matterRows = (responses.list('Matters') ?? []).map((row): Row => ({
     ...row,
     MatterLastModifiedUtc: old,
     ...matters[row.MatterId as number],
   }))
-  return replaced(responses, { Events: eventRows, Matters: matterRows })
+  const details = Object.fromEntries(matterRows.map((row) => [`Matters/${row.MatterId}`, row]))
+  return replaced(responses, { Events: eventRows, Matters: matterRows }, details)
 }
 
 describe('--since', () => {

@@ -1,0 +1,89 @@
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { type RecordKind, recordKindNames } from '../records.ts'
+import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
+
+/** Removes staged records that the source changed before the copy that is stored, and warns of them once. */
+export async function dropOlderCopies(scope: LoadScope): Promise<void> {
+  // With --prune, the source is the whole record, even an older one.
+  if (scope.prune) return
+  const dropped: { kind: RecordKind; key: string }[] = []
+  for (const kind of recordKindNames) {
+    const keys = await dropOlder(kind, scope)
+    dropped.push(...keys.map((key) => ({ kind, key })))
+  }
+  const [first] = dropped
+  if (first === undefined) return
+  scope.warn({
+    location: scope.source,
+    subject: 'older copies',
+    reason: `skipped ${dropped.length}, such as ${first.kind} ${first.key}: an earlier import brought copies that the source changed later`,
+  })
+}
+
+async function dropOlder(kind: RecordKind, { db, target, source }: LoadScope): Promise<string[]> {
+  const older = await stagingOf(db)
+    .deleteFrom('staging')
+    .where('kind', '=', kind)
+    .where('source_updated_at', 'is not', null)
+    .where(({ exists }) =>
+      exists(
+        importedTables(db)
+          .selectFrom(`${recordKinds[kind].table} as row`)
+          .select('row.id')
+          .where('row.municipality_id', '=', target.id)
+          .where('row.source', '=', source)
+          .where('row.removed_at', 'is', null)
+          .whereRef('row.key', '=', 'staging.key' as 'row.key')
+          .whereRef(
+            'row.source_updated_at',
+            '>',
+            'staging.source_updated_at' as 'row.source_updated_at',
+          ),
+      ),
+    )
+    .returning(['id', 'key'])
+    .execute()
+  if (older.length > 0)
+    await stagingOf(db)
+      .deleteFrom('staging_references')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('staging')
+              .select('staging.id')
+              .whereRef('staging.id', '=', 'staging_references.record_id'),
+          ),
+        ),
+      )
+      .execute()
+  return older.map(({ key }) => key)
+}
+
+/** Stores when the source changed the staged records, also where their content is the same. */
+export async function storeSourceDates({ db, target, source }: LoadScope): Promise<void> {
+  for (const kind of recordKindNames) {
+    const { table } = recordKinds[kind]
+    const staged = stagingOf(db)
+      .selectFrom('staging')
+      .select('staging.source_updated_at')
+      .where('staging.kind', '=', kind)
+      .where('staging.source_updated_at', 'is not', null)
+      .whereRef('staging.key', '=', `${table}.key` as 'staging.key')
+    await importedTables(db)
+      .updateTable(table)
+      .set({ source_updated_at: staged })
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .where(({ exists }) =>
+        exists(
+          staged.whereRef(
+            'staging.source_updated_at',
+            'is distinct from',
+            `${table}.source_updated_at` as 'staging.source_updated_at',
+          ),
+        ),
+      )
+      .execute()
+  }
+}
