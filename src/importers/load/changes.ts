@@ -51,13 +51,9 @@ export function noteChange(
   changedRows[kind].add(row.id)
   for (const column of partOf) {
     const parents = dirtyParents[(references as Record<string, RecordKind>)[column] ?? kind]
-    for (const id of [row.old?.[column], row.columns[column]])
-      if (typeof id === 'number') parents.add(id)
+    addAll(parents, idsIn([row.old?.[column], row.columns[column]]))
   }
-  for (const column of itemColumns(kind)) {
-    const item = row.old?.[column]
-    if (typeof item === 'number') formerItems.add(item)
-  }
+  addAll(formerItems, idsIn(itemColumns(kind).map((column) => row.old?.[column])))
   const wasRemoved = typeof row.old?.removed_at === 'string'
   if (kind === 'meeting' && (wasRemoved || row.columns.removed_at !== null))
     visibilityChangedMeetings.add(row.id)
@@ -95,6 +91,8 @@ export function mergeChanges(all: readonly Changes[]): Changes {
   return merged
 }
 
-function addAll(ids: Set<number>, more: ReadonlySet<number>): void {
+const idsIn = (values: readonly unknown[]) => values.filter((value) => typeof value === 'number')
+
+function addAll(ids: Set<number>, more: Iterable<number>): void {
   for (const id of more) ids.add(id)
 }

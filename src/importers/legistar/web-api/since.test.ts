@@ -32,11 +32,13 @@ async function changedTown(events: Record<number, Row>, matters: Record<number, 
     ...stale,
     ...events[row.EventId as number],
   }))
-  const matterRows = (responses.list('Matters') ?? []).map((row): Row => ({
-    ...row,
-    MatterLastModifiedUtc: old,
-    ...matters[row.MatterId as number],
-  }))
+  const matterRows = (responses.list('Matters') ?? []).map(
+    (row): Row => ({
+      ...row,
+      MatterLastModifiedUtc: old,
+      ...matters[row.MatterId as number],
+    }),
+  )
   const details = Object.fromEntries(matterRows.map((row) => [`Matters/${row.MatterId}`, row]))
   return replaced(responses, { Events: eventRows, Matters: matterRows }, details)
 }
