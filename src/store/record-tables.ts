@@ -156,6 +156,7 @@ export interface AttendanceTable {
   person_name: string
   role: string | null
   present: Flag
+  reason: string | null
 }
 
 export interface SpeakingTimeTable {

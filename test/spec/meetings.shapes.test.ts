@@ -107,6 +107,7 @@ describe('2.3: meeting (detail)', () => {
       person_name: 'string',
       role: 'string?',
       present: 'boolean',
+      reason: 'string?',
     })
     expectAll(childrenOf('speaking_time'), {
       person_slug: 'string?',

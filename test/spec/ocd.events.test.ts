@@ -87,13 +87,14 @@ describe('events', () => {
       note: 'string',
     })
     const notes = new Set(participants.map(({ note }) => note))
-    expect(notes).toEqual(new Set(['host', 'chair', 'attendee', 'absent']))
+    const reasons = ['attendee: Remote', 'absent: Medical']
+    expect(notes).toEqual(new Set(['host', 'chair', 'attendee', 'absent', ...reasons]))
     const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
     expect(first.participants).toMatchObject([
       { name: 'Town Council', entity_type: 'organization', person_id: null, note: 'host' },
       { name: 'Vera Ng', entity_type: 'person', organization_id: null, note: 'chair' },
       { name: 'Stéphanie Roy', note: 'attendee' },
-      { name: 'A Delegate', person_id: null, note: 'attendee' },
+      { name: 'A Delegate', person_id: null, note: 'attendee: Remote' },
     ])
   })
 

@@ -5,7 +5,7 @@ import {
   findMeetingState,
   findVoteValue,
   isCancellationNotice,
-  toPresence,
+  toAttendance,
   toResult,
   toVote,
 } from './vocabulary.ts'
@@ -46,21 +46,25 @@ it('returns no value for an unknown word', () => {
 })
 
 it.each([
-  ['Present', true],
-  ['left early', true],
-  ['Attendee', true],
-  ['Absent', false],
-  ['Excused ', false],
-  ['unexcused', false],
-  ['Jury Duty', false],
-  ['Conflict', false],
-  ['Parental ', false],
-  ['chair', true],
-  ['Affirmative', null],
-  ['participant', null],
-  ['', null],
-])('reads %j in a roll call as %s', (written, present) => {
-  expect(toPresence(written)).toBe(present)
+  ['Present', true, null],
+  ['left early', true, 'left early'],
+  ['Late ', true, 'Late'],
+  ['Remote', true, 'Remote'],
+  ['Attendee', true, null],
+  ['Absent', false, null],
+  ['not present', false, null],
+  ['Excused ', false, 'Excused'],
+  ['unexcused', false, 'unexcused'],
+  ['Jury Duty', false, 'Jury Duty'],
+  ['Conflict', false, 'Conflict'],
+  ['Parental ', false, 'Parental'],
+  ['chair', true, null],
+])('reads %j in a roll call as present: %s, because: %j', (written, present, reason) => {
+  expect(toAttendance(written)).toEqual({ present, reason })
+})
+
+it.each(['Affirmative', 'participant', ''])('does not read %j in a roll call', (written) => {
+  expect(toAttendance(written)).toBeNull()
 })
 
 it.each([

@@ -56,21 +56,33 @@ function fold(written: string): string {
   return written.trim().toLowerCase()
 }
 
-const present: ReadonlySet<string> = new Set([
-  ...['present', 'here', 'late', 'remote', 'attended', 'attendee', 'arrived late', 'left early'],
-  // A person who presides is present.
-  ...['chair', 'chairperson'],
-])
-// In addition to the words for an absence in a vote.
-const absent: ReadonlySet<string> = new Set(['not present', 'unexcused'])
+/** Whether somebody was present, with the source's own word if it says more. */
+export interface Attendance {
+  present: boolean
+  reason: string | null
+}
 
-/** Whether a word of a roll call or participant list means present; null for an unknown word. */
-export function toPresence(written: string): boolean | null {
+// Synonyms of the value, not recorded as a reason. A person who presides is present.
+const plainPresence: ReadonlyMap<string, boolean> = new Map([
+  ...['present', 'here', 'attended', 'attendee', 'chair', 'chairperson'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['absent', 'not present'].map((word) => [word, false] as const),
+])
+const presentWords: ReadonlySet<string> = new Set([
+  ...['late', 'arrived late', 'left early', 'remote', 'virtual'],
+])
+
+/** Parses a word of a roll call or participant list; null for an unknown word. */
+export function toAttendance(written: string): Attendance | null {
   const word = fold(written)
-  if (present.has(word)) return true
+  const plain = plainPresence.get(word)
+  if (plain !== undefined) return { present: plain, reason: null }
+  if (presentWords.has(word)) return { present: true, reason: written.trim() }
   const value = findVoteValue(word)
   // A member with a conflict of interest leaves the room for the item.
-  return absent.has(word) || value === 'Absent' || value === 'Recused' ? false : null
+  const isAbsent = word === 'unexcused' || value === 'Absent' || value === 'Recused'
+  return isAbsent ? { present: false, reason: written.trim() } : null
 }
 
 // Other words say more and are recorded as written.

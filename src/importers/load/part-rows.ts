@@ -70,6 +70,7 @@ export function* attendanceRows(
       person_name: attendee.name,
       role: attendee.role ?? null,
       present: flag(attendee.present),
+      reason: attendee.reason ?? null,
     }
     yield ['attendance', row]
   }

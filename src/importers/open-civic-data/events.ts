@@ -1,6 +1,6 @@
 import { paragraphs, toTitle } from '../kit/clean-text.ts'
 import { type LocalTime, toEndTime, toLocalTime } from '../kit/local-time.ts'
-import { findMeetingState, toPresence } from '../kit/vocabulary.ts'
+import { type Attendance, findMeetingState, toAttendance } from '../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
 import type { DocumentPart } from '../records/record-schema.ts'
 import type { SourceItem } from '../source.ts'
@@ -87,16 +87,23 @@ function toParticipants(participants: readonly Entity[], entry: Entry) {
   let chair_key: string | null = null
   const rows: NonNullable<MeetingRecord['attendance']> = []
   for (const [index, person] of participants.entries()) {
-    const note = person.note?.trim().toLowerCase() ?? ''
+    const note = entry.line(person.note) ?? ''
     // A note such as "participant" does not mean that the person was present.
-    const present = toPresence(note)
+    const attendance = attendanceIn(note)
     const name = entry.line(person.name, person.entity_name)
-    if (person.entity_type === 'organization' || present === null || name === null) continue
+    if (person.entity_type === 'organization' || attendance === null || name === null) continue
     const person_key = entry.keyOf('person', `/participants/${index}`, ...idsOf(person))
-    rows.push({ person_key, name, present })
-    if (note.startsWith('chair')) chair_key ??= person_key
+    rows.push({ person_key, name, ...attendance })
+    if (/^chair/i.test(note)) chair_key ??= person_key
   }
   return { organization_key, chair_key, attendance: rows }
+}
+
+// Reeve writes the reason after its own word: "absent: Medical".
+function attendanceIn(note: string): Attendance | null {
+  const [, word = note, reason = null] = /^(absent|attendee|chair): (.+)$/.exec(note) ?? []
+  const attendance = toAttendance(word)
+  return attendance && { ...attendance, reason: reason ?? attendance.reason }
 }
 
 function idsOf(entity: Entity): (string | null | undefined)[] {

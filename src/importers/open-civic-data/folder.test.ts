@@ -129,8 +129,11 @@ describe('a folder of pupa', () => {
         organization_key: townCouncil,
         chair_key: vera,
         attendance: [
-          { person_key: vera, name: 'Vera Ng', present: true },
-          { person_key: '"Pat Twin","1980-01-01"', name: 'Pat Twin', present: false },
+          { person_key: vera, name: 'Vera Ng', present: true, reason: null },
+          {
+            ...{ person_key: '"Pat Twin","1980-01-01"', name: 'Pat Twin' },
+            ...{ present: false, reason: 'Excused' },
+          },
         ],
         has_agenda: true,
         has_minutes: true,

@@ -42,6 +42,7 @@ export const MeetingRecord = recordSchema('meeting', {
         name: Name,
         role: nullable(Word),
         present: Type.Boolean(),
+        reason: nullable(Word),
       }),
     ),
   ),

@@ -81,8 +81,9 @@ function attendanceNote(
   attendee: MeetingDetailRows['attendance'][number],
   chairSlug: string | null,
 ): string {
-  if (attendee.present === 0) return 'absent'
-  return chairSlug !== null && attendee.person_slug === chairSlug ? 'chair' : 'attendee'
+  const isChair = chairSlug !== null && attendee.person_slug === chairSlug
+  const role = attendee.present === 0 ? 'absent' : isChair ? 'chair' : 'attendee'
+  return attendee.reason === null ? role : `${role}: ${attendee.reason}`
 }
 
 // Open Civic Data's list for documents of an event.

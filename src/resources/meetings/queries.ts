@@ -264,7 +264,7 @@ const attendance = expressionBuilder<Tables, 'meetings'>()
     join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
   )
   .select(['people.slug as person_slug', 'people.name', 'people.ocd_id'])
-  .select(['person_name', 'role', 'present'])
+  .select(['person_name', 'role', 'present', 'reason'])
   .whereRef('meeting_id', '=', 'meetings.id')
   .orderBy('attendance.id')
 

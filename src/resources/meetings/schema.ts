@@ -86,6 +86,10 @@ const MeetingAttendee = Obj('MeetingAttendee', 'Attendance of one person.', {
   person_name: Str('Name.', 'Jeff Leiper'),
   role: NullableStr('Role at this meeting.', 'Chair'),
   present: Bool('Whether the person was present.', true),
+  reason: NullableStr(
+    'Why the person was absent, or how they attended, such as Medical or Remote, as the source writes it.',
+    null,
+  ),
 })
 
 const MeetingSpeaker = Obj('MeetingSpeaker', 'Speaking time of one person.', {
@@ -194,7 +198,10 @@ const OcdParticipant = Obj('OcdParticipant', 'A participant.', {
   entity_type: Str('Either person or organization.', 'person'),
   person_id: NullableStr('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
   organization_id: NullableStr('Id of the organization.', null),
-  note: Str('Role: host, chair, attendee or absent.', 'attendee'),
+  note: Str(
+    'Role: host, chair, attendee or absent, and after a colon what the source says more, such as absent: Medical.',
+    'attendee',
+  ),
 })
 
 const OcdRelatedEntity = Obj('OcdRelatedEntity', 'An entity related to an agenda item.', {

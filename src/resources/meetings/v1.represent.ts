@@ -62,6 +62,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       person_name: attendee.name ?? attendee.person_name,
       role: attendee.role,
       present: attendee.present === 1,
+      reason: attendee.reason,
     })),
     speaking_time: parts.speakingTime.map((speaker) => ({
       person_slug: speaker.person_slug,

@@ -25,6 +25,7 @@ import { up as facets } from './0023-facets.ts'
 import { up as agreement } from './0024-agreement.ts'
 import { up as searchIdentifiers } from './0025-search-identifiers.ts'
 import { up as sourceUpdatedAt } from './0026-source-updated-at.ts'
+import { up as attendanceReasons } from './0027-attendance-reasons.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0024-agreement': { up: agreement },
   '0025-search-identifiers': { up: searchIdentifiers },
   '0026-source-updated-at': { up: sourceUpdatedAt },
+  '0027-attendance-reasons': { up: attendanceReasons },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

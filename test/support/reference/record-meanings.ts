@@ -141,6 +141,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     'attendance[].name': 'Name as written.',
     'attendance[].role': 'Role at this meeting.',
     'attendance[].present': 'Whether the person was there.',
+    'attendance[].reason':
+      'Why the person was absent (`Medical`, `Parental`, `Conflict`), or how they attended (`Remote`, `Late`), in the word of the source.',
     'speaking_time[]': 'Who spoke how long.',
     'speaking_time[].person_key': 'The speaker, if known.',
     'speaking_time[].name': 'Name as written.',

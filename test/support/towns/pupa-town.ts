@@ -124,7 +124,7 @@ export const pupaTown = {
     participants: [
       { name: 'Town Council', entity_type: 'organization', organization_id: named('Town Council') },
       { name: 'Vera Ng', entity_type: 'person', note: 'chair', person_id: named('Vera Ng') },
-      { name: 'Pat Twin', entity_type: 'person', note: 'absent', person_id: 'd' },
+      { name: 'Pat Twin', entity_type: 'person', note: 'Excused', person_id: 'd' },
       { name: 'A. Guest', entity_type: 'person', note: 'participant' },
     ],
     agenda: [

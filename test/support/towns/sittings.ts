@@ -48,8 +48,11 @@ function meeting(i: number): ImportRecord {
     chair_key: 'p-ng',
     attendance: [
       { person_key: 'p-ng', name: 'Vera Ng', role: 'Chair', present: true },
-      { person_key: 'p-roy', name: 'S. Roy', present: i % 2 === 0 },
-      { name: 'A Delegate', present: true },
+      {
+        ...{ person_key: 'p-roy', name: 'S. Roy', present: i % 2 === 0 },
+        reason: pick([null, 'Medical', null, null], i),
+      },
+      { name: 'A Delegate', present: true, reason: pick(['Remote', null, null, null], i) },
     ],
     speaking_time:
       i % 3 === 0

@@ -29,10 +29,11 @@ export const meetingReader: KindReader = {
       video_url: row.video_url,
       video_duration_seconds: row.video_duration_seconds,
       chair_key: row.chair_key,
-      attendance: attendance(row.id).map(({ person_name, role, present, person_key }) => ({
+      attendance: attendance(row.id).map(({ person_name, role, present, reason, person_key }) => ({
         name: person_name,
         role,
         present: present === 1,
+        reason,
         person_key,
       })),
       speaking_time: speakingTime(row.id).map(({ person_name, seconds, person_key }) => ({

@@ -52,8 +52,8 @@ describe('a Legistar archive', () => {
         has_minutes: true,
         video_url: 'https://pemberley.example/video',
         attendance: [
-          { person_key: '7', name: 'Vera Ng', present: true },
-          { person_key: '8', name: 'Stéphanie Roy', present: false },
+          { person_key: '7', name: 'Vera Ng', present: true, reason: null },
+          { person_key: '8', name: 'Stéphanie Roy', present: false, reason: 'Parental' },
         ],
       }),
     ])
@@ -254,9 +254,9 @@ describe('a Legistar archive', () => {
       [eventPath]: { ...event, Items: [{ ID: 9001, Title: 'ROLL CALL', RollCall }] },
     })
     expect(of('meeting')[0]?.attendance).toEqual([
-      { person_key: '20', name: 'Member 0', present: true },
-      { person_key: '25', name: 'Member 5', present: false },
-      { person_key: '26', name: 'Member 6', present: false },
+      { person_key: '20', name: 'Member 0', present: true, reason: null },
+      { person_key: '25', name: 'Member 5', present: false, reason: 'Excused' },
+      { person_key: '26', name: 'Member 6', present: false, reason: null },
     ])
     expect(
       warnings.map(({ location, reason }) => `${location}: ${reason.split(' is ')[0]}`),
@@ -264,6 +264,26 @@ describe('a Legistar archive', () => {
       ...['"Zoom"', '""', '"Teleporting"'].map((word) => `${eventPath}#/Items/0: ${word}`),
     ])
   })
+
+  it.each([
+    [['Medical', 'Absent'], false, 'Medical'],
+    [['Late', 'Present'], true, 'Late'],
+    [['Medical', 'Present'], true, null],
+    [['Present', 'Conflict'], true, null],
+  ])(
+    'reads the roll calls %j of one person as present: %s, because: %j',
+    async (words, present, reason) => {
+      const Items = words.map((Value, index) => ({
+        ID: 9000 + index,
+        Title: 'ROLL CALL',
+        RollCall: [{ ID: 20, FullName: 'Vera Ng', Value }],
+      }))
+      const { of } = await readArchive({ [eventPath]: { ...event, Items } })
+      expect(of('meeting')[0]?.attendance).toEqual([
+        { person_key: '20', name: 'Vera Ng', present, reason },
+      ])
+    },
+  )
 
   it('classifies as bills what New York calls introductions', async () => {
     const files = { 'introduction/2024/0013.json': { ...matter, ID: 51, File: 'Notes 13' } }

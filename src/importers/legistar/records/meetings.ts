@@ -1,7 +1,7 @@
 import { paragraphs, toTitle } from '../../kit/clean-text.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import { findMeetingState, toPresence } from '../../kit/vocabulary.ts'
+import { type Attendance, findMeetingState, toAttendance } from '../../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records/meetings.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
@@ -47,7 +47,7 @@ export function* meetingItems(
 }
 
 function checkPresence({ value, name }: Ballot, location: string, diagnostics: Diagnostics): void {
-  if (name === '' || toPresence(value) !== null) return
+  if (name === '' || toAttendance(value) !== null) return
   const reason = `"${value}" is not a known word for present or absent; people with it are omitted from the attendance`
   diagnostics.addWarningOnce({ location, subject: 'roll call', reason })
 }
@@ -84,16 +84,27 @@ function statusOf({ agendaStatus, date, minutesUrl }: Event, asOf: string | null
 
 /** One row for each person, present if they were present at any roll call. */
 function attendanceOf(items: readonly EventItem[]): NonNullable<MeetingRecord['attendance']> {
-  const rows = new Map<string, Ballot & { present: boolean }>()
+  const rows = new Map<string, Ballot & Attendance>()
   for (const row of items.flatMap(({ rollCall }) => rollCall)) {
     const person = row.id === null ? row.name : String(row.id)
-    const present = toPresence(row.value)
-    if (present === null) continue
-    rows.set(person, { ...row, present: present || rows.get(person)?.present === true })
+    const attendance = toAttendance(row.value)
+    if (attendance !== null) rows.set(person, { ...row, ...combined(rows.get(person), attendance) })
   }
   return [...rows.values()]
     .filter(({ name }) => name !== '')
-    .map((row) => ({ person_key: personKey(row), name: row.name, present: row.present }))
+    .map(({ present, reason, ...row }) => ({
+      person_key: personKey(row),
+      name: row.name,
+      present,
+      reason,
+    }))
+}
+
+// The reason for an absence does not apply to somebody who came for a part of the meeting.
+function combined(earlier: Attendance | undefined, { present, reason }: Attendance): Attendance {
+  if (earlier === undefined) return { present, reason }
+  if (earlier.present !== present) return earlier.present ? earlier : { present, reason }
+  return { present, reason: reason ?? earlier.reason }
 }
 
 function toAgendaItem(item: EventItem, event: Event): AgendaItemRecord {
