@@ -1,14 +1,7 @@
 import { describe, it } from 'vitest'
-import { browserTitle, withoutBrowser } from '../support/browser/browser.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
-import { againstSite, inBrowser } from './stress-tests.ts'
+import { againstSite } from './stress-tests.ts'
 
 describe('stress tests of the site', () => {
   it.each(againstSite)('$name: $about', runStressTest)
-})
-
-const timeoutMs = 180_000
-
-describe.skipIf(withoutBrowser)(browserTitle('the stress tests against pages'), () => {
-  it.each(inBrowser)('$name: $about', runStressTest, timeoutMs)
 })

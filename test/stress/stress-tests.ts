@@ -68,19 +68,11 @@ export const inParallel = [sockets, limitTest, canaries, hostileSearches]
 /** Tests that only compute and block the event loop for seconds. */
 export const cpuBound = [schedules, keys]
 
-export const againstSite = [
-  csrf,
-  sessions,
-  shownOnce,
-  races,
-  enumeration,
-  signInFlood,
-  oneClient,
-  siteCanaries,
-  pages,
-  documents,
-  gracefulRestarts,
-]
+/** Tests of sign-in, sessions and keys on the site. */
+export const againstAccounts = [csrf, sessions, shownOnce, races, enumeration, signInFlood]
+
+/** Tests of the pages of the site, and of how it serves them. */
+export const againstSite = [oneClient, siteCanaries, pages, documents, gracefulRestarts]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]
@@ -116,6 +108,7 @@ export const stressTests: readonly StressTest[] = [
   ...overHttp,
   ...inParallel,
   ...cpuBound,
+  ...againstAccounts,
   ...againstSite,
   ...inBrowser,
   ...withRedis,
