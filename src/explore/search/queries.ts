@@ -36,7 +36,7 @@ interface Scope {
   motions: readonly string[]
 }
 
-/** The records that a query names, where agenda items are on their agendas, the kinds of motions, and the bodies that met; one statement. */
+/** The records that a query names, where agenda items are on their agendas, what became of motions, and the bodies that met; one statement. */
 export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const { municipalityId, items } = scope
   const { arrayParam, inArray } = dialectOf(db)
@@ -46,7 +46,7 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const row = await db
     .selectNoFrom([
       jsonRows(db, positioned).as('items'),
-      jsonRows(db, kindsOf(db, scope)).as('motions'),
+      jsonRows(db, outcomesOf(db, scope)).as('motions'),
       jsonRows(db, bodiesThatMet(db, municipalityId)).as('bodies'),
       jsonRows(db, peopleNamed(db, scope)).as('people'),
       jsonRows(db, bodiesNamed(db, scope)).as('named'),
@@ -62,7 +62,7 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const titled = parseRows(row.titled)
   return {
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
-    kinds: new Map(parseRows(row.motions).map(({ slug, kind }) => [slug, kind])),
+    outcomes: new Map(parseRows(row.motions).map((motion) => [motion.slug, motion])),
     bodies: parseRows(row.bodies),
     bets: {
       people: [...named, ...holders].slice(0, betsMax),
@@ -76,11 +76,11 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
 
 export type BesideSearch = Awaited<ReturnType<typeof findBesideSearch>>
 
-function kindsOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
+function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .select(['slug', 'kind'])
+    .select(['slug', 'kind', 'result', 'tally_for', 'tally_against'])
     .where('municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('slug'), arrayParam(motions)))
 }

@@ -4,13 +4,14 @@ import { type Locale, useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { statementAnchor } from '../meeting/statement-anchor.ts'
 import { kindOf } from '../motion/motion-title.ts'
+import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
 import { wordOf } from '../word-of.ts'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
   items: readonly SearchItem[]
-  beside: Pick<BesideSearch, 'items' | 'kinds'>
+  beside: Pick<BesideSearch, 'items' | 'outcomes'>
 }
 
 /** The results in the order of the API, each with the records of the same title. */
@@ -37,7 +38,10 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   return (
     <>
       {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
-      <p class="quiet">{facts.filter((fact) => fact != null).join(' · ')}</p>
+      <p class="quiet">
+        {facts.filter((fact) => fact != null).join(' · ')}{' '}
+        <OnlyOutcome item={item} beside={beside} />
+      </p>
       {!isPartOf(item.title, item.snippet) && <p>{item.snippet}</p>}
       {item.others.length > 0 && <Others others={item.others} beside={beside} />}
     </>
@@ -47,11 +51,34 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
 /** Amendment, Motion, Agenda item: the title of a motion may be that of its agenda item. */
 function kindOfResult(
   { type, slug }: Pick<SearchItem, 'type' | 'slug'>,
-  { kinds }: ResultsProps['beside'],
+  { outcomes }: ResultsProps['beside'],
   locale: Locale,
 ): string | undefined {
-  const kind = type === 'motion' ? kindOf(kinds.get(slug) ?? null, locale) : undefined
+  const kind = type === 'motion' ? kindOf(outcomes.get(slug)?.kind ?? null, locale) : undefined
   return kind ?? wordOf(locale.words.search.kinds, type)
+}
+
+/** What became of the only motion of a result; if there are several, each is listed with its own. */
+function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
+  const [first, ...more] = [item, ...item.others].filter(({ type }) => type === 'motion')
+  if (first === undefined || (more.length > 0 && first.slug !== item.slug)) return null
+  return <Outcome slug={first.slug} beside={beside} />
+}
+
+/** The result and the count of a motion; nothing if it has no result. */
+function Outcome({ slug, beside }: { slug: string } & Pick<ResultsProps, 'beside'>) {
+  const { words, count } = useLocale()
+  const motion = beside.outcomes.get(slug)
+  if (motion === undefined || motion.result === null) return null
+  const { tally_for: inFavour, tally_against: against } = motion
+  return (
+    <>
+      <ResultTag {...motion} />
+      {inFavour !== null &&
+        against !== null &&
+        ` ${words.motion.tally(count(inFavour), count(against))}`}
+    </>
+  )
 }
 
 function isPartOf(title: string, snippet: string): boolean {
@@ -85,7 +112,12 @@ function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'besid
   ]
     .filter((part) => part != null)
     .join(', ')
-  return href === undefined ? name : <a href={href}>{name}</a>
+  return (
+    <>
+      {href === undefined ? name : <a href={href}>{name}</a>}{' '}
+      {other.type === 'motion' && <Outcome slug={other.slug} beside={beside} />}
+    </>
+  )
 }
 
 /** The page of a result; undefined for a document of a record without one. */

@@ -19,6 +19,20 @@ const betsIn = (html: string) =>
   hrefsOf(/<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? '')
 
 describe('/{municipality}/search', () => {
+  it('says what became of the motions that it finds', async () => {
+    const { data } = (await service.v1('search?q=drainage&type=motions')).json
+    const results = resultsIn(await page('?q=drainage&type=motions'))
+      .split('<li>')
+      .slice(1)
+    expect(results.length).toBeGreaterThan(0)
+    for (const [at, result] of results.entries()) {
+      const { data: motion } = (await service.v1(`motions/${data[at].slug}`)).json
+      const { result: outcome, tally } = motion
+      const counted = tally.for === null ? '' : ` ${tally.for} to ${tally.against}`
+      expect(textOf(result)).toContain(outcome === null ? '' : `${outcome}${counted}`)
+    }
+  })
+
   it.each([
     '?q=drainage',
     '?q=drainage&page=2',
