@@ -44,11 +44,12 @@ export function Attendance({ found: { attendance, meeting } }: { found: MeetingO
 }
 
 function Name({ attendee }: { attendee: Attendee }) {
-  const { name, person_name: written, person_slug: slug, role } = attendee
+  const { name, person_name: written, person_slug: slug, role, reason } = attendee
+  const notes = [role, reason].filter((note) => note !== null)
   return (
     <>
       <PersonName name={name ?? written} slug={slug} />
-      {role !== null && <span class="quiet"> ({role})</span>}
+      {notes.length > 0 && <span class="quiet"> ({notes.join(', ')})</span>}
     </>
   )
 }

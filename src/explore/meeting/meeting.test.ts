@@ -47,7 +47,7 @@ const records = [
     video_duration_seconds: 7260,
     attendance: [
       { name: 'Ada Moss', role: 'Chair', present: true },
-      { name: 'Bo Reed', present: false },
+      { name: 'Bo Reed', present: false, reason: 'Medical' },
     ],
     speaking_time: [{ name: 'Ada Moss', seconds: 90 }],
     key_statements: [
@@ -134,7 +134,7 @@ describe('the page of a meeting', () => {
   it('says who was absent, and unfolds who was there, who spoke, and the documents', async () => {
     const { body } = await page(held)
     const text = main(body)
-    expect(text).toContain('Who was there (1)Ada Moss (Chair)Absent: Bo Reed')
+    expect(text).toContain('Who was there (1)Ada Moss (Chair)Absent: Bo Reed (Medical)')
     const before = main((await page('2023-12-05-council')).body)
     expect(before).toContain('Who was there (1)Ada MossNo absence is recorded.')
     expect(tablesOf(body).Speaker).toEqual([

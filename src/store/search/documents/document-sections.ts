@@ -37,8 +37,9 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
     const isHeading = item === undefined ? isProcedural(title) : standingOf(item) === 'heading'
     return documentOf({
       ...{ kind: 'document_section', row, title, body: row.text, date: row.date },
+      // One entry for each matter, beside that of the matter, because a type may ask for either.
       ...(row.matter_title !== null && {
-        owner: `matter ${row.matter_id}`,
+        owner: `sections of matter ${row.matter_id}`,
         groupTitle: row.matter_title,
       }),
       ...(item && { owner: ownerOf(item), groupTitle: item.title }),
