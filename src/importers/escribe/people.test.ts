@@ -201,7 +201,7 @@ it('is read with warnings about exactly what is uncertain in the files', () => {
       ['03-30_publ', 'have no text in the source: 30; first: motion 1 of Public Wo'],
       ['03-30_publ', 'end where a list should follow, which the source lacks: 106;'],
       ['05-19_envi', 'repeat the text of the motion before them: 1; first: motion '],
-      ['03-30_publ', 'are of a kind that the source leaves open: 30; first: motion'],
+      ['03-30_publ', 'are of a kind that the source leaves open: 31; first: motion'],
     ].map(([location, reason]) => [`meetings/2026-${location}`, 'motions', reason]),
     ...[
       ['meetings/2026-04-22_city', 'ACS2026-CSS-GEN-003', '15.4'],

@@ -102,9 +102,10 @@ describe('a query', () => {
   it.each(['a-', 'a ', '"', '"a" ', 'by law ', "é'"])(
     'of a long text of %j is read in linear time',
     (piece) => {
-      const start = performance.now()
+      // CPU time, because others use the machine too.
+      const start = process.cpuUsage()
       parseQuery(piece.repeat(100_000))
-      expect(performance.now() - start).toBeLessThan(3000)
+      expect(process.cpuUsage(start).user).toBeLessThan(3_000_000)
     },
   )
 
