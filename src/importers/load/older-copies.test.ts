@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/database/content.ts'
-import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
+import { readArchiveFiles } from '../../../test/support/legistar/read-archive.ts'
 import { townFiles, townMatter } from '../../../test/support/legistar/town.ts'
-import { legistarArchive } from '../legistar/archive/archive.ts'
 
 let imports: Imports
 beforeEach(async () => {
@@ -80,10 +79,8 @@ it('copies of a matter in an archive count alike in one import and in slices of 
   const older = { ...townMatter, TypeName: 'Resolution', Title: 'Old', LastModified: early }
   const copy = { 'resolution/2024/0012.json': older }
   const { 'introduction/2024/0012.json': newer, ...others } = townFiles
-  const records = async (files: Record<string, unknown>) => {
-    const items = await collectItems(legistarArchive, await writeFolder(files))
-    return items.records.map(({ record }) => record)
-  }
+  const records = async (files: Record<string, unknown>) =>
+    (await readArchiveFiles(files)).records.map(({ record }) => record)
   const whole = await records({ ...townFiles, ...copy })
   const slices = [await records({ ...others, ...copy }), await records(townFiles)]
   expect([newer, whole.length]).toEqual([townMatter, slices[1]?.length])
