@@ -8,12 +8,47 @@ export const carriedResults: readonly string[] = [
   'approved',
   'passed',
   'received and carried',
+  ...['adopté tel que modifié', 'adoptée telle que modifiée'],
+  ...["adopté à l'unanimité", "adoptée à l'unanimité", 'adopté à l’unanimité'],
+  ...['adoptée à l’unanimité', 'adopté sur division', 'adoptée sur division'],
 ]
+
+const [carried, defeated] = ['Carried', 'Defeated'] as const
+
+// Results with one spelling for all councils, and the French words that mean exactly that.
+const standardResults: Readonly<Record<string, readonly string[]>> = {
+  [carried]: ['adopté', 'adoptée', 'adoptés', 'adoptées'],
+  [defeated]: ['rejeté', 'rejetée', 'rejetés', 'rejetées', 'défait', 'défaite'],
+  Tabled: ['déposé', 'déposée', 'déposés', 'déposées'],
+  Withdrawn: ['retiré', 'retirée', 'retirés', 'retirées'],
+  Referred: ['renvoyé', 'renvoyée', 'renvoyés', 'renvoyées'],
+}
+const standardWords = new Map(
+  Object.entries(standardResults).flatMap(([result, words]) =>
+    [result, ...words].map((word) => [foldCase(word), result]),
+  ),
+)
+
+/** The standard spelling of a result; a word that says more is returned as written. */
+export function standardResult(result: string): string {
+  return standardWords.get(foldCase(result)) ?? result
+}
 
 export function isCarried(result: string | null | undefined): boolean {
   return carriedResults.includes(foldCase(result ?? ''))
 }
 
 export function isDefeated(result: string | null | undefined): boolean {
-  return foldCase(result ?? '') === 'defeated'
+  return foldCase(result ?? '') === foldCase(defeated)
+}
+
+// Neither carried nor defeated.
+const openResults = ['received', 'filed', 'noted', 'deferred', 'postponed', 'laid over']
+const frenchOpenResults = ['reçu', 'reçue', 'reporté', 'reportée', 'reportés', 'reportées']
+const knownResults = new Set([...carriedResults, ...openResults, ...frenchOpenResults])
+
+/** Whether it is clear what a result means: carried, defeated or neither. */
+export function isKnownResult(result: string): boolean {
+  const word = foldCase(result.trim())
+  return knownResults.has(word) || standardWords.has(word)
 }

@@ -11,6 +11,7 @@ import { isPartOfRecord, mapLine, oneRecordALine } from './map.ts'
 import { checkContent } from './odd-content.ts'
 import { type BundleFolder, readBundleFolder } from './read.ts'
 import { bundleFileName, bundleKinds } from './schema.ts'
+import { UnknownResults } from './unknown-results.ts'
 
 /** The native format: written by `reeve export`, and for councils whose platform has no source. */
 export const bundle: ImportSource = {
@@ -71,6 +72,7 @@ async function* kindItems(
 ): AsyncGenerator<SourceItem> {
   const name = bundleFileName(kind)
   const diagnostics = new Diagnostics()
+  const results = new UnknownResults()
   try {
     await sizeOf(join(folder, name))
     for await (const line of readLines(join(folder, name))) {
@@ -80,12 +82,12 @@ async function* kindItems(
       if (item === undefined) continue
       yield item
       if (item.type !== 'record') continue
-      checkContent(item.record as Record<string, unknown>, item.location, {
-        diagnostics,
-        today,
-      })
+      const record = item.record as Record<string, unknown>
+      checkContent(record, item.location, { diagnostics, today })
+      results.note(record, item.location)
       yield* diagnostics.drain()
     }
+    yield* results.warnings()
   } catch (error) {
     yield fileError(name, asUnreadable(error).message)
   }

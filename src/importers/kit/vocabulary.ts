@@ -1,3 +1,4 @@
+import { standardResult } from '../../core/carried-results.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { VotePart } from '../records/motions.ts'
 import type { OrganizationRecord } from '../records/people.ts'
@@ -85,13 +86,10 @@ export function toAttendance(written: string): Attendance | null {
   return isAbsent ? { present: false, reason: written.trim() } : null
 }
 
-// Other words say more and are recorded as written.
+// In addition to the standard words; others say more and are recorded as written.
 const resultSynonyms: Readonly<Record<string, readonly string[]>> = {
-  Carried: ['carried', 'pass', 'passed'],
-  Defeated: ['defeated', 'fail', 'failed', 'lost'],
-  Referred: ['referred'],
-  Tabled: ['tabled'],
-  Withdrawn: ['withdrawn'],
+  Carried: ['pass', 'passed'],
+  Defeated: ['fail', 'failed', 'lost'],
 }
 const results = new Map(
   Object.entries(resultSynonyms).flatMap(([result, words]) => words.map((word) => [word, result])),
@@ -99,7 +97,7 @@ const results = new Map(
 
 /** The result of a motion; an unknown word is returned as written. */
 export function toResult(written: string | null): string | null {
-  return results.get(fold(written ?? '')) ?? written
+  return written && (results.get(fold(written)) ?? standardResult(written))
 }
 
 export type BodyKind = NonNullable<OrganizationRecord['classification']>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldCase } from '../../core/fold.ts'
+import { standardResult } from '../../core/carried-results.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
 
@@ -10,7 +10,6 @@ interface FieldReference {
 
 // Part of every content hash: raise it when the mapping from records to rows changes, so that the next import rewrites them.
 const mappingVersion = 1
-const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
 
 /** Canonical JSON, so that equal content has the same hash, also after an export. */
 export function canonicalJson({
@@ -62,11 +61,8 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
   return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
 }
 
-// The five standard results have one spelling; other words stay as written.
 function normalizeResult(result: string | null | undefined): string | null {
-  if (!result) return null
-  const folded = foldCase(result)
-  return results.find((word) => foldCase(word) === folded) ?? result
+  return result ? standardResult(result) : null
 }
 
 type Tally = NonNullable<MotionRecord['tally']>

@@ -1,7 +1,9 @@
 import { carriedResults } from '../../../src/core/carried-results.ts'
 import type { RecordKind } from '../../../src/importers/records.ts'
 
-const carried = carriedResults.map((word) => `\`${word.charAt(0).toUpperCase()}${word.slice(1)}\``)
+const carried = carriedResults
+  .filter((word) => !word.startsWith('adopté'))
+  .map((word) => `\`${word.charAt(0).toUpperCase()}${word.slice(1)}\``)
 
 /** One sentence for each kind of record. */
 export const kindMeanings: Record<RecordKind, string> = {
@@ -187,7 +189,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     summary:
       'The motion in a sentence: lists show it instead of `text`, so a remark on the vote, such as “Lost on a tie”, does not belong here.',
     plain_english_summary: 'Summary in plain English.',
-    result: `Outcome: \`Carried\`, \`Defeated\`, \`Tabled\`, \`Withdrawn\`, \`Referred\`, or the word of the source. ${carried.join(', ')} mean that it carried, in any case of letters; \`Defeated\` is lost; any other word is shown as written and is neither.`,
+    result: `Outcome: \`Carried\`, \`Defeated\`, \`Tabled\`, \`Withdrawn\`, \`Referred\`, or the word of the source. ${carried.join(', ')} mean that it carried, in any case of letters; \`Defeated\` is lost; any other word is shown as written and is neither. French words are taken too: \`Adoptée\` is stored as \`Carried\`, \`Rejetée\` as \`Defeated\`, \`Déposée\` as \`Tabled\`, \`Retirée\` as \`Withdrawn\`, \`Renvoyée\` as \`Referred\`; \`Adoptée à l'unanimité\` also means that it carried.`,
     mover_key: 'Who moved it, if known.',
     mover_name: 'Who moved it, as written.',
     seconder_key: 'Who seconded it, if known.',
