@@ -43,6 +43,7 @@ describe('2.7: matter', () => {
       actions: 'array',
       sponsors: 'array',
       documents: 'array',
+      source_url: 'string?',
       bylaw: 'object?',
     })
     const items = all.flatMap((matter) => matter.agenda_items)

@@ -29,6 +29,7 @@ const meetingDetail: FieldChecks = {
   ...meetingItem,
   organization_slug: 'string?',
   start_time: 'moment?',
+  end_time: 'moment?',
   location: 'string?',
   status: 'string',
   video_url: 'string?',

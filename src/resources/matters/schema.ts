@@ -102,6 +102,7 @@ export const MatterDetail = Obj(
     bylaw: Nullable(BylawRef),
     sponsors: ArrayOf(MatterSponsor, 'Sponsors, in the order of the source.'),
     documents: ArrayOf(MatterDocument, 'Its own documents, then those of agenda items about it.'),
+    source_url: NullableStr('URL of the source page, if it has one.', null),
   },
 )
 export type MatterDetail = Unlinked<typeof MatterDetail>

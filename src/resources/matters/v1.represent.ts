@@ -51,6 +51,7 @@ export function toMatterDetail({
       classification: sponsor.classification,
     })),
     documents,
+    source_url: matter.source_url,
     ...toMatter(matter, matter.description),
   }
 }

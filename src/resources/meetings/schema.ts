@@ -108,6 +108,10 @@ export const MeetingDetail = Obj(
       'Start time with the UTC offset of the municipality (RFC 3339).',
       '2026-04-22T10:00:00-04:00',
     ),
+    end_time: NullableDateTime(
+      'End time with the UTC offset of the municipality (RFC 3339).',
+      '2026-04-22T18:00:00-04:00',
+    ),
     location: NullableStr('Location.', 'Andrew S. Haydon Hall, 110 Laurier Avenue West'),
     status: Type.String({
       enum: ['scheduled', 'completed', 'cancelled'],

@@ -26,6 +26,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
   return {
     organization_slug: meeting.organization_slug,
     start_time: meeting.starts_at,
+    end_time: meeting.ends_at,
     location: meeting.location,
     status: meeting.status,
     video_url: meeting.video_url,
