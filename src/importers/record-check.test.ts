@@ -24,7 +24,7 @@ it.each([
   [
     { start_time: '25:00' },
     '/start_time',
-    'must be a time with two-digit hours, from 00:00 to 23:59 or null; found "25:00"',
+    'must be a time HH:MM, without seconds, from 00:00 to 23:59 or null; found "25:00"',
   ],
   [
     { video_url: 'ftp://x' },

@@ -95,8 +95,21 @@ describe('a bundle with odd content', () => {
     ],
     [
       'motions.ndjson',
-      { tally: { for: 9, against: 2 }, votes: [{ name: 'Vera Ng', value: 'Against' }] },
-      'tally.for is 9, but 0 people vote For',
+      { tally: { for: 0, against: 2 }, votes: [{ name: 'Vera Ng', value: 'For' }] },
+      'tally.for is 0, but 1 person votes For',
+    ],
+    [
+      'motions.ndjson',
+      { candidates: [{ name: 'Vera Ng' }] },
+      'has candidates, but motion_kind is not "election"',
+    ],
+    [
+      'motions.ndjson',
+      {
+        ...{ motion_kind: 'election', candidates: [{ name: 'Vera Ng' }] },
+        votes: [{ name: 'Pat Twin', value: 'Other', candidate: 'V. Ng' }],
+      },
+      'Pat Twin votes for "V. Ng", who is not among the candidates',
     ],
     [
       'motions.ndjson',
@@ -122,8 +135,8 @@ describe('a bundle with odd content', () => {
     ])
   })
 
-  it('has no warning for a tally that agrees with the votes, or for a comparison', async () => {
-    const motion = { key: 'a', tally: { for: 1, against: 0 }, text: 'If a < b and c > d' }
+  it('has no warning for a tally larger than the votes by name, or for a comparison', async () => {
+    const motion = { key: 'a', tally: { for: 3, against: 1 }, text: 'If a < b and c > d' }
     const votes = [{ name: 'Vera Ng', value: 'For' }]
     expect(await warningsOf({ 'motions.ndjson': JSON.stringify({ ...motion, votes }) })).toEqual([])
   })
@@ -220,7 +233,7 @@ describe('an invalid file of a bundle', () => {
     ])
   })
 
-  it.each(['people.jsonl', 'people.NDJSON', 'events.ldjson', 'people.ndjson.gz'])(
+  it.each(['people.jsonl', 'people.json', 'people.NDJSON', 'events.ldjson', 'people.ndjson.gz'])(
     'is rejected, not ignored, if it is called %s',
     async (name) => {
       expect(await problemsOf({ [name]: '{"key":"a","name":"A"}' })).toEqual([
@@ -230,10 +243,10 @@ describe('an invalid file of a bundle', () => {
   )
 
   it('causes a warning if it is only named like a record file', async () => {
-    const folder = await bundleOf({ 'Agenda-Items.csv': '', 'people.json': [], 'README.md': '' })
+    const folder = await bundleOf({ 'Agenda-Items.csv': '', 'people.xlsx': '', 'README.md': '' })
     const { warnings, errors } = await collectItems(bundle, folder)
     expect(errors).toEqual([])
-    expect(warnings.map(({ location }) => location)).toEqual(['Agenda-Items.csv', 'people.json'])
+    expect(warnings.map(({ location }) => location)).toEqual(['Agenda-Items.csv', 'people.xlsx'])
     expect(warnings[0]?.reason).toMatch(/^is not read; bundle files are organizations/)
   })
 

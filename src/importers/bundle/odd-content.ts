@@ -21,7 +21,8 @@ export function checkContent(
   const twice = repeatedVoter(votes)
   if (twice !== null)
     diagnostics.addError({ location, subject, reason: `${twice} votes more than once` })
-  for (const reason of tallyIssues(record, votes)) warn(reason)
+  for (const reason of [...tallyIssues(record, votes), ...electionIssues(record, votes)])
+    warn(reason)
   const [tag] = texts(record).flatMap((text) => markup.exec(text)?.[0] ?? [])
   if (tag === undefined) return
   const reason = `contains HTML such as ${tag}; texts are plain text and are shown as written`
@@ -68,9 +69,20 @@ function tallyIssues({ tally }: Fields, votes: readonly Fields[]): string[] {
   return Object.entries({ for: 'For', against: 'Against' }).flatMap(([field, value]) => {
     const count = tally[field]
     const named = votes.filter((vote) => vote.value === value).length
-    if (typeof count !== 'number' || count === named) return []
-    return [`tally.${field} is ${count}, but ${named} people vote ${value}`]
+    if (typeof count !== 'number' || count >= named) return []
+    const people = named === 1 ? '1 person votes' : `${named} people vote`
+    return [`tally.${field} is ${count}, but ${people} ${value}`]
   })
+}
+
+function* electionIssues(record: Fields, votes: readonly Fields[]): Generator<string> {
+  const candidates = Array.isArray(record.candidates) ? record.candidates.filter(isObject) : []
+  if (candidates.length > 0 && record.motion_kind !== 'election')
+    yield 'has candidates, but motion_kind is not "election"'
+  const names = new Set(candidates.map(({ name }) => name))
+  for (const { name, candidate } of votes)
+    if (typeof candidate === 'string' && !names.has(candidate))
+      yield `${name} votes for ${JSON.stringify(candidate)}, who is not among the candidates`
 }
 
 function texts(record: Fields): string[] {

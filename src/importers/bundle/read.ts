@@ -24,7 +24,7 @@ export async function readBundleFolder(folder: string): Promise<BundleFolder> {
   const names = await namesIn(folder)
   if (!names.includes(headName)) throw new SourceError(`${folder} does not contain ${headName}`)
   const head = await readHead(folder)
-  const recordFiles = names.filter((name) => lineJson.test(name)).sort()
+  const recordFiles = names.filter((name) => lineJson.test(name) || isJsonOfRecords(name)).sort()
   const others = names.filter((name) => !recordFiles.includes(name))
   return { head, recordFiles, lookAlikes: others.filter(isNamedLikeRecords).sort() }
 }
@@ -38,6 +38,10 @@ async function readHead(folder: string): Promise<BundleHead> {
   if (head !== undefined) return head
   const [error] = diagnostics.drain().flatMap((item) => (item.type === 'error' ? item : []))
   throw new SourceError(`${join(folder, error?.location ?? headName)} ${error?.reason}`)
+}
+
+function isJsonOfRecords(name: string): boolean {
+  return /[.]json$/i.test(name) && isNamedLikeRecords(name)
 }
 
 function isNamedLikeRecords(name: string): boolean {

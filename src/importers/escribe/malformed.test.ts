@@ -187,7 +187,7 @@ describe('an invalid value is rejected with file, line, record and the valid for
     [
       'an impossible start of the minutes',
       { ...withEntry({}), [minutesPath]: minutes([], { meeting_start_time: '25:00' }) },
-      /:5 \| minutes \| meeting_start_time must be a time with two-digit hours, from 00:00 to 23:59; found "25:00"/,
+      /:5 \| minutes \| meeting_start_time must be a time HH:MM, without seconds, from 00:00 to 23:59; found "25:00"/,
     ],
     [
       'minutes of a meeting in no calendar',

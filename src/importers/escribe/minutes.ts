@@ -86,7 +86,7 @@ function checkTimes(file: JsonFile, content: MinutesFile, diagnostics: Diagnosti
     addError('meeting_date', 'a real date written YYYY-MM-DD', date)
   }
   if (time !== '' && !isTimeOfDay(time)) {
-    addError('meeting_start_time', 'a time with two-digit hours, from 00:00 to 23:59', time)
+    addError('meeting_start_time', 'a time HH:MM, without seconds, from 00:00 to 23:59', time)
   }
 }
 

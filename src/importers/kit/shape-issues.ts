@@ -109,7 +109,7 @@ function patternInWords(pattern: string): string {
   if (pattern === '\\S') return 'must not be blank'
   if (pattern.startsWith('^https?:')) return 'must be an http or https URL without spaces'
   if (pattern.startsWith('^([01][0-9]|2[0-3])'))
-    return 'must be a time with two-digit hours, from 00:00 to 23:59'
+    return 'must be a time HH:MM, without seconds, from 00:00 to 23:59'
   if (pattern.endsWith('Z$')) return 'must be a time in UTC such as 2026-05-12T19:30:00Z'
   return `must match ${pattern}`
 }
