@@ -1,5 +1,5 @@
-// Of two generations, so that at most twice as many are kept; the words of a large council are 60,000.
-const generationMax = 32_768
+// Of two generations, so that at most twice as many are kept; more take more memory than they save time.
+const generationMax = 8_192
 // Longer texts hardly ever repeat.
 const lengthMax = 64
 
