@@ -29,7 +29,7 @@ export function missingCouncil(locale: Locale) {
   )
 }
 
-const listOf = {
+const listsByKind = {
   motion: 'motions',
   meeting: 'meetings',
   agendaItems: 'meetings',
@@ -43,7 +43,7 @@ const listOf = {
 /** The page for a record that the council does not have: the list of its kind, and a search for the words of its slug. */
 export function missingRecord(visit: Visit, kind: Missing['kind']) {
   const { missing, frame, motions } = visit.locale.words
-  const list = listOf[kind]
+  const list = listsByKind[kind]
   const words = (visit.params.slug ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   const q = words.slice(0, searchMax)
   return (

@@ -1,8 +1,8 @@
-/** A name, its figure, and where on the page the records are. */
-type Figure = readonly [name: string, value: string, href?: string | undefined]
+/** A name, its count, and where on the page the records are. */
+type NamedCount = readonly [name: string, value: string, href?: string | undefined]
 
-/** Figures side by side; nothing without any. */
-export function Counts({ counts }: { counts: readonly Figure[] }) {
+/** NamedCounts side by side; nothing without any. */
+export function Counts({ counts }: { counts: readonly NamedCount[] }) {
   if (counts.length === 0) return null
   return (
     <dl class="counts">

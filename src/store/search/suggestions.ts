@@ -54,9 +54,9 @@ function candidatesFor(terms: readonly SearchTerm[], vocabulary: Vocabulary): st
   const replaced = words.flatMap((word, index) =>
     (vocabulary.get(word) ?? []).map((other) => words.with(index, other)),
   )
-  const known = words.filter((word) => !vocabulary.has(word))
+  const existing = words.filter((word) => !vocabulary.has(word))
   const shorter = words.map((_, at) => words.toSpliced(at, 1))
-  return [...replaced, ...(known.length < words.length ? [known] : []), ...shorter]
+  return [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
     .filter((candidate) => candidate.length > 0)
     .map((candidate) => candidate.join(' '))
 }
@@ -86,7 +86,7 @@ export function selectSimilar(db: SearchDatabase, word: string) {
       .where('word', '>=', beginning)
       .where('word', '<', `${beginning}\u{ffff}`)
       .where(sql<number>`length(word)`, '<=', word.length + lettersMin + 1)
-      // The word itself before all others, so that it is known to exist.
+      // The word itself before all others, so that the limit keeps it.
       .orderBy(({ eb }) => eb('word', '!=', word))
       .orderBy('word')
       .limit(({ lit }) => lit(similarMax))
