@@ -31,7 +31,7 @@ const onPostgresAlone = ['src/store/postgres.test.ts', 'test/stress/differential
 const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
 const processes = ['test/process/*.test.ts', 'test/stress/{imports,sources}.test.ts']
-// Tests that put load on servers or measure times, with limits that leave room for one other of them at the same time.
+// Tests that put load on servers or measure times, so no other test may run at the same time.
 const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']
 // Stress tests that kill database servers and Redis take minutes, and test code that rarely changes.
 const nightly = ['test/nightly/*.test.ts', 'test/stress/{database,redis}.test.ts']
@@ -53,7 +53,6 @@ const postgres = {
 }
 const night = { REEVE_TEST_SEED: String(Date.now() % 2 ** 31), REEVE_TEST_NIGHT: '1' }
 const parallel = { maxWorkers: 2 }
-const afterOthers = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
@@ -94,7 +93,7 @@ export default defineConfig({
       project('load', {
         include: load,
         exclude: [...processes, ...onPostgresAlone, ...nightly],
-        ...afterOthers,
+        ...alone,
       }),
       project('nightly', {
         include: [...nightly, ...seeded],

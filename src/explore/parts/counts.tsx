@@ -1,7 +1,7 @@
 /** A name, its count, and where on the page the records are. */
 type NamedCount = readonly [name: string, value: string, href?: string | undefined]
 
-/** NamedCounts side by side; nothing without any. */
+/** Counts side by side; nothing without any. */
 export function Counts({ counts }: { counts: readonly NamedCount[] }) {
   if (counts.length === 0) return null
   return (
