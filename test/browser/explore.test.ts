@@ -96,7 +96,8 @@ describeInBrowser(
       await page.getByRole('heading', { name: 'Who voted how' }).waitFor()
       await page.getByText('Cite', { exact: true }).focus()
       await page.keyboard.press('Enter')
-      await page.getByText('City of Ottawa, Amendment 2026-78-05, April 22, 2026').waitFor()
+      const cited = 'City of Ottawa, City Council, Amendment 2026-78-05, “Safe Access to'
+      await page.getByText(cited).waitFor()
       await follow('Theresa Kavanagh')
       await page.getByRole('heading', { name: 'Theresa Kavanagh', level: 1 }).waitFor()
       expect(errors).toEqual([])
