@@ -1,3 +1,4 @@
+import { withoutFunctionWords } from '../../src/store/search/optional-words.ts'
 import { type Fixture, fine, openFixture } from './kit/fixture.ts'
 import { parse } from './kit/ledger.ts'
 import { Random } from './kit/random.ts'
@@ -204,23 +205,34 @@ async function searchLiterally(fixture: Fixture, q: string): Promise<void> {
   fixture.ledger.fail({ method: 'GET', target, headers: { 'x-api-key': '{key}' } }, fine, why)
 }
 
-/** The tokens of a query as quoted phrases. */
-const plainly = (q: string) =>
-  phrasesOf(q)
-    .map((phrase) => `"${phrase}"`)
-    .join(' ')
+/** The tokens of a query as quoted phrases, without function words that are not quoted. */
+function plainly(q: string): string {
+  const terms = termsOf(q).map(({ phrase, isQuoted }) => ({
+    ...{ phrase, isQuoted },
+    parts: bare(phrase).split(' '),
+  }))
+  const required = withoutFunctionWords(terms) as typeof terms
+  return required.map(({ phrase }) => `"${phrase}"`).join(' ')
+}
+
+const phrasesOf = (q: string) => termsOf(q).map(({ phrase }) => phrase)
 
 /** The phrases of a query; a quote that is not closed is a separator. */
-function phrasesOf(q: string): string[] {
+function termsOf(q: string): { phrase: string; isQuoted: boolean }[] {
   const pieces = q.split('"')
   const closed = pieces.length % 2 === 1 ? pieces.length : pieces.length - 1
-  const phrases = pieces.flatMap((piece, index) =>
-    index % 2 === 1 && index < closed ? [piece] : piece.split(/\s+/u),
-  )
-  return phrases
-    .map((phrase) => phrase.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
-    .map((phrase) => phrase.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' '))
-    .filter((phrase) => phrase !== '')
+  const tokens = pieces.flatMap((piece, index) => {
+    const isQuoted = index % 2 === 1 && index < closed
+    return (isQuoted ? [piece] : piece.split(/\s+/u)).map((text) => ({ text, isQuoted }))
+  })
+  return tokens
+    .map(({ text, isQuoted }) => ({ phrase: wordsIn(text).join(' '), isQuoted }))
+    .filter(({ phrase }) => phrase !== '')
+}
+
+function wordsIn(text: string): string[] {
+  const runs = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return runs.filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
 async function namesOf({ ledger, service }: Fixture, query: string): Promise<string[]> {
