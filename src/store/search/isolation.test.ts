@@ -87,6 +87,14 @@ describe(`the texts of municipalities in one index, on ${engineUnderTest()}`, ()
   })
 })
 
+const peopleOf = (municipality: number) =>
+  store.db
+    .selectFrom('people')
+    .select('id')
+    .where('municipality_id', '=', municipality)
+    .orderBy('id')
+    .execute()
+
 describe(`filters, on ${engineUnderTest()}`, () => {
   let town: number
   let ids: { people: number[]; council: number; parks: number }
@@ -97,12 +105,7 @@ describe(`filters, on ${engineUnderTest()}`, () => {
       { name: 'Zoë Heron', name_folded: 'zoe heron' },
       { name: 'Otto Weir', name_folded: 'otto weir' },
     ])
-    const people = await store.db
-      .selectFrom('people')
-      .select('id')
-      .where('municipality_id', '=', town)
-      .orderBy('id')
-      .execute()
+    const people = await peopleOf(town)
     const council = await organizationOf('council')
     const parks = await organizationOf('parks')
     ids = { people: people.map(({ id }) => id), council, parks }
@@ -181,12 +184,7 @@ describe(`filters, on ${engineUnderTest()}`, () => {
       { name: 'Ann Brooks-Powers', name_folded: 'ann brooks-powers' },
       { name: 'Wilson Lo', name_folded: 'wilson lo' },
     ])
-    const people = await store.db
-      .selectFrom('people')
-      .select('id')
-      .where('municipality_id', '=', council)
-      .orderBy('id')
-      .execute()
+    const people = await peopleOf(council)
     const texts = people.map(({ id }) => ({ title: 'Text', body: 'a dam', marks: mark.person(id) }))
     await indexTexts(store, council, [
       ...texts.map((text, at) => ({ ...text, slug: ['powers', 'lo'][at] ?? '' })),

@@ -1,6 +1,6 @@
 import { stemmer as frenchStem } from '@orama/stemmers/french'
 import englishStem from 'wink-porter2-stemmer'
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from './memoize.ts'
 
 /** Language of a text; a text with few or mixed function words has both. */
 export type TextLanguage = 'en' | 'fr' | 'both'

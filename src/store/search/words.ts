@@ -1,4 +1,4 @@
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from './memoize.ts'
 
 /**
  * A run of letters and digits, with what is indexed for it: the parts in order ("ACS2026-0036" is acs 2026 36) and, of
