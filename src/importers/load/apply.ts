@@ -145,8 +145,8 @@ async function writeBatch<K extends RecordKind>(
   const { table } = recordKinds[kind]
   const references = records.flatMap(({ record }) => referencesOf(record))
   await tools.rows.load(references.filter(({ field }) => field !== parentField))
-  const unknown = records.filter(({ record }) => !existing.has(record.key))
-  const created = await newRows(kind, unknown, tools)
+  const missing = records.filter(({ record }) => !existing.has(record.key))
+  const created = await newRows(kind, missing, tools)
   const buffer = new InsertBuffer()
   const changed: ChangedRow[] = []
   const updates: { id: number }[] = []

@@ -1,5 +1,6 @@
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
+import { presentRows } from './present-rows.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
@@ -21,19 +22,15 @@ export async function dropOlderCopies(scope: LoadScope): Promise<void> {
   })
 }
 
-async function dropOlder(kind: RecordKind, { db, target, source }: LoadScope): Promise<string[]> {
+async function dropOlder(kind: RecordKind, scope: LoadScope): Promise<string[]> {
+  const { db } = scope
   const older = await stagingOf(db)
     .deleteFrom('staging')
     .where('kind', '=', kind)
     .where('source_updated_at', 'is not', null)
     .where(({ exists }) =>
       exists(
-        importedTables(db)
-          .selectFrom(`${recordKinds[kind].table} as row`)
-          .select('row.id')
-          .where('row.municipality_id', '=', target.id)
-          .where('row.source', '=', source)
-          .where('row.removed_at', 'is', null)
+        presentRows(kind, scope)
           .whereRef('row.key', '=', 'staging.key' as 'row.key')
           .whereRef(
             'row.source_updated_at',

@@ -1,6 +1,7 @@
-import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { recordKinds } from '../../store/record-kinds.ts'
 import { type ImportRecord, type RecordKind, recordKindNames, recordSchemas } from '../records.ts'
 import { contentHash } from './canonical-record.ts'
+import { presentRows } from './present-rows.ts'
 import type { LoadScope } from './scope.ts'
 import { recordBatches, stagingOf } from './staging-table.ts'
 
@@ -74,19 +75,17 @@ export async function resolveReferences(scope: LoadScope): Promise<void> {
   await hashUnresolved(scope)
 }
 
-async function deleteResolved(kind: RecordKind, { db, target, source }: LoadScope): Promise<void> {
-  await stagingOf(db)
+async function deleteResolved(kind: RecordKind, scope: LoadScope): Promise<void> {
+  await stagingOf(scope.db)
     .deleteFrom('staging_references')
     .where('target_kind', '=', kind)
     .where(({ exists }) =>
       exists(
-        importedTables(db)
-          .selectFrom(`${recordKinds[kind].table} as target`)
-          .select('target.id')
-          .where('target.municipality_id', '=', target.id)
-          .where('target.source', '=', source)
-          .where('target.removed_at', 'is', null)
-          .whereRef('target.key', '=', 'staging_references.target_key' as 'target.key'),
+        presentRows(kind, scope).whereRef(
+          'row.key',
+          '=',
+          'staging_references.target_key' as 'row.key',
+        ),
       ),
     )
     .execute()
