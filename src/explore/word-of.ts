@@ -9,3 +9,6 @@ export function wordOf(words: Readonly<Record<string, string>>, value: string): 
 export function statusOf(status: string, words: Words): string {
   return wordOf(words.recordStatuses, status) ?? status
 }
+
+/** The reason of a vote; null for "Dissent", which the vote and the result already show. */
+export const shownReason = (reason: string | null) => (reason === 'Dissent' ? null : reason)

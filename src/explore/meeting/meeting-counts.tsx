@@ -1,5 +1,4 @@
-import { isCarried } from '../../core/carried-results.ts'
-import { foldCase } from '../../core/fold.ts'
+import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
@@ -19,8 +18,4 @@ export function MeetingCounts({ found: { motions, attendance } }: { found: Meeti
   ] as const
   const shown = numbers.filter(([, value]) => value > 0)
   return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
-}
-
-function isDefeated(result: string | null): boolean {
-  return foldCase(result ?? '') === 'defeated'
 }

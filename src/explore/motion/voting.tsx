@@ -3,13 +3,10 @@ import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { isUnvoted } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
-import { wordOf } from '../word-of.ts'
+import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 import { countedIn, countedTally, namedIn, recordedOf, votesByValue } from './recorded.ts'
-
-/** What importers write for a dissent that the source names. */
-const dissent = 'Dissent'
 
 /** Who voted how, as far as it is recorded, and what is not. */
 export function Voting({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
@@ -65,10 +62,9 @@ function Names({ votes }: Pick<MotionDetail, 'votes'>) {
   )
 }
 
-/** The source's own word for a vote, or the candidate that it was for; a vote against says that it is a dissent. */
+/** The source's own word for a vote, or the candidate that it was for. */
 function Note({ reason, candidate }: Pick<MotionDetail['votes'][number], 'reason' | 'candidate'>) {
-  const own = reason === dissent ? null : reason
-  const note = [candidate, own].filter((text) => text !== null).join(', ')
+  const note = [candidate, shownReason(reason)].filter((text) => text !== null).join(', ')
   return note === '' ? null : <span class="quiet">{` (${note})`}</span>
 }
 

@@ -1,5 +1,4 @@
-import { isCarried } from '../../core/carried-results.ts'
-import { foldCase } from '../../core/fold.ts'
+import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { agreeing } from '../motion/agreement.ts'
 import { wordOf } from '../word-of.ts'
@@ -54,5 +53,5 @@ export function isUnvoted(kind: string | null): boolean {
 function outcomeOf({ result, kind }: ResultTagProps): Outcome {
   if (result === null) return isUnvoted(kind) ? 'other' : 'none'
   if (isCarried(result)) return 'carried'
-  return foldCase(result) === 'defeated' ? 'defeated' : 'other'
+  return isDefeated(result) ? 'defeated' : 'other'
 }

@@ -1,6 +1,6 @@
 import type { VoteItem } from '../../resources/votes/schema.ts'
 import { useLocale } from '../locale.ts'
-import { wordOf } from '../word-of.ts'
+import { shownReason, wordOf } from '../word-of.ts'
 import { MotionLink } from './motion-link.tsx'
 import { ResultTag } from './result-tag.tsx'
 
@@ -12,13 +12,12 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   const { words, date, count } = useLocale()
   const { vote_value: value, meeting_date: day, organization } = vote
   const { kind, result, motion_slug: slug, motion_title: title, motion_text: text } = vote
+  const reason = shownReason(vote.reason)
   const where = [day === null ? null : date(day), organization].filter((part) => part !== null)
   return (
     <>
       <strong>{wordOf(words.person.voted, value) ?? value}</strong>
-      {vote.reason !== null && vote.reason !== 'Dissent' && (
-        <span class="quiet">{` (${vote.reason})`}</span>
-      )}
+      {reason !== null && <span class="quiet">{` (${reason})`}</span>}
       {' · '}
       <MotionLink motion={{ slug, kind, result, agenda_item_title: title, text }} />
       <p class="quiet">
