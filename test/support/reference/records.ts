@@ -119,6 +119,7 @@ function valueText(schema: Schema): string {
 function textValue({ pattern, maxLength }: Schema): string {
   if (pattern?.startsWith('^http')) return 'URL'
   if (pattern?.startsWith('^([01]')) return 'time'
+  if (pattern?.endsWith('Z$')) return 'time in UTC'
   if (pattern === '\\S') return `text, not blank, up to ${maxLength} characters`
   if (pattern !== undefined) return `text like ${code(pattern)}`
   return maxLength === undefined ? 'text' : `text, up to ${maxLength} characters`
