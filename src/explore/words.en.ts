@@ -122,7 +122,7 @@ export const words = {
     allBodies: 'All bodies',
     from: 'From',
     to: 'To',
-    unknown: (value: string) => `“${value}” does not occur here. Choose one of the others.`,
+    unknown: (value: string) => `“${value}” is not in this list. Choose one of the others.`,
   },
   seats: {
     role: 'Role',

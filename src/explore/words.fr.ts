@@ -138,7 +138,7 @@ export const words: Words = {
     allBodies: 'Toutes les instances',
     from: 'Du',
     to: 'Au',
-    unknown: (value) => `« ${value} » ne figure pas ici. Choisissez parmi les autres valeurs.`,
+    unknown: (value) => `« ${value} » ne figure pas dans cette liste. Choisissez une autre valeur.`,
   },
   seats: {
     role: 'Fonction',

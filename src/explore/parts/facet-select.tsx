@@ -38,7 +38,7 @@ export function FacetSelect({ name, label, values, current, shown = asItIs }: Fa
   )
 }
 
-/** Says that a value of the URL occurs nowhere; the other options are those that do. */
+/** Says that a value of the URL is not among the options, which are limited in number. */
 export function Unknown({ value }: { value: string }) {
   const { words } = useLocale()
   return <span class="unknown">{words.list.unknown(value)}</span>
