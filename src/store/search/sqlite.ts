@@ -9,22 +9,18 @@ import type { Matching } from './query.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
-// A row id is the municipality, the day and the id of a document: in descending order, the newest documents of a
-// municipality come first.
+// A row id is the municipality, then the day and the id of a document, with inverted bits: the newest documents of a
+// municipality come first in ascending order, which FTS5 reads faster than the other one.
 const idBits = 31n
-const municipalityBits = 48n
+const recencyBits = 48n
 
-const firstRecency = (municipalityId: number, day = 0): bigint =>
-  (BigInt(municipalityId) << municipalityBits) | (BigInt(day) << idBits)
-const lastRecency = (municipalityId: number, day = lastDay): bigint =>
-  firstRecency(municipalityId, day) + (1n << idBits) - 1n
-
-const recencyOf = ({
+const rowIdOf = ({
   id,
   municipality_id,
   day,
-}: Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>) =>
-  firstRecency(municipality_id, day) + BigInt(id)
+}: Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>): bigint =>
+  (BigInt(municipality_id) << recencyBits) +
+  (2n ** recencyBits - 1n - ((BigInt(day) << idBits) | BigInt(id)))
 
 // All text is words that are already folded; only spaces separate them.
 const tokenize = `ascii tokenchars '${markCharacters}'`
@@ -64,19 +60,19 @@ export async function addToSearchIndex(
   documents: readonly AnalysedDocument[],
 ): Promise<void> {
   const rows = documents
-    .map((analysed) => ({ recency: recencyOf(analysed.document), ...analysed }))
-    .sort((a, b) => (a.recency < b.recency ? -1 : 1))
+    .map((analysed) => ({ rowId: rowIdOf(analysed.document), ...analysed }))
+    .sort((a, b) => (a.rowId < b.rowId ? -1 : 1))
   const size = ({ document }: (typeof rows)[number]) => document.title.length + document.body.length
   for (const batch of batchesBySize(rows, size, { size: indexedLength, length: indexedRows })) {
     const inOrder = batch.map(
-      ({ recency, document, terms }) => sql`(${recency}, ${sql.join(columnsOf(document, terms))})`,
+      ({ rowId, document, terms }) => sql`(${rowId}, ${sql.join(columnsOf(document, terms))})`,
     )
     await sql`insert into search_index (rowid, marks, title, body, others) values ${sql.join(inOrder)}`.execute(
       db,
     )
-    const exact = batch.map(({ recency, document, terms }) => {
+    const exact = batch.map(({ rowId, document, terms }) => {
       const words = [mark.municipality(document.municipality_id), ...terms.exact]
-      return sql`(${recency}, ${words.join(' ')})`
+      return sql`(${rowId}, ${words.join(' ')})`
     })
     await sql`insert into search_exact (rowid, words) values ${sql.join(exact)}`.execute(db)
   }
@@ -92,8 +88,8 @@ export async function removeFromSearchIndex(
   db: Kysely<Tables>,
   documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],
 ): Promise<void> {
-  const recencies = documents.map(recencyOf).sort((a, b) => (a < b ? -1 : 1))
-  const own = sql`(select cast(value as integer) from json_each(${JSON.stringify(recencies.map(String))}))`
+  const rowIds = documents.map(rowIdOf).sort((a, b) => (a < b ? -1 : 1))
+  const own = sql`(select cast(value as integer) from json_each(${JSON.stringify(rowIds.map(String))}))`
   await sql`delete from search_index where rowid in ${own}`.execute(db)
   await sql`delete from search_exact where rowid in ${own}`.execute(db)
 }
@@ -105,28 +101,28 @@ export async function findDocuments(
 ): Promise<FoundDocument[]> {
   const { matching, limit, offset, bounds } = query
   const matches = sql`search_index where search_index match ${baseOf(query)}
-    and rowid >= (select recency from low) and rowid <= ${rangeOf(query).last} order by rowid desc`
+    and rowid >= ${rangeOf(query).first} and rowid <= (select row_id from last) order by rowid`
   const group = query.isGrouped ? sql`d.group_key` : sql`d.id`
   // `+ 0` keeps SQLite from re-preparing the statement for every bound limit.
   const { rows } = await sql<FoundDocument>`
-    with low as materialized (select ${lowOf(query)} as recency),
-    found as materialized (select rowid as recency from ${matches} limit ${bounds.rankedMax} + 0),
-    cut as materialized (select coalesce(min(recency), 0) as recency from found),
+    with last as materialized (select ${lastOf(query)} as row_id),
+    found as materialized (select rowid as row_id from ${matches} limit ${bounds.rankedMax} + 0),
+    cut as materialized (select coalesce(max(row_id), 0) as row_id from found),
     ${featureSets(query)}
     scored as materialized (
-      select found.recency, ${group} as group_key, ${orderOf(matching)} as best
+      select found.row_id, ${group} as group_key, ${orderOf(matching)} as best
       from found cross join search_documents as d indexed by search_documents_rank
-      where d.id = ${idOf(sql`found.recency`)}),
+      where d.id = ${idIn(sql`~ found.row_id`)}),
     grouped as materialized (
-      select group_key, max(best) as best, max(recency) as newest from scored group by group_key),
+      select group_key, max(best) as best, min(row_id) as newest from scored group by group_key),
     page as materialized (
-      select ${idOf(sql`best`)} as id, ${scoreIn(sql`best`)} as score, group_key, newest from grouped
-      order by score desc, newest desc limit ${limit} + 0 offset ${offset} + 0),
+      select ${idIn(sql`best`)} as id, ${scoreIn(sql`best`)} as score, group_key, newest from grouped
+      order by score desc, newest limit ${limit} + 0 offset ${offset} + 0),
     positioned as materialized (
-      select ${idOf(sql`best`)} as id, group_key, row_number() over (partition by group_key order by best desc) as position
+      select ${idIn(sql`best`)} as id, group_key, row_number() over (partition by group_key order by best desc) as position
       from scored where group_key in (select group_key from page)),
     remaining as (
-      select ${idOf(sql`rowid`)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, rowid as newest from ${matches}
+      select ${idIn(sql`~ rowid`)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, rowid as newest from ${matches}
       limit ${limit} - (select count(*) from page)
       offset ${bounds.rankedMax} + max(0, ${offset} - (select count(*) from grouped)))
     select d.kind, d.slug, d.title, d.body, d.day, found.score, m.slug as meeting_slug, m.date as meeting_date,
@@ -137,7 +133,7 @@ export async function findDocuments(
     left join matters as x on x.id = d.matter_id and x.removed_at is null
     left join document_sections as s on d.kind = 'document_section' and s.id = d.entry_id
     left join documents on documents.id = s.document_id
-    order by found.score desc, found.newest desc`.execute(db as Kysely<unknown>)
+    order by found.score desc, found.newest`.execute(db as Kysely<unknown>)
   return rows
 }
 
@@ -147,7 +143,7 @@ export async function findsDocuments(
 ): Promise<boolean[]> {
   const found = queries.map(
     (query, at) => sql`exists (select 1 from search_index where search_index match ${baseOf(query)}
-      and rowid >= ${lowOf(query)} and rowid <= ${rangeOf(query).last}) as ${sql.ref(`found_${at}`)}`,
+      and rowid >= ${rangeOf(query).first} and rowid <= ${lastOf(query)}) as ${sql.ref(`found_${at}`)}`,
   )
   const statement = sql<Record<string, number>>`select ${sql.join(found)}`
   const { rows } = await statement.execute(db as Kysely<unknown>)
@@ -163,33 +159,33 @@ const others = sql`(
   join search_documents as o on o.id = g.id
   left join meetings as om on om.id = o.meeting_id and om.removed_at is null)`
 
-const idOf = (recency: RawBuilder<unknown>) => sql`${recency} & ${sql.lit(2 ** Number(idBits) - 1)}`
+const idIn = (recency: RawBuilder<unknown>) =>
+  sql`(${recency}) & ${sql.lit(2 ** Number(idBits) - 1)}`
 
 // Documents are compared by one number: twice the score, the rank and the recency.
 const rankBits = 3
-const scoreShift = Number(municipalityBits) + rankBits
+const scoreShift = Number(recencyBits) + rankBits
 
 function orderOf({ features, exact }: Matching) {
   const scores = features.map(
     ({ weight }, index) =>
-      sql`+ ${sql.lit(weight)} * (found.recency in ${sql.table(`feature_${index}`)}) `,
+      sql`+ ${sql.lit(weight)} * (found.row_id in ${sql.table(`feature_${index}`)}) `,
   )
-  if (exact.length > 0) scores.push(sql`+ (found.recency in written)`)
+  if (exact.length > 0) scores.push(sql`+ (found.row_id in written)`)
   // Half, if nothing is recorded on an item.
   const score = sql`case d.rank when 0 then 1 else (1 ${sql.join(scores, sql``)}) * (1 + (d.rank > 1)) end`
-  return sql`((${score}) << ${sql.lit(scoreShift)}) | (d.rank << ${sql.lit(Number(municipalityBits))})
-    | (found.recency & ${sql.lit(2 ** Number(municipalityBits) - 1)})`
+  return sql`((${score}) << ${sql.lit(scoreShift)}) | (d.rank << ${sql.lit(Number(recencyBits))})
+    | (~ found.row_id & ${sql.lit(2 ** Number(recencyBits) - 1)})`
 }
 
 const scoreIn = (order: RawBuilder<unknown>) => sql`(${order} >> ${sql.lit(scoreShift)}) / 2.0`
 
-function rangeOf({ municipalityId, days }: DocumentQuery) {
-  if (days === undefined)
-    return { first: firstRecency(municipalityId), last: lastRecency(municipalityId) }
-  const { first, last } = days
+function rangeOf({ municipalityId: municipality_id, days }: DocumentQuery) {
+  const oldest = days === undefined ? 0 : Math.max(days.first, 1)
+  const newest = days?.last ?? lastDay
   return {
-    first: firstRecency(municipalityId, Math.max(first, 1)),
-    last: lastRecency(municipalityId, last),
+    first: rowIdOf({ municipality_id, day: newest, id: 2 ** Number(idBits) - 1 }),
+    last: rowIdOf({ municipality_id, day: oldest, id: 0 }),
   }
 }
 
@@ -205,30 +201,30 @@ const isOneOf = (match: Match): boolean =>
 
 const baseOf = (query: DocumentQuery): string => marked(query, query.matching.all)
 
-/** The first row id to search: only the newest documents with all the words are checked for the phrases. */
-function lowOf(query: DocumentQuery) {
+/** The last row id to search: only the newest documents with all the words are checked for the phrases. */
+function lastOf(query: DocumentQuery) {
   const { matching, bounds } = query
   const { first, last } = rangeOf(query)
-  if (matching.unordered === undefined) return sql`${first}`
+  if (matching.unordered === undefined) return sql`${last}`
   return sql`coalesce((
       select rowid from search_index where search_index match ${marked(query, matching.unordered)}
-      and rowid >= ${first} and rowid <= ${last} order by rowid desc limit 1 offset ${bounds.compared - 1}
-    ), ${first})`
+      and rowid >= ${first} and rowid <= ${last} order by rowid limit 1 offset ${bounds.compared - 1}
+    ), ${last})`
 }
 
 /** The documents with each feature, in the range of those that are ranked; others than the matches have no effect. */
 function featureSets(query: DocumentQuery) {
   const { features, exact } = query.matching
-  const { last } = rangeOf(query)
-  const inRange = sql`rowid >= (select recency from cut) and rowid <= ${last}`
+  const { first } = rangeOf(query)
+  const inRange = sql`rowid >= ${first} and rowid <= (select row_id from cut)`
   const sets = features.map(
     ({ match }, index) => sql`${sql.ref(`feature_${index}`)} as materialized (
-      select rowid as recency from search_index where search_index match ${marked(query, match)} and ${inRange}), `,
+      select rowid as row_id from search_index where search_index match ${marked(query, match)} and ${inRange}), `,
   )
   if (exact.length > 0) {
     const written = marked({ ...query, filter: [] }, allOf(exact.map((term) => ({ term }))))
     sets.push(sql`written as materialized (
-      select rowid as recency from search_exact where search_exact match ${written} and ${inRange}), `)
+      select rowid as row_id from search_exact where search_exact match ${written} and ${inRange}), `)
   }
   return sql.join(sets, sql``)
 }

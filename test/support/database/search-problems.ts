@@ -29,7 +29,7 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
 }
 
 /** What SQLite's index must contain: the terms of each column of a document in order. */
-function indexed(document: SearchDocumentRow): [recency: string, terms: string][] {
+function indexed(document: SearchDocumentRow): [rowId: string, terms: string][] {
   const { title, body, others } = documentTerms(document)
   const own = [mark.municipality(document.municipality_id), mark.kind(document.kind)]
   const columns = {
@@ -37,42 +37,42 @@ function indexed(document: SearchDocumentRow): [recency: string, terms: string][
     ...{ title, body, others: [...others] },
   }
   return Object.entries(columns).flatMap(([column, terms]) =>
-    terms.length === 0 ? [] : [[`${recencyOf(document)} ${column}`, terms.join(' ')]],
+    terms.length === 0 ? [] : [[`${rowIdOf(document)} ${column}`, terms.join(' ')]],
   )
 }
 
-function writtenIn(document: SearchDocumentRow): [recency: string, terms: string] {
+function writtenIn(document: SearchDocumentRow): [rowId: string, terms: string] {
   const { exact } = documentTerms(document)
   const terms = [mark.municipality(document.municipality_id), ...exact]
-  return [recencyOf(document), terms.sort().join(' ')]
+  return [rowIdOf(document), terms.sort().join(' ')]
 }
 
 const daysEnd = 2n ** 17n
 const idsEnd = 2n ** 31n
-const recencyOf = ({ id, municipality_id, day }: SearchDocumentRow): string =>
-  String((BigInt(municipality_id) * daysEnd + BigInt(day)) * idsEnd + BigInt(id))
+const rowIdOf = ({ id, municipality_id, day }: SearchDocumentRow): string =>
+  String(((BigInt(municipality_id) + 1n) * daysEnd - BigInt(day)) * idsEnd - BigInt(id) - 1n)
 
 // Row ids of SQLite's index can be too great for a number, so they are read as text.
 async function termsIn(db: Inspector): Promise<Map<string, string>> {
   await db.run(
     'create virtual table temp.index_terms using fts5vocab(main, search_index, instance)',
   )
-  const rows = await db.rows<{ recency: string; terms: string }>(
-    `select cast(doc as text) || ' ' || col as recency, group_concat(term, ' ' order by offset) as terms
+  const rows = await db.rows<{ rowId: string; terms: string }>(
+    `select cast(doc as text) || ' ' || col as "rowId", group_concat(term, ' ' order by offset) as terms
      from index_terms group by doc, col`,
   )
-  return new Map(rows.map(({ recency, terms }) => [recency, terms]))
+  return new Map(rows.map(({ rowId, terms }) => [rowId, terms]))
 }
 
 async function exactTermsIn(db: Inspector): Promise<Map<string, string>> {
   await db.run(
     'create virtual table temp.exact_terms using fts5vocab(main, search_exact, instance)',
   )
-  const rows = await db.rows<{ recency: string; terms: string }>(
-    `select cast(doc as text) as recency, json_group_array(term) as terms
+  const rows = await db.rows<{ rowId: string; terms: string }>(
+    `select cast(doc as text) as "rowId", json_group_array(term) as terms
      from exact_terms group by doc`,
   )
-  return new Map(rows.map(({ recency, terms }) => [recency, JSON.parse(terms).sort().join(' ')]))
+  return new Map(rows.map(({ rowId, terms }) => [rowId, JSON.parse(terms).sort().join(' ')]))
 }
 
 function differences(
@@ -82,8 +82,8 @@ function differences(
 ): string[] {
   const recencies = new Set([...expected.keys(), ...found.keys()])
   return [...recencies]
-    .filter((recency) => expected.get(recency) !== found.get(recency))
-    .map((recency) => `${what}: ${recency} has ${found.get(recency)}, not ${expected.get(recency)}`)
+    .filter((rowId) => expected.get(rowId) !== found.get(rowId))
+    .map((rowId) => `${what}: ${rowId} has ${found.get(rowId)}, not ${expected.get(rowId)}`)
 }
 
 async function checkVectors(db: Inspector): Promise<string[]> {
