@@ -30,13 +30,8 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
   return { previous: parseRows(row.previous)[0], next: parseRows(row.next)[0] }
 }
 
-/** Motions on record, and those with at least one vote by name; one statement. */
-export async function countMotions(db: ReadDatabase, municipalityId: number) {
-  const row = await motionCounts(db, municipalityId).executeTakeFirstOrThrow()
-  return { motions: Number(row.motions), recorded: Number(row.recorded) }
-}
-
-function motionCounts(db: ReadDatabase, municipalityId: number) {
+/** Motions on record, and those with at least one vote by name. */
+export function motionCounts(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('motions')
     .select(({ fn }) => [

@@ -20,11 +20,21 @@ export const AgendaQuery = Query({
 
 const { cursor } = cursorPaging
 
+const sort = Type.Optional(
+  Type.Unsafe<'ward' | 'name'>({
+    ...{ type: 'string', enum: ['ward', 'name'] },
+    description: 'Order of people.',
+  }),
+)
+
 export const PeopleQuery = Query({
   cursor,
   all: BooleanFilter('Everyone in the record, not only members of council.'),
-  sort: Type.Optional(Type.String({ enum: ['ward', 'name'], description: 'Order of members.' })),
+  sort,
 })
+
+/** The order of the people who voted. */
+export const MotionPageQuery = Query({ sort })
 
 /** The votes on the page of a person. */
 export const PersonQuery = Type.Pick(VoteQuery, ['cursor', 'value', 'dissent'])

@@ -7,6 +7,7 @@ import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
+import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 import { agreeing } from './agreement.ts'
@@ -21,6 +22,7 @@ import { Voting } from './voting.tsx'
 /** `/{municipality}/motions/{slug}`: a motion, its result, and who voted how. */
 export const motionPage: ExplorePage = {
   path: '/motions/:slug',
+  querystring: MotionPageQuery,
   async render(visit) {
     return <MotionPage visit={visit} found={await readMotion(visit)} />
   },
@@ -55,7 +57,11 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <Lead found={found} isPending={isPending} />
       <div class="beside">
         <div>
-          <Voting found={found} isPending={isPending} />
+          <Voting
+            found={found}
+            isPending={isPending}
+            by={visit.query.sort === 'ward' ? 'ward' : 'name'}
+          />
           <MotionText motion={motion} minutesUrl={meeting?.minutes_url ?? null} />
           <OtherMotions others={others} visit={visit} />
         </div>

@@ -25,7 +25,34 @@ const motion = (key: string, changes = {}) => ({
   ...changes,
 })
 
+const seat = (key: string, person: string, changes = {}) => ({
+  ...{
+    kind: 'membership',
+    key,
+    person_key: person,
+    organization_key: 'council',
+    role: 'Councillor',
+  },
+  ...changes,
+})
+
 const records = [
+  { kind: 'organization', key: 'council', name: 'Council', classification: 'council' },
+  { kind: 'person', key: 'cy', name: 'Cy Lake' },
+  { kind: 'person', key: 'dee', name: 'Dee Arden' },
+  { kind: 'person', key: 'eve', name: 'Eve Birch' },
+  seat('cy', 'cy', { label: 'Ward 2 Mill' }),
+  seat('dee before', 'dee', { label: 'Ward 3 Lane', end_date: '2023-12-31' }),
+  seat('dee', 'dee', { label: 'Ward 10 Pond', start_date: '2024-01-01' }),
+  seat('eve', 'eve', { label: 'Ward 4' }),
+  seat('eve too', 'eve', { label: 'Ward 5' }),
+  motion('wards', {
+    votes: [
+      { name: 'Cy Lake', person_key: 'cy', value: 'For' },
+      { name: 'Dee Arden', person_key: 'dee', value: 'For' },
+      { name: 'Eve Birch', person_key: 'eve', value: 'For' },
+    ],
+  }),
   pastMeeting('held', { has_minutes: true, minutes_url: 'https://pemberley.example/minutes' }),
   pastMeeting('fresh', { date: '2024-08-01' }),
   {
@@ -65,6 +92,17 @@ const page = async (slug: string) =>
 const main = (body: string) => textOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
 
 describe('the page of a motion', () => {
+  it('shows the ward that a voter had on the day, if the record has only one, and sorts by it', async () => {
+    const text = main(await page('motion-wards'))
+    expect(text).toContain('For (3)Dee Arden Ward 10 PondEve BirchCy Lake Ward 2 Mill')
+    const byWard = await page('motion-wards?sort=ward')
+    expect(main(byWard)).toContain('For (3)Eve BirchCy Lake Ward 2 MillDee Arden Ward 10 Pond')
+    expect(byWard).toContain(
+      '<a href="/pemberley/motions/motion-wards?sort=ward#votes" aria-current="true">',
+    )
+    expect(main(await page('motion-named'))).not.toContain('by ward')
+  })
+
   it('has the agenda item as title, the result, the movers and the text word for word', async () => {
     const body = await page('motion-named')
     expect(body).toContain('<h1>Ditches of Mill Lane</h1>')
@@ -108,7 +146,7 @@ describe('the page of a motion', () => {
 
   it('says for how many motions of the council votes are recorded', async () => {
     const text = main(await page('motion-unnamed'))
-    expect(text).toContain('3 of 13 motions on record for this council say who voted how.')
+    expect(text).toContain('4 of 14 motions on record for this council say who voted how.')
   })
 
   it.each([

@@ -4,8 +4,8 @@ import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
 import { paths } from '../paths.ts'
-import { countMotions } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
+import { countMotions } from './queries.ts'
 
 type MeetingMotion = MeetingDetailRows['motions'][number]
 
@@ -19,6 +19,8 @@ export interface MotionOnPage {
   /** Other motions on the same agenda item. */
   others: MeetingMotion[]
   counts: { motions: number; recorded: number }
+  /** Of the people who voted, by slug. */
+  wards: ReadonlyMap<string, string>
 }
 
 /** A motion with its meeting and agenda item, in three statements. */
@@ -44,7 +46,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
         found?.motions.filter(
           (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
         ) ?? [],
-      counts: await countMotions(db, municipality.id),
+      ...(await countMotions(db, municipality.id, motion)),
     }
   })
 }

@@ -32,20 +32,11 @@ export function namedIn(votes: readonly Vote[]): number {
 
 const order = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
 
-/** Votes by value, in the order above; names within by family name, as far as a name shows it. */
-export function votesByValue(votes: readonly Vote[], language: string): [string, Vote[]][] {
-  const { compare } = new Intl.Collator(language)
-  const sorted = votes.toSorted(
-    (one, other) =>
-      compare(lastWordOf(one.person_name), lastWordOf(other.person_name)) ||
-      compare(one.person_name, other.person_name),
-  )
+/** Votes by value, in the order above. */
+export function votesByValue<V extends Pick<Vote, 'vote_value'>>(
+  votes: readonly V[],
+): [value: string, votes: V[]][] {
   return order
-    .map((value): [string, Vote[]] => [value, sorted.filter((vote) => vote.vote_value === value)])
+    .map((value): [string, V[]] => [value, votes.filter((vote) => vote.vote_value === value)])
     .filter(([, group]) => group.length > 0)
-}
-
-/** The family name, as far as a name shows it. */
-export function lastWordOf(name: string): string {
-  return name.slice(name.lastIndexOf(' ') + 1)
 }

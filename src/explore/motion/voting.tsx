@@ -1,18 +1,28 @@
 import type { MotionDetail } from '../../resources/motions/schema.ts'
+import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { isUnvoted } from '../parts/result-tag.tsx'
+import { SortLinks } from '../parts/sort-links.tsx'
+import { sortPeople } from '../parts/sort-people.ts'
 import { VoteBar } from '../parts/vote-bar.tsx'
+import { paths } from '../paths.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 import { countedIn, countedTally, namedIn, recordedOf, votesByValue } from './recorded.ts'
 
+interface VotingProps {
+  found: MotionOnPage
+  isPending: boolean
+  by: 'ward' | 'name'
+}
+
 /** Who voted how, as far as it is recorded, and what is not. */
-export function Voting({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
+export function Voting({ found, isPending, by }: VotingProps) {
   const { words } = useLocale()
   const { motion } = found
-  const { tally, votes, candidates } = motion
+  const { tally, candidates } = motion
   const counted = countedTally(motion)
   return (
     <>
@@ -25,7 +35,7 @@ export function Voting({ found, isPending }: { found: MotionOnPage; isPending: b
       {counted !== undefined && <VoteBar tally={counted} />}
       <Others tally={tally} />
       {candidates.length > 0 && <Candidates candidates={candidates} />}
-      <Names votes={votes} />
+      <Names {...found} by={by} />
       <Gaps found={found} isPending={isPending} />
     </>
   )
@@ -41,31 +51,52 @@ function Others({ tally }: Pick<MotionDetail, 'tally'>) {
   return others.length === 0 ? null : <p class="quiet">{others.join(', ')}</p>
 }
 
-function Names({ votes }: Pick<MotionDetail, 'votes'>) {
-  const { words, tag, count } = useLocale()
+type NamesProps = Pick<MotionOnPage, 'motion' | 'wards'> & Pick<VotingProps, 'by'>
+
+function Names({ motion, wards, by }: NamesProps) {
+  const { words, tag: language, count } = useLocale()
+  const path = paths.motion(useCouncil(), motion.slug)
+  const votes = motion.votes.map((vote) => ({
+    ...vote,
+    name: vote.person_name,
+    ward: wards.get(vote.person_slug ?? '') ?? null,
+  }))
   return (
-    <div class="vote-groups">
-      {votesByValue(votes, tag).map(([value, group]) => (
-        <section key={value}>
-          <h3>{words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}</h3>
-          <ul class="names">
-            {group.map((vote) => (
-              <li key={vote.name_as_written}>
-                <PersonName name={vote.person_name} slug={vote.person_slug} />
-                <Note {...vote} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      {wards.size > 0 && (
+        <p class="row">
+          <span class="quiet">{words.motion.sorted}</span>
+          <SortLinks by={by} initial="name" path={path} anchor="#votes" />
+        </p>
+      )}
+      <div class="vote-groups">
+        {votesByValue(sortPeople(votes, { by, language })).map(([value, group]) => (
+          <section key={value}>
+            <h3>{words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}</h3>
+            <ul class={wards.size > 0 ? 'members' : 'names'}>
+              {group.map((vote) => (
+                <li key={vote.name_as_written}>
+                  <PersonName name={vote.name} slug={vote.person_slug} />
+                  <Note {...vote} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   )
 }
 
-/** The source's own word for a vote, or the candidate that it was for. */
-function Note({ reason, candidate }: Pick<MotionDetail['votes'][number], 'reason' | 'candidate'>) {
+type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate'> & {
+  ward: string | null
+}
+
+/** The ward, and the candidate that a vote was for or the source's own word for it. */
+function Note({ reason, candidate, ward }: NoteProps) {
   const note = [candidate, shownReason(reason)].filter((text) => text !== null).join(', ')
-  return note === '' ? null : <span class="quiet">{` (${note})`}</span>
+  const shown = [ward, note === '' ? null : `(${note})`].filter((text) => text !== null).join(' ')
+  return shown === '' ? null : <span class="quiet">{` ${shown}`}</span>
 }
 
 /** What is not recorded about the vote. */

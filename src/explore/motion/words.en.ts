@@ -15,6 +15,7 @@ export const motionWords = {
   tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
   whoVoted: 'Who voted how',
   votesLink: 'Link to who voted how',
+  sorted: 'Names, sorted',
   inFavour: (count: string) => `${count} for`,
   against: (count: string) => `${count} against`,
   abstained: (count: string) => `${count} abstained`,

@@ -16,6 +16,7 @@ export const motionWords: typeof english = {
   tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
   whoVoted: 'Qui a voté et comment',
   votesLink: 'Lien vers qui a voté et comment',
+  sorted: 'Noms, par',
   inFavour: (count) => `${count} pour`,
   against: (count) => `${count} contre`,
   abstained: (count) => `Abstentions : ${count}`,

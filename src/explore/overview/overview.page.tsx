@@ -8,10 +8,10 @@ import { useLocale } from '../locale.ts'
 import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
 import { Sitting } from '../meetings/sitting.tsx'
 import { BodyName } from '../parts/body-name.tsx'
+import { sortPeople } from '../parts/sort-people.ts'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MemberList } from '../people/members.tsx'
-import { sortMembers } from '../people/sort-members.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestVotes } from './closest-votes.tsx'
@@ -58,7 +58,7 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
 function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
   const { municipality, locale } = visit
   const { words } = locale
-  const members = sortMembers(found.members, { byName: false, language: locale.tag })
+  const members = sortPeople(found.members, { by: 'ward', language: locale.tag })
   const { firstDate } = found
   const last = found.latest[0]?.date
   return (

@@ -2,16 +2,17 @@ import type { PersonItem } from '../../resources/people/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
+import { SortLinks } from '../parts/sort-links.tsx'
 import { paths } from '../paths.ts'
 
 interface MembersProps {
   members: readonly PersonItem[]
   former: readonly { slug: string; name: string }[]
-  byName: boolean
+  by: 'ward' | 'name'
 }
 
 /** The members of council with their seats, and the names of former ones. */
-export function Members({ members, former, byName }: MembersProps) {
+export function Members({ members, former, by }: MembersProps) {
   const { words, count } = useLocale()
   const path = paths.people(useCouncil())
   return (
@@ -21,12 +22,7 @@ export function Members({ members, former, byName }: MembersProps) {
       ) : (
         <p class="row">
           <span class="quiet">{words.people.sorted(members.length, count(members.length))}</span>
-          <a href={path} aria-current={byName ? undefined : 'true'}>
-            {words.people.byWard}
-          </a>
-          <a href={`${path}?sort=name`} aria-current={byName ? 'true' : undefined}>
-            {words.people.byName}
-          </a>
+          <SortLinks by={by} initial="ward" path={path} />
         </p>
       )}
       <MemberList members={members} />

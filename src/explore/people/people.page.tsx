@@ -2,13 +2,13 @@ import { listPeople } from '../../resources/people/queries.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { readListPage } from '../list-page.ts'
+import { sortPeople } from '../parts/sort-people.ts'
 import { paths } from '../paths.ts'
 import { listSeated } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Everyone } from './everyone.tsx'
 import { Members } from './members.tsx'
-import { sortMembers } from './sort-members.ts'
 
 /** More than any council has. */
 const membersMax = 500
@@ -33,10 +33,10 @@ async function renderMembers(visit: Visit) {
     ),
     seated: await listSeated(db, municipality.id),
   }))
-  const byName = visit.query.sort === 'name'
+  const by = visit.query.sort === 'name' ? 'name' : 'ward'
   const current = new Set(rows.map(({ slug }) => slug))
   const former = seated.filter(({ slug }) => !current.has(slug))
-  const members = sortMembers(rows.map(toPersonItem), { byName, language: locale.tag })
+  const members = sortPeople(rows.map(toPersonItem), { by, language: locale.tag })
   return (
     <CouncilPage
       visit={visit}
@@ -50,7 +50,7 @@ async function renderMembers(visit: Visit) {
       }}
     >
       <h1>{words.people.members}</h1>
-      <Members members={members} former={former} byName={byName} />
+      <Members members={members} former={former} by={by} />
     </CouncilPage>
   )
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
-import { sortMembers } from './sort-members.ts'
+import { sortPeople } from '../parts/sort-people.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -72,23 +72,20 @@ describe('/{municipality}/people', () => {
 })
 
 describe('the order of members', () => {
-  const member = (name: string, ward: string | null) => ({
-    ...{ id: 0, slug: '', is_current_councillor: true, party: null, image_url: null },
-    ...{ name, ward, role: null, updated_at: '' },
-  })
+  const member = (name: string, ward: string | null) => ({ name, ward })
   const members = [
     member('Bob Young', 'Ward 10'),
     member('Ann Zed', 'Ward 2'),
     member('Éva Abel', null),
   ]
-  const names = (byName: boolean) =>
-    sortMembers(members, { byName, language: 'en-CA' }).map(({ name }) => name)
+  const names = (by: 'ward' | 'name') =>
+    sortPeople(members, { by, language: 'en-CA' }).map(({ name }) => name)
 
   it('is by the number of the ward, after members without one', () => {
-    expect(names(false)).toEqual(['Éva Abel', 'Ann Zed', 'Bob Young'])
+    expect(names('ward')).toEqual(['Éva Abel', 'Ann Zed', 'Bob Young'])
   })
 
   it('is by family name on request', () => {
-    expect(names(true)).toEqual(['Éva Abel', 'Bob Young', 'Ann Zed'])
+    expect(names('name')).toEqual(['Éva Abel', 'Bob Young', 'Ann Zed'])
   })
 })

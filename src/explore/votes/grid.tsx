@@ -1,10 +1,10 @@
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
-import { lastWordOf } from '../motion/recorded.ts'
 import type { MotionWithVotes } from '../motions/queries.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
+import { sortPeople } from '../parts/sort-people.ts'
 import { wordOf } from '../word-of.ts'
 
 const peopleMax = 60
@@ -92,11 +92,7 @@ function rowsOf(motions: readonly MotionWithVotes[], language: string): Row[] {
       // Some sources have several votes of a person on one motion.
       if (!row.votes.has(motion.slug)) row.votes.set(motion.slug, value)
     }
-  const { compare } = new Intl.Collator(language)
-  return [...rows.values()].sort(
-    (one, other) =>
-      compare(lastWordOf(one.name), lastWordOf(other.name)) || compare(one.name, other.name),
-  )
+  return sortPeople([...rows.values()], { by: 'name', language })
 }
 
 /** Two people may have one name, and a name may be that of no one in the record. */

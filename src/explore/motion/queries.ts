@@ -1,0 +1,55 @@
+import { groupBy } from '../../core/group-by.ts'
+import { idOfSlug } from '../../resources/_shared/queries.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import { motionCounts } from '../queries.ts'
+
+/**
+ * How many motions the council has on record, how many of them have a vote by name, and the wards of those who voted on
+ * one of them, by slug of the person; one statement.
+ */
+export async function countMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  motion: { slug: string; meeting_date: string | null },
+) {
+  const row = await motionCounts(db, municipalityId)
+    .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
+    .executeTakeFirstOrThrow()
+  return {
+    counts: { motions: Number(row.motions), recorded: Number(row.recorded) },
+    wards: wardsOf(parseRows(row.seats)),
+  }
+}
+
+/** The labels of the seats that the voters held on a council on the day of the motion. */
+function councilSeats(
+  db: ReadDatabase,
+  municipalityId: number,
+  { slug, meeting_date: date }: { slug: string; meeting_date: string | null },
+) {
+  const day = date ?? ''
+  return db
+    .selectFrom('votes')
+    .innerJoin('people', 'people.id', 'votes.person_id')
+    .innerJoin('memberships', 'memberships.person_id', 'people.id')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['people.slug', 'memberships.label'])
+    .distinct()
+    .where('votes.motion_id', '=', idOfSlug('motions', municipalityId, slug))
+    .where('organizations.classification', '=', 'council')
+    .where('organizations.removed_at', 'is', null)
+    .where('memberships.removed_at', 'is', null)
+    .where('memberships.label', 'is not', null)
+    .where(({ eb, or }) => or([eb('start_date', 'is', null), eb('start_date', '<=', day)]))
+    .where(({ eb, or }) => or([eb('end_date', 'is', null), eb('end_date', '>=', day)]))
+}
+
+/** Of several seats, none is known to be the one that is meant. */
+function wardsOf(seats: readonly { slug: string; label: string | null }[]): Map<string, string> {
+  const seatsOf = groupBy(seats, ({ slug }) => slug)
+  const wards = new Map<string, string>()
+  for (const { slug, label } of seats)
+    if (label !== null && seatsOf(slug).length === 1) wards.set(slug, label)
+  return wards
+}
