@@ -95,12 +95,22 @@ export function selectSimilar(db: SearchDatabase, word: string) {
 
 /** The most similar of these words. */
 function similarTo(word: string, others: readonly string[]): string[] {
-  return others
-    .map((other) => ({ other, distance: distanceOf(word, other) }))
-    .filter(({ distance, other }) => distance <= maxDistance(word, other))
-    .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
-    .slice(0, triedMax)
-    .map(({ other }) => other)
+  return (
+    others
+      .map((other) => ({ other, distance: distanceOf(word, other) }))
+      .filter(({ distance, other }) => distance <= maxDistance(word, other))
+      // Words of one family begin alike: tenants is nearer to tenancies than to tennis.
+      .map(({ other, distance }) => ({ other, rank: distance - sharedLength(word, other) }))
+      .sort((a, b) => a.rank - b.rank || (a.other < b.other ? -1 : 1))
+      .slice(0, triedMax)
+      .map(({ other }) => other)
+  )
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
 }
 
 // A third of the letters: tenants and tenancies differ by three.
