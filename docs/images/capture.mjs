@@ -31,8 +31,8 @@ try {
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
     await page.goto(`http://localhost:${port}${path}`)
-    // The page down to the names.
-    const { y, height } = await page.locator('.vote-groups').boundingBox()
+    // The page down to the first names.
+    const { y, height } = await page.locator('.vote-groups li:nth-child(5)').first().boundingBox()
     const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 4), scale: 1.5 }
     const session = await page.context().newCDPSession(page)
     const picture = { format: 'webp', quality: 80, clip, captureBeyondViewport: true }
