@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { emptyDatabase, freshTown } from '../../test/support/database/fresh-store.ts'
 import { databaseProblems } from '../../test/support/database/problems.ts'
 import { foundBy } from '../../test/support/database/search.ts'
@@ -94,7 +94,13 @@ it('search finds the texts of an upgraded database, in the order of a new import
   expect(found.map(({ slug }) => slug)).toEqual(['i', 'k', 'v', 'd', 'x', 'w', 'y'])
 
   const upgraded = indexOf()
-  await store.transaction((db) => rebuildSearch(db, store.dialect), 'record')
+  withDatabase(databaseUrl, (db) => db.exec('update search_state set version = 1'))
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await migrate(store)
+  await migrate(store)
+  expect(written.mock.calls).toEqual([
+    ['reeve: this version indexes 7 texts again for search, once\n'],
+  ])
   expect(indexOf()).toEqual(upgraded)
   expect(await databaseProblems(databaseUrl)).toEqual([])
 })

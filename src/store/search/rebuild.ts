@@ -26,6 +26,7 @@ export async function isSearchCurrent(db: Pick<Kysely<Tables>, 'selectFrom'>): P
 
 /** Rebuilds the index; call it in a transaction, until the end of which searches use the old one. */
 export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
+  await announce(db)
   await dialect.resetSearchIndex(db)
   await sql`delete from search_documents`.execute(db)
   await sql`delete from search_vocabulary`.execute(db)
@@ -46,6 +47,16 @@ export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Pr
   await sql`delete from search_state`.execute(db)
   await db.insertInto('search_state').values({ version: searchVersion }).execute()
   await dialect.dropEarlierSearch(db)
+}
+
+/** A large record takes minutes. */
+async function announce(db: Kysely<Tables>): Promise<void> {
+  const { texts } = await db
+    .selectFrom('search_documents')
+    .select(({ fn }) => fn.countAll<number>().as('texts'))
+    .executeTakeFirstOrThrow()
+  if (Number(texts) > 0)
+    process.stderr.write(`reeve: this version indexes ${texts} texts again for search, once\n`)
 }
 
 interface OwnedRow {
