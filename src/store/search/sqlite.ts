@@ -218,12 +218,12 @@ function featureSets(query: DocumentQuery) {
   const { first } = rangeOf(query)
   const inRange = sql`rowid >= ${first} and rowid <= (select row_id from cut)`
   const sets = features.map(
-    ({ match }, index) => sql`${sql.ref(`feature_${index}`)} as materialized (
+    ({ match }, index) => sql`${sql.ref(`feature_${index}`)} as not materialized (
       select rowid as row_id from search_index where search_index match ${marked(query, match)} and ${inRange}), `,
   )
   if (exact.length > 0) {
     const written = marked({ ...query, filter: [] }, allOf(exact.map((term) => ({ term }))))
-    sets.push(sql`written as materialized (
+    sets.push(sql`written as not materialized (
       select rowid as row_id from search_exact where search_exact match ${written} and ${inRange}), `)
   }
   return sql.join(sets, sql``)
