@@ -3,6 +3,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { EnglishText } from '../parts/english-text.tsx'
+import { isCut, paragraphsOf, resolvingWords } from './resolution.ts'
 
 interface MotionTextProps {
   motion: MotionDetail
@@ -23,7 +24,7 @@ export function MotionText({ motion, minutesUrl }: MotionTextProps) {
       )}
       <h2 id="text">{words.motion.text}</h2>
       {text === null ? <p>{words.motion.noText}</p> : <Paragraphs text={text} />}
-      {text?.trimEnd().endsWith(':') && <MissingEnd minutesUrl={minutesUrl} />}
+      {text !== null && isCut(text) && <MissingEnd minutesUrl={minutesUrl} />}
       {replaced !== null && (
         <details>
           <summary>{words.motion.earlierText}</summary>
@@ -34,7 +35,7 @@ export function MotionText({ motion, minutesUrl }: MotionTextProps) {
   )
 }
 
-/** A text that ends with a colon lacks the list that follows. */
+/** What should follow is missing in the source. */
 function MissingEnd({ minutesUrl }: Pick<MotionTextProps, 'minutesUrl'>) {
   const { endsHere, seeMinutes, minutesLink } = useLocale().words.motion
   if (minutesUrl === null) return <p>{endsHere}</p>
@@ -46,16 +47,11 @@ function MissingEnd({ minutesUrl }: Pick<MotionTextProps, 'minutesUrl'>) {
   )
 }
 
-// The words that begin what is decided, in English and French minutes.
-const resolving =
-  /^(?:THEREFORE|BE IT|IT IS|AND BE IT|NOW,? THEREFORE|PAR CONSÉQUENT|IL EST|QU’IL SOIT)\b[ \p{Lu}’',-]*(?=[\s:;,.])/u
-
 /** A text of the record, word for word; the words that begin a resolution are bold. */
 function Paragraphs({ text }: { text: string }) {
-  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '')
   return (
     <blockquote class="text">
-      {paragraphs.map((paragraph, at) => (
+      {paragraphsOf(text).map((paragraph, at) => (
         <p key={at}>
           <Paragraph text={paragraph} />
         </p>
@@ -65,7 +61,7 @@ function Paragraphs({ text }: { text: string }) {
 }
 
 function Paragraph({ text }: { text: string }) {
-  const [start = ''] = resolving.exec(text) ?? []
+  const start = resolvingWords(text)
   if (start === '') return <>{text}</>
   return (
     <>

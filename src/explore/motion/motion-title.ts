@@ -1,5 +1,6 @@
 import type { Locale } from '../locale.ts'
 import { wordOf } from '../word-of.ts'
+import { shortened } from './resolution.ts'
 
 const titleLength = 110
 
@@ -46,7 +47,5 @@ export function kindOf(kind: string | null, { words }: Locale): string | undefin
 /** The first words of a text, on one line. */
 function beginningOf(text: string | null): string | null {
   const line = text?.replace(/\s+/g, ' ').trim()
-  if (line === undefined || line === '') return null
-  if (line.length <= titleLength) return line
-  return `${line.slice(0, line.lastIndexOf(' ', titleLength))}…`
+  return line === undefined || line === '' ? null : shortened(line, titleLength)
 }

@@ -3,6 +3,7 @@ import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { agreeing } from '../motion/agreement.ts'
 import { kindOf, labelOf } from '../motion/motion-title.ts'
+import { Excerpt } from '../parts/excerpt.tsx'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
@@ -31,6 +32,7 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   return (
     <>
       <MotionLink motion={motion} />
+      <Excerpt motion={motion} />
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}{' '}
         <ResultTag {...motion} isPending={isPending(motion, visit)} />{' '}
@@ -58,5 +60,7 @@ function Tally({ motion }: Pick<MotionRowProps, 'motion'>) {
   if (inFavour !== null && against !== null)
     return <>{`${words.motion.tally(count(inFavour), count(against))}. `}</>
   const named = Number(motion.named)
-  return named === 0 ? null : `${words.motions.namedOnly(named)} `
+  if (named === 0) return null
+  const { againstOnly, namedOnly } = words.motions
+  return `${(Number(motion.named_against) === named ? againstOnly : namedOnly)(named)} `
 }

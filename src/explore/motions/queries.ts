@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely'
 import { byIdsQuery } from '../../resources/_shared/queries.ts'
 import {
   fromMotionsWithItems,
@@ -6,6 +7,7 @@ import {
 } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -24,6 +26,13 @@ export async function listMotionsWithVotes(db: ReadDatabase, ids: readonly numbe
 
 export type MotionWithVotes = Awaited<ReturnType<typeof listMotionsWithVotes>>[number]
 
+function namedVotes() {
+  return expressionBuilder<Tables, 'motions'>()
+    .selectFrom('votes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('votes.motion_id', '=', 'motions.id')
+}
+
 function selectLines(db: ReadDatabase) {
   return fromMotionsWithItems(db)
     .leftJoin('organizations as deciders', (join) =>
@@ -34,10 +43,8 @@ function selectLines(db: ReadDatabase) {
     .select(['meetings.title as meeting_title', 'meetings.status as meeting_status'])
     .select(['meetings.has_minutes', 'deciders.name as organization'])
     .select(['agenda_items.title as agenda_item_title', 'matters.title as matter_title'])
-    .select(({ selectFrom }) =>
-      selectFrom('votes')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('votes.motion_id', '=', 'motions.id')
-        .as('named'),
-    )
+    .select([
+      namedVotes().as('named'),
+      namedVotes().where('value', '=', 'Against').as('named_against'),
+    ])
 }

@@ -10,11 +10,12 @@ export const motionsWords = {
   mover: 'Moved by',
   anyone: 'Anyone',
   recordedOnly: 'Only with recorded votes',
-  contestedOnly: 'Only contested',
+  contestedOnly: 'With votes for and against',
   noneSuch: 'No motion on record matches these filters.',
   none: 'Not recorded: no motion of this council is on record.',
   namedOnly: (count: number) =>
     `${count} ${plural(count, 'vote', 'votes')} by name, without a count.`,
+  againstOnly: (count: number) => `${count} against by name, without a count.`,
   total: (shown: string) => `All motions (${shown})`,
   years: 'Years',
 }

@@ -12,11 +12,13 @@ export const motionsWords: typeof english = {
   mover: 'Proposée par',
   anyone: 'Tout le monde',
   recordedOnly: 'Avec votes consignés seulement',
-  contestedOnly: 'Contestées seulement',
+  contestedOnly: 'Avec des voix pour et contre',
   noneSuch: 'Aucune motion consignée ne correspond à ces filtres.',
   none: 'Non consigné : aucune motion de ce conseil n’est consignée.',
   namedOnly: (count) =>
-    `${count} ${pluriel(count, 'vote nominatif', 'votes nominatifs')}, sans décompte.`,
+    `${count} ${pluriel(count, 'vote consigné', 'votes consignés')} par nom, sans décompte.`,
+  againstOnly: (count) =>
+    `${count} voix contre ${pluriel(count, 'consignée', 'consignées')} par nom, sans décompte.`,
   total: (shown) => `Toutes les motions (${shown})`,
   years: 'Années',
 }

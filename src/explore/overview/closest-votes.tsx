@@ -1,5 +1,6 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { Excerpt } from '../parts/excerpt.tsx'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
@@ -22,12 +23,17 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
         {closest.map((motion) => (
           <li key={motion.slug}>
             <MotionLink motion={motion} />
+            <Excerpt motion={motion} />
             <VoteBar
               tally={{ for: Number(motion.tally_for), against: Number(motion.tally_against) }}
             />
             <p class="quiet">
               <ResultTag {...motion} />{' '}
-              {[motion.date === '' ? null : date(motion.date), motion.meeting_title]
+              {[
+                motion.date === '' ? null : date(motion.date),
+                motion.meeting_title,
+                motion.identifier,
+              ]
                 .filter((part) => part !== null)
                 .join(', ')}
             </p>

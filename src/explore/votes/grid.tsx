@@ -1,5 +1,6 @@
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
+import { shortened } from '../motion/resolution.ts'
 import type { MotionWithVotes } from '../motions/queries.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
@@ -33,7 +34,10 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
               {motions.map((motion) => (
                 <th scope="col" key={motion.slug}>
                   <div>
-                    <MotionLink motion={motion} shorten={shortened} />
+                    <MotionLink
+                      motion={motion}
+                      shorten={(title) => shortened(title, titleLength)}
+                    />
                     {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
                   </div>
                   <Outcome motion={motion} />
@@ -98,9 +102,4 @@ function rowsOf(motions: readonly MotionWithVotes[], language: string): Row[] {
 /** Two people may have one name, and a name may be that of no one in the record. */
 function keyOf({ name, slug }: Pick<Row, 'name' | 'slug'>): string {
   return slug === null ? `name ${name}` : `slug ${slug}`
-}
-
-function shortened(title: string): string {
-  if (title.length <= titleLength) return title
-  return `${title.slice(0, title.lastIndexOf(' ', titleLength))}…`
 }

@@ -127,7 +127,7 @@ describe('/{municipality}/votes', () => {
       ]),
     })
     onTestFinished(() => dissenting.stop())
-    expect(main(await page('', dissenting))).toContain('1 vote by name, without a count.')
+    expect(main(await page('', dissenting))).toContain('1 against by name, without a count.')
     expect(tablesOf(await page('?view=grid', dissenting)).Member?.[1]).toEqual([
       'Anne de Bourgh',
       'Against',
