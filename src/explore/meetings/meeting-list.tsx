@@ -3,6 +3,7 @@ import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
 import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
+import { RecordEnd } from '../parts/record-end.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
@@ -22,8 +23,11 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
   const notesOf = new Map(notes.map((note) => [note.id, note]))
   if (page.rows.length === 0)
     return <p>{hasFilter(visit) ? words.meetings.noneSuch : words.meetings.none}</p>
+  // Newest first, so that the first meeting is the last of the record.
+  const last = hasFilter(visit) ? undefined : page.rows[0]?.date
   return (
     <>
+      {last !== undefined && <RecordEnd visit={visit} last={last} />}
       {months.map((name) => (
         <section key={name}>
           <h2 id={`month-${name}`}>{month(`${name}-01`)}</h2>

@@ -1,13 +1,12 @@
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
-import { ExternalLink } from '../../site/external-link.tsx'
-import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
 import { Sitting } from '../meetings/sitting.tsx'
 import { BodyName } from '../parts/body-name.tsx'
+import { RecordEnd } from '../parts/record-end.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -81,9 +80,7 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
           ? words.overview.lead
           : words.overview.between(locale.month(firstDate), locale.month(last))}
       </p>
-      {found.next.length === 0 && last !== undefined && isOld(last, visit.today) && (
-        <Ended visit={visit} last={last} />
-      )}
+      {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
       <div class="halves">
         <div>
           <Meetings visit={visit} found={found} />
@@ -100,25 +97,6 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       {members.length === 0 ? <p>{words.people.noMembers}</p> : <MemberList members={members} />}
       <Bodies bodies={found.bodies} visit={visit} />
     </CouncilPage>
-  )
-}
-
-/** Days after which a council has probably met again. */
-const oldAfter = 45
-
-function isOld(date: string, today: string): boolean {
-  return Date.parse(today) - Date.parse(date) > oldAfter * 86_400_000
-}
-
-/** Where to look for what happened since the last meeting on record. */
-function Ended({ visit: { municipality }, last }: { visit: Visit; last: string }) {
-  const { words, date } = useLocale()
-  const { ended, site } = words.overview
-  const values = { site: <ExternalLink href={municipality.url}>{site}</ExternalLink> }
-  return (
-    <p class="notice">
-      <Phrase text={ended(date(last))} values={values} />
-    </p>
   )
 }
 
