@@ -1,21 +1,30 @@
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
+import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
+import { paths } from '../paths.ts'
 import type { MeetingOnPage } from './read-meeting.ts'
 
-/** Figures of the meeting, except those that are 0. */
-export function MeetingCounts({ found: { motions, attendance } }: { found: MeetingOnPage }) {
+/** Figures of the meeting, except those that are 0; that no one was absent is one too. */
+export function MeetingCounts({
+  found: { meeting, motions, attendance },
+}: {
+  found: MeetingOnPage
+}) {
   const { words, count } = useLocale()
   const names = words.meeting.counts
+  const votes = `${paths.votes(useCouncil())}?meeting=${meeting.slug}`
   const present = attendance.filter((attendee) => attendee.present === 1).length
   const numbers = [
     [names.motions, motions.length, '#decisions'],
     [names.carried, motions.filter(({ result }) => isCarried(result)).length],
     [names.defeated, motions.filter(({ result }) => isDefeated(result)).length],
-    [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length],
+    [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length, votes],
     [names.present, present, '#attendance'],
     [names.absent, attendance.length - present, '#absent'],
   ] as const
-  const shown = numbers.filter(([, value]) => value > 0)
+  const shown = numbers.filter(
+    ([name, value]) => value > 0 || (name === names.absent && attendance.length > 0),
+  )
   return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
 }
