@@ -7,7 +7,7 @@ export function Contact({ person: { email, phone, website } }: { person: PersonD
   return (
     <p class="row">
       {email && <EmailLink email={email} />}
-      {phone && <span>{phone}</span>}
+      {phone && <PhoneLink phone={phone} />}
       {website && <ExternalLink href={website}>{website}</ExternalLink>}
     </p>
   )
@@ -18,4 +18,12 @@ const emailPattern = /^[^\s@<>"?&]+@[^\s@<>"?&]+$/
 /** Untrusted: only a plain e-mail address becomes a link. */
 function EmailLink({ email }: { email: string }) {
   return emailPattern.test(email) ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>
+}
+
+const phonePattern = /^\+?[\d().\s-]{7,}$/
+
+/** Untrusted: only digits and what separates them become a link. */
+function PhoneLink({ phone }: { phone: string }) {
+  const digits = phone.replace(/[^\d+]/g, '')
+  return phonePattern.test(phone) ? <a href={`tel:${digits}`}>{phone}</a> : <span>{phone}</span>
 }
