@@ -76,7 +76,8 @@ export const coverageWords = {
     `{term}: the meeting is upcoming, or took place in the last ${days} days, so it may still be published.`,
   notRecordedIs:
     '{term}: the meeting is older, and the imported source does not have it. The council may.',
-  recordedVotesAre: '{term}: for at least one motion, the record says who voted how.',
+  recordedVotesAre:
+    '{term}: for at least one motion, the record has the count and says who voted how.',
   notCharted: 'Cancelled meetings are not in the chart.',
   measures: {
     agenda: 'Agenda',

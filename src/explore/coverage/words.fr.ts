@@ -79,7 +79,8 @@ export const coverageWords: typeof english = {
     `{term} : la réunion est à venir, ou a eu lieu dans les ${days} derniers jours; l’information peut encore être publiée.`,
   notRecordedIs:
     '{term} : la réunion est plus ancienne, et la source importée ne contient pas cette information. Le conseil l’a peut-être.',
-  recordedVotesAre: '{term} : pour au moins une motion, il est consigné qui a voté et comment.',
+  recordedVotesAre:
+    '{term} : le décompte est consigné pour au moins une motion, ainsi que qui a voté et comment.',
   notCharted: 'Les réunions annulées ne sont pas dans le graphique.',
   measures: {
     agenda: 'Ordre du jour',
