@@ -26,7 +26,7 @@ export async function isSearchCurrent(db: Pick<Kysely<Tables>, 'selectFrom'>): P
 
 /** Rebuilds the index; call it in a transaction, until the end of which searches use the old one. */
 export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
-  await announce(db)
+  await reportRebuild(db)
   await dialect.resetSearchIndex(db)
   await sql`delete from search_documents`.execute(db)
   await sql`delete from search_vocabulary`.execute(db)
@@ -50,7 +50,7 @@ export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Pr
 }
 
 /** A large record takes minutes. */
-async function announce(db: Kysely<Tables>): Promise<void> {
+async function reportRebuild(db: Kysely<Tables>): Promise<void> {
   const { texts } = await db
     .selectFrom('search_documents')
     .select(({ fn }) => fn.countAll<number>().as('texts'))

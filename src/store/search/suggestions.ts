@@ -56,9 +56,12 @@ function candidatesFor(terms: readonly SearchTerm[], vocabulary: Vocabulary): st
   )
   const existing = words.filter((word) => !vocabulary.has(word))
   const shorter = words.map((_, at) => words.toSpliced(at, 1))
-  return [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
-    .filter((candidate) => candidate.length > 0)
-    .map((candidate) => candidate.join(' '))
+  return (
+    [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
+      // Numbers alone find too much.
+      .filter((candidate) => candidate.some((word) => /\p{L}/u.test(word)))
+      .map((candidate) => candidate.join(' '))
+  )
 }
 
 /** The words of a query that are compared with those of the index. */
@@ -99,7 +102,7 @@ function similarTo(word: string, others: readonly string[]): string[] {
     others
       .map((other) => ({ other, distance: distanceOf(word, other) }))
       .filter(({ distance, other }) => distance <= maxDistance(word, other))
-      // Words of one family begin alike: tenants is nearer to tenancies than to tennis.
+      // Related words begin alike: tenants is nearer to tenancies than to tennis.
       .map(({ other, distance }) => ({ other, rank: distance - sharedLength(word, other) }))
       .sort((a, b) => a.rank - b.rank || (a.other < b.other ? -1 : 1))
       .slice(0, triedMax)
