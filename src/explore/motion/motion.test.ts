@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
@@ -41,16 +41,20 @@ const records = [
   { kind: 'person', key: 'cy', name: 'Cy Lake' },
   { kind: 'person', key: 'dee', name: 'Dee Arden' },
   { kind: 'person', key: 'eve', name: 'Eve Birch' },
+  { kind: 'person', key: 'fay', name: 'Fay Crane' },
   seat('cy', 'cy', { label: 'Ward 2 Mill' }),
   seat('dee before', 'dee', { label: 'Ward 3 Lane', end_date: '2023-12-31' }),
   seat('dee', 'dee', { label: 'Ward 10 Pond', start_date: '2024-01-01' }),
   seat('eve', 'eve', { label: 'Ward 4' }),
   seat('eve too', 'eve', { label: 'Ward 5' }),
+  // It is not known when this seat ended.
+  seat('fay', 'fay', { label: 'Ward 6', ended: true }),
   motion('wards', {
     votes: [
       { name: 'Cy Lake', person_key: 'cy', value: 'For' },
       { name: 'Dee Arden', person_key: 'dee', value: 'For' },
       { name: 'Eve Birch', person_key: 'eve', value: 'For' },
+      { name: 'Fay Crane', person_key: 'fay', value: 'For' },
     ],
   }),
   pastMeeting('held', { has_minutes: true, minutes_url: 'https://pemberley.example/minutes' }),
@@ -94,13 +98,33 @@ const main = (body: string) => textOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
 describe('the page of a motion', () => {
   it('shows the ward that a voter had on the day, if the record has only one, and sorts by it', async () => {
     const text = main(await page('motion-wards'))
-    expect(text).toContain('For (3)Dee Arden Ward 10 PondEve BirchCy Lake Ward 2 Mill')
+    expect(text).toContain('For (4)Dee Arden Ward 10 PondEve BirchFay CraneCy Lake Ward 2 Mill')
     const byWard = await page('motion-wards?sort=ward')
-    expect(main(byWard)).toContain('For (3)Eve BirchCy Lake Ward 2 MillDee Arden Ward 10 Pond')
+    expect(main(byWard)).toContain(
+      'For (4)Eve BirchFay CraneCy Lake Ward 2 MillDee Arden Ward 10 Pond',
+    )
     expect(byWard).toContain(
       '<a href="/pemberley/motions/motion-wards?sort=ward#votes" aria-current="true">',
     )
     expect(main(await page('motion-named'))).not.toContain('by ward')
+    const invalid = await service.call('/pemberley/motions/motion-wards?sort=age', browser)
+    expect(invalid.status).toBe(400)
+    expect(main(invalid.body)).toContain(
+      '“age” in sort is not possible. Choose one of: ward, name.',
+    )
+  })
+
+  it('shows no ward if the municipality has several councils', async () => {
+    const second = {
+      kind: 'organization',
+      key: 'county',
+      name: 'County',
+      classification: 'council',
+    }
+    const own = await startService({ clock, source: sourceOf([...records, second]) })
+    onTestFinished(() => own.stop())
+    const { body } = await own.call('/pemberley/motions/motion-wards', browser)
+    expect(main(body)).toContain('For (4)Dee ArdenEve BirchFay CraneCy Lake')
   })
 
   it('has the agenda item as title, the result, the movers and the text word for word', async () => {

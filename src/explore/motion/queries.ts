@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
-import { idOfSlug } from '../../resources/_shared/queries.ts'
+import { idOfSlug, wasSeatOn } from '../../resources/_shared/queries.ts'
+import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { motionCounts } from '../queries.ts'
@@ -8,7 +9,7 @@ import { motionCounts } from '../queries.ts'
  * How many motions the council has on record, how many of them have a vote by name, and the wards of those who voted on
  * one of them, by slug of the person; one statement.
  */
-export async function countMotions(
+export async function findCountsAndWards(
   db: ReadDatabase,
   municipalityId: number,
   motion: { slug: string; meeting_date: string | null },
@@ -22,13 +23,12 @@ export async function countMotions(
   }
 }
 
-/** The labels of the seats that the voters held on a council on the day of the motion. */
+/** The labels of the seats that the voters held on the only council on the day of the motion. */
 function councilSeats(
   db: ReadDatabase,
   municipalityId: number,
   { slug, meeting_date: date }: { slug: string; meeting_date: string | null },
 ) {
-  const day = date ?? ''
   return db
     .selectFrom('votes')
     .innerJoin('people', 'people.id', 'votes.person_id')
@@ -39,10 +39,9 @@ function councilSeats(
     .where('votes.motion_id', '=', idOfSlug('motions', municipalityId, slug))
     .where('organizations.classification', '=', 'council')
     .where('organizations.removed_at', 'is', null)
-    .where('memberships.removed_at', 'is', null)
     .where('memberships.label', 'is not', null)
-    .where(({ eb, or }) => or([eb('start_date', 'is', null), eb('start_date', '<=', day)]))
-    .where(({ eb, or }) => or([eb('end_date', 'is', null), eb('end_date', '>=', day)]))
+    .where(wasSeatOn(date ?? ''))
+    .where(councilCount(municipalityId), '=', 1)
 }
 
 /** Of several seats, none is known to be the one that is meant. */

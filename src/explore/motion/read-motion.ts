@@ -5,7 +5,7 @@ import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { countMotions } from './queries.ts'
+import { findCountsAndWards } from './queries.ts'
 
 type MeetingMotion = MeetingDetailRows['motions'][number]
 
@@ -46,7 +46,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
         found?.motions.filter(
           (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
         ) ?? [],
-      ...(await countMotions(db, municipality.id, motion)),
+      ...(await findCountsAndWards(db, municipality.id, motion)),
     }
   })
 }

@@ -60,14 +60,17 @@ function sitsIn(
 function councilSeatsOf(municipalityId: number, today: string) {
   return councilSeats(today)
     .select(['memberships.role', 'memberships.label'])
-    .select(({ selectFrom }) =>
-      selectFrom('organizations as councils')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('councils.municipality_id', '=', municipalityId)
-        .where('councils.classification', '=', 'council')
-        .where('councils.removed_at', 'is', null)
-        .as('councils'),
-    )
+    .select(councilCount(municipalityId).as('councils'))
+}
+
+/** Of several councils, none is known to be the one that a seat is meant for. */
+export function councilCount(municipalityId: number) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom('organizations as councils')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('councils.municipality_id', '=', municipalityId)
+    .where('councils.classification', '=', 'council')
+    .where('councils.removed_at', 'is', null)
 }
 
 const itemColumns = [
