@@ -1,6 +1,6 @@
 import type { Locale } from '../locale.ts'
+import { shorten } from '../shorten.ts'
 import { wordOf } from '../word-of.ts'
-import { shortened } from './resolution.ts'
 
 const titleLength = 110
 
@@ -44,8 +44,17 @@ export function kindOf(kind: string | null, { words }: Locale): string | undefin
   return kind === null || kind === 'motion' ? undefined : wordOf(words.motion.kinds, kind)
 }
 
+/** The number of a motion; with the kind, unless that stands before the title. */
+export function numberOf(
+  motion: Pick<NamedMotion, 'kind' | 'identifier'>,
+  locale: Locale,
+): string | null {
+  if (motion.identifier == null) return null
+  return kindOf(motion.kind, locale) === undefined ? labelOf(motion, locale) : motion.identifier
+}
+
 /** The first words of a text, on one line. */
 function beginningOf(text: string | null): string | null {
   const line = text?.replace(/\s+/g, ' ').trim()
-  return line === undefined || line === '' ? null : shortened(line, titleLength)
+  return line === undefined || line === '' ? null : shorten(line, titleLength)
 }

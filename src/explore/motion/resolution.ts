@@ -1,3 +1,5 @@
+import { shorten } from '../shorten.ts'
+
 // The words that begin what is decided, in English and French minutes.
 const resolving =
   /^(?:THEREFORE|BE IT|IT IS|AND BE IT|NOW,? THEREFORE|PAR CONSÉQUENT|IL EST|QU’IL SOIT)\b[ \p{Lu}’',-]*(?=[\s:;,.])/u
@@ -16,13 +18,7 @@ export function decidedIn(text: string): string | null {
   const decided = paragraphs.find((one) => deciding.test(one) || resolvingWords(one) !== '')
   // "That Council:" alone says nothing.
   if (decided === undefined || decided.endsWith(':')) return null
-  return shortened(decided.replace(/\s+/g, ' '), excerptLength)
-}
-
-/** Whole words, and an ellipsis if there are more. */
-export function shortened(line: string, length: number): string {
-  if (line.length <= length) return line
-  return `${line.slice(0, line.lastIndexOf(' ', length))}…`
+  return shorten(decided.replace(/\s+/g, ' '), excerptLength)
 }
 
 /** Whether a text announces what follows and ends, or is no more than a heading. */

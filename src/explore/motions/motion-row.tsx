@@ -2,7 +2,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { agreeing } from '../motion/agreement.ts'
-import { kindOf, labelOf } from '../motion/motion-title.ts'
+import { numberOf } from '../motion/motion-title.ts'
 import { Excerpt } from '../parts/excerpt.tsx'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
@@ -21,12 +21,10 @@ interface MotionRowProps {
 export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const locale = useLocale()
   const { words, date } = locale
-  const label = motion.identifier === null ? null : labelOf(motion, locale)
   const facts = [
     motion.date === '' ? null : date(motion.date),
     motion.organization ?? motion.meeting_title,
-    // The title has the kind before it.
-    kindOf(motion.kind, locale) === undefined ? label : motion.identifier,
+    numberOf(motion, locale),
   ]
   const mover = motion.mover ?? motion.mover_name
   return (

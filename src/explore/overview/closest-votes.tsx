@@ -1,5 +1,6 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { numberOf } from '../motion/motion-title.ts'
 import { Excerpt } from '../parts/excerpt.tsx'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
@@ -9,7 +10,8 @@ import type { OverviewRows } from './queries.ts'
 
 /** The closest votes of the last twelve months, as far as they were counted. */
 export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
-  const { words, date } = useLocale()
+  const locale = useLocale()
+  const { words, date } = locale
   const council = useCouncil()
   return (
     <>
@@ -32,7 +34,7 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
               {[
                 motion.date === '' ? null : date(motion.date),
                 motion.meeting_title,
-                motion.identifier,
+                numberOf(motion, locale),
               ]
                 .filter((part) => part !== null)
                 .join(', ')}

@@ -7,5 +7,5 @@ type ExcerptProps = { motion: Pick<NamedMotion, 'agenda_item_title' | 'matter_ti
 export function Excerpt({ motion }: ExcerptProps) {
   const { text, agenda_item_title: item, matter_title: matter } = motion
   const decided = (item ?? matter) == null || text === null ? null : decidedIn(text)
-  return decided === null ? null : <p class="excerpt">{decided}</p>
+  return decided === null ? null : <p>{decided}</p>
 }

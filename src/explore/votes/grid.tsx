@@ -1,11 +1,11 @@
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
-import { shortened } from '../motion/resolution.ts'
 import type { MotionWithVotes } from '../motions/queries.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
+import { shorten } from '../shorten.ts'
 import { wordOf } from '../word-of.ts'
 
 const peopleMax = 60
@@ -34,10 +34,7 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
               {motions.map((motion) => (
                 <th scope="col" key={motion.slug}>
                   <div>
-                    <MotionLink
-                      motion={motion}
-                      shorten={(title) => shortened(title, titleLength)}
-                    />
+                    <MotionLink motion={motion} shorten={(title) => shorten(title, titleLength)} />
                     {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
                   </div>
                   <Outcome motion={motion} />

@@ -109,6 +109,27 @@ describe('/{municipality}/votes', () => {
     expect(main(response.body)).toContain(sentence)
   })
 
+  it('says how a motion begins that is listed by the title of its item', async () => {
+    const records = [
+      pastMeeting('g'),
+      {
+        ...{ kind: 'agenda_item', key: 'i', meeting_key: 'g', position: 1 },
+        title: 'Rezoning of Mill Lane',
+      },
+      {
+        ...{ kind: 'motion', key: 'a', meeting_key: 'g', position: 1, agenda_item_key: 'i' },
+        ...{ text: 'WHEREAS it floods;\nThat Council reject the rezoning.', result: 'Carried' },
+        votes: [{ name: 'Anne de Bourgh', value: 'For' }],
+      },
+    ]
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    for (const path of ['/pemberley/votes', '/pemberley/motions'])
+      expect(main((await small.call(path, browser)).body), path).toContain(
+        'Rezoning of Mill LaneThat Council reject the rezoning.January 5, 2024',
+      )
+  })
+
   it('says that no vote is recorded, or which are only names', async () => {
     const motion = (key: string, changes: object) => ({
       ...{ kind: 'motion', key, identifier: key, meeting_key: 'g', position: 1 },
@@ -124,12 +145,19 @@ describe('/{municipality}/votes', () => {
       source: sourceOf([
         pastMeeting('g'),
         motion('a', { votes, tally: { for: null, against: null } }),
+        motion('b', {
+          votes: [...votes, { name: 'Ben Reed', value: 'For' }],
+          tally: { for: null, against: null },
+        }),
       ]),
     })
     onTestFinished(() => dissenting.stop())
-    expect(main(await page('', dissenting))).toContain('1 against by name, without a count.')
+    const names = main(await page('', dissenting))
+    expect(names).toContain('1 against by name, without a count.')
+    expect(names).toContain('2 votes by name, without a count.')
     expect(tablesOf(await page('?view=grid', dissenting)).Member?.[1]).toEqual([
       'Anne de Bourgh',
+      'Against',
       'Against',
     ])
   })
