@@ -27,7 +27,7 @@ export function Attendance({ found: { attendance, meeting } }: { found: MeetingO
         </ul>
       </details>
       {absent.length === 0 ? (
-        <p id="absent">{words.meeting.noAbsence}</p>
+        <p>{words.meeting.noAbsence}</p>
       ) : (
         <p id="absent">
           <strong>{words.meeting.absent}</strong>{' '}

@@ -5,7 +5,7 @@ import { Counts } from '../parts/counts.tsx'
 import { paths } from '../paths.ts'
 import type { MeetingOnPage } from './read-meeting.ts'
 
-/** Figures of the meeting, except those that are 0; that no one was absent is one too. */
+/** Figures of the meeting, except those that are 0: a source may not say who was absent. */
 export function MeetingCounts({
   found: { meeting, motions, attendance },
 }: {
@@ -23,8 +23,6 @@ export function MeetingCounts({
     [names.present, present, '#attendance'],
     [names.absent, attendance.length - present, '#absent'],
   ] as const
-  const shown = numbers.filter(
-    ([name, value]) => value > 0 || (name === names.absent && attendance.length > 0),
-  )
+  const shown = numbers.filter(([, value]) => value > 0)
   return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
 }

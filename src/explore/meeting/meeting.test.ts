@@ -106,6 +106,7 @@ describe('the page of a meeting', () => {
       Absent: '1',
       Body: 'Town Council',
     })
+    expect(body).toContain(`<a href="/pemberley/votes?meeting=${held}">1</a>`)
   })
 
   it('lists decisions by agenda item, and links an item with one motion to it', async () => {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
 
 // Minutes of meetings after 11 June may still be published.
@@ -54,6 +56,18 @@ describe('/{municipality}/meetings', () => {
     expect(linksIn(html)).toHaveLength(json.data.length)
     expect(json.data.length).toBeLessThan(45)
     expect(html).toMatch(/type="checkbox"[^>]* checked/)
+  })
+
+  it.each([
+    ['2024-06-20', true],
+    ['2024-06-30', false],
+  ])('says where a record ends whose last meeting was on %s: %s', async (date, isOld) => {
+    const ended = await startService({ clock, source: sourceOf([pastMeeting('last', { date })]) })
+    onTestFinished(() => ended.stop())
+    const textOn = async (query: string) =>
+      main((await ended.call(`/pemberley/meetings${query}`, browser)).body)
+    expect(/The record ends on June \d+, 2024\./.test(await textOn(''))).toBe(isOld)
+    expect(await textOn('?date_from=2024-01-01')).not.toContain('The record ends')
   })
 
   it('leads through every meeting, page by page', async () => {
