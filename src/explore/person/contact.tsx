@@ -20,10 +20,10 @@ function EmailLink({ email }: { email: string }) {
   return emailPattern.test(email) ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>
 }
 
-const phonePattern = /^\+?[\d().\s-]{7,}$/
+const phonePattern = /^\+?(?:[().\s-]*\d){7,15}$/
 
-/** Untrusted: only digits and what separates them become a link. */
+/** Untrusted: only the digits of a number (at most 15, E.164) become a link. */
 function PhoneLink({ phone }: { phone: string }) {
-  const digits = phone.replace(/[^\d+]/g, '')
-  return phonePattern.test(phone) ? <a href={`tel:${digits}`}>{phone}</a> : <span>{phone}</span>
+  const number = phone.replace(/[^\d+]/g, '')
+  return phonePattern.test(phone) ? <a href={`tel:${number}`}>{phone}</a> : <span>{phone}</span>
 }

@@ -1,6 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+
+// 16 digits are more than a number has.
+const phones: [phone: string, href: string | undefined][] = [
+  ['613-580-2477', 'tel:6135802477'],
+  ['+1 (613) 580.2477', 'tel:+16135802477'],
+  ['613-580-2477;phone-context=x', undefined],
+  ['-------', undefined],
+  ['1234567890123456', undefined],
+  ['311', undefined],
+]
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -94,6 +105,23 @@ describe('the page of a person', () => {
     for (const path of ['motions/motion-2024-10', 'meetings/2024-01-01-regular-council']) {
       const { body } = await service.call(`/pemberley/${path}`, browser)
       expect(hrefsOf(body)).toContain('/pemberley/people/vera-ng')
+    }
+  })
+
+  it('links a telephone number, and shows any other text as it is', async () => {
+    const people = phones.map(([value], at) => ({
+      ...{ kind: 'person', key: `p${at}`, name: `Person ${at}` },
+      contact_details: [{ type: 'voice', value }],
+    }))
+    const own = await startService({ source: sourceOf(people) })
+    onTestFinished(() => own.stop())
+    for (const [at, [phone, href]] of phones.entries()) {
+      const { body } = await own.call(`/pemberley/people/person-${at}`, browser)
+      expect(main(body), phone).toContain(phone)
+      expect(
+        hrefsOf(body).find((link) => link.startsWith('tel:')),
+        phone,
+      ).toBe(href)
     }
   })
 
