@@ -14,14 +14,12 @@ export function SortLinks({ by, initial, path, anchor = '' }: SortLinksProps) {
   const { words } = useLocale()
   const orders = { ward: words.people.byWard, name: words.people.byName }
   return (['ward', 'name'] as const).map((order) => (
-    <>
-      {' '}
-      <a
-        href={`${path}${order === initial ? '' : `?sort=${order}`}${anchor}`}
-        aria-current={order === by ? 'true' : undefined}
-      >
-        {orders[order]}
-      </a>
-    </>
+    <a
+      key={order}
+      href={`${path}${order === initial ? '' : `?sort=${order}`}${anchor}`}
+      aria-current={order === by ? 'true' : undefined}
+    >
+      {orders[order]}
+    </a>
   ))
 }
