@@ -18,7 +18,7 @@ beforeAll(async () => {
     { title: 'Zoning', body: 'A zoning amendment for tenancies', kind: 'motion' },
     {
       title: 'Herons',
-      body: 'The heron and the otter of the tennis court',
+      body: 'The heron and the otter of tennis court 7',
       kind: 'matter',
       day: 1000,
     },
@@ -45,6 +45,7 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
     ['qqqqq', []],
     ['zq', []],
     ['155', []],
+    ['marsh 7', []],
     ['...', []],
   ])('for %j are %j', async (q, suggestions) => {
     expect(await responseTo(q)).toEqual({ rows: [], suggestions })

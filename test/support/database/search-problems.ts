@@ -80,8 +80,8 @@ function differences(
   expected: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
 ): string[] {
-  const recencies = new Set([...expected.keys(), ...found.keys()])
-  return [...recencies]
+  const rowIds = new Set([...expected.keys(), ...found.keys()])
+  return [...rowIds]
     .filter((rowId) => expected.get(rowId) !== found.get(rowId))
     .map((rowId) => `${what}: ${rowId} has ${found.get(rowId)}, not ${expected.get(rowId)}`)
 }
