@@ -30,7 +30,10 @@ const longOnPostgres = [
 const onPostgresAlone = ['src/store/postgres.test.ts', 'test/stress/differential.test.ts']
 const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
-const processes = ['test/process/*.test.ts', 'test/stress/{imports,sources}.test.ts']
+const processes = [
+  'test/process/*.test.ts',
+  'test/stress/{http,imports,markup,restarts,sources}.test.ts',
+]
 // Tests that put load on servers or measure times, so no other test may run at the same time.
 const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']
 // Stress tests that kill database servers and Redis take minutes, and test code that rarely changes.
