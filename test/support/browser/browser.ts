@@ -108,12 +108,31 @@ async function allowClipboard(context: BrowserContext, script: boolean): Promise
 
 /** The findings of axe-core, all or those with these impacts. Its script runs in an isolated context. */
 export async function axeFindings(page: Page, impacts?: readonly string[]): Promise<string[]> {
-  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults
-  return violations
-    .filter(({ impact }) => impacts?.includes(impact ?? '') ?? true)
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  const violations = await violationsOn(page)
+  return violations.filter(({ impact }) => impacts?.includes(impact ?? '') ?? true).map(described)
 }
+
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** The findings in light, and those about colours in dark: no other rule depends on the scheme. */
+export async function axeFindingsInSchemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await violationsOn(page, colourRules)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await violationsOn(page)
+  return [...light.map(described), ...dark.map((one) => `dark: ${described(one)}`)]
+}
+
+async function violationsOn(page: Page, rules?: readonly string[]): Promise<axe.Result[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  const run = `axe.run(${JSON.stringify(options)})`
+  const { violations } = (await page.evaluate(run)) as axe.AxeResults
+  return violations
+}
+
+const described = ({ id, nodes }: axe.Result) =>
+  `${id}: ${nodes.map(({ html }) => html).join(' | ')}`
 
 /** By how many pixels a page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
