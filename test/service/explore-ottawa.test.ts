@@ -27,7 +27,7 @@ const isFrench = (path: string) => /^\/fr(\/|\?|$)/.test(path)
 
 beforeAll(async () => {
   // No link leads to a search.
-  const searches = ['tenants', 'zzzyx+nought', 'bike+share&type=agenda_items']
+  const searches = ['tenants', 'zzzyx+nought', 'bike+share&type=agenda_items', 'housing']
   const waiting = ['/', ...searches.map((q) => `/ottawa/search?q=${q}`)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
@@ -110,6 +110,19 @@ describe('the pages of Ottawa', () => {
       const text = main(`motions/${slug}`)
       expect(text, slug).toContain(result ?? '')
       if (tally.for !== null) expect(text).toContain(`${tally.for} for${tally.against} against`)
+    }
+  })
+
+  it('number the motions of one title among the results of a search', async () => {
+    const { data } = (await stage.service.v1('search?q=housing')).json
+    const slugs: string[] = data
+      .flatMap(({ others }: Json) => others)
+      .map(({ slug }: Json) => slug)
+      .filter((slug: string) => slug.startsWith('motion-'))
+    expect(slugs.length).toBeGreaterThan(1)
+    for (const slug of slugs) {
+      const number = slug.replace('motion-', '').toUpperCase()
+      expect(bodyOf('search?q=housing')).toMatch(new RegExp(`/motions/${slug}">\\w+ ${number}, `))
     }
   })
 

@@ -80,7 +80,7 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .select(['slug', 'kind', 'result', 'tally_for', 'tally_against'])
+    .select(['slug', 'kind', 'identifier', 'result', 'tally_for', 'tally_against'])
     .where('municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('slug'), arrayParam(motions)))
 }

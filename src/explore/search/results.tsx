@@ -3,7 +3,7 @@ import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { statementAnchor } from '../meeting/statement-anchor.ts'
-import { kindOf } from '../motion/motion-title.ts'
+import { kindOf, labelOf } from '../motion/motion-title.ts'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
 import { wordOf } from '../word-of.ts'
@@ -106,8 +106,11 @@ type Grouped = SearchItem['others'][number]
 function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'beside'>) {
   const locale = useLocale()
   const href = usePath({ ...other, matter_slug: null }, beside)
+  const motion = beside.outcomes.get(other.slug)
   const name = [
-    kindOfResult(other, beside, locale),
+    other.type === 'motion' && motion !== undefined
+      ? labelOf(motion, locale)
+      : kindOfResult(other, beside, locale),
     other.date === null ? null : locale.date(other.date),
   ]
     .filter((part) => part != null)

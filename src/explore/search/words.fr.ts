@@ -31,7 +31,7 @@ export const searchWords: typeof english = {
   body: 'Ses membres et ses réunions',
   person: 'Votes, motions et présences',
   results: 'Résultats',
-  others: (count) => `Aussi dans ${count} ${pluriel(count, 'autre document', 'autres documents')}`,
+  others: (count) => `Aussi dans ${count} ${pluriel(count, 'autre entrée', 'autres entrées')}`,
   nothing: (q) => `Aucun résultat pour « ${q} ».`,
   nothingMore: 'Aucun autre résultat.',
   suggestions: 'Essayez plutôt : ',
