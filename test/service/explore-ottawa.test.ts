@@ -64,6 +64,26 @@ describe('the pages of Ottawa', () => {
     expect([...french].toSorted()).toEqual([...english].toSorted())
   })
 
+  it('mark the language of texts of the record', () => {
+    const title = 'Status of amendments to the Residential Tenancies Act, 2006'
+    const marked = [...pages].filter(([, { body }]) => body.includes(`<span lang="en">${title}</`))
+    const paths = marked.map(([path]) => path)
+    expect(paths.filter((path) => !isFrench(path))).toEqual([])
+    for (const list of ['motions', 'matters', 'meetings'])
+      expect(
+        paths.some((path) => path.startsWith(`/fr/ottawa/${list}/`)),
+        list,
+      ).toBe(true)
+    expect(pages.get('/fr/ottawa/matters')?.body).toMatch(/<a [^>]*><span lang="en">/)
+    const text = /<blockquote class="text" lang="en">/
+    for (const { slug, text_content } of details('motions').slice(0, 20))
+      if (text_content?.length > 300)
+        expect(pages.get(`/fr/ottawa/motions/${slug}`)?.body, slug).toMatch(text)
+    const inFrench = /<(span|blockquote)[^>]* lang="fr"/
+    const wrong = [...pages].filter(([path, { body }]) => !isFrench(path) && inFrench.test(body))
+    expect(wrong.map(([path]) => path)).toEqual([])
+  })
+
   it('lead to pages in their own language', () => {
     for (const [path, { body }] of pages) {
       expect(body, path).toContain(`<html lang="${isFrench(path) ? 'fr' : 'en'}-CA">`)

@@ -1,6 +1,7 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
 import { EnglishText } from '../parts/english-text.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -37,7 +38,9 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
         v1: `/api/v1/${municipality.slug}/bylaws/${bylaw.slug}`,
       }}
     >
-      <h1>{title}</h1>
+      <h1>
+        <RecordText text={title} />
+      </h1>
       {lead !== null && <p class="lead">{lead}</p>}
       <div class="beside">
         <div>
@@ -47,7 +50,11 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
               <EnglishText text={summary} />
             </>
           )}
-          {description !== null && <p>{description}</p>}
+          {description !== null && (
+            <p>
+              <RecordText text={description} />
+            </p>
+          )}
           <Motions found={found} />
           <Agendas found={found} />
           <Matters found={found} />

@@ -1,6 +1,7 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
@@ -71,7 +72,9 @@ export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
       <ul class="rows">
         {bylaw.matters.slice(0, mattersMax).map(({ slug, title, status }) => (
           <li key={slug}>
-            <a href={paths.matter(council, slug)}>{title}</a>
+            <a href={paths.matter(council, slug)}>
+              <RecordText text={title} />
+            </a>
             {status !== null && <span class="quiet">{` ${statusOf(status, words)}`}</span>}
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { citeList } from '../list-citation.ts'
 import type { ListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
@@ -58,7 +59,9 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
 function Line({ path, title, facts }: RecordLine) {
   return (
     <>
-      <a href={path}>{title}</a>
+      <a href={path}>
+        <RecordText text={title} />
+      </a>
       <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
     </>
   )

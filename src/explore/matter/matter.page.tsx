@@ -1,6 +1,7 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
 import { EnglishText } from '../parts/english-text.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { MatterFacts } from './matter-facts.tsx'
@@ -36,7 +37,9 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
         ocd: `/api/ocd/${municipality.slug}/bills/${found.ocdId}`,
       }}
     >
-      <h1>{title}</h1>
+      <h1>
+        <RecordText text={title} />
+      </h1>
       {identifier !== null && <p class="lead">{identifier}</p>}
       <div class="beside">
         <div>
@@ -46,7 +49,11 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
               <EnglishText text={summary} />
             </>
           )}
-          {description !== null && <p>{description}</p>}
+          {description !== null && (
+            <p>
+              <RecordText text={description} />
+            </p>
+          )}
           <Timeline visit={visit} found={found} />
           <DocumentList documents={matter.documents} isOpen />
         </div>

@@ -2,6 +2,7 @@ import { useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
@@ -62,13 +63,19 @@ function Recorded({ action }: { action: Action }) {
   return (
     <>
       <p>
-        <strong>{action.description}</strong>{' '}
+        <strong>
+          <RecordText text={action.description} />
+        </strong>{' '}
         {action.motion_slug === null && action.result !== null && (
           <ResultTag result={action.result} kind="item" />
         )}
       </p>
       <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
-      {action.text !== null && <p>{action.text}</p>}
+      {action.text !== null && (
+        <p>
+          <RecordText text={action.text} />
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { groupBy } from '../../core/group-by.ts'
 import { useLocale } from '../locale.ts'
 import { MatterNumber } from '../parts/matter-number.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { anchorsOf, sliceOf, slicesOf } from './agenda-slice.ts'
 import { isDecided } from './decisions.tsx'
 import { ItemNote } from './item-note.tsx'
@@ -58,7 +59,7 @@ function Tree({ items, anchors, decided }: TreeProps) {
         {children.map((item) => (
           <li key={item.id} id={decided.has(item) ? undefined : anchors.get(item.id)}>
             <ItemNumber item={item} anchor={anchors.get(item.id)} />{' '}
-            {decided.has(item) ? <a href={`#${anchors.get(item.id)}`}>{item.title}</a> : item.title}
+            <Title item={item} anchor={decided.has(item) ? anchors.get(item.id) : undefined} />
             <MatterNumber item={item} />
             {!decided.has(item) && <ItemNote item={item} />}
             {branch(item.id, depth + 1)}
@@ -71,6 +72,12 @@ function Tree({ items, anchors, decided }: TreeProps) {
 }
 
 const depthMax = 10
+
+/** The title of an agenda item, as a link to its decision if it has one. */
+function Title({ item, anchor }: { item: AgendaItem; anchor: string | undefined }) {
+  const title = <RecordText text={item.title} />
+  return anchor === undefined ? title : <a href={`#${anchor}`}>{title}</a>
+}
 
 /** Links to the other pages of a long agenda. */
 function Slices({ total, first, path }: { total: number; first: number; path: string }) {

@@ -4,6 +4,7 @@ import { isMinutesPending } from '../minutes.ts'
 import { agreeing } from '../motion/agreement.ts'
 import { MatterNumber } from '../parts/matter-number.tsx'
 import { MotionKind, MotionLink } from '../parts/motion-link.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -77,11 +78,12 @@ interface DecisionProps {
 function Decision({ visit, item, motions }: DecisionProps) {
   const [only, ...more] = motions
   const href = only && more.length === 0 ? paths.motion(visit.municipality, only.slug) : undefined
+  const title = <RecordText text={item.title} />
   return (
     <div>
       <div class="line">
         <p>
-          {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
+          {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
           <MatterNumber item={item} />
         </p>
         {more.length === 0 && (

@@ -1,6 +1,7 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
 import { statementAnchor, statementsMax } from './statement-anchor.ts'
 import { clockOf, urlAt } from './timestamp.ts'
@@ -40,8 +41,14 @@ function Statement({ statement, video }: StatementProps) {
   const spoke = name ?? speaker
   return (
     <>
-      <blockquote>{text}</blockquote>
-      {context !== null && <p>{context}</p>}
+      <blockquote>
+        <RecordText text={text} />
+      </blockquote>
+      {context !== null && (
+        <p>
+          <RecordText text={context} />
+        </p>
+      )}
       <p class="quiet">
         {spoke !== null && <PersonName name={spoke} slug={slug} />}
         {seconds !== null && (

@@ -3,6 +3,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { EnglishText } from '../parts/english-text.tsx'
+import { useTextLanguage } from '../parts/record-text.tsx'
 import { isCut, paragraphsOf, resolvingWords } from './resolution.ts'
 
 interface MotionTextProps {
@@ -50,7 +51,7 @@ function MissingEnd({ minutesUrl }: Pick<MotionTextProps, 'minutesUrl'>) {
 /** A text of the record, word for word; the words that begin a resolution are bold. */
 function Paragraphs({ text }: { text: string }) {
   return (
-    <blockquote class="text">
+    <blockquote class="text" lang={useTextLanguage(text)}>
       {paragraphsOf(text).map((paragraph, at) => (
         <p key={at}>
           <Paragraph text={paragraph} />

@@ -4,6 +4,7 @@ import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { MotionKind } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -53,7 +54,9 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       }}
     >
       <VotePattern />
-      <h1>{title}</h1>
+      <h1>
+        <RecordText text={title} />
+      </h1>
       <Lead found={found} isPending={isPending} />
       <div class="beside">
         <div>

@@ -1,5 +1,6 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import type { OverviewRows } from './queries.ts'
 
@@ -14,7 +15,9 @@ export function LatestMatters({ matters }: Pick<OverviewRows, 'matters'>) {
       <ul class="rows">
         {matters.map(({ slug, title, identifier, last_seen: seen }) => (
           <li key={slug}>
-            <a href={paths.matter(council, slug)}>{title}</a>
+            <a href={paths.matter(council, slug)}>
+              <RecordText text={title} />
+            </a>
             <p class="quiet">
               {[identifier, seen === '' ? null : date(seen)]
                 .filter((part) => part !== null)
@@ -43,7 +46,9 @@ export function NewestBylaws({ bylaws }: Pick<OverviewRows, 'bylaws'>) {
       <ul class="rows">
         {bylaws.map(({ slug, title, bylaw_number: number, year }) => (
           <li key={slug}>
-            <a href={paths.bylaw(council, slug)}>{title}</a>
+            <a href={paths.bylaw(council, slug)}>
+              <RecordText text={title} />
+            </a>
             <p class="quiet">
               {number === null ? year > 0 && year : words.bylaws.numbered(number)}
             </p>

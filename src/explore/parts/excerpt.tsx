@@ -1,5 +1,6 @@
 import type { NamedMotion } from '../motion/motion-title.ts'
 import { decidedIn } from '../motion/resolution.ts'
+import { RecordText } from './record-text.tsx'
 
 type ExcerptProps = { motion: Pick<NamedMotion, 'agenda_item_title' | 'matter_title' | 'text'> }
 
@@ -7,5 +8,10 @@ type ExcerptProps = { motion: Pick<NamedMotion, 'agenda_item_title' | 'matter_ti
 export function Excerpt({ motion }: ExcerptProps) {
   const { text, agenda_item_title: item, matter_title: matter } = motion
   const decided = (item ?? matter) == null || text === null ? null : decidedIn(text)
-  return decided === null ? null : <p>{decided}</p>
+  if (decided === null) return null
+  return (
+    <p>
+      <RecordText text={decided} />
+    </p>
+  )
 }

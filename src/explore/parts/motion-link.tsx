@@ -2,6 +2,7 @@ import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { kindOf, labelOf, type NamedMotion, ownNameOf, titleOf } from '../motion/motion-title.ts'
 import { paths } from '../paths.ts'
+import { RecordText } from './record-text.tsx'
 import { isUnvoted } from './result-tag.tsx'
 
 type Motion = NamedMotion & Pick<MotionKindProps, 'result'> & { slug: string }
@@ -21,7 +22,9 @@ export function MotionLink({ motion, isAmongOthers = false, shorten }: MotionLin
   return (
     <>
       {!isLabel && <MotionKind {...motion} />}
-      <a href={paths.motion(useCouncil(), motion.slug)}>{shorten?.(title) ?? title}</a>
+      <a href={paths.motion(useCouncil(), motion.slug)}>
+        <RecordText text={shorten?.(title) ?? title} />
+      </a>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import type { BesideSearch } from './queries.ts'
 
@@ -12,7 +13,12 @@ export function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
   const bet = (href: string, name: string, about: string): [string, VNode] => [
     href,
     <>
-      <a href={href}>{name}</a> <span class="quiet">{about}</span>
+      <a href={href}>
+        <RecordText text={name} />
+      </a>{' '}
+      <span class="quiet">
+        <RecordText text={about} />
+      </span>
     </>,
   ]
   const found = [

@@ -4,6 +4,7 @@ import { type Locale, useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { statementAnchor } from '../meeting/statement-anchor.ts'
 import { kindOf, labelOf } from '../motion/motion-title.ts'
+import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
 import { wordOf } from '../word-of.ts'
@@ -30,6 +31,7 @@ export function Results({ items, beside }: ResultsProps) {
 function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
   const locale = useLocale()
   const href = usePath(item, beside)
+  const title = <RecordText text={item.title} />
   const facts = [
     kindOfResult(item, beside, locale),
     item.date === null ? null : locale.date(item.date),
@@ -37,12 +39,16 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   ]
   return (
     <>
-      {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
+      {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
       <p class="quiet">
         {facts.filter((fact) => fact != null).join(' · ')}{' '}
         <OnlyOutcome item={item} beside={beside} />
       </p>
-      {!isPartOf(item.title, item.snippet) && <p>{item.snippet}</p>}
+      {!isPartOf(item.title, item.snippet) && (
+        <p>
+          <RecordText text={item.snippet} />
+        </p>
+      )}
       {item.others.length > 0 && <Others others={item.others} beside={beside} />}
     </>
   )

@@ -1,0 +1,15 @@
+import { languageOfText } from '../../store/search/text-language.ts'
+import { useLocale } from '../locale.ts'
+
+/** A text of the record, with its language if it is not that of the page (WCAG 2.2, 3.1.2). */
+export function RecordText({ text }: { text: string }) {
+  const language = useTextLanguage(text)
+  return language === undefined ? text : <span lang={language}>{text}</span>
+}
+
+/** The language of a text; undefined if it is that of the page, or if its words do not show it. */
+export function useTextLanguage(text: string): 'en' | 'fr' | undefined {
+  const { language } = useLocale()
+  const own = languageOfText(text)
+  return own === language ? undefined : own
+}

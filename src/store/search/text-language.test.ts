@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { languageOfText } from './text-language.ts'
+
+describe('the language of a text', () => {
+  it.each([
+    ['That the report be received for information.', 'en'],
+    ['Que le rapport soit reçu pour information par le comité.', 'fr'],
+    // Names do not show the language of a text, in however many words.
+    ['Rezoning, 3636 boulevard de la Cité-des-Jeunes', undefined],
+    ['Proclamation honoring La Casa de la Herencia', undefined],
+    ['That Rue de la Paix be closed to traffic for the festival, and that it be paved.', 'en'],
+    ['Le rapport du comité pour la Ville: the report of the committee for the City', undefined],
+    ['2026-78-05', undefined],
+    ['', undefined],
+  ])('%s: %s', (text, language) => {
+    expect(languageOfText(text)).toBe(language)
+  })
+
+  it('is that of its beginning', () => {
+    const french = 'Que le rapport sur les parcs soit reçu par le comité. '.repeat(40)
+    expect(languageOfText(`${french}${'That this be of the form for it. '.repeat(400)}`)).toBe('fr')
+  })
+})
