@@ -32,6 +32,8 @@ export async function fill(
         first,
       }
       for (const kind of kinds) await fillKind(inside, plan, kind)
+      // Without statistics PostgreSQL takes minutes to join many votes with their motions.
+      for (const kind of kinds) await inside.dialect.analyze(db, kind)
       await deriveVotes({ ...inside, target })
     }, 'record')
     for (const kind of kinds) first[kind] += counts[kind]
