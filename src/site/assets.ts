@@ -23,6 +23,7 @@ const styles = [
     'charts',
     'explore',
     'records',
+    'filter',
     'votes',
     'search',
     'docs',

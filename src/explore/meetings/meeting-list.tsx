@@ -30,7 +30,9 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
       {last !== undefined && <RecordEnd visit={visit} last={last} />}
       {months.map((name) => (
         <section key={name}>
-          <h2 id={`month-${name}`}>{month(`${name}-01`)}</h2>
+          <h2 class="month" id={`month-${name}`}>
+            {month(`${name}-01`)}
+          </h2>
           <ul class="sittings">
             {inMonth(name).map((meeting) => (
               <li key={meeting.id}>
