@@ -42,7 +42,7 @@ export const coverageWords: typeof english = {
   division: 'Division Open Civic Data',
   timeZone: 'Fuseau horaire',
   lastImport: 'Dernière importation',
-  importedFrom: '{date}, de {source}',
+  importedFrom: '{date}, source\u00a0: {source}',
   sourceWebsite: 'Site Web de la source',
   licence: 'Licence des données',
   licenceStated:

@@ -203,7 +203,7 @@ describe('/{municipality}/search', () => {
   it('is in the header of the other pages of the council, and not in search engines', async () => {
     const { body } = await service.call('/pemberley/meetings', browser)
     expect(body).toContain('<form action="/pemberley/search" method="get">')
-    expect(body).toContain('aria-label="Search the record of Town of Pemberley"')
+    expect(body).toContain('aria-label="Search Town of Pemberley"')
     expect(await page('?q=drainage')).toContain('<meta name="robots" content="noindex"/>')
     expect(await page('?q=drainage')).not.toContain('<form action=')
   })

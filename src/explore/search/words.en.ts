@@ -3,7 +3,7 @@ import { plural } from '../../site/plural.ts'
 export const searchWords = {
   title: 'Search',
   titled: (q: string) => `Search: ${q}`,
-  box: (council: string) => `Search the record of ${council}`,
+  box: (council: string) => `Search ${council}`,
   words: 'Words',
   submit: 'Search',
   kind: 'Kind',

@@ -1,11 +1,10 @@
-import { de } from '../../site/elision.ts'
 import { pluriel } from '../../site/plural.ts'
 import type { searchWords as english } from './words.en.ts'
 
 export const searchWords: typeof english = {
   title: 'Recherche',
   titled: (q) => `Recherche : ${q}`,
-  box: (council) => `Chercher dans les données ${de(council)}`,
+  box: (council) => `Recherche\u00a0: ${council}`,
   words: 'Mots',
   submit: 'Chercher',
   kind: 'Type',
