@@ -253,16 +253,15 @@ async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps
   for (const module of ocdModules) await ocd.register(module, deps)
 }
 
-async function siteTools(
-  { config, store, writing, counters, clock }: AppOptions,
-  usageTracker: UsageTracker,
-): Promise<SiteTools> {
+async function siteTools(options: AppOptions, usageTracker: UsageTracker): Promise<SiteTools> {
+  const { config, store, writing, counters, clock } = options
   const sessions = new Sessions(writing, store, clock)
   const passwords = new Passwords()
   const secret = await findSecret(store.db, 'device')
   return {
     config,
     store,
+    record: recordStoreOf(options),
     writing,
     clock,
     usageTracker,

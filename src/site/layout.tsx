@@ -44,6 +44,8 @@ interface SearchProps {
   action: string
   label: string
   submit: string
+  /** What was searched for. */
+  value?: string
 }
 
 /** The layout of every page. */
@@ -125,11 +127,12 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
   )
 }
 
-function SearchBox({ action, label, submit }: SearchProps) {
+function SearchBox({ action, label, submit, value }: SearchProps) {
+  const box = { 'aria-label': label, placeholder: label, value, maxLength: 256 }
   return (
     <search>
       <form action={action} method="get">
-        <input type="search" name="q" aria-label={label} placeholder={label} maxLength={256} />
+        <input type="search" name="q" {...box} />
         <button type="submit">{submit}</button>
       </form>
     </search>

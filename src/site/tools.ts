@@ -22,6 +22,8 @@ export interface SiteConfig extends Operator {
 export interface SiteTools {
   config: SiteConfig
   store: ReadStore
+  /** The record, which may be a replica. */
+  record: ReadStore
   /** For accounts and keys; the site never changes the record. */
   writing: WriteStore
   accounts: Accounts

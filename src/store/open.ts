@@ -6,8 +6,8 @@ import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './di
 import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
 import { isSearchCurrent, rebuildSearch } from './search/rebuild.ts'
-import { search } from './search/search.ts'
-import type { SearchQuery, SearchResponse } from './search/search-query.ts'
+import { searchesOn } from './search/search.ts'
+import type { Searches } from './search/search-query.ts'
 import type { Tables } from './tables.ts'
 
 /** The read-only part of Kysely. */
@@ -16,15 +16,16 @@ export type ReadDatabase = Pick<
   'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'fn'
 >
 
-/** A handle for serving requests. The database itself rejects writes on it. */
-export interface ReadStore {
+/**
+ * A handle for serving requests. The database itself rejects writes on it. Searches run in a worker thread on SQLite, if
+ * the handle has a script for it.
+ */
+export interface ReadStore extends Searches {
   readonly dialect: SqlDialect
   /** For single statements. */
   readonly db: ReadDatabase
   /** Runs `work` on one snapshot of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
-  /** Runs in a worker thread on SQLite, if the handle has a script for it. */
-  search(query: SearchQuery): Promise<SearchResponse>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used. */
   check(): Promise<void>
   /** Absent for SQLite, where requests do not wait for connections. */
@@ -78,6 +79,7 @@ export function openServingStore(databaseUrl: string, searchEntry: URL): ReadSto
   return {
     ...store,
     search: (query) => thread.search(query),
+    searchMunicipalities: (query) => thread.searchMunicipalities(query),
     async close() {
       await thread.close()
       await store.close()
@@ -118,7 +120,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    search: (query: SearchQuery) => search(db, engine.dialect, query),
+    ...searchesOn(db, engine.dialect),
     check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
   }

@@ -6,7 +6,7 @@ import { PostgresFailure } from './dialect/postgres-failure.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
 import { openServingStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
-import { search } from './search/search.ts'
+import { searchesOn } from './search/search.ts'
 import type { Tables } from './tables.ts'
 
 export interface ReadStores {
@@ -52,7 +52,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
-    search: (query) => search(primaryDb, postgresDialect, query),
+    ...searchesOn(primaryDb, postgresDialect),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),
@@ -60,7 +60,7 @@ function openWithReplica(
   const record: ReadStore = {
     ...primary,
     db: recordDb,
-    search: (query) => search(recordDb, postgresDialect, query),
+    ...searchesOn(recordDb, postgresDialect),
     connections: () => replicaPool.connections,
     failoverCount: () => watch.failoverCount,
     // Reruns all of it on the primary, because its statements must share one snapshot.

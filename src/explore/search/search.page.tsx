@@ -2,6 +2,7 @@ import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
 import { toSearchItem } from '../../resources/search/v1.represent.ts'
+import { visitorClient } from '../../store/search/search-query.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../list-citation.ts'
 import { urlOf } from '../list-page.ts'
@@ -62,8 +63,7 @@ function findRows(visit: Visit) {
   const kinds = type === undefined ? Object.values(searchTypes) : [searchTypes[type]]
   return visit.store.search({
     ...{ municipalityId: visit.municipality.id, q, match, kinds, from, to, organization, person },
-    // Visitors have no accounts, so they share one turn.
-    client: 'pages',
+    client: visitorClient,
     ...{ limit: resultsPerPage + 1, offset: (page - 1) * resultsPerPage },
   })
 }

@@ -2,6 +2,7 @@ import { foldText } from '../../core/fold.ts'
 import type { Region } from './regions.ts'
 
 export interface Council {
+  id: number
   slug: string
   name: string
   /** Name without case and accents. */
@@ -13,11 +14,11 @@ export interface Council {
 
 /** Folding 5,000 names takes tens of milliseconds, so it is done once for all requests. */
 export function toCouncil(
-  { slug, name, divisionId }: { slug: string; name: string; divisionId: string },
+  { id, slug, name, divisionId }: { id: number; slug: string; name: string; divisionId: string },
   regionOf: (divisionId: string) => Region,
 ): Council {
   const letter = initialOf(name)
-  return { slug, name, folded: foldText(name), letter, region: regionOf(divisionId) }
+  return { id, slug, name, folded: foldText(name), letter, region: regionOf(divisionId) }
 }
 
 /** What a visitor asks for; empty texts are not asked for. */

@@ -6,15 +6,22 @@ import { type SiteLocale, siteLocales } from '../locale.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { VersionedMemo } from '../versioned-memo.ts'
-import { ChooseCouncil, searchPath } from './choose-council.tsx'
 import { CoveredCards } from './covered.tsx'
-import { type Council, type CouncilFilter, toCouncil, toCouncilFilter } from './find-councils.ts'
+import {
+  type Council,
+  type CouncilFilter,
+  findCouncils,
+  toCouncil,
+  toCouncilFilter,
+} from './find-councils.ts'
+import { findMatching, toSearchText } from './find-matching.ts'
 import { FirstCall } from './first-call.tsx'
 import { ManyCouncils } from './many-councils.tsx'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
 import { regionsIn } from './regions.ts'
+import { SearchCouncils, searchPath } from './search-councils.tsx'
 
-/** `/`: the home page, and `/search`, which leads to a council; in each language. */
+/** `/`: the home page, and `/search`; in each language. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const memo = new VersionedMemo<Listed>(tools.store)
   for (const locale of siteLocales) addHome(site, locale, { ...tools, memo })
@@ -25,7 +32,7 @@ interface HomeTools extends SiteTools {
 }
 
 function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): void {
-  const { memo, config, store, clock } = tools
+  const { memo, config, store, record, clock } = tools
   const listed = async () =>
     (await memo.get(locale.tag, 0, async () =>
       toListed(await listCovered(store, locale.tag), locale),
@@ -40,13 +47,19 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
   site.get<Query>(pathIn(locale, '/search'), async ({ query }, reply) => {
     const { councils } = await listed()
     const [only, ...others] = councils
-    const q = typeof query.q === 'string' ? query.q.trim() : ''
+    const q = toSearchText(query.q)
     isPublic(reply)
     if (only !== undefined && others.length === 0)
       return reply.redirect(searchPath(locale, only.slug, q))
     const { q: name } = toCouncilFilter({ q: query.council })
+    const found = findCouncils(councils, { q: name, letter: '', region: '' })
+    const matching = await findMatching(record, found, q)
     const { siteUrl } = config
-    return sendPage(reply, <ChooseCouncil {...{ locale, siteUrl, councils, q, name }} />)
+    const total = councils.length
+    return sendPage(
+      reply,
+      <SearchCouncils {...{ locale, siteUrl, total, found, matching, q, name }} />,
+    )
   })
   if (locale.prefix !== '')
     site.get(`${locale.prefix}/`, (_request, reply) => reply.redirect(locale.prefix, 301))

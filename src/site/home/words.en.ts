@@ -6,7 +6,7 @@ export const homeWords = {
   title: 'What councils decide',
   lead: 'Meetings, motions, who voted how, and what is missing: free to read here, and free to build on as data.',
   councils: 'Councils',
-  search: 'Search the record of a council',
+  search: 'Search the records of councils',
   submit: 'Search',
   next: 'Next steps',
   documentation: 'Documentation',
@@ -47,6 +47,12 @@ export const homeWords = {
   byRegion: 'Councils by province, state or country',
   region: 'Region',
   searchTitle: 'Search',
+  matching: 'Councils with matching texts',
+  noneMatching:
+    'No text of these councils matches. People and by-laws are found in the search of a council.',
+  narrow: (count: number) =>
+    `A part of a name that leaves at most ${count} councils searches all of them.`,
+  others: 'Other councils',
   choose: 'Choose the council whose record to search.',
   findCouncil: 'Find the council',
   noSuchSee: 'This service has no such council. See {home}.',

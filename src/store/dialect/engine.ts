@@ -1,6 +1,6 @@
 import type { Dialect, Kysely } from 'kysely'
 import type { Migrations } from '../apply-migrations.ts'
-import type { SearchQuery, SearchResponse } from '../search/search-query.ts'
+import type { Searches } from '../search/search-query.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -46,8 +46,7 @@ export interface ClaimOptions {
 }
 
 /** Runs searches outside the main thread. */
-export interface SearchThread {
-  search(query: SearchQuery): Promise<SearchResponse>
+export interface SearchThread extends Searches {
   close(): Promise<void>
 }
 

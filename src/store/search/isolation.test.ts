@@ -85,6 +85,22 @@ describe(`the texts of municipalities in one index, on ${engineUnderTest()}`, ()
       expect(rows.map(({ title }) => title)).toEqual([`Town ${municipalityId}`])
     }
   })
+
+  it('tell which municipalities have all the words, in the order that they are named in', async () => {
+    const ids: number[] = []
+    for (const name of ['newts', 'toads', 'none']) ids.push(await bareTown(store, name))
+    const [newts = 0, toads = 0, none = 0] = ids
+    await indexTexts(store, newts, [{ title: 'Newts', body: 'The newt of the big pond.' }])
+    await indexTexts(store, toads, [{ title: 'Toad', body: 'The pond is big.' }])
+    const found = (q: string, municipalityIds = [none, toads, newts]) =>
+      store.searchMunicipalities({ q, municipalityIds, client: 'test' })
+    expect(await found('pond')).toEqual([toads, newts])
+    expect(await found('ponds of toads')).toEqual([toads])
+    expect(await found('"big pond"')).toEqual([newts])
+    for (const nothing of ['', '"', 'newt toad', 'heron'])
+      expect(await found(nothing), nothing).toEqual([])
+    expect(await found('pond', [])).toEqual([])
+  })
 })
 
 const peopleOf = (municipality: number) =>

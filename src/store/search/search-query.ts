@@ -51,6 +51,22 @@ export interface SearchResponse {
   suggestions: readonly string[]
 }
 
+/** Visitors have no accounts, so they share one turn. */
+export const visitorClient = 'pages'
+
+export interface MunicipalitiesQuery {
+  q: string
+  municipalityIds: readonly number[]
+  client: string
+}
+
+/** The searches of a handle. */
+export interface Searches {
+  search(query: SearchQuery): Promise<SearchResponse>
+  /** The municipalities that have a text with all words; unlike `search`, no names of people who voted are looked up. */
+  searchMunicipalities(query: MunicipalitiesQuery): Promise<number[]>
+}
+
 /** What an engine needs to find documents. */
 export interface DocumentQuery {
   municipalityId: number

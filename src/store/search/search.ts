@@ -6,10 +6,12 @@ import { type Match, mark } from './match.ts'
 import { findNamed } from './named.ts'
 import { withoutFunctionWords } from './optional-words.ts'
 import { matchingOf, parseQuery } from './query.ts'
+import { searchMunicipalities } from './search-municipalities.ts'
 import type {
   DocumentQuery,
   GroupedRow,
   SearchDatabase,
+  Searches,
   SearchQuery,
   SearchResponse,
 } from './search-query.ts'
@@ -19,8 +21,13 @@ import { suggestionsFor } from './suggestions.ts'
 
 type FoundOther = Omit<GroupedRow, 'date'> & { day: number }
 
+export const searchesOn = (db: SearchDatabase, dialect: SqlDialect): Searches => ({
+  search: (query) => search(db, dialect, query),
+  searchMunicipalities: (query) => searchMunicipalities(db, dialect, query),
+})
+
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
-export async function search(
+async function search(
   db: SearchDatabase,
   dialect: SqlDialect,
   query: SearchQuery,

@@ -49,6 +49,9 @@ describe('searches on SQLite', () => {
       const expected = await fresh.store.search(query)
       expect(expected.rows).toHaveLength(1)
       expect(await results).toEqual(expected)
+      const municipalityIds = [query.municipalityId]
+      const among = { q: 'ponds', municipalityIds, client: 'test' }
+      expect(await store.searchMunicipalities(among)).toEqual(municipalityIds)
       expect(await Promise.all([store.search(query), store.search(query)])).toEqual([
         expected,
         expected,

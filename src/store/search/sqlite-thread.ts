@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { SearchThread } from '../dialect/engine.ts'
 import { StoreFailure } from '../store-error.ts'
 import { searchQueue } from './queue.ts'
-import type { SearchQuery, SearchResponse } from './search-query.ts'
-import type { SearchReply } from './sqlite-worker.ts'
+import type { MunicipalitiesQuery, SearchQuery, SearchResponse } from './search-query.ts'
+import type { SearchCall, SearchReply } from './sqlite-worker.ts'
 
 const waitMs = 1000
 const ended = 'the search thread ended'
@@ -18,7 +18,7 @@ export class SqliteSearchThread implements SearchThread {
   readonly #inQueue = searchQueue(1, waitMs)
   #worker: Worker | undefined
   #isClosed = false
-  #finish: ((result: SearchResponse | Error) => void) | undefined
+  #finish: ((result: unknown) => void) | undefined
 
   /** @param entry The built `sqlite-worker.ts`. */
   constructor(path: string, entry: URL) {
@@ -27,14 +27,23 @@ export class SqliteSearchThread implements SearchThread {
   }
 
   search(query: SearchQuery): Promise<SearchResponse> {
+    return this.#call(query.client ?? '', { method: 'search', query })
+  }
+
+  searchMunicipalities(query: MunicipalitiesQuery): Promise<number[]> {
+    return this.#call(query.client, { method: 'searchMunicipalities', query })
+  }
+
+  #call<T>(client: string, call: SearchCall): Promise<T> {
     return this.#inQueue(
-      query.client ?? '',
+      client,
       () =>
-        new Promise((resolve, reject) => {
-          this.#finish = (result) => (result instanceof Error ? reject(result) : resolve(result))
+        new Promise<T>((resolve, reject) => {
+          this.#finish = (result) =>
+            result instanceof Error ? reject(result) : resolve(result as T)
           if (this.#isClosed) throw new StoreFailure(ended)
           this.#worker ??= this.#start()
-          this.#worker.postMessage(query)
+          this.#worker.postMessage(call)
         }),
     )
   }

@@ -3,24 +3,31 @@ import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect/sqlite.ts'
 import { readingSqlite } from '../dialect/sqlite-driver.ts'
 import type { Tables } from '../tables.ts'
-import { search } from './search.ts'
-import type { SearchQuery, SearchResponse } from './search-query.ts'
+import { searchesOn } from './search.ts'
+import type { Searches } from './search-query.ts'
 
 // Worker of `SqliteSearchThread`; `workerData` is the path of the file.
 
-export type SearchReply =
-  | { response: SearchResponse }
-  | { message: string; code: string | undefined }
+/** A method of `Searches`, and its argument. */
+export type SearchCall = {
+  [M in keyof Searches]: { method: M; query: Parameters<Searches[M]>[0] }
+}[keyof Searches]
+
+export type SearchReply = { response: unknown } | { message: string; code: string | undefined }
 
 const db = new Kysely<Tables>({ dialect: readingSqlite(workerData).dialect })
+const searches = searchesOn(db, sqliteDialect)
 
-parentPort?.on('message', async (query: SearchQuery) => parentPort?.postMessage(await reply(query)))
+parentPort?.on('message', async (call: SearchCall) => parentPort?.postMessage(await reply(call)))
 
-async function reply(query: SearchQuery): Promise<SearchReply> {
+async function reply(call: SearchCall): Promise<SearchReply> {
   try {
-    return { response: await search(db, sqliteDialect, query) }
+    return { response: await run(call) }
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     return { message, code }
   }
 }
+
+const run = (call: SearchCall) =>
+  call.method === 'search' ? searches.search(call.query) : searches.searchMunicipalities(call.query)

@@ -1,6 +1,6 @@
 import type { ReadStore, WriteStore } from '../../../src/store/open.ts'
 import { type Indexing, indexStored } from '../../../src/store/search/index-documents.ts'
-import { search } from '../../../src/store/search/search.ts'
+import { searchesOn } from '../../../src/store/search/search.ts'
 import type { SearchQuery, SearchRow } from '../../../src/store/search/search-query.ts'
 import { type SearchDocumentRow, type SearchKind, searchKinds } from '../../../src/store/tables.ts'
 
@@ -54,5 +54,5 @@ export async function foundBy(
   query: Pick<SearchQuery, 'municipalityId' | 'q'> & Partial<SearchQuery>,
 ): Promise<SearchRow[]> {
   const all = { match: 'all' as const, kinds: searchKinds, limit: 1000, offset: 0 }
-  return (await search(db, dialect, { ...all, ...query })).rows
+  return (await searchesOn(db, dialect).search({ ...all, ...query })).rows
 }

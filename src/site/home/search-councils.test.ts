@@ -32,24 +32,56 @@ describe('/search', () => {
     }
   })
 
-  it('lists the councils of a service with several', async () => {
+  it('tells which of several councils have texts with the words', async () => {
     await addCouncils(1, 2)
-    const { body } = await service.call('/search?q=<b>%22')
+    const { body } = await service.call('/fr/search?q=Ditches')
     expect(councilsIn(body)).toEqual(
-      ['council-1', 'council-2', 'pemberley'].map((slug) => `/${slug}/search?q=%3Cb%3E%22`),
+      ['pemberley', 'council-1', 'council-2'].map((slug) => `/fr/${slug}/search?q=Ditches`),
     )
+    const [found = '', others] = body.split('<h2 id="others">Autres conseils</h2>')
+    expect(textOf(found)).toContain('Conseils dont des textes correspondent')
+    expect(councilsIn(found)).toEqual(['/fr/pemberley/search?q=Ditches'])
+    expect(others).toBeDefined()
+    expect(body).toContain('value="Ditches"')
+  })
+
+  it('says where people and by-laws are found if no text has the words', async () => {
+    for (const nothing of ['zzyzx', 'Vera+Ng']) {
+      const { body } = await service.call(`/search?q=${nothing}`)
+      expect(textOf(body)).toContain('No text of these councils matches. People and by-laws are')
+      expect(councilsIn(body)).toHaveLength(3)
+    }
+  })
+
+  it('lists the councils if nothing can be searched', async () => {
+    const tooMany = Array.from({ length: 65 }, (_, at) => `w${at}`).join('+')
+    for (const unsearched of ['', '%22', tooMany, 'a'.repeat(257), 'ditch&q=mill']) {
+      const { body } = await service.call(`/search?q=${unsearched}`)
+      expect(textOf(body), unsearched).toContain('Choose the council whose record to search.')
+      expect(councilsIn(body)).toHaveLength(3)
+    }
+    expect(councilsIn((await service.call(`/search?q=${'a'.repeat(257)}`)).body)).toContain(
+      '/pemberley/search',
+    )
+    const { body } = await service.call('/search?q=<b>%22')
+    expect(councilsIn(body)).toContain('/pemberley/search?q=%3Cb%3E%22')
     expect(body).not.toContain('<b>')
     expect(body).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('finds one of many councils by its name', async () => {
+  it('searches more councils once a part of their name leaves few', async () => {
     await addCouncils(3, 400)
+    const many = (await service.call('/search?q=ditch')).body
+    expect(textOf(many)).toContain('Choose the council whose record to search.')
+    expect(textOf(many)).toContain('leaves at most 12 councils')
+    expect(councilsIn(many)).toHaveLength(300)
     const { body } = await service.call('/search?q=ditch&council=pember')
+    expect(textOf(body)).toContain('Councils with matching texts')
     expect(councilsIn(body)).toEqual(['/pemberley/search?q=ditch'])
     expect(body).toContain('<input type="hidden" name="q" value="ditch"/>')
     const missing = (await service.call('/search?q=ditch&council=zzz')).body
     expect(textOf(missing)).toContain('This service has no such council.')
-    expect(councilsIn((await service.call('/search')).body)).toHaveLength(300)
+    expect(textOf(missing)).not.toContain('No text of these councils')
   })
 
   it('is in the header of the home page', async () => {

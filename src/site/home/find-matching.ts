@@ -1,0 +1,36 @@
+import type { ReadStore } from '../../store/open.ts'
+import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
+import { visitorClient } from '../../store/search/search-query.ts'
+import { TooManySearches } from '../../store/store-error.ts'
+import type { Council } from './find-councils.ts'
+
+/** More councils than this are not searched together. */
+export const searchedMax = 12
+
+const textMax = 256
+
+/** The words to search for; repeated or overlong ones are ignored. */
+export function toSearchText(value: unknown): string {
+  return typeof value === 'string' && value.length <= textMax ? value.trim() : ''
+}
+
+/**
+ * The ids of the councils that have a text with all words; undefined without words, with too many words or councils, or
+ * if too many searches run.
+ */
+export async function findMatching(
+  record: Pick<ReadStore, 'searchMunicipalities'>,
+  councils: readonly Council[],
+  q: string,
+): Promise<ReadonlySet<number> | undefined> {
+  const words = countWords(parseQuery(q))
+  if (words === 0 || words > searchWordsMax) return undefined
+  if (councils.length === 0 || councils.length > searchedMax) return undefined
+  const municipalityIds = councils.map(({ id }) => id)
+  try {
+    return new Set(await record.searchMunicipalities({ q, municipalityIds, client: visitorClient }))
+  } catch (error) {
+    if (error instanceof TooManySearches) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import type { SqlDialect } from '../dialect/dialect.ts'
+import { searchBounds } from './bounds.ts'
+import { matchingOf, parseQuery } from './query.ts'
+import type { MunicipalitiesQuery, SearchDatabase } from './search-query.ts'
+
+/** See `Searches`; one statement. */
+export async function searchMunicipalities(
+  db: SearchDatabase,
+  dialect: SqlDialect,
+  { q, municipalityIds, client }: MunicipalitiesQuery,
+): Promise<number[]> {
+  const terms = parseQuery(q)
+  if (terms.length === 0 || municipalityIds.length === 0) return []
+  const documents = {
+    ...{ matching: matchingOf(terms, 'all', new Map()), filter: [], days: undefined },
+    ...{ isGrouped: false, limit: 1, offset: 0, bounds: searchBounds },
+  }
+  const queries = municipalityIds.map((municipalityId) => ({ municipalityId, ...documents }))
+  const found = await dialect.inSearchQueue(client, () => dialect.findsDocuments(db, queries))
+  return municipalityIds.filter((_, at) => found[at])
+}
