@@ -55,7 +55,8 @@ export const cursorExample = 'WzEsIjIwMjYtMDYtMTEiLDcwXQ.dM2dgQpJzQObXK35u--GXg'
 
 const stringLengthMax = 200
 const cursorLengthMax = 2048
-const queryLengthMax = 256
+/** In characters. */
+export const queryLengthMax = 256
 
 /** Nine digits. */
 const integerMax = 999_999_999

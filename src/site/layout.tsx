@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { queryLengthMax } from '../http/schema-types.ts'
 import { type Address, pathIn } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
@@ -128,7 +129,7 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
 }
 
 function SearchBox({ action, label, submit, value }: SearchProps) {
-  const box = { 'aria-label': label, placeholder: label, value, maxLength: 256 }
+  const box = { 'aria-label': label, placeholder: label, value, maxLength: queryLengthMax }
   return (
     <search>
       <form action={action} method="get">

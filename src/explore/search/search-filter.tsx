@@ -1,3 +1,4 @@
+import { queryLengthMax } from '../../http/schema-types.ts'
 import { useLocale } from '../locale.ts'
 import { Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
 import type { Visit } from '../visit.ts'
@@ -20,7 +21,12 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
       >
         <label class="words">
           {search.words}
-          <input type="search" name="q" value={String(visit.query.q ?? '')} maxLength={256} />
+          <input
+            type="search"
+            name="q"
+            value={String(visit.query.q ?? '')}
+            maxLength={queryLengthMax}
+          />
         </label>
       </FilterForm>
     </search>

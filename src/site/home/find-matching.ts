@@ -1,3 +1,4 @@
+import { queryLengthMax } from '../../http/schema-types.ts'
 import type { ReadStore } from '../../store/open.ts'
 import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
 import { visitorClient } from '../../store/search/search-query.ts'
@@ -7,11 +8,9 @@ import type { Council } from './find-councils.ts'
 /** More councils than this are not searched together. */
 export const searchedMax = 12
 
-const textMax = 256
-
 /** The words to search for; repeated or overlong ones are ignored. */
 export function toSearchText(value: unknown): string {
-  return typeof value === 'string' && value.length <= textMax ? value.trim() : ''
+  return typeof value === 'string' && value.length <= queryLengthMax ? value.trim() : ''
 }
 
 /**
