@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, testConfig } from '../../../test/support/service/app.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import type { ReadStore } from '../../store/open.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -73,7 +75,7 @@ describe('/search', () => {
     await addCouncils(3, 400)
     const many = (await service.call('/search?q=ditch')).body
     expect(textOf(many)).toContain('Choose the council whose record to search.')
-    expect(textOf(many)).toContain('leaves at most 12 councils')
+    expect(textOf(many)).toContain('leaves at most 12 councils, all of them are searched')
     expect(councilsIn(many)).toHaveLength(300)
     const { body } = await service.call('/search?q=ditch&council=pember')
     expect(textOf(body)).toContain('Councils with matching texts')
@@ -82,6 +84,24 @@ describe('/search', () => {
     const missing = (await service.call('/search?q=ditch&council=zzz')).body
     expect(textOf(missing)).toContain('This service has no such council.')
     expect(textOf(missing)).not.toContain('No text of these councils')
+  })
+
+  it('searches the replica if there is one', async () => {
+    const { writing } = service
+    const searched: string[] = []
+    const record: ReadStore = {
+      ...writing,
+      searchMunicipalities(query) {
+        searched.push(query.q)
+        return writing.searchMunicipalities(query)
+      },
+    }
+    const config = testConfig('http://localhost')
+    const app = await buildTestApp({ config, store: writing, writing, record })
+    const { body } = await app.inject('/search?q=ditch&council=pember')
+    await app.close()
+    expect(searched).toEqual(['ditch'])
+    expect(councilsIn(body)).toEqual(['/pemberley/search?q=ditch'])
   })
 
   it('is in the header of the home page', async () => {

@@ -51,7 +51,7 @@ export const homeWords = {
   noneMatching:
     'No text of these councils matches. People and by-laws are found in the search of a council.',
   narrow: (count: number) =>
-    `A part of a name that leaves at most ${count} councils searches all of them.`,
+    `If a part of the name leaves at most ${count} councils, all of them are searched.`,
   others: 'Other councils',
   choose: 'Choose the council whose record to search.',
   findCouncil: 'Find the council',
