@@ -26,6 +26,7 @@ import { up as agreement } from './0024-agreement.ts'
 import { up as searchIdentifiers } from './0025-search-identifiers.ts'
 import { up as sourceUpdatedAt } from './0026-source-updated-at.ts'
 import { up as attendanceReasons } from './0027-attendance-reasons.ts'
+import { up as searchVectorsInline } from './0028-search-vectors-inline.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0025-search-identifiers': { up: searchIdentifiers },
   '0026-source-updated-at': { up: sourceUpdatedAt },
   '0027-attendance-reasons': { up: attendanceReasons },
+  '0028-search-vectors-inline': { up: searchVectorsInline },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -4,6 +4,7 @@ import { type Match, mark } from './match.ts'
 import { bucketOfDay, bucketsInGroup, recencyOf, tsQuery } from './postgres-vector.ts'
 import type { Matching } from './query.ts'
 import { searchQueue } from './queue.ts'
+import { documentsIn, type Feature, orderOf, rankedPage } from './ranking.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 
 const groupLength = sql.lit(bucketsInGroup)
@@ -24,36 +25,23 @@ export async function findDocuments(
   const { rows } = await sql<FoundDocument>`
     with recursive ${bucketScan(query)},
     found as materialized (
-      select id, recency, ${group} as group_key, rank, words from ${newest(query, sql`${bounds.rankedMax}::bigint`)}
-      limit ${bounds.rankedMax}),
-    scored as (
-      select id, recency, group_key, rank,
-        case rank when 0 then 0.5 when 1 then (1 ${scoreOf(matching)}) / 2.0 else 1 ${scoreOf(matching)} end as score
-      from found),
-    grouped as materialized (
-      select id, recency, score, group_key, max(recency) over (partition by group_key) as newest, row_number() over (
-        partition by group_key order by score desc, rank desc, recency desc) as position
-      from scored),
-    page as materialized (
-      select id, score, group_key, newest from grouped where position = 1
-      order by score desc, newest desc limit ${limit} offset ${offset}),
+      select id from ${newest(query, sql`${bounds.rankedMax}::bigint`)} limit ${bounds.rankedMax}),
+    scored as materialized (
+      select ${group} as group_key, ${orderOf(featuresOf(matching), sql`recency`)} as best, recency
+      from search_vectors where id = any(array(select id from found))),
+    ${rankedPage(query)},
     remaining_range as materialized (
       select ${limit}::bigint - (select count(*) from page)::bigint as length,
-        ${bounds.rankedMax}::bigint + greatest(0, ${offset}::bigint - (select count(*) from grouped where position = 1)::bigint) as start),
+        ${bounds.rankedMax}::bigint + greatest(0, ${offset}::bigint - (select count(*) from grouped)::bigint) as start),
     remaining as (
       select id, ${sql.lit(unrankedScore)} as score, null::bigint as group_key, recency as newest
       from ${newest(query, sql`(select length + start from remaining_range)`)}
       limit (select length from remaining_range) offset (select start from remaining_range))
-    select d.kind, d.slug, d.title, d.body, d.day, found.score::float8 as score, m.slug as meeting_slug, m.date as meeting_date,
-      x.slug as matter_slug, x.title as matter_title, documents.title as document_title, ${others} as others
-    from (select * from page union all
-      select * from remaining where (select count(*) from found) >= ${bounds.rankedMax}) as found
-    join search_documents as d on d.id = found.id
-    left join meetings as m on m.id = d.meeting_id and m.removed_at is null
-    left join matters as x on x.id = d.matter_id and x.removed_at is null
-    left join document_sections as s on d.kind = 'document_section' and s.id = d.entry_id
-    left join documents on documents.id = s.document_id
-    order by found.score desc, found.newest desc`.execute(db as Kysely<unknown>)
+    ${documentsIn(
+      sql`(select id, score::float8, group_key, newest from page union all
+        select * from remaining where (select count(*) from found) >= ${bounds.rankedMax})`,
+      { jsonArray: sql.raw('json_agg'), jsonObject: sql.raw('json_build_object') },
+    )}`.execute(db as Kysely<unknown>)
   return rows
 }
 
@@ -70,25 +58,10 @@ export async function findsDocuments(
   return queries.map((_, at) => rows[0]?.[`found_${at}`] === true)
 }
 
-const othersMax = 10
-
-const others = sql`(
-  select coalesce(json_agg(json_build_object('kind', o.kind, 'slug', o.slug, 'meeting_slug', om.slug, 'day', o.day)
-    order by g.position), '[]')
-  from grouped as g
-  join search_documents as o on o.id = g.id
-  left join meetings as om on om.id = o.meeting_id and om.removed_at is null
-  where g.group_key = found.group_key and g.position between 2 and ${sql.lit(othersMax + 1)})`
-
-function scoreOf({ features, exact }: Matching) {
+function featuresOf({ features, exact }: Matching): Feature[] {
   const written: Match[] = exact.length === 0 ? [] : [{ all: exact.map((term) => ({ term })) }]
-  const scored = [...features, ...written.map((match) => ({ weight: 1, match }))]
-  return sql.join(
-    scored.map(
-      ({ weight, match }) =>
-        sql` + ${sql.lit(weight)} * (words @@ ${tsQuery(match)}::tsquery)::integer`,
-    ),
-    sql``,
+  return [...features, ...written.map((match) => ({ weight: 1, match }))].map(
+    ({ weight, match }) => ({ weight, has: sql`words @@ ${tsQuery(match)}::tsquery` }),
   )
 }
 
@@ -138,7 +111,7 @@ function matchesInBuckets(
       ? sql``
       : sql`and w.recency between ${recencyOf(Math.max(days.first, 1), 0)} and ${recencyOf(days.last, idEnd)}`
   return sql`bucket_scan cross join lateral (
-    select w.id, w.recency, w.group_key, w.rank, w.words from search_vectors as w
+    select w.id, w.recency, w.words from search_vectors as w
     where w.words @@ (${inside}::text || ${bucket} || '''')::tsquery ${inDays}
     order by w.recency desc limit ${count}
   ) as matches`

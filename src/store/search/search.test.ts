@@ -163,8 +163,8 @@ if (engineUnderTest() === 'sqlite')
     // The ranked matches, and those that follow them; FTS5 calls an index 64 that it reads by row id, ascending.
     const newestFirst = /^SCAN search_index VIRTUAL TABLE INDEX 64:/
     expect(steps.filter((step) => newestFirst.test(step))).toHaveLength(2)
-    // Of the ranked matches: within groups, of groups, below a result; and of the page.
-    expect(sorts).toHaveLength(4)
+    // Of the ranked matches: within groups, and of groups; and of the page.
+    expect(sorts).toHaveLength(3)
     expect(steps.findIndex((step) => step.includes('ORDER BY'))).toBeGreaterThan(
       steps.indexOf('SCAN scored'),
     )

@@ -5,22 +5,24 @@ import { unrankedScore } from './bounds.ts'
 import { lastDay } from './days.ts'
 import { indexedRows } from './index-documents.ts'
 import { allOf, type Match, mark, markCharacters } from './match.ts'
-import type { Matching } from './query.ts'
+import { documentsIn, idBits, idIn, orderOf, rankedPage, recencyBits } from './ranking.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
-// A row id is the municipality, then the day and the id of a document, with inverted bits: the newest documents of a
-// municipality come first in ascending order, which FTS5 reads faster than the other one.
-const idBits = 31n
-const recencyBits = 48n
-
+/**
+ * The municipality, then the day and the id of a document, with inverted bits: the newest documents of a municipality
+ * come first in ascending order, which FTS5 reads faster than the other one.
+ */
 const rowIdOf = ({
   id,
   municipality_id,
   day,
 }: Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>): bigint =>
-  (BigInt(municipality_id) << recencyBits) +
-  (2n ** recencyBits - 1n - ((BigInt(day) << idBits) | BigInt(id)))
+  (BigInt(municipality_id) << BigInt(recencyBits)) +
+  (2n ** BigInt(recencyBits) - 1n - ((BigInt(day) << BigInt(idBits)) | BigInt(id)))
+
+const recencyIn = (rowId: RawBuilder<unknown>) =>
+  sql`(~ ${rowId} & ${sql.lit(2 ** recencyBits - 1)})`
 
 // All text is words that are already folded; only spaces separate them.
 const tokenize = `ascii tokenchars '${markCharacters}'`
@@ -99,43 +101,32 @@ export async function findDocuments(
   db: SearchDatabase,
   query: DocumentQuery,
 ): Promise<FoundDocument[]> {
-  const { matching, limit, offset, bounds } = query
+  const { limit, offset, bounds } = query
   const matches = sql`search_index where search_index match ${baseOf(query)}
     and rowid >= ${rangeOf(query).first} and rowid <= (select row_id from last) order by rowid`
   const group = query.isGrouped ? sql`d.group_key` : sql`d.id`
-  // `+ 0` keeps SQLite from re-preparing the statement for every bound limit.
+  const { features, sets } = featuresOf(query)
   const { rows } = await sql<FoundDocument>`
     with last as materialized (select ${lastOf(query)} as row_id),
     found as materialized (select rowid as row_id from ${matches} limit ${bounds.rankedMax} + 0),
     cut as materialized (select coalesce(max(row_id), 0) as row_id from found),
-    ${featureSets(query)}
+    ${sets}
     scored as materialized (
-      select found.row_id, ${group} as group_key, ${orderOf(matching)} as best
+      select ${group} as group_key, ${orderOf(features, recencyIn(sql`row_id`))} as best, ${recencyIn(sql`row_id`)} as recency
       from found cross join search_documents as d indexed by search_documents_rank
-      where d.id = ${idIn(sql`~ found.row_id`)}),
-    grouped as materialized (
-      select group_key, max(best) as best, min(row_id) as newest from scored group by group_key),
-    page as materialized (
-      select ${idIn(sql`best`)} as id, ${scoreIn(sql`best`)} as score, group_key, newest from grouped
-      order by score desc, newest limit ${limit} + 0 offset ${offset} + 0),
-    positioned as materialized (
-      select ${idIn(sql`best`)} as id, group_key, row_number() over (partition by group_key order by best desc) as position
-      from scored where group_key in (select group_key from page)),
+      where d.id = ${idIn(sql`~ row_id`)}),
+    ${rankedPage(query)},
     remaining as (
-      select ${idIn(sql`~ rowid`)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, rowid as newest from ${matches}
-      limit ${limit} - (select count(*) from page)
+      select ${idIn(sql`~ rowid`)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, ${recencyIn(sql`rowid`)} as newest
+      from ${matches} limit ${limit} - (select count(*) from page)
       offset ${bounds.rankedMax} + max(0, ${offset} - (select count(*) from grouped)))
-    select d.kind, d.slug, d.title, d.body, d.day, found.score, m.slug as meeting_slug, m.date as meeting_date,
-      x.slug as matter_slug, x.title as matter_title, documents.title as document_title, ${others} as others
-    from (select * from page union all select * from remaining) as found
-    join search_documents as d on d.id = found.id
-    left join meetings as m on m.id = d.meeting_id and m.removed_at is null
-    left join matters as x on x.id = d.matter_id and x.removed_at is null
-    left join document_sections as s on d.kind = 'document_section' and s.id = d.entry_id
-    left join documents on documents.id = s.document_id
-    order by found.score desc, found.newest`.execute(db as Kysely<unknown>)
+    ${documentsIn(sql`(select * from page union all select * from remaining)`, json)}`.execute(
+    db as Kysely<unknown>,
+  )
   return rows
 }
+
+const json = { jsonArray: sql.raw('json_group_array'), jsonObject: sql.raw('json_object') }
 
 export async function findsDocuments(
   db: SearchDatabase,
@@ -150,41 +141,11 @@ export async function findsDocuments(
   return queries.map((_, at) => rows[0]?.[`found_${at}`] === 1)
 }
 
-const othersMax = 10
-
-const others = sql`(
-  select json_group_array(json_object('kind', o.kind, 'slug', o.slug, 'meeting_slug', om.slug, 'day', o.day))
-  from (select id from positioned where group_key = found.group_key and position between 2 and ${sql.lit(othersMax + 1)}
-    order by position) as g
-  join search_documents as o on o.id = g.id
-  left join meetings as om on om.id = o.meeting_id and om.removed_at is null)`
-
-const idIn = (recency: RawBuilder<unknown>) =>
-  sql`(${recency}) & ${sql.lit(2 ** Number(idBits) - 1)}`
-
-// Documents are compared by one number: twice the score, the rank and the recency.
-const rankBits = 3
-const scoreShift = Number(recencyBits) + rankBits
-
-function orderOf({ features, exact }: Matching) {
-  const scores = features.map(
-    ({ weight }, index) =>
-      sql`+ ${sql.lit(weight)} * (found.row_id in ${sql.table(`feature_${index}`)}) `,
-  )
-  if (exact.length > 0) scores.push(sql`+ (found.row_id in written)`)
-  // Half, if nothing is recorded on an item.
-  const score = sql`case d.rank when 0 then 1 else (1 ${sql.join(scores, sql``)}) * (1 + (d.rank > 1)) end`
-  return sql`((${score}) << ${sql.lit(scoreShift)}) | (d.rank << ${sql.lit(Number(recencyBits))})
-    | (~ found.row_id & ${sql.lit(2 ** Number(recencyBits) - 1)})`
-}
-
-const scoreIn = (order: RawBuilder<unknown>) => sql`(${order} >> ${sql.lit(scoreShift)}) / 2.0`
-
 function rangeOf({ municipalityId: municipality_id, days }: DocumentQuery) {
   const oldest = days === undefined ? 0 : Math.max(days.first, 1)
   const newest = days?.last ?? lastDay
   return {
-    first: rowIdOf({ municipality_id, day: newest, id: 2 ** Number(idBits) - 1 }),
+    first: rowIdOf({ municipality_id, day: newest, id: 2 ** idBits - 1 }),
     last: rowIdOf({ municipality_id, day: oldest, id: 0 }),
   }
 }
@@ -213,20 +174,29 @@ function lastOf(query: DocumentQuery) {
 }
 
 /** The documents with each feature, in the range of those that are ranked; others than the matches have no effect. */
-function featureSets(query: DocumentQuery) {
+function featuresOf(query: DocumentQuery) {
   const { features, exact } = query.matching
   const { first } = rangeOf(query)
-  const inRange = sql`rowid >= ${first} and rowid <= (select row_id from cut)`
-  const sets = features.map(
-    ({ match }, index) => sql`${sql.ref(`feature_${index}`)} as not materialized (
-      select rowid as row_id from search_index where search_index match ${marked(query, match)} and ${inRange}), `,
-  )
+  const rowsOf = (index: RawBuilder<unknown>, match: string) =>
+    sql`select rowid from ${index} where ${index} match ${match} and rowid >= ${first} and rowid <= (select row_id from cut)`
+  const found = features.map(({ weight, match }) => ({
+    weight,
+    rows: rowsOf(sql.table('search_index'), marked(query, match)),
+  }))
   if (exact.length > 0) {
     const written = marked({ ...query, filter: [] }, allOf(exact.map((term) => ({ term }))))
-    sets.push(sql`written as not materialized (
-      select rowid as row_id from search_exact where search_exact match ${written} and ${inRange}), `)
+    found.push({ weight: 1, rows: rowsOf(sql.table('search_exact'), written) })
   }
-  return sql.join(sets, sql``)
+  const named = found.map(({ weight, rows }, index) => ({
+    ...{ weight, rows, name: sql.table(`feature_${index}`) },
+  }))
+  return {
+    features: named.map(({ weight, name }) => ({ weight, has: sql`row_id in ${name}` })),
+    sets: sql.join(
+      named.map(({ name, rows }) => sql`${name} as not materialized (${rows}), `),
+      sql``,
+    ),
+  }
 }
 
 /** An FTS5 query. Every word is quoted: FTS5 would treat some, such as NOT, as operators. */
