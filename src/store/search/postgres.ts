@@ -34,12 +34,12 @@ export async function findDocuments(
       select ${limit}::bigint - (select count(*) from page)::bigint as length,
         ${bounds.rankedMax}::bigint + greatest(0, ${offset}::bigint - (select count(*) from grouped)::bigint) as start),
     remaining as (
-      select id, ${sql.lit(unrankedScore)} as score, null::bigint as group_key, recency as newest
+      select id, ${sql.lit(unrankedScore)}::float8 as score, null::bigint as group_key, recency as newest
       from ${newest(query, sql`(select length + start from remaining_range)`)}
       limit (select length from remaining_range) offset (select start from remaining_range))
     ${documentsIn(
-      sql`(select id, score::float8, group_key, newest from page union all
-        select * from remaining where (select count(*) from found) >= ${bounds.rankedMax})`,
+      sql`(select * from page union all select * from remaining
+        where (select count(*) from page) < ${limit} and (select count(*) from found) >= ${bounds.rankedMax})`,
       { jsonArray: sql.raw('json_agg'), jsonObject: sql.raw('json_build_object') },
     )}`.execute(db as Kysely<unknown>)
   return rows

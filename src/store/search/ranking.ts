@@ -36,8 +36,8 @@ export function rankedPage({ limit, offset }: DocumentQuery) {
   return sql`grouped as materialized (
       select group_key, max(best) as best, max(recency) as newest from scored group by group_key),
     page as materialized (
-      select ${idIn(sql`best`)} as id, (best >> ${scoreShift}) / 2.0 as score, group_key, newest from grouped
-      order by best >> ${scoreShift} desc, newest desc limit ${limit} + 0 offset ${offset} + 0),
+      select ${idIn(sql`best`)} as id, cast(best >> ${scoreShift} as double precision) / 2 as score, group_key, newest
+      from grouped order by score desc, newest desc limit ${limit} + 0 offset ${offset} + 0),
     positioned as materialized (
       select ${idIn(sql`best`)} as id, group_key, row_number() over (partition by group_key order by best desc) as position
       from scored where group_key in (select group_key from page))`
