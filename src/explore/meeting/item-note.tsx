@@ -1,5 +1,7 @@
+import { Fragment } from 'preact'
 import { excerpt } from '../../core/excerpt.ts'
 import { foldCase } from '../../core/fold.ts'
+import { RecordText } from '../parts/record-text.tsx'
 import type { AgendaItem } from './read-meeting.ts'
 
 /** The kind of an agenda item, how its description begins, and what was done with it; nothing twice. */
@@ -10,5 +12,15 @@ export function ItemNote({ item: { title, type, description, action } }: { item:
       .map((note) => [foldCase(note), note]),
   )
   notes.delete(foldCase(title))
-  return notes.size === 0 ? null : <p class="quiet">{[...notes.values()].join(' · ')}</p>
+  if (notes.size === 0) return null
+  return (
+    <p class="quiet">
+      {[...notes.values()].map((note, index) => (
+        <Fragment key={note}>
+          {index > 0 && ' · '}
+          <RecordText text={note} />
+        </Fragment>
+      ))}
+    </p>
+  )
 }

@@ -70,7 +70,11 @@ const records = [
   pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
   item(1, { title: 'Reports', item_number: '4' }),
   item(2, { title: 'Ditches', parent_key: 'item-1' }),
-  item(3, { title: 'Roads', type: 'In camera', description: 'Advice of a solicitor.' }),
+  item(3, {
+    title: 'Roads',
+    type: 'In camera',
+    description: 'Advice to the council of a solicitor.',
+  }),
   item(5, { title: 'Adjournment', description: 'ADJOURNMENT', action: 'At 9 p.m.' }),
   motion('2024-1', { votes: [{ name: 'Ada Moss', value: 'For' }], mover_name: 'Bo Reed' }),
   motion('2024-2', { result: 'Defeated', tally: { for: 2, against: 5 }, motion_kind: 'amendment' }),
@@ -116,10 +120,13 @@ describe('the page of a meeting', () => {
     expect(text).toContain('4.2Ditches')
     expect(text).toContain('Carried 1 to 0 Motion 2024-1 moved by Bo Reed')
     expect(text).toContain('Defeated 2 to 5 Amendment 2024-2')
-    expect(text).toContain('4.3RoadsCarriedIn camera · Advice of a solicitor.')
+    expect(text).toContain('4.3RoadsCarriedIn camera · Advice to the council of a solicitor.')
     expect(text).not.toContain('Adjournment')
     expect(decisions).toContain('<a href="/pemberley/motions/motion-2024-3">Roads</a>')
     expect(decisions).toContain('<li id="item-4-2">')
+    const french = await service.call(`/fr/pemberley/meetings/${held}`, browser)
+    const note = 'In camera · <span lang="en">Advice to the council of a solicitor.</span>'
+    expect(french.body).toContain(note)
   })
 
   it('has the whole agenda, indented, with an anchor for each item', async () => {

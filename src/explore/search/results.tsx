@@ -35,13 +35,18 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   const facts = [
     kindOfResult(item, beside, locale),
     item.date === null ? null : locale.date(item.date),
-    item.document_title,
   ]
   return (
     <>
       {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
       <p class="quiet">
-        {facts.filter((fact) => fact != null).join(' · ')}{' '}
+        {facts.filter((fact) => fact != null).join(' · ')}
+        {item.document_title !== null && (
+          <>
+            {' · '}
+            <RecordText text={item.document_title} />
+          </>
+        )}{' '}
         <OnlyOutcome item={item} beside={beside} />
       </p>
       {!isPartOf(item.title, item.snippet) && (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -140,6 +141,19 @@ describe('/{municipality}/search', () => {
     expect(betsIn(beside)).toHaveLength(1)
     expect(main(beside)).not.toContain('Nothing found')
     expect(hrefsOf(beside)).toContain('/pemberley/search?q=tree+canopy')
+  })
+
+  it('marks the language of the title of a document', async () => {
+    const title = 'The minutes of the council, and the list of those who spoke'
+    const sections = [{ title: 'Ponds', text: 'Dredging.' }]
+    const documents = [{ title, url: 'https://pemberley.example/m.pdf', sections }]
+    const records = [pastMeeting('held', { documents })]
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const found = async (start: string) =>
+      resultsIn((await small.call(`${start}/pemberley/search?q=dredging`, browser)).body)
+    expect(await found('/fr')).toContain(` · <span lang="en">${title}</span>`)
+    expect(await found('')).toContain(` · ${title}`)
   })
 
   it('is cited with what was searched', async () => {
