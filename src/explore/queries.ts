@@ -33,13 +33,9 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
 /** Motions on record, and those with at least one vote by name. */
 export function motionCounts(db: ReadDatabase, municipalityId: number) {
   return db
-    .selectFrom('motions')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('motions'),
-      fn.sum<number | null>('has_votes').as('recorded'),
-    ])
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
+    .selectFrom('municipalities')
+    .select(['motion_count as motions', 'recorded_vote_count as recorded'])
+    .where('id', '=', municipalityId)
 }
 
 /** More than any council has had. */

@@ -44,6 +44,8 @@ interface MunicipalitiesTable {
   bylaw_count: Generated<number>
   person_count: Generated<number>
   vote_count: Generated<number>
+  /** Motions with at least one vote by name. */
+  recorded_vote_count: Generated<number>
   /** Dates of the first and last meeting. */
   first_meeting: string | null
   last_meeting: string | null

@@ -34,6 +34,12 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('motions.municipality_id', '=', target.id)
         .where('motions.removed_at', 'is', null),
+      recorded_vote_count: db
+        .selectFrom('motions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('municipality_id', '=', target.id)
+        .where('has_votes', '=', 1)
+        .where('removed_at', 'is', null),
       first_meeting: meetings.select(({ fn }) => fn.min('date').as('date')),
       last_meeting: meetings.select(({ fn }) => fn.max('date').as('date')),
     })

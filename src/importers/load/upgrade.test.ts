@@ -7,6 +7,7 @@ import { up as filtersUp } from '../../store/migrations/0020-filters.ts'
 import { up as recordCountsUp } from '../../store/migrations/0022-record-counts.ts'
 import { up as facetsUp } from '../../store/migrations/0023-facets.ts'
 import { up as agreementUp } from '../../store/migrations/0024-agreement.ts'
+import { up as recordedVoteCountUp } from '../../store/migrations/0029-recorded-vote-count.ts'
 import { openWriteStore } from '../../store/open.ts'
 import { columnsOfMotions } from '../../store/vote-tables.ts'
 
@@ -17,7 +18,9 @@ const added = {
   meetings: ['has_recorded_votes'],
   bylaws: ['title_folded', 'number_folded', 'number_groups'],
   municipalities: [
-    ...['meeting', 'motion', 'matter', 'bylaw', 'person', 'vote'].map((name) => `${name}_count`),
+    ...['meeting', 'motion', 'matter', 'bylaw', 'person', 'vote', 'recorded_vote'].map(
+      (name) => `${name}_count`,
+    ),
     ...['first_meeting', 'last_meeting', 'languages'],
   ],
 }
@@ -58,8 +61,8 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
   await runOn(databaseUrl, 'create index votes_person_id_value on votes (person_id, value)')
   for (const table of addedTables) await runOn(databaseUrl, `drop table ${table}`)
   const upgraded = openWriteStore(databaseUrl)
-  for (const up of [votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp])
-    await up(upgraded.db as unknown as Kysely<unknown>)
+  const ups = [votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp, recordedVoteCountUp]
+  for (const up of ups) await up(upgraded.db as unknown as Kysely<unknown>)
   await upgraded.close()
   expect(await content()).toEqual(before)
   expect(await counted()).toEqual(countedBefore)

@@ -27,6 +27,7 @@ import { up as searchIdentifiers } from './0025-search-identifiers.ts'
 import { up as sourceUpdatedAt } from './0026-source-updated-at.ts'
 import { up as attendanceReasons } from './0027-attendance-reasons.ts'
 import { up as searchVectorsInline } from './0028-search-vectors-inline.ts'
+import { up as recordedVoteCount } from './0029-recorded-vote-count.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0026-source-updated-at': { up: sourceUpdatedAt },
   '0027-attendance-reasons': { up: attendanceReasons },
   '0028-search-vectors-inline': { up: searchVectorsInline },
+  '0029-recorded-vote-count': { up: recordedVoteCount },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

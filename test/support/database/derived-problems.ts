@@ -104,18 +104,20 @@ function ofMeetings(table: string, sum: string): string {
 const miscountedTowns = `
   select * from (
     select t.slug, meeting_count, motion_count, matter_count, bylaw_count, person_count, vote_count,
-      first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
+      recorded_vote_count, first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
       (select count(*) from votes b join motions v on v.id = b.motion_id
         where v.municipality_id = t.id and v.removed_at is null) as votes,
       (select min(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as first_of_all,
       (select max(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as last_of_all,
       (select coalesce(sum(count), 0) from facets f where f.municipality_id = t.id and name = 'result') as with_results,
       (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
-        and v.result is not null) as results
+        and v.result is not null) as results,
+      (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
+        and exists (select 1 from votes b where b.motion_id = v.id)) as recorded
     from municipalities t
   ) as told
   where meeting_count != meetings or motion_count != motions or matter_count != matters or bylaw_count != bylaws
-    or person_count != people or vote_count != votes or with_results != results
+    or person_count != people or vote_count != votes or recorded_vote_count != recorded or with_results != results
     or first_meeting is distinct from first_of_all or last_meeting is distinct from last_of_all`
 
 function liveIn(table: string): string {
