@@ -24,7 +24,10 @@ export async function listMotionsWithVotes(db: ReadDatabase, ids: readonly numbe
   return rows.map(({ votes, ...line }) => ({ ...line, votes: parseRows(votes) }))
 }
 
-export type MotionWithVotes = Awaited<ReturnType<typeof listMotionsWithVotes>>[number]
+type MotionWithVotes = Awaited<ReturnType<typeof listMotionsWithVotes>>[number]
+
+/** Without votes if the page shows none: 20 motions may have a thousand. */
+export type VotedMotion = MotionLine & { votes?: MotionWithVotes['votes'] | undefined }
 
 function namedVotes() {
   return expressionBuilder<Tables, 'motions'>()

@@ -5,7 +5,7 @@ import { citeList } from '../list-citation.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { MotionRow } from '../motions/motion-row.tsx'
-import { listMotionsWithVotes, type MotionWithVotes } from '../motions/queries.ts'
+import { listMotionLinesByIds, listMotionsWithVotes, type VotedMotion } from '../motions/queries.ts'
 import { More } from '../parts/more.tsx'
 import { MotionLists } from '../parts/motion-lists.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
@@ -22,7 +22,7 @@ import { VotesFilter } from './votes-filter.tsx'
 const gridMotionsMax = 20
 
 interface VotesOnPage {
-  page: ListPage<MotionWithVotes>
+  page: ListPage<VotedMotion>
   choices: MotionChoices
 }
 
@@ -47,7 +47,10 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
       view === 'grid' ? gridMotionsMax : undefined,
     )
     const ids = page.rows.map(({ id }) => id)
-    const lines = ids.length === 0 ? [] : await listMotionsWithVotes(db, ids)
+    const hasVotes = view === 'grid' || filters.person !== undefined
+    const lines: VotedMotion[] = await (hasVotes
+      ? listMotionsWithVotes(db, ids)
+      : listMotionLinesByIds(db, { ids }))
     const lineOf = new Map(lines.map((line) => [line.id, line]))
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
@@ -114,7 +117,7 @@ function List({ visit, page }: { visit: Visit; page: VotesOnPage['page'] }) {
   )
 }
 
-function Voted({ visit, motion }: { visit: Visit; motion: MotionWithVotes }) {
+function Voted({ visit, motion }: { visit: Visit; motion: VotedMotion }) {
   const { tally_for: inFavour, tally_against: against } = motion
   const isCounted = inFavour !== null && against !== null
   return (
@@ -129,9 +132,9 @@ function Voted({ visit, motion }: { visit: Visit; motion: MotionWithVotes }) {
 }
 
 /** How the person voted whose votes are listed. */
-function Cast({ votes, person }: Pick<MotionWithVotes, 'votes'> & { person: unknown }) {
+function Cast({ votes, person }: Pick<VotedMotion, 'votes'> & { person: unknown }) {
   const { words } = useLocale()
-  const cast = votes.find(({ person_slug: slug }) => slug !== null && slug === person)
+  const cast = votes?.find(({ person_slug: slug }) => slug !== null && slug === person)
   if (cast === undefined) return null
   const voted = wordOf(words.person.voted, cast.vote_value) ?? cast.vote_value
   return (
