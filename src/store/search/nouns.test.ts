@@ -19,7 +19,7 @@ afterAll(() => remove())
 
 const around = {
   en: (noun: string) => `It was said by them that the ${noun} is at hand.`,
-  fr: (noun: string) => `Il est dit ici que les ${noun} sont dans le lac.`,
+  fr: (noun: string) => `Il est dit ici que les ${noun} sont dans la marge.`,
 }
 
 it.each(['en', 'fr'] as const)(

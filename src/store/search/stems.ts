@@ -8,14 +8,31 @@ export type TextLanguage = 'en' | 'fr' | 'both'
 /** In the index, French stems start with this, so that "log" of logement is not the log of a tree. */
 const frenchMark = '~'
 
-// Plurals that the Snowball stemmer does not join with their singular.
-const irregular = new Map([
-  ['buses', 'bus'],
-  ['gases', 'gas'],
-])
+// Plurals that the Snowball stemmers do not join with their singular.
+const irregular = {
+  en: new Map([
+    ['buses', 'bus'],
+    ['gases', 'gas'],
+  ]),
+  fr: new Map([
+    ...'enjeu feu jeu lieu milieu'.split(' ').map((one) => [`${one}x`, one] as const),
+    ['travaux', 'travail'],
+    ['baux', 'bail'],
+    ['vitraux', 'vitrail'],
+  ]),
+}
 
-const english = memoize((word) => englishStem(irregular.get(word) ?? word))
-const french = memoize((word) => `${frenchMark}${frenchStem(word)}`)
+const english = memoize((word) => englishStem(irregular.en.get(word) ?? word))
+const french = memoize(
+  (word) => `${frenchMark}${frenchStem(irregular.fr.get(word) ?? masculineOf(word))}`,
+)
+
+/** The masculine singular; without accents, Snowball does not know it of adoptée, nor the plural of soumissions. */
+const masculineOf = (word: string): string =>
+  word
+    .replace(/(?<=..[^s])s$/, '')
+    .replace(/ee$/, 'e')
+    .replace(/(?<=.{3})ere$/, 'er')
 
 const isNumber = (part: string): boolean => part < ':' && part >= '0'
 
