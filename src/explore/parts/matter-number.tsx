@@ -13,7 +13,9 @@ export function MatterNumber({ item }: MatterNumberProps) {
   return (
     <span class="quiet">
       {' '}
-      <a href={paths.matter(council, slug)}>{identifier}</a>
+      <a class="unbroken" href={paths.matter(council, slug)}>
+        {identifier}
+      </a>
     </span>
   )
 }
