@@ -24,10 +24,7 @@ export async function listMotionsWithVotes(db: ReadDatabase, ids: readonly numbe
   return rows.map(({ votes, ...line }) => ({ ...line, votes: parseRows(votes) }))
 }
 
-type MotionWithVotes = Awaited<ReturnType<typeof listMotionsWithVotes>>[number]
-
-/** Without votes if the page shows none: 20 motions may have a thousand. */
-export type VotedMotion = MotionLine & { votes?: MotionWithVotes['votes'] | undefined }
+export type MotionWithVotes = Awaited<ReturnType<typeof listMotionsWithVotes>>[number]
 
 function namedVotes() {
   return expressionBuilder<Tables, 'motions'>()

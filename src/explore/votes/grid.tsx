@@ -1,6 +1,6 @@
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
-import type { VotedMotion } from '../motions/queries.ts'
+import type { MotionWithVotes } from '../motions/queries.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Who voted how on each motion, by family name, as far as a name shows it. */
-export function Grid({ motions }: { motions: readonly VotedMotion[] }) {
+export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
   const locale = useLocale()
   const { words, count, date } = locale
   const rows = rowsOf(motions, locale.tag)
@@ -63,7 +63,7 @@ export function Grid({ motions }: { motions: readonly VotedMotion[] }) {
   )
 }
 
-function Outcome({ motion }: { motion: VotedMotion }) {
+function Outcome({ motion }: { motion: MotionWithVotes }) {
   const { words, count } = useLocale()
   const { tally_for: inFavour, tally_against: against } = motion
   return (
@@ -83,10 +83,10 @@ function Cell({ value }: { value: string | undefined }) {
   return <td class={kind}>{wordOf(words.votes, value) ?? value}</td>
 }
 
-function rowsOf(motions: readonly VotedMotion[], language: string): Row[] {
+function rowsOf(motions: readonly MotionWithVotes[], language: string): Row[] {
   const rows = new Map<string, Row>()
   for (const motion of motions)
-    for (const { person_name: name, person_slug: slug, vote_value: value } of motion.votes ?? []) {
+    for (const { person_name: name, person_slug: slug, vote_value: value } of motion.votes) {
       const key = keyOf({ name, slug })
       const row = rows.get(key) ?? { name, slug, votes: new Map() }
       rows.set(key, row)

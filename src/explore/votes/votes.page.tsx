@@ -5,7 +5,12 @@ import { citeList } from '../list-citation.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { MotionRow } from '../motions/motion-row.tsx'
-import { listMotionLinesByIds, listMotionsWithVotes, type VotedMotion } from '../motions/queries.ts'
+import {
+  listMotionLinesByIds,
+  listMotionsWithVotes,
+  type MotionLine,
+  type MotionWithVotes,
+} from '../motions/queries.ts'
 import { More } from '../parts/more.tsx'
 import { MotionLists } from '../parts/motion-lists.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
@@ -22,7 +27,9 @@ import { VotesFilter } from './votes-filter.tsx'
 const gridMotionsMax = 20
 
 interface VotesOnPage {
-  page: ListPage<VotedMotion>
+  page: ListPage<MotionLine>
+  /** The same motions with the votes of people; none if the page does not show them, because they may be a thousand. */
+  voted: readonly MotionWithVotes[]
   choices: MotionChoices
 }
 
@@ -47,23 +54,26 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
       view === 'grid' ? gridMotionsMax : undefined,
     )
     const ids = page.rows.map(({ id }) => id)
-    const hasVotes = view === 'grid' || filters.person !== undefined
-    const lines: VotedMotion[] = await (hasVotes
-      ? listMotionsWithVotes(db, ids)
-      : listMotionLinesByIds(db, { ids }))
-    const lineOf = new Map(lines.map((line) => [line.id, line]))
+    const showsVotes = view === 'grid' || filters.person !== undefined
+    const voted = showsVotes ? inOrder(ids, await listMotionsWithVotes(db, ids)) : []
+    const rows = showsVotes ? voted : inOrder(ids, await listMotionLinesByIds(db, { ids }))
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
       among: 'voters',
     })
-    return { page: { ...page, rows: ids.flatMap((id) => lineOf.get(id) ?? []) }, choices }
+    return { page: { ...page, rows }, voted, choices }
   })
+}
+
+function inOrder<M extends MotionLine>(ids: readonly number[], motions: readonly M[]): M[] {
+  const motionOf = new Map(motions.map((motion) => [motion.id, motion]))
+  return ids.flatMap((id) => motionOf.get(id) ?? [])
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const { municipality, locale, query } = visit
   const { words, count } = locale
-  const { page, choices } = found
+  const { page, voted, choices } = found
   const { view, ...filters } = query
   const names = { title: words.votesPage.title, v1: 'votes', ocd: 'votes' }
   return (
@@ -83,8 +93,8 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
       {page.rows.length === 0 && (
         <p>{choices.recorded === 0 ? words.votesPage.none : words.votesPage.noneSuch}</p>
       )}
-      {page.rows.length > 0 && view === 'grid' && <Grid motions={page.rows} />}
-      {page.rows.length > 0 && view !== 'grid' && <List visit={visit} page={page} />}
+      {page.rows.length > 0 && view === 'grid' && <Grid motions={voted} />}
+      {page.rows.length > 0 && view !== 'grid' && <List visit={visit} found={found} />}
       <More page={page} first={paths.votes(municipality)} />
     </CouncilPage>
   )
@@ -105,26 +115,31 @@ function OfMeeting({ visit, page }: { visit: Visit; page: VotesOnPage['page'] })
   )
 }
 
-function List({ visit, page }: { visit: Visit; page: VotesOnPage['page'] }) {
+function List({ visit, found }: { visit: Visit; found: VotesOnPage }) {
+  const votesOf = new Map(found.voted.map(({ id, votes }) => [id, votes]))
   return (
     <ul class="rows barred">
-      {page.rows.map((motion) => (
+      {found.page.rows.map((motion) => (
         <li key={motion.slug}>
-          <Voted visit={visit} motion={motion} />
+          <Voted visit={visit} motion={motion} votes={votesOf.get(motion.id) ?? []} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Voted({ visit, motion }: { visit: Visit; motion: VotedMotion }) {
+function Voted({
+  visit,
+  motion,
+  votes,
+}: { visit: Visit; motion: MotionLine } & Pick<MotionWithVotes, 'votes'>) {
   const { tally_for: inFavour, tally_against: against } = motion
   const isCounted = inFavour !== null && against !== null
   return (
     <>
       <div>
         <MotionRow visit={visit} motion={motion} hasBar={isCounted} />
-        <Cast votes={motion.votes} person={visit.query.person} />
+        <Cast votes={votes} person={visit.query.person} />
       </div>
       {isCounted && <VoteBar tally={{ for: inFavour, against }} />}
     </>
@@ -132,9 +147,9 @@ function Voted({ visit, motion }: { visit: Visit; motion: VotedMotion }) {
 }
 
 /** How the person voted whose votes are listed. */
-function Cast({ votes, person }: Pick<VotedMotion, 'votes'> & { person: unknown }) {
+function Cast({ votes, person }: Pick<MotionWithVotes, 'votes'> & { person: unknown }) {
   const { words } = useLocale()
-  const cast = votes?.find(({ person_slug: slug }) => slug !== null && slug === person)
+  const cast = votes.find(({ person_slug: slug }) => slug !== null && slug === person)
   if (cast === undefined) return null
   const voted = wordOf(words.person.voted, cast.vote_value) ?? cast.vote_value
   return (

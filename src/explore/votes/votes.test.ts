@@ -162,6 +162,18 @@ describe('/{municipality}/votes', () => {
     ])
   })
 
+  it('reads the votes of people only where it shows them', async () => {
+    const readsNames = async (query: string) => {
+      service.statements.length = 0
+      await page(`?date_from=2020-02-02${query}`)
+      expect(service.statements).not.toEqual([])
+      return service.statements.some((text) => text.includes('name_as_written'))
+    }
+    expect(await readsNames('')).toBe(false)
+    expect(await readsNames('&view=grid')).toBe(true)
+    expect(await readsNames('&person=stephanie-roy')).toBe(true)
+  })
+
   it.each(['?contested=false', '?view=grid&dissent=false'])(
     '%s is read in at most five statements',
     async (query) => {
