@@ -28,6 +28,11 @@ it('surrounds the by-law that a règlement is', () => {
   expect(snippetOf(text, 'règlement municipal 7')).toContain('By-law No. 7')
 })
 
+it('surrounds an irregular plural', () => {
+  const text = `${filler(300)} les travaux du pont ${filler(300)}`
+  expect(snippetOf(text, 'travail')).toContain('les travaux du pont')
+})
+
 it('is the part with most of the words, even if one of them comes earlier', () => {
   const text = `creek ${filler(300)} mill by the creek ${filler(300)}`
   expect(snippetOf(text, 'mill creek')).toContain('mill by the creek')

@@ -8,7 +8,7 @@ export type TextLanguage = 'en' | 'fr' | 'both'
 /** In the index, French stems start with this, so that "log" of logement is not the log of a tree. */
 const frenchMark = '~'
 
-// Plurals that the Snowball stemmers do not join with their singular.
+// What the Snowball stemmers do not join: plurals, by one form of both.
 const irregular = {
   en: new Map([
     ['buses', 'bus'],
@@ -16,9 +16,9 @@ const irregular = {
   ]),
   fr: new Map([
     ...'enjeu feu jeu lieu milieu'.split(' ').map((one) => [`${one}x`, one] as const),
-    ['travaux', 'travail'],
-    ['baux', 'bail'],
-    ['vitraux', 'vitrail'],
+    ['travail', 'travaux'],
+    ['bail', 'baux'],
+    ['vitrail', 'vitraux'],
   ]),
 }
 
@@ -27,12 +27,18 @@ const french = memoize(
   (word) => `${frenchMark}${frenchStem(irregular.fr.get(word) ?? masculineOf(word))}`,
 )
 
-/** The masculine singular; without accents, Snowball does not know it of adoptée, nor the plural of soumissions. */
-const masculineOf = (word: string): string =>
-  word
-    .replace(/(?<=..[^s])s$/, '')
-    .replace(/ee$/, 'e')
-    .replace(/(?<=.{3})ere$/, 'er')
+// These are no feminine forms, or no plural: a cheminée is no chemin.
+const notInflected = new Set('cheminee donnee maree trustee etagere statu'.split(' '))
+
+/**
+ * A word without regular plural and feminine endings. Snowball takes -issions of soumissions for that of a verb, and
+ * knows the endings of adoptée and conseillère only with their accents.
+ */
+function masculineOf(word: string): string {
+  const singular = word.replace(/(?<=..[^s])s$/, '')
+  if (notInflected.has(singular)) return word
+  return singular.replace(/ee$/, 'e').replace(/(?<=..(?:i|ll|ch|[an]g))ere$/, 'er')
+}
 
 const isNumber = (part: string): boolean => part < ':' && part >= '0'
 
