@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * Keeps search vectors of up to 8 KB in their rows, because ranking reads 2,000 of them; a vector stored before stays
- * apart until its text changes.
+ * Keeps search vectors of up to 8 KB in their rows, because ranking reads 2,000 of them. The index is built again
+ * anyway, for a newer analysis.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter)

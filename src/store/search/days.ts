@@ -1,10 +1,11 @@
 const firstDay = Date.parse('1800-01-01')
 const dayLength = 86_400_000
+export const dayBits = 17
 /** Earlier days share the first one. */
 const earliest = 1
 
 /** The last day that an index can hold: in 2158. */
-export const lastDay = 2 ** 17 - 1
+export const lastDay = 2 ** dayBits - 1
 
 /** Days since 1800, starting at 1; 0 if the date is unknown. */
 export function dayOf(date: string): number {

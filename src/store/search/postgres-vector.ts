@@ -1,4 +1,5 @@
 import { type Match, mark } from './match.ts'
+import { idBits } from './ranking.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 // A bucket holds the documents of 32 days, or 4,096 undated ones; a group is eight buckets.
@@ -7,11 +8,8 @@ const idsShift = 12
 const datedFrom = 2 ** 20
 export const bucketsInGroup = 8
 
-// Upper bound of ids.
-const idEnd = 2 ** 31
-
 /** Orders documents by day, then by id. */
-export const recencyOf = (day: number, id: number): number => day * idEnd + id
+export const recencyOf = (day: number, id: number): number => day * 2 ** idBits + id
 
 export const bucketOfDay = (day: number): number => datedFrom + (day >> daysShift)
 const bucketOf = (day: number, id: number): number =>

@@ -4,13 +4,13 @@ import { type Match, mark } from './match.ts'
 import { bucketOfDay, bucketsInGroup, recencyOf, tsQuery } from './postgres-vector.ts'
 import type { Matching } from './query.ts'
 import { searchQueue } from './queue.ts'
-import { documentsIn, type Feature, orderOf, rankedPage } from './ranking.ts'
+import { documentsIn, type Feature, idBits, orderOf, rankedPage } from './ranking.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 
 const groupLength = sql.lit(bucketsInGroup)
 // The newest buckets, which are scanned one by one.
 const individualBuckets = sql.lit(8)
-const idEnd = 2 ** 31 - 1
+const lastId = 2 ** idBits - 1
 
 /** Leaves connections to other requests, and search slots to other clients. */
 export const inSearchQueue = searchQueue(4, 200, 2)
@@ -27,7 +27,7 @@ export async function findDocuments(
     found as materialized (
       select id from ${newest(query, sql`${bounds.rankedMax}::bigint`)} limit ${bounds.rankedMax}),
     scored as materialized (
-      select ${group} as group_key, ${orderOf(featuresOf(matching), sql`recency`)} as best, recency
+      select ${group} as group_key, ${orderOf(featuresOf(matching), sql`recency`)} as sort_key, recency
       from search_vectors where id = any(array(select id from found))),
     ${rankedPage(query)},
     remaining_range as materialized (
@@ -109,7 +109,7 @@ function matchesInBuckets(
   const inDays =
     days === undefined
       ? sql``
-      : sql`and w.recency between ${recencyOf(Math.max(days.first, 1), 0)} and ${recencyOf(days.last, idEnd)}`
+      : sql`and w.recency between ${recencyOf(Math.max(days.first, 1), 0)} and ${recencyOf(days.last, lastId)}`
   return sql`bucket_scan cross join lateral (
     select w.id, w.recency, w.words from search_vectors as w
     where w.words @@ (${inside}::text || ${bucket} || '''')::tsquery ${inDays}

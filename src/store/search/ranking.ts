@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayBits } from './days.ts'
 import type { DocumentQuery } from './search-query.ts'
 
 /** Upper bound of ids, in bits. */
 export const idBits = 31
 /** A day, then an id. */
-export const recencyBits = 48
+export const recencyBits = dayBits + idBits
 const rankBits = 3
 const scoreShift = sql.lit(recencyBits + rankBits)
 
 export interface Feature {
   weight: number
-  /** A condition on a row of `from`. */
+  /** A condition on the row that is scored. */
   has: RawBuilder<unknown>
 }
 
@@ -30,16 +31,16 @@ export function orderOf(features: readonly Feature[], recency: RawBuilder<unknow
 export const idIn = (recency: RawBuilder<unknown>) =>
   sql`(${recency}) & ${sql.lit(2 ** idBits - 1)}`
 
-/** The best document of each group, from `scored` (group_key, best, recency), and the order of the others. */
+/** The first document of each group, from `scored` (group_key, sort_key, recency), and the order of the others. */
 export function rankedPage({ limit, offset }: DocumentQuery) {
-  // `+ 0` keeps SQLite from re-preparing the statement for every bound limit.
+  // A cast keeps SQLite from re-preparing the statement for every bound limit, and offsets are beyond an int4.
   return sql`grouped as materialized (
-      select group_key, max(best) as best, max(recency) as newest from scored group by group_key),
+      select group_key, max(sort_key) as sort_key, max(recency) as newest from scored group by group_key),
     page as materialized (
-      select ${idIn(sql`best`)} as id, cast(best >> ${scoreShift} as double precision) / 2 as score, group_key, newest
-      from grouped order by score desc, newest desc limit ${limit} + 0 offset ${offset} + 0),
+      select ${idIn(sql`sort_key`)} as id, cast(sort_key >> ${scoreShift} as double precision) / 2 as score, group_key, newest
+      from grouped order by score desc, newest desc limit cast(${limit} as bigint) offset cast(${offset} as bigint)),
     positioned as materialized (
-      select ${idIn(sql`best`)} as id, group_key, row_number() over (partition by group_key order by best desc) as position
+      select ${idIn(sql`sort_key`)} as id, group_key, row_number() over (partition by group_key order by sort_key desc) as position
       from scored where group_key in (select group_key from page))`
 }
 

@@ -108,11 +108,11 @@ export async function findDocuments(
   const { features, sets } = featuresOf(query)
   const { rows } = await sql<FoundDocument>`
     with last as materialized (select ${lastOf(query)} as row_id),
-    found as materialized (select rowid as row_id from ${matches} limit ${bounds.rankedMax} + 0),
+    found as materialized (select rowid as row_id from ${matches} limit cast(${bounds.rankedMax} as bigint)),
     cut as materialized (select coalesce(max(row_id), 0) as row_id from found),
     ${sets}
     scored as materialized (
-      select ${group} as group_key, ${orderOf(features, recencyIn(sql`row_id`))} as best, ${recencyIn(sql`row_id`)} as recency
+      select ${group} as group_key, ${orderOf(features, recencyIn(sql`row_id`))} as sort_key, ${recencyIn(sql`row_id`)} as recency
       from found cross join search_documents as d indexed by search_documents_rank
       where d.id = ${idIn(sql`~ row_id`)}),
     ${rankedPage(query)},
@@ -187,9 +187,7 @@ function featuresOf(query: DocumentQuery) {
     const written = marked({ ...query, filter: [] }, allOf(exact.map((term) => ({ term }))))
     found.push({ weight: 1, rows: rowsOf(sql.table('search_exact'), written) })
   }
-  const named = found.map(({ weight, rows }, index) => ({
-    ...{ weight, rows, name: sql.table(`feature_${index}`) },
-  }))
+  const named = found.map((one, index) => ({ ...one, name: sql.table(`feature_${index}`) }))
   return {
     features: named.map(({ weight, name }) => ({ weight, has: sql`row_id in ${name}` })),
     sets: sql.join(

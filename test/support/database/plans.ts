@@ -88,7 +88,7 @@ export async function expectSearchByIndex(service: Service, text: string): Promi
     expect(matched, text).not.toEqual([])
     for (const scan of made)
       expect(scan).toMatch(
-        /^(SCAN (last|cut|found|scored|grouped|page|positioned|remaining|feature_\d|written|near|g|CONSTANT ROW|\(subquery-\d+\))|SEARCH (scored|positioned|grouped) USING AUTOMATIC .*)$/,
+        /^(SCAN (last|cut|found|scored|grouped|page|positioned|remaining|feature_\d|near|CONSTANT ROW|\(subquery-\d+\))|SEARCH (scored|positioned|grouped) USING AUTOMATIC .*)$/,
       )
     for (const search of searches)
       expect(search).toMatch(
