@@ -27,7 +27,7 @@ const french = memoize(
   (word) => `${frenchMark}${frenchStem(irregular.fr.get(word) ?? masculineOf(word))}`,
 )
 
-// These are no feminine forms, or no plural: a cheminée is no chemin.
+// Nouns that only look like a feminine form or a plural: a cheminée is not a chemin.
 const notInflected = new Set('cheminee donnee maree trustee etagere statu'.split(' '))
 
 /**
