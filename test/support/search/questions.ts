@@ -19,6 +19,8 @@ export interface Question {
   expected: Expected[]
   /** The judgement. */
   reason: string
+  /** False if the search does not find it, mostly because the record has other words. */
+  found?: false
 }
 
 interface Result {
@@ -39,23 +41,36 @@ export function questionsOver(municipality: Question['municipality']): Question[
   return all.filter((question) => question.municipality === municipality)
 }
 
-/** The failures, one line each: the questions without an expected record among the first `count` results. */
-export async function missedQuestions(
+/** How many questions find an expected record among the first `count` results, and where that differs from the list. */
+export async function judge(questions: readonly Question[], count: number, get: Get) {
+  const missed = await missedQuestions(questions, count, get)
+  const failures = questions.flatMap((question) => {
+    const { query, reason, found } = question
+    const instead = missed.get(question)
+    if (instead === undefined) return found === false ? [`${query}: found now`] : []
+    return found === false ? [] : [`${query}: ${reason} Found: ${instead}`]
+  })
+  return { found: questions.length - missed.size, failures }
+}
+
+/** The questions without an expected record among the first `count` results, with those found instead. */
+async function missedQuestions(
   questions: readonly Question[],
   count: number,
   get: Get,
-): Promise<string[]> {
-  const failures: string[] = []
-  for (const { query, type, expected, reason } of questions) {
+): Promise<Map<Question, string>> {
+  const missed = new Map<Question, string>()
+  for (const question of questions) {
+    const { query, type, expected } = question
     const filter = type === undefined ? '' : `&type=${type}`
     const path = `search?q=${encodeURIComponent(query)}&per_page=${count}${filter}`
     const results: Result[] = await get(path)
     const tests = await Promise.all(expected.map((record) => testOf(record, get)))
     if (results.some((result) => tests.some((test) => test(result)))) continue
     const found = results.map((result) => `${result.type} ${result.slug}`).join(', ')
-    failures.push(`${query}: ${reason} Found: ${found || 'nothing'}`)
+    missed.set(question, found || 'nothing')
   }
-  return failures
+  return missed
 }
 
 async function testOf(expected: Expected, get: Get): Promise<(result: Result) => boolean> {
