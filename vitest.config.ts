@@ -32,7 +32,7 @@ const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
 const processes = [
   'test/process/*.test.ts',
-  'test/stress/{http,imports,markup,restarts,sources}.test.ts',
+  'test/stress/{http,import-failures,imports,markup,pages-and-accounts,restarts,scale,sources}.test.ts',
 ]
 // Tests that put load on servers or measure times, so no other test may run at the same time.
 const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']

@@ -68,11 +68,17 @@ export const inParallel = [sockets, limitTest, canaries, hostileSearches]
 /** Tests that only compute and block the event loop for seconds. */
 export const cpuBound = [schedules, keys]
 
-/** Tests of sign-in, sessions and keys on the site. */
-export const againstAccounts = [csrf, sessions, shownOnce, races, enumeration, signInFlood]
+/** Tests of sessions and keys on the site. */
+export const ofAccounts = [csrf, sessions, shownOnce, races]
 
-/** Tests of the pages of the site, and of how it serves them. */
-export const againstSite = [oneClient, siteCanaries, pages, documents, gracefulRestarts]
+/** Tests of sign-in that measure its time or put load on it. */
+export const onSignIn = [enumeration, signInFlood]
+
+/** Tests of the pages of the site. */
+export const ofSite = [siteCanaries, pages]
+
+/** Tests that put load on the site. */
+export const onSite = [oneClient, documents, gracefulRestarts]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]
@@ -86,13 +92,11 @@ export const withRedis = [redisSchedules, limitProcesses, revocations, redisFail
 /** Tests that stop and restart PostgreSQL, or copy its data. */
 export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 
-/** Tests of imports: their input, and failures of the disk. */
-export const importTests = [
-  archive,
-  recount,
-  standard,
-  slices,
-  hostileFiles,
+/** Tests of what imports read. */
+export const importTests = [archive, recount, standard, slices, hostileFiles]
+
+/** Tests of imports, and what runs beside them, whose process or disk fails. */
+export const importFailures = [
   importKills,
   importDisk,
   backupKills,
@@ -108,12 +112,15 @@ export const stressTests: readonly StressTest[] = [
   ...overHttp,
   ...inParallel,
   ...cpuBound,
-  ...againstAccounts,
-  ...againstSite,
+  ...ofAccounts,
+  ...onSignIn,
+  ...ofSite,
+  ...onSite,
   ...inBrowser,
   ...withRedis,
   ...withPostgres,
   ...importTests,
+  ...importFailures,
   ...liveImports,
   ...startTests,
   differential,
