@@ -1,3 +1,4 @@
+import { inOrder } from '../../resources/_shared/queries.ts'
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
@@ -55,19 +56,14 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
     )
     const ids = page.rows.map(({ id }) => id)
     const showsVotes = view === 'grid' || filters.person !== undefined
-    const voted = showsVotes ? inOrder(ids, await listMotionsWithVotes(db, ids)) : []
-    const rows = showsVotes ? voted : inOrder(ids, await listMotionLinesByIds(db, { ids }))
+    const voted = showsVotes ? inOrder(await listMotionsWithVotes(db, ids), ids) : []
+    const rows = showsVotes ? voted : inOrder(await listMotionLinesByIds(db, { ids }), ids)
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
       among: 'voters',
     })
     return { page: { ...page, rows }, voted, choices }
   })
-}
-
-function inOrder<M extends MotionLine>(ids: readonly number[], motions: readonly M[]): M[] {
-  const motionOf = new Map(motions.map((motion) => [motion.id, motion]))
-  return ids.flatMap((id) => motionOf.get(id) ?? [])
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {

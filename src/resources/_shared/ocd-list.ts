@@ -3,6 +3,7 @@ import type { RouteDeps } from '../../http/resource-routes.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import {
   countListed,
+  inOrder,
   isInState,
   type Listed,
   type ListName,
@@ -53,9 +54,4 @@ export async function readOcdPage<R extends { id: number }>(
     const rows = ids.length === 0 ? [] : await list.read(store.db, { ids, state: municipality })
     return rows.length < ids.length ? undefined : { rows: inOrder(rows, ids), total: all.length }
   }
-}
-
-function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id)).filter((row) => row !== undefined)
 }

@@ -197,3 +197,9 @@ export function byIdsQuery<Row>(
     return reading(db, { ids: dialectOf(db).arrayParam(ids), stateOf, dataVersion, updatedAt })
   }
 }
+
+/** Rows that were read by id, in the order of the ids. */
+export function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id)).filter((row) => row !== undefined)
+}
