@@ -28,7 +28,7 @@ const french = memoize(
 )
 
 // Nouns that only look like a feminine form or a plural: a cheminée is not a chemin.
-const notInflected = new Set('cheminee donnee maree trustee etagere statu'.split(' '))
+const notInflected = new Set('cheminee donnee maree trustee etagere status'.split(' '))
 
 /**
  * A word without regular plural and feminine endings. Snowball takes -issions of soumissions for that of a verb, and
@@ -36,7 +36,7 @@ const notInflected = new Set('cheminee donnee maree trustee etagere statu'.split
  */
 function masculineOf(word: string): string {
   const singular = word.replace(/(?<=..[^s])s$/, '')
-  if (notInflected.has(singular)) return word
+  if (notInflected.has(word) || notInflected.has(singular)) return word
   return singular.replace(/ee$/, 'e').replace(/(?<=..(?:i|ll|ch|[an]g))ere$/, 'er')
 }
 
