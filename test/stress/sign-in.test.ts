@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
-import { onSignIn } from './stress-tests.ts'
+import { signInTests } from './stress-tests.ts'
 
 describe('stress tests of sign-in', () => {
-  it.each(onSignIn)('$name: $about', runStressTest)
+  it.each(signInTests)('$name: $about', runStressTest)
 })

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
-import { onSite } from './stress-tests.ts'
+import { siteLoad } from './stress-tests.ts'
 
 describe('stress tests of the site', () => {
-  it.each(onSite)('$name: $about', runStressTest)
+  it.each(siteLoad)('$name: $about', runStressTest)
 })

@@ -69,16 +69,16 @@ export const inParallel = [sockets, limitTest, canaries, hostileSearches]
 export const cpuBound = [schedules, keys]
 
 /** Tests of sessions and keys on the site. */
-export const ofAccounts = [csrf, sessions, shownOnce, races]
+export const accountTests = [csrf, sessions, shownOnce, races]
 
 /** Tests of sign-in that measure its time or put load on it. */
-export const onSignIn = [enumeration, signInFlood]
+export const signInTests = [enumeration, signInFlood]
 
 /** Tests of the pages of the site. */
-export const ofSite = [siteCanaries, pages]
+export const pageTests = [siteCanaries, pages]
 
 /** Tests that put load on the site. */
-export const onSite = [oneClient, documents, gracefulRestarts]
+export const siteLoad = [oneClient, documents, gracefulRestarts]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]
@@ -112,10 +112,10 @@ export const stressTests: readonly StressTest[] = [
   ...overHttp,
   ...inParallel,
   ...cpuBound,
-  ...ofAccounts,
-  ...onSignIn,
-  ...ofSite,
-  ...onSite,
+  ...accountTests,
+  ...signInTests,
+  ...pageTests,
+  ...siteLoad,
   ...inBrowser,
   ...withRedis,
   ...withPostgres,
