@@ -19,7 +19,7 @@ export interface Matching {
 }
 
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
-const nearWordsMax = 8
+const rankedWordsMax = 8
 
 /**
  * Splits a query into terms: text in double quotes is a phrase, every other word is a term. Everything else is
@@ -72,31 +72,40 @@ export function matchingOf(
   return {
     all: combine(terms.map(found)),
     unordered: terms.some(isPhrase) ? unordered : undefined,
-    features: featuresOf(terms, written, mode, people),
+    features:
+      mode === 'all' ? featuresOfAll(terms, written, people) : featuresOfAny(terms, found, people),
     exact: words.map(exactOf).filter((word) => word !== undefined),
   }
 }
 
-function featuresOf(
+const inTitle = (terms: readonly SearchTerm[], people: PeopleByName): Match[] =>
+  terms.map((one) => anyOf([titleMatch(one), ...peopleMatch(one, people, 'author')]))
+
+function featuresOfAll(
   terms: readonly SearchTerm[],
   written: readonly SearchTerm[],
-  mode: 'all' | 'any',
   people: PeopleByName,
 ) {
-  const inTitle = terms.map((one) =>
-    anyOf([titleMatch(one), ...peopleMatch(one, people, 'author')]),
-  )
-  const features = [{ weight: 8, match: allOf(inTitle) }]
-  if (mode === 'any' && terms.length > 1)
-    features.push(
-      { weight: 16, match: allOf(terms.map(textMatch)) },
-      { weight: 2, match: anyOf(inTitle) },
-    )
-  const isNear = mode === 'all' && written.length > 1 && written.length <= nearWordsMax
-  if (isNear) features.push({ weight: 4, match: phraseOf(written.flatMap(({ parts }) => parts)) })
-  if (people.size > 0 && mode === 'all')
-    features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
+  const features = [{ weight: 8, match: allOf(inTitle(terms, people)) }]
+  if (written.length > 1 && written.length <= rankedWordsMax)
+    features.push({ weight: 4, match: phraseOf(written.flatMap(({ parts }) => parts)) })
+  if (people.size > 0) features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
   return features
+}
+
+/** The more words a document has, the higher it ranks; of long queries, only one with all of them. */
+function featuresOfAny(
+  terms: readonly SearchTerm[],
+  found: (term: SearchTerm) => Match,
+  people: PeopleByName,
+) {
+  const titles = inTitle(terms, people)
+  const counted = terms.length <= rankedWordsMax ? terms.map(found) : [allOf(terms.map(found))]
+  return [
+    { weight: 8, match: allOf(titles) },
+    { weight: 2, match: anyOf(titles) },
+    ...counted.map((match) => ({ weight: 4, match })),
+  ]
 }
 
 const textMatch = (term: SearchTerm): Match =>

@@ -140,6 +140,28 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     ])
   })
 
+  it('ranks texts with any of the words by how many of them they have', async () => {
+    const some = await townOf('some', [
+      { title: 'Otter', body: 'a heron' },
+      { title: 'Text', body: 'an otter, a heron and a pond' },
+      { title: 'Pond', body: '' },
+      { title: 'Text', body: 'a heron' },
+    ])
+    const found = await search(some, 'pond otter heron', { match: 'any' })
+    expect(found.map(({ title, snippet }) => snippet || title)).toEqual([
+      'an otter, a heron and a pond',
+      'a heron',
+      'Pond',
+      'a heron',
+    ])
+    expect(found[1]?.title).toBe('Otter')
+    // With more words, only having all of them counts.
+    const long = await search(some, `pond otter heron ${'bcdfgh'.split('').join(' ')}`, {
+      match: 'any',
+    })
+    expect(long).toHaveLength(4)
+  })
+
   it('shows an excerpt of the body around the match', async () => {
     const body = `${'before '.repeat(300)}heron ${'after '.repeat(300)}`
     const long = await townOf('long', [{ title: 'Long', body }])
