@@ -16,6 +16,10 @@ const page = async (query = '') => (await open(query)).body
 const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
 const words65 = Array.from({ length: 65 }, (_, at) => `w${at}`).join('+')
 const resultsIn = (html: string) => /<ul class="rows results">.*<\/ul>/s.exec(html)?.[0] ?? ''
+const titlesIn = (html: string) =>
+  [...resultsIn(html).matchAll(/<li><(?:a|strong)[^>]*>([^<]*)<\/(?:a|strong)><p/g)].map(
+    ([, title = '']) => textOf(title),
+  )
 const betsIn = (html: string) =>
   hrefsOf(/<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? '')
 
@@ -45,12 +49,7 @@ describe('/{municipality}/search', () => {
     const { data, pagination } = (await service.v1(`search${query}`)).json
     expect(data.length).toBeGreaterThan(0)
     const html = await page(query)
-    const titles = [
-      ...resultsIn(html).matchAll(/<li><(?:a|strong)[^>]*>([^<]*)<\/(?:a|strong)><p/g),
-    ]
-    expect(titles.map(([, title = '']) => textOf(title))).toEqual(
-      data.map(({ title }: Json) => title.trim()),
-    )
+    expect(titlesIn(html)).toEqual(data.map(({ title }: Json) => title.trim()))
     for (const { type, slug } of data)
       if (type === 'motion') expect(hrefsOf(html)).toContain(`/pemberley/motions/${slug}`)
     expect(nextOf(html) !== undefined).toBe(pagination.has_more)
@@ -186,10 +185,14 @@ describe('/{municipality}/search', () => {
     expect(main(html)).toContain('How to search')
   })
 
-  it('offers any of the words if no text has all', async () => {
-    expect(hrefsOf(await page('?q=drainage+zzyzx'))).toContain(
-      '/pemberley/search?q=drainage+zzyzx&match=any',
-    )
+  it('shows texts with the most of the words if no text has all', async () => {
+    const { data } = (await service.v1('search?q=drainage+library+zzyzx&match=any')).json
+    const titles = data.slice(0, 20).map(({ title }: Json) => title.trim())
+    const html = await page('?q=drainage+library+zzyzx')
+    expect(main(html)).toContain('No text has all the words of “drainage library zzyzx”.')
+    expect(titlesIn(html)).toEqual(titles)
+    expect(hrefsOf(html)).toContain('/pemberley/search?q=drainage+library+zzyzx&match=any')
+    expect(main(await page('?q=drainage+zzyzx&page=2'))).toContain('No further results.')
   })
 
   it.each([
@@ -202,7 +205,7 @@ describe('/{municipality}/search', () => {
     [`?q=${words65}`, 400, 'How to search'],
     ['?q=%22', 200, 'Nothing found'],
     ['?q=%22%22%22drainage', 200, 'drainage'],
-    ['?q=a%22b*+OR+NEAR(', 200, 'How to search'],
+    ['?q=a%22b*+OR+NEAR(', 200, 'These have some, those with the most of them first.'],
     ['?q=zzz&page=9', 200, 'No further results.'],
     ['?q=a&type=everything', 400, '“everything” in type is not possible. Choose one of: motions, '],
     ['?q=a&page=0', 400, 'page must be'],
@@ -224,7 +227,12 @@ describe('/{municipality}/search', () => {
 
   it('is read in at most five statements', async () => {
     const filters = '&person=vera-ng&organization=town-council&date_from=2024-01-01'
-    for (const query of [`ditch${filters}`, `dicht${filters}`, 'dranage+librery+zzzyx+nought']) {
+    for (const query of [
+      `ditch${filters}`,
+      `dicht${filters}`,
+      'dranage+librery+zzzyx+nought',
+      'drainage+library+zzyzx',
+    ]) {
       service.statements.length = 0
       await page(`?q=${query}`)
       expect(service.statements.length, query).toBeGreaterThan(0)

@@ -9,6 +9,8 @@ export interface SearchQuery {
   q: string
   /** Whether a document must have all words or any. */
   match: 'all' | 'any'
+  /** Whether to find documents with any of the words if none has all and no word seems misspelled. */
+  orAny?: boolean
   kinds: readonly SearchKind[]
   /** First and last date, inclusive; a date excludes documents without one. */
   from?: string | undefined
@@ -47,7 +49,9 @@ export interface SearchRow extends GroupedRow {
 
 export interface SearchResponse {
   rows: SearchRow[]
-  /** Queries that find something, if this one does not. */
+  /** Whether the rows have any of the words, because no document has all; see `SearchQuery.orAny`. */
+  isOfAny?: boolean
+  /** Queries that find something, if no document has all the words. */
   suggestions: readonly string[]
 }
 

@@ -9,6 +9,7 @@ import { matchingOf, parseQuery } from './query.ts'
 import { searchMunicipalities } from './search-municipalities.ts'
 import type {
   DocumentQuery,
+  FoundDocument,
   GroupedRow,
   SearchDatabase,
   Searches,
@@ -17,7 +18,7 @@ import type {
 } from './search-query.ts'
 import type { SearchTerm } from './search-term.ts'
 import { withSnippets } from './snippet.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { isMisspelled, suggestionsFor } from './suggestions.ts'
 
 type FoundOther = Omit<GroupedRow, 'date'> & { day: number }
 
@@ -52,20 +53,23 @@ async function searchFor(
     ...{ isGrouped: query.kinds.length > 1, limit: query.limit, offset: query.offset },
     bounds: query.bounds ?? searchBounds,
   }
-  const matching = matchingOf(terms, query.match, people)
-  const rows = await dialect.findDocuments(db, { ...documents, matching })
-  const isEmpty = rows.length === 0 && query.offset === 0
-  return {
-    rows: withSnippets(rows, terms).map(({ day, others, ...row }) => ({
-      ...row,
-      date: dateOf(day),
-      others: othersOf(others).map(({ day: own, ...other }) => ({ ...other, date: dateOf(own) })),
-    })),
-    suggestions: isEmpty
-      ? await suggestionsFor(db, dialect, searched, { ...documents, people, vocabulary })
-      : [],
-  }
+  const find = (match: SearchQuery['match']) =>
+    dialect.findDocuments(db, { ...documents, matching: matchingOf(terms, match, people) })
+  const found = await find(query.match)
+  if (found.length > 0 || query.offset > 0) return { rows: rowsOf(found, terms), suggestions: [] }
+  // A misspelled word is to be corrected, not omitted.
+  const isRelaxed = query.orAny === true && searched.length > 1 && !isMisspelled(vocabulary)
+  if (isRelaxed) return { rows: rowsOf(await find('any'), terms), isOfAny: true, suggestions: [] }
+  const suggested = { ...documents, people, vocabulary }
+  return { rows: [], suggestions: await suggestionsFor(db, dialect, searched, suggested) }
 }
+
+const rowsOf = (documents: readonly FoundDocument[], terms: readonly SearchTerm[]) =>
+  withSnippets(documents, terms).map(({ day, others, ...row }) => ({
+    ...row,
+    date: dateOf(day),
+    others: othersOf(others).map(({ day: own, ...other }) => ({ ...other, date: dateOf(own) })),
+  }))
 
 const othersOf = (others: unknown): FoundOther[] =>
   typeof others === 'string' ? JSON.parse(others) : (others as FoundOther[])

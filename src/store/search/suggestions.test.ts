@@ -66,6 +66,21 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
       expect((await responseTo(suggestion)).rows).not.toEqual([])
   })
 
+  it('are not needed where texts with some of the words are found instead', async () => {
+    const texts = async (q: string, query: Partial<SearchQuery> = {}) => {
+      const { rows, isOfAny, suggestions } = await responseTo(q, { orAny: true, ...query })
+      return [rows.map(({ title }) => title), isOfAny ?? false, suggestions]
+    }
+    expect(await texts('heron zoning')).toEqual([['Herons', 'Zoning'], true, []])
+    expect(await texts('heron otters')).toEqual([['Herons'], false, []])
+    expect(await texts('heron zoning', { offset: 10 })).toEqual([[], false, []])
+    // A word in another inflection is not misspelled, an unknown one may be.
+    expect(await texts('heron zonings')).toEqual([['Herons', 'Zoning'], true, []])
+    expect(await texts('heronn zoning')).toEqual([[], false, ['zoning']])
+    expect(await texts('heron')).toEqual([['Herons'], false, []])
+    expect(await texts('qqqqq')).toEqual([[], false, []])
+  })
+
   it('are at most three, and none for a long query', async () => {
     const words = 'heron otter zoning amendment tenancies herisson and'.split(' ')
     expect((await responseTo(words.join(' '))).suggestions.length).toBeLessThanOrEqual(3)

@@ -3,7 +3,7 @@ import type { SqlDialect } from '../dialect/dialect.ts'
 import { matchingOf, parseQuery } from './query.ts'
 import type { DocumentQuery, SearchDatabase } from './search-query.ts'
 import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
-import { stemsOf } from './stems.ts'
+import { stemOf, stemsOf } from './stems.ts'
 
 const suggestionsMax = 3
 const termsMax = 8
@@ -13,6 +13,16 @@ const triedMax = 3
 
 /** Words that the index lacks, each with similar ones that it has, the most similar first. */
 export type Vocabulary = ReadonlyMap<string, readonly string[]>
+
+/** Whether a word is in the index in no form, but a similar one is. */
+export const isMisspelled = (vocabulary: Vocabulary): boolean =>
+  [...vocabulary].some(
+    ([word, others]) => others.length > 0 && !others.some((other) => isFormOf(other, word)),
+  )
+
+// The French stemmer would join many misspelled words, such as those with a doubled letter.
+const isFormOf = (other: string, word: string): boolean =>
+  stemOf(other, 'en') === stemOf(word, 'en')
 
 interface Options extends Omit<DocumentQuery, 'matching'> {
   people: PeopleByName

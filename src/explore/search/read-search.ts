@@ -1,0 +1,64 @@
+import { ApiError } from '../../http/errors.ts'
+import { wordCount } from '../../resources/search/queries.ts'
+import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
+import { toSearchItem } from '../../resources/search/v1.represent.ts'
+import { type SearchResponse, visitorClient } from '../../store/search/search-query.ts'
+import type { SearchPageQuery } from '../schema.ts'
+import type { Visit } from '../visit.ts'
+import { type BesideSearch, findBesideSearch } from './queries.ts'
+import { soughtIn } from './sought.ts'
+
+const resultsPerPage = 20
+
+export interface SearchOnPage extends BesideSearch {
+  results: SearchItem[]
+  hasMore: boolean
+  /** Whether the results have only some of the words, because no text has all. */
+  isOfAny: boolean
+  /** Whether the query names a record. */
+  hasBets: boolean
+  suggestions: readonly string[]
+}
+
+const nothing: SearchResponse = { rows: [], suggestions: [] }
+
+/** The search, and one further statement. */
+export async function readSearch(visit: Visit): Promise<SearchOnPage> {
+  const { store, municipality } = visit
+  const { q, page } = paramsOf(visit)
+  const { rows, isOfAny = false, suggestions } = q === '' ? nothing : await findRows(visit)
+  const results = rows.slice(0, resultsPerPage).map(toSearchItem)
+  const all = results.flatMap((result) => [result, ...result.others])
+  const slugsOf = (kind: string) => all.filter(({ type }) => type === kind).map(({ slug }) => slug)
+  const beside = await findBesideSearch(store.db, {
+    municipalityId: municipality.id,
+    today: visit.today,
+    sought: soughtIn(page === 1 ? q : ''),
+    items: slugsOf('agenda_item'),
+    motions: slugsOf('motion'),
+  })
+  const hasBets = Object.values(beside.bets).some(({ length }) => length > 0)
+  // Where the query names a record, texts with some of its words are beside the point.
+  const shown = isOfAny && hasBets ? [] : results
+  const hasMore = rows.length > shown.length
+  return { ...beside, results: shown, hasMore, isOfAny, hasBets, suggestions }
+}
+
+function findRows(visit: Visit) {
+  const { q, page, query } = paramsOf(visit)
+  const { count, max } = wordCount(q)
+  if (count > max)
+    throw new ApiError('VALIDATION_ERROR', `q must have at most ${max} words, not ${count}.`)
+  const { type, match = 'all', date_from: from, date_to: to, organization, person } = query
+  const kinds = type === undefined ? Object.values(searchTypes) : [searchTypes[type]]
+  return visit.store.search({
+    ...{ municipalityId: visit.municipality.id, q, match, kinds, from, to, organization, person },
+    ...{ orAny: true, client: visitorClient },
+    ...{ limit: resultsPerPage + 1, offset: (page - 1) * resultsPerPage },
+  })
+}
+
+export function paramsOf({ query }: Visit) {
+  const params = query as SearchPageQuery
+  return { q: (params.q ?? '').trim(), page: params.page ?? 1, query: params }
+}
