@@ -9,13 +9,11 @@ export function NothingFound({ visit, found }: { visit: Visit; found: SearchOnPa
   const { q, page } = paramsOf(visit)
   const { path, query } = visit
   const { page: _, match: __, q: ___, ...filters } = query
-  const { results, hasMore, isOfAny, hasBets, suggestions } = found
+  const { isOfAny, canFindAny, hasBets, suggestions } = found
   if (page > 1) return <p>{words.search.nothingMore}</p>
   return (
     <>
-      {!hasBets && (
-        <p>{results.length > 0 ? words.search.someWords(q) : words.search.nothing(q)}</p>
-      )}
+      {!hasBets && <p>{isOfAny ? words.search.someWords(q) : words.search.nothing(q)}</p>}
       {suggestions.length > 0 && (
         <p class="row">
           {words.search.suggestions}
@@ -30,7 +28,7 @@ export function NothingFound({ visit, found }: { visit: Visit; found: SearchOnPa
         {Object.keys(filters).length > 0 && (
           <a href={urlOf(path, { q })}>{words.search.unfiltered}</a>
         )}
-        {isOfAny && hasMore && (
+        {canFindAny && (
           <a href={urlOf(path, { ...filters, q, match: 'any' })}>{words.search.any}</a>
         )}
       </p>

@@ -27,7 +27,8 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   const { q, page } = paramsOf(visit)
   const { page: _, ...filters } = query
   const { results, hasMore, isOfAny } = found
-  const next = hasMore && !isOfAny ? urlOf(path, { ...filters, page: page + 1 }) : undefined
+  const shown = isOfAny ? { ...filters, match: 'any' } : filters
+  const next = hasMore ? urlOf(path, { ...shown, page: page + 1 }) : undefined
   return (
     <CouncilPage
       visit={visit}
@@ -36,7 +37,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       isSearch
       {...(q !== '' && {
         citation: citeList(
-          { ...visit, query: filters },
+          { ...visit, query: shown },
           { title: words.search.titled(q), v1: 'search' },
         ),
       })}

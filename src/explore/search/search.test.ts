@@ -186,13 +186,29 @@ describe('/{municipality}/search', () => {
   })
 
   it('shows texts with the most of the words if no text has all', async () => {
-    const { data } = (await service.v1('search?q=drainage+library+zzyzx&match=any')).json
-    const titles = data.slice(0, 20).map(({ title }: Json) => title.trim())
+    const { data, pagination } = (await service.v1('search?q=drainage+library+zzyzx&match=any'))
+      .json
     const html = await page('?q=drainage+library+zzyzx')
     expect(main(html)).toContain('No text has all the words of “drainage library zzyzx”.')
-    expect(titlesIn(html)).toEqual(titles)
-    expect(hrefsOf(html)).toContain('/pemberley/search?q=drainage+library+zzyzx&match=any')
+    expect(titlesIn(html)).toEqual(data.map(({ title }: Json) => title.trim()))
+    expect(pagination.has_more).toBe(true)
+    expect(nextOf(html)).toContain('match=any&page=2')
+    expect(main(html)).toContain('/search?q=drainage+library+zzyzx&match=any')
     expect(main(await page('?q=drainage+zzyzx&page=2'))).toContain('No further results.')
+  })
+
+  it.each([
+    ['dranage+library', 'one seems misspelled'],
+    ['drainage+January+1,+2024', 'the query names a record'],
+  ])('offers any of the words of %s, because %s', async (q) => {
+    const html = await page(`?q=${q}`)
+    expect(resultsIn(html)).toBe('')
+    expect(hrefsOf(html)).toContain(`/pemberley/search?q=${q.replace(',', '%2C')}&match=any`)
+  })
+
+  it('does not offer a search that finds nothing', async () => {
+    expect(main(await page('?q=zzyzx+yzzyx'))).toContain('Nothing found')
+    expect(await page('?q=zzyzx+yzzyx')).not.toContain('&amp;match=any"')
   })
 
   it.each([
