@@ -1,20 +1,21 @@
-import { LRUCache } from 'lru-cache'
-
-// More take more memory than they save time.
 const max = 16_384
 // Longer texts hardly ever repeat.
 const lengthMax = 64
 
-/** Keeps the results of a function for the texts that it was called with most recently. */
+/**
+ * Keeps the results of a function for short texts. When there are too many, it starts again: to know which ones were
+ * used least would cost more than to compute the others again.
+ */
 export function memoize<V extends object | string>(
   compute: (text: string) => V,
 ): (text: string) => V {
-  const results = new LRUCache<string, V>({ max })
+  const results = new Map<string, V>()
   return (text) => {
-    if (text.length > lengthMax) return compute(text)
     const existing = results.get(text)
     if (existing !== undefined) return existing
     const result = compute(text)
+    if (text.length > lengthMax) return result
+    if (results.size >= max) results.clear()
     results.set(text, result)
     return result
   }
