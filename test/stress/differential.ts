@@ -1,9 +1,8 @@
-import { openPair, type Pair } from './kit/pair.ts'
+import { Comparison } from './kit/comparison.ts'
+import { openPair } from './kit/pair.ts'
 import { Questions } from './kit/questions.ts'
 import { Random } from './kit/random.ts'
-import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
-import type { Reply, Sent } from './kit/wire.ts'
 
 const rateLimit = 60
 // Slightly faster than the rate limit, so that some requests are rejected.
@@ -30,56 +29,6 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   } finally {
     await pair.close()
   }
-}
-
-/** Sends each request to both services and records differences. */
-class Comparison {
-  readonly results = new Results()
-  readonly metrics = { searches: 0, withResults: 0 }
-  readonly #pair: Pair
-
-  constructor(pair: Pair) {
-    this.#pair = pair
-  }
-
-  /** Sends the request to both services; returns the reply of the one on SQLite. */
-  async send(sent: Sent): Promise<Reply> {
-    const [sqlite, postgres] = await this.#pair.send(sent)
-    this.results.note(sqlite.status)
-    for (const { headers } of [sqlite, postgres])
-      for (const name of lengthHeaders(sqlite)) headers.delete(name)
-    if (isSearchResult(sent, sqlite)) {
-      this.metrics.searches += 1
-      if (!sqlite.body.includes('"data":[]')) this.metrics.withResults += 1
-    }
-    this.#assertSame(sent, describeReply(sqlite), describeReply(postgres))
-    return sqlite
-  }
-
-  #assertSame(sent: Sent, sqlite: string, postgres: string): void {
-    if (sqlite === postgres) return
-    const at = [...sqlite].findIndex((character, index) => character !== [...postgres][index])
-    const part = (text: string) => text.slice(Math.max(0, at - 80), at + 160)
-    const request = `${sent.method} ${sent.target} ${JSON.stringify(sent.headers ?? {})}`
-    this.results.fail(`${request}\n    sqlite   ${part(sqlite)}\n    postgres ${part(postgres)}`)
-  }
-}
-
-const searchPattern = /^\/api\/v1\/[^/]+\/search\?/
-
-// The request id changes the compressed length.
-function lengthHeaders({ headers }: Reply): string[] {
-  return headers.has('content-encoding') ? ['content-length'] : []
-}
-
-function isSearchResult({ method, target }: Sent, { status }: Reply): boolean {
-  return method === 'GET' && status === 200 && searchPattern.test(target)
-}
-
-/** The whole reply as one string. */
-function describeReply({ status, headers, body }: Reply): string {
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
-  return [status, body, ...lines.sort()].join('\n')
 }
 
 export const differential: StressTest = {

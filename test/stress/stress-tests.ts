@@ -39,6 +39,7 @@ import { roundTrip } from './round-trip.ts'
 import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
+import { searches } from './searches.ts'
 import { separationKills } from './separation-kills.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
@@ -124,6 +125,7 @@ export const stressTests: readonly StressTest[] = [
   ...liveImports,
   ...startTests,
   differential,
+  searches,
   questions,
   scale,
 ]
