@@ -2,11 +2,11 @@ import { type Match, mark } from './match.ts'
 import { idBits } from './ranking.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
-// A bucket holds the documents of 32 days, or 4,096 undated ones; a group is eight buckets.
-const daysShift = 5
+// A bucket holds the documents of 16 days, or 4,096 undated ones; a group is 16 buckets.
+const daysShift = 4
 const idsShift = 12
 const datedFrom = 2 ** 20
-export const bucketsInGroup = 8
+export const bucketsInGroup = 16
 
 /** Orders documents by day, then by id. */
 export const recencyOf = (day: number, id: number): number => day * 2 ** idBits + id

@@ -9,7 +9,7 @@ import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-quer
 
 const groupLength = sql.lit(bucketsInGroup)
 // The newest buckets, which are scanned one by one.
-const individualBuckets = sql.lit(8)
+const individualBuckets = sql.lit(16)
 const lastId = 2 ** idBits - 1
 
 /** Leaves connections to other requests, and search slots to other clients. */
