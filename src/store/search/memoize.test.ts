@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { memoize } from './memoize.ts'
 
 const others = 200_000
-// Half the number of results that are kept, so that the test does not depend on it.
+// If at least 8,192 results are kept.
 const rarely = others / 8192
 
 it('seldom computes the result for a text that is in use, and forgets the others', () => {
@@ -18,4 +18,14 @@ it('seldom computes the result for a text that is in use, and forgets the others
   expect(computed.filter((text) => text === 'used').length).toBeLessThan(rarely)
   lengthOf('0')
   expect(computed.filter((text) => text === '0')).toHaveLength(2)
+})
+
+it('keeps no results for long texts', () => {
+  let computed = 0
+  const lengthOf = memoize((text) => {
+    computed += 1
+    return `${text.length}`
+  })
+  for (const length of [64, 64, 65, 65]) expect(lengthOf('x'.repeat(length))).toBe(`${length}`)
+  expect(computed).toBe(3)
 })

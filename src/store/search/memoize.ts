@@ -1,3 +1,4 @@
+// More take more memory than they save time.
 const max = 16_384
 // Longer texts hardly ever repeat.
 const lengthMax = 64
@@ -11,10 +12,10 @@ export function memoize<V extends object | string>(
 ): (text: string) => V {
   const results = new Map<string, V>()
   return (text) => {
+    if (text.length > lengthMax) return compute(text)
     const existing = results.get(text)
     if (existing !== undefined) return existing
     const result = compute(text)
-    if (text.length > lengthMax) return result
     if (results.size >= max) results.clear()
     results.set(text, result)
     return result
