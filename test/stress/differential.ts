@@ -36,5 +36,6 @@ export const differential: StressTest = {
   about: 'SQLite and PostgreSQL return the same bytes, for searches too',
   counts: 'requests',
   sizes: { small: 1500, large: 20_000 },
+  isOnBoth: true,
   run,
 }

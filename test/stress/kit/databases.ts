@@ -1,8 +1,6 @@
 import { startTestServer } from '../../support/database/postgres-databases.ts'
 import type { StressTest } from './stress-test.ts'
 
-const onBoth = ['differential', 'searches']
-
 /** Runs stress tests on the selected database, with a PostgreSQL server if they need one. */
 export async function withDatabases<T>(
   engine: string,
@@ -13,7 +11,7 @@ export async function withDatabases<T>(
     throw new Error(`--database must be sqlite or postgres, not "${engine}"`)
   const former = process.env.REEVE_TEST_ENGINE
   process.env.REEVE_TEST_ENGINE = engine
-  const isNeeded = engine === 'postgres' || tests.some(({ name }) => onBoth.includes(name))
+  const isNeeded = engine === 'postgres' || tests.some(({ isOnBoth }) => isOnBoth)
   const end = isNeeded ? await startTestServer() : undefined
   try {
     return await work()

@@ -34,6 +34,7 @@ export function hostileSearch(random: Random, titles: readonly string[]): string
   values.set('per_page', String(random.chance(0.5) ? 100 : random.between(1, 100)))
   if (random.chance(0.3))
     values.set('page', String(random.pick([2, 20, 21, 100, 500, 999_999_999])))
+  if (random.chance(0.3)) values.set('match', 'any')
   if (random.chance(0.3))
     values.set('type', random.pick(['motions', 'matters,motions', 'document_sections']))
   return values.toString()

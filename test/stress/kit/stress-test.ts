@@ -45,5 +45,7 @@ export interface StressTest {
   counts: string
   /** In every test run, and by hand. */
   sizes: { small: number; large: number }
+  /** Whether it uses both databases. */
+  isOnBoth?: true
   run: (order: Order) => Promise<Outcome>
 }
