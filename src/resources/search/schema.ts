@@ -48,7 +48,7 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   snippet: Str('Matching passage, as plain text.', '…to amend Zoning By-law 2008-250…'),
   score: Type.Number({
     description:
-      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. Words in the title count most, then words side by side (with match=any, each word found), then words as written; headings have 0.5, and items on which nothing is recorded half. Only the 2,000 newest matches are ranked; all others have 0.000000001.',
+      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. Words in the title count most, then words side by side, then words as written; with match=any, each word found counts; headings have 0.5, and items on which nothing is recorded half. Only the 2,000 newest matches are ranked; all others have 0.000000001.',
     examples: [10],
   }),
   meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2026-04-22-city-council'),

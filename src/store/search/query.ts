@@ -19,7 +19,8 @@ export interface Matching {
 }
 
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
-const rankedWordsMax = 8
+/** Queries with more words are not ranked by those side by side, nor by how many of them a text has. */
+export const rankedWordsMax = 8
 
 /**
  * Splits a query into terms: text in double quotes is a phrase, every other word is a term. Everything else is
@@ -56,13 +57,17 @@ export const countWords = (terms: readonly SearchTerm[]): number =>
 /** Whether the parts are sought side by side. */
 const isPhrase = ({ parts }: SearchTerm): boolean => parts.length > 1
 
+/** The terms that are sought; the others of a query only rank. */
+export const soughtTerms = (written: readonly SearchTerm[], people: PeopleByName) =>
+  withoutTitles(withoutFunctionWords(written), people)
+
 /** Translates terms, of which a document must have all or any; words without a meaning of their own only rank. */
 export function matchingOf(
   written: readonly SearchTerm[],
   mode: 'all' | 'any',
   people: PeopleByName,
 ): Matching {
-  const terms = withoutTitles(withoutFunctionWords(written), people)
+  const terms = soughtTerms(written, people)
   const combine = mode === 'all' ? allOf : anyOf
   const found = (one: SearchTerm) => anyOf([textMatch(one), ...peopleMatch(one, people, 'person')])
   const words = terms.flatMap(({ parts }) => parts)
@@ -73,7 +78,9 @@ export function matchingOf(
     all: combine(terms.map(found)),
     unordered: terms.some(isPhrase) ? unordered : undefined,
     features:
-      mode === 'all' ? featuresOfAll(terms, written, people) : featuresOfAny(terms, found, people),
+      mode === 'all' || terms.length === 1
+        ? featuresOfAll(terms, written, people)
+        : featuresOfAny(terms, people),
     exact: words.map(exactOf).filter((word) => word !== undefined),
   }
 }
@@ -94,13 +101,11 @@ function featuresOfAll(
 }
 
 /** The more words a document has, the higher it ranks; of long queries, only one with all of them. */
-function featuresOfAny(
-  terms: readonly SearchTerm[],
-  found: (term: SearchTerm) => Match,
-  people: PeopleByName,
-) {
+function featuresOfAny(terms: readonly SearchTerm[], people: PeopleByName) {
   const titles = inTitle(terms, people)
-  const counted = terms.length <= rankedWordsMax ? terms.map(found) : [allOf(terms.map(found))]
+  // A vote is not a word.
+  const words = terms.map((one) => anyOf([textMatch(one), ...peopleMatch(one, people, 'author')]))
+  const counted = terms.length <= rankedWordsMax ? words : [allOf(words)]
   return [
     { weight: 8, match: allOf(titles) },
     { weight: 2, match: anyOf(titles) },

@@ -155,11 +155,19 @@ describe(`matches, on ${engineUnderTest()}`, () => {
       'a heron',
     ])
     expect(found[1]?.title).toBe('Otter')
-    // With more words, only having all of them counts.
-    const long = await search(some, `pond otter heron ${'bcdfgh'.split('').join(' ')}`, {
-      match: 'any',
-    })
-    expect(long).toHaveLength(4)
+  })
+
+  it('ranks texts with any of more than eight words by date, those with all first', async () => {
+    const words = 'pond otter heron creek mill lake ditch park road'.split(' ')
+    const many = await townOf('many', [
+      { title: 'All', body: words.join(' '), day: 1 },
+      { title: 'Eight', body: words.slice(1).join(' '), day: 2 },
+      { title: 'One', body: 'a pond', day: 3 },
+    ])
+    const found = async (q: readonly string[]) =>
+      (await search(many, q.join(' '), { match: 'any' })).map(({ title }) => title)
+    expect(await found(words)).toEqual(['All', 'One', 'Eight'])
+    expect(await found(words.slice(1))).toEqual(['Eight', 'All'])
   })
 
   it('shows an excerpt of the body around the match', async () => {
