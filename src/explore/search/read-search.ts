@@ -17,8 +17,6 @@ export interface SearchOnPage extends BesideSearch {
   isOfAny: boolean
   /** Whether a search for any of the words may find something. */
   canFindAny: boolean
-  /** Whether the query names a record. */
-  hasBets: boolean
   suggestions: readonly string[]
 }
 
@@ -27,12 +25,9 @@ const nothing: SearchResponse = { rows: [], suggestions: [] }
 /** The search, and one further statement. */
 export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const { store, municipality } = visit
-  const { q, page, query } = paramsOf(visit)
-  const {
-    rows,
-    isOfAny: isRelaxed = false,
-    suggestions,
-  } = q === '' ? nothing : await findRows(visit)
+  const { q, page } = paramsOf(visit)
+  const found = q === '' ? nothing : await findRows(visit)
+  const { rows, isOfAny = false, canFindAny = false, suggestions } = found
   const results = rows.slice(0, resultsPerPage).map(toSearchItem)
   const all = results.flatMap((result) => [result, ...result.others])
   const slugsOf = (kind: string) => all.filter(({ type }) => type === kind).map(({ slug }) => slug)
@@ -43,15 +38,9 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
     items: slugsOf('agenda_item'),
     motions: slugsOf('motion'),
   })
-  const hasBets = Object.values(beside.bets).some(({ length }) => length > 0)
-  // Where the query names a record, texts with some of its words are beside the point.
-  const shown = isRelaxed && hasBets ? [] : results
-  const isOfSeveral = query.match !== 'any' && wordCount(q).count > 1
   return {
-    ...{ ...beside, results: shown, hasBets, suggestions },
-    hasMore: shown.length > 0 && rows.length > resultsPerPage,
-    isOfAny: isRelaxed && shown.length > 0,
-    canFindAny: isOfSeveral && shown.length === 0 && (rows.length > 0 || !isRelaxed),
+    ...{ ...beside, results, hasMore: rows.length > resultsPerPage, suggestions },
+    ...{ isOfAny: isOfAny && results.length > 0, canFindAny },
   }
 }
 

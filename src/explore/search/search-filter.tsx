@@ -14,7 +14,7 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
     <search>
       <FilterForm
         visit={visit}
-        keep={['match', 'person']}
+        keep={['person']}
         ignore={['q', 'page', 'match']}
         submit={search.submit}
         more={<Filters visit={visit} bodies={bodies} />}

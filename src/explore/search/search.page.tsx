@@ -6,7 +6,7 @@ import { SearchPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { BestBets } from './best-bets.tsx'
 import { SearchHelp } from './help.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { NoFullMatch } from './no-full-match.tsx'
 import { paramsOf, readSearch, type SearchOnPage } from './read-search.ts'
 import { Results } from './results.tsx'
 import { SearchFilter } from './search-filter.tsx'
@@ -45,9 +45,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <h1>{words.search.title}</h1>
       <SearchFilter visit={visit} bodies={found.bodies} />
       <BestBets bets={found.bets} />
-      {q !== '' && (results.length === 0 || isOfAny) && (
-        <NothingFound visit={visit} found={found} />
-      )}
+      {q !== '' && (results.length === 0 || isOfAny) && <NoFullMatch visit={visit} found={found} />}
       {results.length > 0 && <Results items={results} beside={found} />}
       <More page={{ rows: [], next, isFirst: page === 1 }} first={urlOf(path, filters)} />
       {results.length === 0 && <SearchHelp visit={visit} />}

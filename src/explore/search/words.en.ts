@@ -31,15 +31,14 @@ export const searchWords = {
   results: 'Results',
   others: (count: number) => `Also in ${count} more ${plural(count, 'record', 'records')}`,
   nothing: (q: string) => `Nothing found for “${q}”.`,
-  someWords: (q: string) =>
-    `No text has all the words of “${q}”. These have some, those with the most of them first.`,
+  someWords: (q: string) => `No result has all the words of “${q}”; each has some of them.`,
   nothingMore: 'No further results.',
   suggestions: 'Found instead: ',
   any: 'Find any of these words',
   unfiltered: 'Search without the filters',
   help: 'How to search',
   helps: [
-    'All words must occur; if no text has all, those with the most of them are shown. Endings, capitals and accents do not matter: tenant finds tenants.',
+    'A result has all words, or some of them where no text has all. Endings, capitals and accents do not matter: tenant finds tenants.',
     'Put a phrase in double quotes: "safe access". Quotes are the only operator; AND, OR and * are not.',
     'A name, a ward, a by-law’s title or number, a file number, or a date such as June 3, 2026 leads straight to it.',
     'At most 256 characters and 64 words.',

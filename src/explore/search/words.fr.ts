@@ -32,15 +32,14 @@ export const searchWords: typeof english = {
   results: 'Résultats',
   others: (count) => `Aussi dans ${count} ${pluriel(count, 'autre entrée', 'autres entrées')}`,
   nothing: (q) => `Aucun résultat pour « ${q} ».`,
-  someWords: (q) =>
-    `Aucun texte n’a tous les mots de « ${q} ». Ceux-ci en ont une partie, d’abord ceux qui en ont le plus.`,
+  someWords: (q) => `Aucun résultat n’a tous les mots de « ${q} »; chacun en a une partie.`,
   nothingMore: 'Aucun autre résultat.',
   suggestions: 'Essayez plutôt : ',
   any: 'Chercher l’un ou l’autre de ces mots',
   unfiltered: 'Chercher sans les filtres',
   help: 'Comment chercher',
   helps: [
-    'Un résultat contient tous les mots; si aucun texte ne les a tous, ceux qui en ont le plus sont montrés. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires.',
+    'Un résultat contient tous les mots, ou une partie si aucun texte ne les contient tous. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires.',
     'Mettez une expression entre guillemets droits : "transport en commun". Ce sont les seuls opérateurs; AND, OR et * n’en sont pas.',
     'Un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, ou une date comme le 3 juin 2026 y mène directement.',
     'Au plus 256 caractères et 64 mots.',

@@ -8,7 +8,7 @@ const optional = new Set([
     ' ',
   ),
   ...'were will would can could should must their there these those decide decided'.split(' '),
-  ...'i you he she we they me us my your our his her its many much can too'.split(' '),
+  ...'i you he she we they me us my your our his her its many much too'.split(' '),
   ...'de d l un en ou ont ete son sa ses leur leurs quoi quand comment pourquoi combien'.split(' '),
   ...'quel quelle quels quelles entre sous sans'.split(' '),
 ])

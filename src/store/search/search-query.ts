@@ -9,7 +9,7 @@ export interface SearchQuery {
   q: string
   /** Whether a document must have all words or any. */
   match: 'all' | 'any'
-  /** Whether to find documents with any of the words if none has all and no word seems misspelled. */
+  /** Whether to find documents with any of up to eight words if none has all and no word seems misspelled. */
   orAny?: boolean
   kinds: readonly SearchKind[]
   /** First and last date, inclusive; a date excludes documents without one. */
@@ -49,9 +49,11 @@ export interface SearchRow extends GroupedRow {
 
 export interface SearchResponse {
   rows: SearchRow[]
-  /** Whether the rows have any of the words, because no document has all; see `SearchQuery.orAny`. */
+  /** Whether documents with any of the words were sought, because none has all; see `SearchQuery.orAny`. */
   isOfAny?: boolean
-  /** Queries that find something, if no document has all the words. */
+  /** Whether documents with any of the words were not sought, and may exist. */
+  canFindAny?: boolean
+  /** Queries that find something, if there are no rows and documents with any of the words were not sought. */
   suggestions: readonly string[]
 }
 

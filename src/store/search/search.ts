@@ -5,7 +5,7 @@ import { dateOf, dayOf, lastDay } from './days.ts'
 import { type Match, mark } from './match.ts'
 import { findNamed } from './named.ts'
 import { withoutFunctionWords } from './optional-words.ts'
-import { matchingOf, parseQuery } from './query.ts'
+import { matchingOf, parseQuery, rankedWordsMax, soughtTerms } from './query.ts'
 import { searchMunicipalities } from './search-municipalities.ts'
 import type {
   DocumentQuery,
@@ -57,12 +57,19 @@ async function searchFor(
     dialect.findDocuments(db, { ...documents, matching: matchingOf(terms, match, people) })
   const found = await find(query.match)
   if (found.length > 0 || query.offset > 0) return { rows: rowsOf(found, terms), suggestions: [] }
+  const sought = soughtTerms(terms, people)
+  const canFindAny = query.match === 'all' && sought.filter(hasLetters).length > 1
   // A misspelled word is to be corrected, not omitted.
-  const isRelaxed = query.orAny === true && searched.length > 1 && !isMisspelled(vocabulary)
-  if (isRelaxed) return { rows: rowsOf(await find('any'), terms), isOfAny: true, suggestions: [] }
+  const isRelaxed = sought.length <= rankedWordsMax && !isMisspelled(vocabulary)
+  if (query.orAny === true && canFindAny && isRelaxed)
+    return { rows: rowsOf(await find('any'), terms), isOfAny: true, suggestions: [] }
   const suggested = { ...documents, people, vocabulary }
-  return { rows: [], suggestions: await suggestionsFor(db, dialect, searched, suggested) }
+  const suggestions = await suggestionsFor(db, dialect, searched, suggested)
+  return { rows: [], canFindAny, suggestions }
 }
+
+// Numbers alone find too much.
+const hasLetters = ({ parts }: SearchTerm): boolean => parts.some((part) => /\p{L}/u.test(part))
 
 const rowsOf = (documents: readonly FoundDocument[], terms: readonly SearchTerm[]) =>
   withSnippets(documents, terms).map(({ day, others, ...row }) => ({
