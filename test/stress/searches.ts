@@ -147,7 +147,7 @@ export const searches: StressTest = {
   name: 'searches',
   about: 'SQLite and PostgreSQL find the same texts, in the same order',
   counts: 'searches',
-  sizes: { small: 600, large: 20_000 },
+  sizes: { small: 300, large: 20_000 },
   isOnBoth: true,
   run,
 }
