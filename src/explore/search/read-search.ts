@@ -40,7 +40,7 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   })
   return {
     ...{ ...beside, results, hasMore: rows.length > resultsPerPage, suggestions },
-    ...{ isOfAny: isOfAny && results.length > 0, canFindAny },
+    ...{ isOfAny, canFindAny },
   }
 }
 

@@ -262,6 +262,7 @@ describe('/{municipality}/search', () => {
       `dicht${filters}`,
       'dranage+librery+zzzyx+nought',
       'drainage+library+zzyzx',
+      'zzyzx+yzzyx&match=any',
     ]) {
       service.statements.length = 0
       await page(`?q=${query}`)

@@ -19,8 +19,8 @@ export interface Matching {
 }
 
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
-/** Queries with more words are not ranked by those side by side, nor by how many of them a text has. */
-export const rankedWordsMax = 8
+/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side or by how many a text has. */
+export const shortQueryMax = 8
 
 /**
  * Splits a query into terms: text in double quotes is a phrase, every other word is a term. Everything else is
@@ -57,17 +57,13 @@ export const countWords = (terms: readonly SearchTerm[]): number =>
 /** Whether the parts are sought side by side. */
 const isPhrase = ({ parts }: SearchTerm): boolean => parts.length > 1
 
-/** The terms that are sought; the others of a query only rank. */
-export const soughtTerms = (written: readonly SearchTerm[], people: PeopleByName) =>
-  withoutTitles(withoutFunctionWords(written), people)
-
 /** Translates terms, of which a document must have all or any; words without a meaning of their own only rank. */
 export function matchingOf(
   written: readonly SearchTerm[],
   mode: 'all' | 'any',
   people: PeopleByName,
 ): Matching {
-  const terms = soughtTerms(written, people)
+  const terms = withoutTitles(withoutFunctionWords(written), people)
   const combine = mode === 'all' ? allOf : anyOf
   const found = (one: SearchTerm) => anyOf([textMatch(one), ...peopleMatch(one, people, 'person')])
   const words = terms.flatMap(({ parts }) => parts)
@@ -94,7 +90,7 @@ function featuresOfAll(
   people: PeopleByName,
 ) {
   const features = [{ weight: 8, match: allOf(inTitle(terms, people)) }]
-  if (written.length > 1 && written.length <= rankedWordsMax)
+  if (written.length > 1 && written.length <= shortQueryMax)
     features.push({ weight: 4, match: phraseOf(written.flatMap(({ parts }) => parts)) })
   if (people.size > 0) features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
   return features
@@ -105,7 +101,7 @@ function featuresOfAny(terms: readonly SearchTerm[], people: PeopleByName) {
   const titles = inTitle(terms, people)
   // A vote is not a word.
   const words = terms.map((one) => anyOf([textMatch(one), ...peopleMatch(one, people, 'author')]))
-  const counted = terms.length <= rankedWordsMax ? words : [allOf(words)]
+  const counted = terms.length <= shortQueryMax ? words : [allOf(words)]
   return [
     { weight: 8, match: allOf(titles) },
     { weight: 2, match: anyOf(titles) },

@@ -49,7 +49,7 @@ export interface SearchRow extends GroupedRow {
 
 export interface SearchResponse {
   rows: SearchRow[]
-  /** Whether documents with any of the words were sought, because none has all; see `SearchQuery.orAny`. */
+  /** Whether the rows have only some of the words, because no document has all; see `SearchQuery.orAny`. */
   isOfAny?: boolean
   /** Whether documents with any of the words were not sought, and may exist. */
   canFindAny?: boolean

@@ -9,5 +9,8 @@ export interface SearchTerm {
 /** A term as the name of a person: Brooks-Powers is "brooks powers". */
 export const nameOf = ({ parts }: SearchTerm): string => parts.join(' ')
 
+/** Numbers alone find too much. */
+export const hasLetters = (words: string): boolean => /\p{L}/u.test(words)
+
 /** Rows of people whose name has the words of a term side by side. */
 export type PeopleByName = ReadonlyMap<string, readonly number[]>

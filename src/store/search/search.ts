@@ -4,8 +4,8 @@ import { searchBounds } from './bounds.ts'
 import { dateOf, dayOf, lastDay } from './days.ts'
 import { type Match, mark } from './match.ts'
 import { findNamed } from './named.ts'
-import { withoutFunctionWords } from './optional-words.ts'
-import { matchingOf, parseQuery, rankedWordsMax, soughtTerms } from './query.ts'
+import { withoutFunctionWords, withoutTitles } from './optional-words.ts'
+import { matchingOf, parseQuery, shortQueryMax } from './query.ts'
 import { searchMunicipalities } from './search-municipalities.ts'
 import type {
   DocumentQuery,
@@ -16,7 +16,7 @@ import type {
   SearchQuery,
   SearchResponse,
 } from './search-query.ts'
-import type { SearchTerm } from './search-term.ts'
+import { hasLetters, nameOf, type SearchTerm } from './search-term.ts'
 import { withSnippets } from './snippet.ts'
 import { isMisspelled, suggestionsFor } from './suggestions.ts'
 
@@ -57,19 +57,18 @@ async function searchFor(
     dialect.findDocuments(db, { ...documents, matching: matchingOf(terms, match, people) })
   const found = await find(query.match)
   if (found.length > 0 || query.offset > 0) return { rows: rowsOf(found, terms), suggestions: [] }
-  const sought = soughtTerms(terms, people)
-  const canFindAny = query.match === 'all' && sought.filter(hasLetters).length > 1
+  const words = withoutTitles(searched, people).map(nameOf).filter(hasLetters)
+  const canFindAny = query.match === 'all' && words.length > 1
   // A misspelled word is to be corrected, not omitted.
-  const isRelaxed = sought.length <= rankedWordsMax && !isMisspelled(vocabulary)
-  if (query.orAny === true && canFindAny && isRelaxed)
-    return { rows: rowsOf(await find('any'), terms), isOfAny: true, suggestions: [] }
+  const isRelaxed = searched.length <= shortQueryMax && !isMisspelled(vocabulary)
+  if (query.orAny === true && canFindAny && isRelaxed) {
+    const rows = rowsOf(await find('any'), terms)
+    return { rows, isOfAny: rows.length > 0, suggestions: [] }
+  }
   const suggested = { ...documents, people, vocabulary }
   const suggestions = await suggestionsFor(db, dialect, searched, suggested)
   return { rows: [], canFindAny, suggestions }
 }
-
-// Numbers alone find too much.
-const hasLetters = ({ parts }: SearchTerm): boolean => parts.some((part) => /\p{L}/u.test(part))
 
 const rowsOf = (documents: readonly FoundDocument[], terms: readonly SearchTerm[]) =>
   withSnippets(documents, terms).map(({ day, others, ...row }) => ({

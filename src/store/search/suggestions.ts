@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { SqlDialect } from '../dialect/dialect.ts'
-import { matchingOf, parseQuery } from './query.ts'
+import { matchingOf, parseQuery, shortQueryMax } from './query.ts'
 import type { DocumentQuery, SearchDatabase } from './search-query.ts'
-import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
+import { hasLetters, nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
 import { stemOf, stemsOf } from './stems.ts'
 
 const suggestionsMax = 3
-const termsMax = 8
 const lettersMin = 3
 const similarMax = 400
 const triedMax = 3
@@ -36,7 +35,7 @@ export async function suggestionsFor(
   terms: readonly SearchTerm[],
   { people, vocabulary, ...documents }: Options,
 ): Promise<string[]> {
-  if (terms.length > termsMax) return []
+  if (terms.length > shortQueryMax) return []
   const candidates = new Map<string, string>()
   for (const candidate of candidatesFor(terms, vocabulary)) {
     const stems = stemsIn(parseQuery(candidate))
@@ -66,17 +65,14 @@ function candidatesFor(terms: readonly SearchTerm[], vocabulary: Vocabulary): st
   )
   const existing = words.filter((word) => !vocabulary.has(word))
   const shorter = words.map((_, at) => words.toSpliced(at, 1))
-  return (
-    [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
-      // Numbers alone find too much.
-      .filter((candidate) => candidate.some((word) => /\p{L}/u.test(word)))
-      .map((candidate) => candidate.join(' '))
-  )
+  return [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
+    .filter((candidate) => candidate.some(hasLetters))
+    .map((candidate) => candidate.join(' '))
 }
 
 /** The words of a query that are compared with those of the index. */
 export function comparedWords(terms: readonly SearchTerm[]): string[] {
-  if (terms.length > termsMax) return []
+  if (terms.length > shortQueryMax) return []
   return terms.map(nameOf).filter((word) => word.length >= lettersMin && !/[ \d]/.test(word))
 }
 
