@@ -46,6 +46,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <SearchFilter visit={visit} bodies={found.bodies} />
       <BestBets bets={found.bets} />
       {q !== '' && (results.length === 0 || isOfAny) && <NoFullMatch visit={visit} found={found} />}
+      {query.match === 'any' && results.length > 0 && <p>{words.search.anyWords}</p>}
       {results.length > 0 && <Results items={results} beside={found} />}
       <More page={{ rows: [], next, isFirst: page === 1 }} first={urlOf(path, filters)} />
       {results.length === 0 && <SearchHelp visit={visit} />}

@@ -225,6 +225,12 @@ describe('/{municipality}/search', () => {
     expect(form).not.toContain('name="match"')
   })
 
+  it('says that a list is of any of the words', async () => {
+    const said = 'Results for any of the words.'
+    expect(main(await page('?q=drainage+library&match=any&page=2'))).toContain(said)
+    expect(main(await page('?q=drainage'))).not.toContain(said)
+  })
+
   it.each([
     ['', 200, 'At most 256 characters'],
     ['?q=', 200, 'At most 256 characters'],

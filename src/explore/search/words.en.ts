@@ -32,6 +32,7 @@ export const searchWords = {
   others: (count: number) => `Also in ${count} more ${plural(count, 'record', 'records')}`,
   nothing: (q: string) => `Nothing found for “${q}”.`,
   someWords: (q: string) => `No result has all the words of “${q}”; each has some of them.`,
+  anyWords: 'Results for any of the words.',
   nothingMore: 'No further results.',
   suggestions: 'Found instead: ',
   any: 'Find any of these words',

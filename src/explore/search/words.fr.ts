@@ -33,6 +33,7 @@ export const searchWords: typeof english = {
   others: (count) => `Aussi dans ${count} ${pluriel(count, 'autre entrée', 'autres entrées')}`,
   nothing: (q) => `Aucun résultat pour « ${q} ».`,
   someWords: (q) => `Aucun résultat n’a tous les mots de « ${q} »; chacun en a une partie.`,
+  anyWords: 'Résultats pour l’un ou l’autre des mots.',
   nothingMore: 'Aucun autre résultat.',
   suggestions: 'Essayez plutôt : ',
   any: 'Chercher l’un ou l’autre de ces mots',
