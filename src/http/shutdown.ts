@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { pendingResponse } from './transport.ts'
+import { latestResponse } from './pipeline.ts'
 
 // Docker kills a container after ten seconds.
 const graceMs = 8000
@@ -47,7 +47,7 @@ export function closeGracefully(app: FastifyInstance, shutdown: Shutdown): void 
 
 function retireConnections(server: Server, open: ReadonlySet<Socket>): void {
   for (const socket of open) {
-    const owed = pendingResponse(socket)
+    const owed = latestResponse(socket)
     if (owed?.headersSent === false) setConnectionClose(owed)
   }
   const listener = (_request: IncomingMessage, reply: ServerResponse) => setConnectionClose(reply)

@@ -1,16 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
+import { latestResponse, oneAtATime } from './pipeline.ts'
 import { apiHeaders } from './response-headers.ts'
 
 // Node's parser rejects some requests before any route, with an empty body. Here they get the error format of the API and
@@ -37,14 +32,11 @@ export const serverOptions = {
 
 export function openServer(listener: RequestListener): Server {
   const { http, connectionTimeout, keepAliveTimeout, requestTimeout } = serverOptions
-  const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, listener)
+  const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, oneAtATime(listener))
   return server.setTimeout(connectionTimeout)
 }
 
 const connectionsMax = 12_000
-
-// The last response of each connection, finished or not.
-const latestResponse = new WeakMap<Duplex, ServerResponse>()
 
 /** Called for a rejected request that reached no route; `reason` is the error code of Node's parser. */
 export type OnRejected = (requestId: string, status: number, reason: string) => void
@@ -56,21 +48,15 @@ export function installGuards(
   onRejected: OnRejected,
 ): void {
   server.maxConnections = connectionsMax
-  server.on('request', (request, response) => latestResponse.set(request.socket, response))
   // A server may ignore unknown expectations (RFC 9110 10.1.1).
-  server.on('checkExpectation', (request, response) => {
-    latestResponse.set(request.socket, response)
-    route(request, response as never)
-  })
+  server.on(
+    'checkExpectation',
+    oneAtATime((request, response) => route(request, response as never)),
+  )
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const message = `No endpoint ${describeRequest('CONNECT', request.url ?? '')}.`
     reject(socket, { code: 'NOT_FOUND', message, reason: 'CONNECT', onRejected })
   })
-}
-
-/** The last response of a connection, which may be finished. */
-export function pendingResponse(socket: Socket): ServerResponse | undefined {
-  return latestResponse.get(socket)
 }
 
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -105,7 +91,7 @@ const rejectedGraceMs = 1000
 
 function reject(socket: Duplex, rejection: Rejection): void {
   const { code, message, reason, onRejected } = rejection
-  const earlier = latestResponse.get(socket)
+  const earlier = latestResponse(socket)
   const requestId = randomUUID()
   const body = JSON.stringify(errorBody(code, message))
   const status = errorTable[code].status
