@@ -33,10 +33,11 @@ interface Tools {
 /** `/sitemap.xml`: the sitemaps of all councils. */
 export async function sitemapIndex(site: FastifyInstance, { config, store }: Tools): Promise<void> {
   const own = recordMethods(site)
-  const memo = new VersionedMemo<string>(store)
+  const memo = new VersionedMemo<Buffer>(store)
   site.get('/sitemap.xml', async (_request, reply) => {
     isPublic(reply)
-    const text = await memo.get('all', 0, async () => {
+    // The same bytes for all requests: there may be megabytes of them.
+    const bytes = await memo.get('all', 0, async () => {
       const councils = await listMunicipalities(store.db, { limit: urlsMax })
       const files = councils.flatMap((council) => {
         const { meeting_count, motion_count, matter_count, bylaw_count } = council
@@ -47,9 +48,9 @@ export async function sitemapIndex(site: FastifyInstance, { config, store }: Too
           changed: council.last_import_at,
         }))
       })
-      return toIndex(files.slice(0, urlsMax), config.siteUrl)
+      return Buffer.from(toIndex(files.slice(0, urlsMax), config.siteUrl))
     })
-    return reply.type(contentType).send(text)
+    return reply.type(contentType).send(bytes)
   })
   rejectOtherMethods(site, new Map(own))
 }

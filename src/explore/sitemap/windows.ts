@@ -1,5 +1,5 @@
-/** Records in one file, which has their lists, bodies and people besides; a file may have 50,000 URLs. */
-const recordsPerFile = 10_000
+/** Records in one file; the first also has the lists, bodies and people. A file takes about a megabyte. */
+const recordsPerFile = 1000
 
 interface Window {
   offset: number
