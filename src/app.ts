@@ -35,6 +35,7 @@ import { parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
 import { type CountRequest, limitRate } from './http/rate-limit.ts'
 import { serveReference } from './http/reference-page.ts'
 import { type LoggedResponse, logRequests, logResponse, sendRequestId } from './http/request-log.ts'
+import { RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { handlePreflights, sendApiHeaders } from './http/response-headers.ts'
@@ -55,7 +56,7 @@ import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, v1Modules } from './resources/modules.ts'
 import { addSite } from './site/site.ts'
-import type { SiteConfig, SiteTools } from './site/tools.ts'
+import type { SiteConfig } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
 
 /** All dependencies are injected, so that tests can replace them. */
@@ -103,8 +104,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressResponses(app)
   await collectOpenApi(app, options)
   const usageTracker = trackUsage(app, options)
+  const requestQueue = new RequestQueue(app.server)
   const tools = {
     cache,
+    requestQueue,
     countRequest,
     lookup: lookupIn(options),
     cursors: new Cursors(await findSecret(options.store.db, 'cursor')),
@@ -118,10 +121,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const exploring = { ...tools, clock, config, version, store: recordStoreOf(options) }
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
-  await addSite(app, await siteTools(options, usageTracker), async (site) => {
-    await site.register(sitemap)
-    await site.register(councils)
-  })
+  await addSite(
+    app,
+    { ...(await siteTools(options, usageTracker)), requestQueue },
+    async (site) => {
+      await site.register(sitemap)
+      await site.register(councils)
+    },
+  )
   return app
 }
 
@@ -183,6 +190,7 @@ function recordStoreOf({ store, record = store }: AppOptions): ReadStore {
 
 interface ApiOptions extends AppOptions {
   cache: ResponseCache
+  requestQueue: RequestQueue
   lookup: RequestLookup
   countRequest: CountRequest
   cursors: Cursors
@@ -210,6 +218,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
     store: recordStoreOf(options),
     cursors: options.cursors,
     orderedIds: new OrderedIdCache(),
+    requestQueue: options.requestQueue,
     baseUrl: options.config.baseUrl,
     siteUrl: options.config.siteUrl,
     version: options.version,
@@ -232,16 +241,16 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
   readQuery(v1, ['apikey'])
   reportIgnoredParameters(v1)
   // Only responses of v1 name ignored parameters.
-  const variant = (request: FastifyRequest) => request.ignoredParameters
+  const variant = (request: FastifyRequest) => request.ignoredParameters.join('\n')
   serveFromCache(v1, { ...cachingOf(options), policy: 'keyed', variant })
   for (const module of v1Modules) await v1.register(module, deps)
 }
 
 function cachingOf(options: ApiOptions) {
-  const { version, config, clock, cache } = options
+  const { version, config, clock, cache, requestQueue } = options
   // Records have the URL of their page.
   const build = `${version} ${config.siteUrl}`
-  return { build, clock, cache, failoverCount: recordStoreOf(options).failoverCount }
+  return { build, clock, cache, requestQueue, failoverCount: recordStoreOf(options).failoverCount }
 }
 
 async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
@@ -253,7 +262,7 @@ async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps
   for (const module of ocdModules) await ocd.register(module, deps)
 }
 
-async function siteTools(options: AppOptions, usageTracker: UsageTracker): Promise<SiteTools> {
+async function siteTools(options: AppOptions, usageTracker: UsageTracker) {
   const { config, store, writing, counters, clock } = options
   const sessions = new Sessions(writing, store, clock)
   const passwords = new Passwords()

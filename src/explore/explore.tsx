@@ -7,6 +7,7 @@ import type { Cursors } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
 import { type RawQuery, readQuery } from '../http/query.ts'
+import type { RequestQueue } from '../http/request-queue.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { apiHeaders } from '../http/response-headers.ts'
 import { validationError } from '../http/validation.ts'
@@ -81,6 +82,7 @@ export interface ExploreTools {
   /** Council records. */
   store: ReadStore
   cache: ResponseCache
+  requestQueue: RequestQueue
   cursors: Cursors
   clock: Clock
   version: string
@@ -88,7 +90,7 @@ export interface ExploreTools {
 
 /** Pages about the record of each council. */
 export async function explore(site: FastifyInstance, tools: ExploreTools): Promise<void> {
-  const { config, store, cache, clock, version } = tools
+  const { config, store, cache, requestQueue, clock, version } = tools
   const { failoverCount } = store
   const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
@@ -103,9 +105,10 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     clock,
     policy: 'page',
     cache,
+    requestQueue,
     failoverCount,
     // Imports that failed or changed nothing are shown too.
-    variant: ({ importState }) => [importState.latestRun],
+    variant: ({ importState }) => importState.latestRun,
   })
   showErrors(site, tools)
   const pictures = new Pictures()
@@ -126,13 +129,14 @@ function dropEmptyValues(request: FastifyRequest): void {
 
 /** Shows missing records and invalid filters within the frame of the council; the site shows other errors. */
 function showErrors(site: FastifyInstance, tools: ExploreTools): void {
-  site.setErrorHandler((error: FastifyError | ApiError | Missing, request, reply) => {
+  site.setErrorHandler(async (error: FastifyError | ApiError | Missing, request, reply) => {
     const visit = () => visitOf(request, tools)
     if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
     const invalid = invalidFilter(error, request)
     // Invalid HTTP is rejected before the council is found.
     if (invalid === undefined || request.municipality === undefined) throw error
     const { help } = request.routeOptions.config
+    if (!(await tools.requestQueue.wait(request, reply))) return reply
     return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
   })
 }

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
-import { compressFromBytes, preferredEncoding } from './compression.ts'
+import { compressFromBytes, type Encoding, preferredEncoding } from './compression.ts'
+import { Etags, matches, matchesAny, weakTag } from './etags.ts'
+import type { RequestQueue } from './request-queue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** Who may cache a response: only the client (v1), or any cache (Open Civic Data, and pages). */
@@ -23,7 +23,6 @@ declare module 'fastify' {
   }
 }
 
-const tagLength = 22
 const contentTypes: Record<CachePolicy, string> = {
   keyed: 'application/json; charset=utf-8',
   public: 'application/json; charset=utf-8',
@@ -43,42 +42,36 @@ export function recordFailoverCount(
   })
 }
 
+interface CachingOptions {
+  /** What all responses depend on, such as the release. */
+  build: string
+  clock: Clock
+  policy: CachePolicy
+  cache: ResponseCache
+  requestQueue: RequestQueue
+  failoverCount: (() => number) | undefined
+  /** What else a body depends on. */
+  variant?: (request: FastifyRequest) => string
+}
+
 /**
- * Conditional requests (RFC 9110 13) and the response cache. The ETag is computed from the data version and the request
- * before any query runs; it is weak because the request id differs in every body. `build` changes it with every release.
+ * Conditional requests (RFC 9110 13) and the response cache. A request that neither can serve waits in the queue before the
+ * handler runs. The ETag is weak because the request id differs in every body.
  */
-export function serveFromCache(
-  app: FastifyInstance,
-  {
-    build,
-    clock,
-    policy,
-    cache,
-    failoverCount,
-    variant = () => [],
-  }: {
-    build: string
-    clock: Clock
-    policy: CachePolicy
-    cache: ResponseCache
-    failoverCount: (() => number) | undefined
-    /** What else the body depends on. */
-    variant?: (request: FastifyRequest) => readonly string[]
-  },
-): void {
+export function serveFromCache(app: FastifyInstance, options: CachingOptions): void {
+  const { build, clock, policy, cache, requestQueue, failoverCount, variant = () => '' } = options
+  const etags = new Etags({ build: `${build} ${policy}`, clock, variant })
   app.decorateRequest('etag', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     if (request.routeOptions.config.fresh === true) return done()
-    const etag = etagOf(request, [`${build} ${policy}`, ...variant(request)], clock)
-    request.etag = etag
-    const condition = request.headers['if-none-match']
-    if (matches(condition, etag)) return void reply.code(304).send()
-    // `*` matches any existing response, which only `onSend` knows.
-    const cached = condition?.trim() === '*' ? undefined : cache.get(request.municipality, etag)
-    if (cached === undefined) return done()
-    setCachingHeaders(request, reply, policy)
-    const { contentType: type = contentTypes[policy] } = request.routeOptions.config
-    sendCached(request, reply, { cache, cached, etag, type })
+    request.etag = etags.of(request)
+    if (sendWithoutQuery(request, reply, options)) return
+    requestQueue.wait(request, reply).then((isPresent) => {
+      // Another request may have created the response meanwhile.
+      if (!isPresent || sendWithoutQuery(request, reply, { ...options, hasWaited: true })) return
+      cache.misses += 1
+      done()
+    }, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request
@@ -86,15 +79,14 @@ export function serveFromCache(
     const isConsistent =
       reply.statusCode === 304 || request.failoverCount === (failoverCount?.() ?? 0)
     if (etag === undefined || !isConsistent || ![200, 304].includes(reply.statusCode)) {
-      if (policy === 'keyed') addVary(reply, 'X-API-Key')
+      if (policy === 'keyed') reply.header('vary', 'X-API-Key')
       reply.header('cache-control', 'no-store')
       return done(null, payload)
     }
-    setCachingHeaders(request, reply, policy)
+    reply.headers(cachingHeaders(policy, etag, request))
     remember(request, reply, payload, cache)
-    if (headers['if-none-match']?.trim() !== '*') return done(null, payload)
-    reply.code(304).removeHeader('content-length').removeHeader('content-type')
-    done(null, '')
+    if (matchesAny(headers['if-none-match'])) return done(null, notModified(reply))
+    done(null, payload)
   })
 }
 
@@ -106,103 +98,89 @@ export function revalidateByContent(app: FastifyInstance): void {
       return done(null, payload)
     }
     const etag = weakTag(payload.replace(request.id, ''))
-    addVary(reply, 'accept-encoding')
-    reply.headers({ etag, 'cache-control': cacheControl('public', request) })
+    reply.headers(cachingHeaders('public', etag, request))
     const condition = request.headers['if-none-match']
-    if (condition?.trim() !== '*' && !matches(condition, etag)) return done(null, payload)
-    reply.code(304).removeHeader('content-length').removeHeader('content-type')
-    done(null, '')
+    if (!matchesAny(condition) && !matches(condition, etag)) return done(null, payload)
+    done(null, notModified(reply))
   })
 }
 
-function setCachingHeaders(request: FastifyRequest, reply: FastifyReply, policy: CachePolicy) {
-  if (policy === 'keyed') addVary(reply, 'X-API-Key')
-  // On uncompressed responses too. In lower case, as @fastify/compress expects it.
-  addVary(reply, 'accept-encoding')
-  reply.header('cache-control', cacheControl(policy, request))
-  reply.header('etag', request.etag)
+// RFC 9110 15.4.5: only what a cache needs.
+function notModified(reply: FastifyReply): null {
+  reply.code(304)
+  for (const name of ['content-length', 'content-type', 'link']) reply.removeHeader(name)
+  return null
+}
+
+// The lower case of `accept-encoding` is what @fastify/compress expects. On uncompressed responses too.
+const varyByKey = 'X-API-Key, accept-encoding'
+
+function cachingHeaders(policy: CachePolicy, etag: string, { keyInUrl }: FastifyRequest) {
+  if (policy !== 'keyed')
+    return { etag, vary: 'accept-encoding', 'cache-control': 'public, max-age=60' }
+  const cacheControl = keyInUrl ? 'private, no-store' : 'private, no-cache'
+  return { etag, vary: varyByKey, 'cache-control': cacheControl }
+}
+
+/** Whether a 304 or a cached response was sent. A body is compressed only after waiting, because it would delay others. */
+function sendWithoutQuery(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, policy, hasWaited = false }: CachingOptions & { hasWaited?: boolean },
+): boolean {
+  const { etag = '', headers, municipality } = request
+  const condition = headers['if-none-match']
+  const isKnown = matches(condition, etag)
+  const cached = isKnown ? undefined : cache.get(municipality, etag)
+  if (isKnown || (cached !== undefined && matchesAny(condition))) {
+    reply.code(304).send()
+    return true
+  }
+  if (cached === undefined) return false
+  if (!hasWaited && !cached.body.has(encodingFor(request, cached))) return false
+  sendCached(request, reply, { cached, cache, policy })
+  return true
+}
+
+function encodingFor({ headers, id }: FastifyRequest, { body }: CachedResponse): Encoding {
+  const isUncompressed =
+    headers['x-no-compression'] !== undefined || body.lengthFor(id) < compressFromBytes
+  return isUncompressed ? 'identity' : preferredEncoding(headers['accept-encoding'])
 }
 
 /** Sends a cached response without the hooks for serialization, compression and `onSend`. */
 function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    cache,
-    cached,
-    etag,
-    type,
-  }: { cache: ResponseCache; cached: CachedResponse; etag: string; type: string },
+  { cached, cache, policy }: Pick<CachingOptions, 'cache' | 'policy'> & { cached: CachedResponse },
 ): void {
-  const { headers, id } = request
-  const { body, link } = cached
-  const isUncompressed =
-    headers['x-no-compression'] !== undefined || body.lengthFor(id) < compressFromBytes
-  const encoding = isUncompressed ? 'identity' : preferredEncoding(headers['accept-encoding'])
+  const { etag = '', id, routeOptions } = request
+  const encoding = encodingFor(request, cached)
   const [head, tail] = cache.partsOf(etag, cached, encoding, id)
-  const own: OutgoingHttpHeaders = {
-    'content-type': type,
+  reply.headers({
+    ...cachingHeaders(policy, etag, request),
+    'content-type': routeOptions.config.contentType ?? contentTypes[policy],
     'content-length': head.length + tail.length,
-  }
-  if (link !== undefined) own.link = link
-  if (encoding !== 'identity') own['content-encoding'] = encoding
-  const { raw } = reply.headers(own)
+  })
+  if (cached.link !== undefined) reply.header('link', cached.link)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  cache.hits += 1
+  const { raw } = reply
   // Before `hijack`, so that an error here still gets a response.
-  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  raw.writeHead(200, Object.entries(reply.getHeaders()).flat() as OutgoingHttpHeader[])
   reply.hijack()
-  raw.end(Buffer.concat([head, tail]))
+  // The first part is the same bytes for all requests, and is not copied.
+  raw.write(head)
+  raw.end(tail)
 }
 
 function remember(
-  request: FastifyRequest,
+  { etag, id: requestId, municipality: { slug } }: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
   cache: ResponseCache,
 ): void {
-  const { etag, id: requestId, method } = request
-  if (reply.statusCode !== 200 || etag === undefined || method !== 'GET') return
-  if (typeof body !== 'string') return
+  if (reply.statusCode !== 200 || etag === undefined || typeof body !== 'string') return
   const link = reply.getHeader('link') as string | undefined
-  cache.set(etag, { body, link, slug: request.municipality.slug, requestId })
-}
-
-function etagOf(request: FastifyRequest, variant: readonly string[], clock: Clock): string {
-  const { municipality } = request
-  const query = Object.entries(request.query as Record<string, unknown>).sort()
-  const parts = [
-    variant,
-    municipality.dataVersion,
-    // A rebuilt or restored database can repeat a version, but not its time.
-    municipality.updatedAt,
-    // Current memberships depend on the date.
-    dateInZone(clock.now(), municipality.timeZone),
-    // Discovery has a second route with a trailing slash.
-    request.routeOptions.url?.replace(/\/$/, ''),
-    request.params,
-    query,
-  ]
-  return weakTag(JSON.stringify(parts))
-}
-
-function weakTag(content: string): string {
-  return `W/"${hash('sha1', content, 'base64url').slice(0, tagLength)}"`
-}
-
-const tagPattern = /(?:W\/)?"([^"]*)"/g
-
-/** Whether `If-None-Match` contains this ETag; weak comparison (RFC 9110 13.1.2). */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  const own = etag.slice(3, -1)
-  return [...header.matchAll(tagPattern)].some(([, tag]) => tag === own)
-}
-
-function cacheControl(policy: CachePolicy, request: FastifyRequest): string {
-  if (policy !== 'keyed') return 'public, max-age=60'
-  return request.keyInUrl ? 'private, no-store' : 'private, no-cache'
-}
-
-function addVary(reply: FastifyReply, name: string): void {
-  const existing = reply.getHeader('vary')
-  reply.header('vary', existing === undefined ? name : `${String(existing)}, ${name}`)
+  cache.set(etag, { body, link, slug, requestId })
 }

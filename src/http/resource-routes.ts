@@ -6,12 +6,14 @@ import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
 import type { Municipality } from './municipality.ts'
 import type { OrderedIdCache } from './ordered-id-cache.ts'
+import type { RequestQueue } from './request-queue.ts'
 
 /** Dependencies of every module in `resources/`. */
 export interface RouteDeps {
   store: ReadStore
   cursors: Cursors
   orderedIds: OrderedIdCache
+  requestQueue: RequestQueue
   /** Scheme and host under which programs call the API. */
   baseUrl: string
   /** Scheme and host of the pages. */

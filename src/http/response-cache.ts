@@ -36,10 +36,7 @@ export class ResponseCache {
 
   get(municipality: Municipality, etag: string): CachedResponse | undefined {
     this.#purgeOutdated(municipality)
-    const cached = this.#responses.get(etag)
-    if (cached === undefined) this.misses += 1
-    else this.hits += 1
-    return cached
+    return this.#responses.get(etag)
   }
 
   set(
@@ -103,6 +100,11 @@ export class CachedBody {
   /** Uncompressed length in bytes. */
   lengthFor(requestId: string): number {
     return this.#before.length + Buffer.byteLength(this.#tail(requestId))
+  }
+
+  /** Whether `parts` compresses nothing. */
+  has(encoding: Encoding): boolean {
+    return encoding === 'identity' || this.#compressed.has(encoding)
   }
 
   /** The bytes of one response in two parts; the first is the same for all requests. */

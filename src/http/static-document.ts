@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matches } from './caching.ts'
 import { compressFromBytes, type Encoding, preferredEncoding } from './compression.ts'
+import { matches, matchesAny } from './etags.ts'
 
 /** `Cache-Control` of URLs that contain a digest of their content. */
 export const forever = 'public, max-age=31536000, immutable'
@@ -35,7 +35,7 @@ export class StaticDocument {
     const { bytes, etag } = this.#contentOf()
     reply.headers({ etag, 'cache-control': this.#cacheControl, vary: 'accept-encoding' })
     const condition = request.headers['if-none-match']
-    if (condition?.trim() === '*' || matches(condition, etag)) return reply.code(304).send()
+    if (matchesAny(condition) || matches(condition, etag)) return reply.code(304).send()
     const isLong = bytes.length >= compressFromBytes
     const encoding = isLong ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
     const body = encoding === 'identity' ? bytes : await this.#compress(bytes, encoding)

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ComponentChildren } from 'preact'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
+import type { RequestQueue } from '../http/request-queue.ts'
 import { apiSecurityHeaders } from '../http/response-headers.ts'
 import { describeRequest } from '../http/transport.ts'
 import { localeOfPath, pathIn } from './address.ts'
@@ -95,13 +96,18 @@ function shownError(
 }
 
 /** Responds to unknown URLs: browsers get a page, other clients the JSON error.  */
-export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHeaders): void {
-  app.setNotFoundHandler((request, reply) => {
+export function handleMissingPages(
+  app: FastifyInstance,
+  sendHeaders: SendPageHeaders,
+  requestQueue: RequestQueue,
+): void {
+  app.setNotFoundHandler(async (request, reply) => {
     sendHeaders(reply)
     if (request.headers.accept?.includes('text/html') !== true) {
       reply.headers(apiSecurityHeaders)
       return sendNotFound(request, reply)
     }
+    if (!(await requestQueue.wait(request, reply))) return reply
     const locale = localeOfPath(request.url)
     const { errors } = locale.words
     const values = {

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { errorCodes, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { parseQuery } from '../http/query.ts'
+import { queueRequests } from '../http/request-queue.ts'
 import { about } from './about/about.pages.tsx'
 import { recover } from './accounts/recover.pages.tsx'
 import { reset } from './accounts/reset.pages.tsx'
@@ -19,7 +20,6 @@ import { account } from './settings/account.pages.tsx'
 import { apiKeys } from './settings/api-keys.pages.tsx'
 import type { SiteTools } from './tools.ts'
 import { wellKnown } from './well-known.ts'
-import { yieldBetweenPosts } from './yield-between-posts.ts'
 
 const formBytesMax = 16 * 1024
 const modules: FastifyPluginAsync<SiteTools>[] = [
@@ -45,7 +45,7 @@ export async function addSite(
   const { operatorName, operatorContact, sourceUrl } = tools.config
   app.decorate('operator', { operatorName, operatorContact, sourceUrl })
   const sendHeaders = pageHeaders(tools.config.siteUrl)
-  handleMissingPages(app, sendHeaders)
+  handleMissingPages(app, sendHeaders, tools.requestQueue)
   const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders, explore)
   await app.register(site)
 }
@@ -59,15 +59,20 @@ async function addPages(
   sendPageHeaders(site, sendHeaders)
   handlePageErrors(site, (error) => tools.store.dialect.isUnavailable(error))
   hidePages(site)
-  const pages = recordMethods(site)
   await readForms(site)
   await site.register(cookie)
-  yieldBetweenPosts(site)
   rejectCrossSiteForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
+  const own: FastifyPluginAsync = (instance) => addOwnPages(instance, tools)
+  await site.register(own)
+  await site.register(explore)
+}
+
+async function addOwnPages(site: FastifyInstance, tools: SiteTools): Promise<void> {
+  const pages = recordMethods(site)
+  queueRequests(site, tools.requestQueue)
   for (const module of modules) await site.register(module, tools)
   rejectOtherMethods(site, new Map(pages))
-  await site.register(explore)
 }
 
 // Pages are not part of openapi.json.

@@ -7,6 +7,7 @@ import type { UsageTracker } from '../access/usage/usage-tracker.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSampler } from '../core/event-sampler.ts'
 import type { Operator } from '../core/operator.ts'
+import type { RequestQueue } from '../http/request-queue.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 
 export interface SiteConfig extends Operator {
@@ -31,6 +32,7 @@ export interface SiteTools {
   throttle: Throttle
   deviceTokens: TrustedDeviceTokens
   pseudonyms: Pseudonyms
+  requestQueue: RequestQueue
   /** Samples the log of throttled requests. */
   throttled: EventSampler
   clock: Clock

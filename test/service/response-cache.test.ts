@@ -158,6 +158,23 @@ describe('the response cache', () => {
     expect(options).toHaveLength(1)
   })
 
+  it.each([
+    ['If-None-Match: *', { headers: { 'if-none-match': '*' } }, 304, 9],
+    ['HEAD', { method: 'HEAD' }, 200, 11],
+  ])('remembers the response to %s too', async (_, options, status, perPage) => {
+    const list = `/api/ocd/${town.slug}/bills?per_page=${perPage}`
+    for (const path of [list, `/${town.slug}/motions?date_from=2000-01-${10 + perPage}`]) {
+      const counts: number[] = []
+      for (let time = 0; time < 2; time += 1) {
+        const before = cached.statements.length
+        expect((await fetchWith(cached, path, options)).status).toBe(status)
+        counts.push(cached.statements.length - before)
+      }
+      expect(counts[0]).toBeGreaterThan(1)
+      expect(counts[1]).toBe(1)
+    }
+  })
+
   it('does not respond to invalid, revoked or exhausted keys', async () => {
     const path = `/api/v1/${town.slug}/people`
     await fetchWith(cached, path)

@@ -3,6 +3,7 @@ import { revalidateByContent } from '../../http/caching.ts'
 import { PageOf } from '../../http/envelope.ts'
 import { describeOpen } from '../../http/openapi.ts'
 import { readQuery, reportIgnoredParameters } from '../../http/query.ts'
+import { queueRequests } from '../../http/request-queue.ts'
 import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { listMunicipalities } from './queries.ts'
 import { MunicipalityItem, MunicipalityQuery } from './schema.ts'
@@ -17,6 +18,7 @@ export const municipalitiesV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app
     response: PageOf(MunicipalityItem),
     errors: [],
   })
+  queueRequests(app, deps.requestQueue)
   readQuery(app)
   reportIgnoredParameters(app)
   revalidateByContent(app)
