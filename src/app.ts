@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressResponses(app)
   await collectOpenApi(app, options)
   const usageTracker = trackUsage(app, options)
-  const requestQueue = new RequestQueue(app.server)
+  const requestQueue = new RequestQueue(app, recordStoreOf(options).connections)
   const tools = {
     cache,
     requestQueue,

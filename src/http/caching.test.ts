@@ -29,7 +29,7 @@ it('clients that do not read share one copy of a cached body, and have one respo
     clock: systemClock,
     policy: 'page',
     cache: new ResponseCache(4 * bodyBytes),
-    requestQueue: new RequestQueue(app.server),
+    requestQueue: new RequestQueue(app, undefined),
     failoverCount: undefined,
   })
   app.get('/large', async () => 'x'.repeat(bodyBytes))

@@ -2,18 +2,24 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { ReadStore } from '../store/open.ts'
 import { queueRequests, RequestQueue } from './request-queue.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
 /** A server with queued routes and one that is not; `onRequest` gets the path of each handled request. */
-async function serve(onRequest: (path: string) => void): Promise<number> {
+async function serve(
+  onRequest: (path: string) => unknown,
+  connections?: ReadStore['connections'],
+): Promise<number> {
   app = Fastify({ trustProxy: true })
   const own: FastifyPluginAsync = async (instance) => {
-    queueRequests(instance, new RequestQueue(app.server))
-    instance.get('/queued/*', async ({ url }) => void onRequest(url))
+    queueRequests(instance, new RequestQueue(app, connections))
+    instance.get('/queued/*', async ({ url }) => {
+      await onRequest(url)
+    })
   }
   await app.register(own)
   app.get('/free', async ({ url }) => void onRequest(url))
@@ -69,4 +75,25 @@ it('a request whose client has left is not handled', async () => {
   accepted.destroy()
   await call('/queued/last')
   expect(order).toEqual(['/queued/last'])
+})
+
+it('requests that need a connection of the database leave some to other networks', async () => {
+  const ends = new Map<string, () => void>()
+  const hold = (path: string) => new Promise<void>((resolve) => ends.set(path, resolve))
+  const port = await serve(hold, () => ({ busy: 0, idle: 8, waiting: 0, max: 8 }))
+  const running = () => [...ends.keys()].map((path) => path.replace('/queued/', '')).join('')
+  const one = ['a', 'b', 'c', 'd', 'e'].map((path) => call(`/queued/${path}`))
+  await vi.waitFor(() => expect(running()).toBe('abcd'))
+  const left = connect(port, '127.0.0.1')
+  left.write('GET /queued/y HTTP/1.1\r\nHost: x\r\n\r\n')
+  const other = call('/queued/z', '203.0.113.9')
+  await vi.waitFor(() => expect(running()).toMatch(/^abcd(yz|zy)$/))
+  left.destroy()
+  ends.get('/queued/z')?.()
+  expect((await other).statusCode).toBe(200)
+  expect(running()).not.toContain('e')
+  ends.get('/queued/a')?.()
+  await vi.waitFor(() => expect(running()).toContain('e'))
+  for (const end of ends.values()) end()
+  await Promise.all(one)
 })

@@ -1,32 +1,56 @@
-import type { Server } from 'node:net'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wideNetworkOf } from '../access/networks.ts'
 import { FairQueue } from '../core/fair-queue.ts'
+import type { ReadStore } from '../store/open.ts'
 
-/** Connections that may be accepted between two requests. */
+/** Client connections that may be accepted between two requests. */
 const acceptedMax = 100
+/** Connections of the database that the lookups before the queue, and other networks, find free. */
+const reserved = 2
 
 /**
  * Starts one request in each iteration of the event loop, networks in rotation, so that the work of requests that arrive
- * together does not delay those that do not wait here: cached responses and health checks.
+ * together does not delay those that do not wait here: cached responses and health checks. If the database has a limited
+ * number of connections, a request waits here rather than for one of them.
  */
 export class RequestQueue {
-  readonly #queue = new FairQueue(1)
-  #connections = 0
-  /** Connections at the end of the last iteration. */
+  readonly #queue: FairQueue
+  readonly #needsConnection: boolean
+  /** What ends each request that has waited. */
+  readonly #ends = new WeakMap<FastifyRequest, () => void>()
+  #starting = Promise.resolve()
+  #accepted = 0
+  /** Accepted connections at the end of the last iteration. */
   #seen = 0
 
-  constructor(server: Server) {
-    server.on('connection', () => {
-      this.#connections += 1
+  /** @param connections Of the database; absent if a request does not need one. */
+  constructor(app: FastifyInstance, connections: ReadStore['connections']) {
+    app.server.on('connection', () => {
+      this.#accepted += 1
+    })
+    this.#needsConnection = connections !== undefined
+    const max = connections === undefined ? 1 : connections().max - reserved
+    this.#queue = new FairQueue(max, Math.max(1, max - reserved))
+    if (connections === undefined) return
+    app.addHook('onSend', (request, _reply, payload, done) => {
+      this.#ends.get(request)?.()
+      done(null, payload)
     })
   }
 
   /** False if the client has left meanwhile; then the reply is hijacked, because nothing is to be sent. */
   async wait(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    if (this.#ends.has(request)) return true
     const client = { group: wideNetworkOf(request.ip), quotas: [] }
-    await this.#queue.run(client, () => this.#nextQuietIteration())
+    await new Promise<void>((start) => {
+      void this.#queue.run(client, async () => {
+        this.#starting = this.#starting.then(() => this.#nextQuietIteration())
+        await this.#starting
+        start()
+        await this.#end(request, reply)
+      })
+    })
     if (!request.socket.destroyed) return true
     reply.hijack()
     return false
@@ -37,9 +61,18 @@ export class RequestQueue {
     let isQuiet = false
     for (let iteration = 0; !isQuiet && iteration < acceptedMax; iteration += 1) {
       await nextIteration()
-      isQuiet = this.#seen === this.#connections
-      this.#seen = this.#connections
+      isQuiet = this.#seen === this.#accepted
+      this.#seen = this.#accepted
     }
+  }
+
+  /** Resolves when the request needs no connection any more: its response is ready, or its client has left. */
+  #end(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    return new Promise((resolve) => {
+      this.#ends.set(request, resolve)
+      if (!this.#needsConnection || request.socket.destroyed) resolve()
+      else raw.once('close', resolve)
+    })
   }
 }
 
