@@ -54,7 +54,7 @@ export class ResponseCache {
     cached: CachedResponse,
     encoding: Encoding,
     requestId: string,
-  ): [Buffer, Buffer] {
+  ): [Buffer, Buffer | string] {
     const { size } = cached.body
     const parts = cached.body.parts(encoding, requestId)
     // A new object, because lru-cache computes the size of a value only once.
@@ -108,10 +108,11 @@ export class CachedBody {
   }
 
   /** The bytes of one response in two parts; the first is the same for all requests. */
-  parts(encoding: Encoding, requestId: string): [Buffer, Buffer] {
-    const tail = Buffer.from(this.#tail(requestId))
+  parts(encoding: Encoding, requestId: string): [Buffer, Buffer | string] {
+    const text = this.#tail(requestId)
     const head = this.#headAs(encoding)
-    if (encoding === 'identity' || tail.length === 0) return [head, tail]
+    if (encoding === 'identity' || text === '') return [head, text]
+    const tail = Buffer.from(text)
     if (encoding === 'br') return [head, closeBrotli(tail)]
     this.#crc ??= crc32(this.#before)
     return [head, closeGzip(tail, { crc: this.#crc, length: this.#before.length })]
