@@ -31,6 +31,44 @@ describe('the fair queue', () => {
     expect(order).toHaveLength(4)
   })
 
+  it('serves the members of a group in rotation', async () => {
+    const queue = new FairQueue(1)
+    const order: string[] = []
+    const jobs = ['a1', 'a1', 'a1', 'a2', 'b1', 'a2'].map((member) =>
+      queue.run({ group: member.slice(0, 1), member, quotas: [] }, async () => {
+        order.push(member)
+        await nextRound()
+      }),
+    )
+    await Promise.all(jobs)
+    expect(order).toEqual(['a1', 'a1', 'b1', 'a2', 'a1', 'a2'])
+  })
+
+  it('rejects the newest job of the group that has most, once too many wait', async () => {
+    const queue = new FairQueue(1, 1, { waitingMax: 4 })
+    const names = ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'e']
+    const jobs = names.map((name) => queue.run(client(name), nextRound))
+    const results = await Promise.allSettled(jobs)
+    const rejected = names.filter((_, at) => results[at]?.status === 'rejected')
+    expect(rejected).toEqual(['a', 'a', 'e'])
+    expect(results[0]?.status).toBe('fulfilled')
+  })
+
+  it('rejects a job that has waited for too long, while another one runs', async () => {
+    const queue = new FairQueue(1, 1, { waitMs: 1 })
+    let end = () => {}
+    const running = queue.run(client('a'), () => new Promise<void>((resolve) => (end = resolve)))
+    let isRun = false
+    const waiting = queue.run(client('b'), () => {
+      isRun = true
+    })
+    await expect(waiting).rejects.toThrow(TooBusy)
+    end()
+    await running
+    expect(isRun).toBe(false)
+    expect(await queue.run(client('b', 1), () => 'done')).toBe('done')
+  })
+
   it('rejects a job whose name has reached its quota, and no other', async () => {
     const queue = new FairQueue(1)
     const jobs = ['a', 'a', 'a', 'b'].map((group) => queue.run(client(group, 2), nextRound))

@@ -1,74 +1,105 @@
+import { type Queued, Rotation } from './rotation.ts'
+
 export interface QueueClient {
-  /** Groups are served in rotation. */
+  /** Groups are served in rotation, and within a group its members. */
   group: string
+  member?: string
   /** Maximum queued and running jobs per name. */
   quotas: readonly (readonly [name: string, max: number])[]
 }
 
-/** The queue is full for this client. */
+/** The queue is full for this client, or its job has waited for too long. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
+
+  constructor() {
+    super('too many jobs at once')
+  }
 }
 
-/** Runs a few jobs at a time. Groups are served in rotation, so that one client cannot delay the others. */
+interface Job extends Queued {
+  start: () => void
+  reject: (reason: TooBusy) => void
+}
+
+interface Bounds {
+  /** One more waiting job rejects the newest one of the group that has most. */
+  waitingMax?: number
+  /** How long a job waits at most. */
+  waitMs?: number
+}
+
+/** Runs a few jobs at a time. Clients are served in rotation, so that one cannot delay the others. */
 export class FairQueue {
   readonly #concurrency: number
   readonly #perGroup: number
-  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #bounds: Bounds
+  readonly #waiting = new Rotation<Job>()
   readonly #running = new Map<string, number>()
   readonly #quotas = new Map<string, number>()
   #runningCount = 0
 
   /** @param perGroup Maximum running jobs per group. */
-  constructor(concurrency: number, perGroup = concurrency) {
+  constructor(concurrency: number, perGroup = concurrency, bounds: Bounds = {}) {
     this.#concurrency = concurrency
     this.#perGroup = perGroup
+    this.#bounds = bounds
   }
 
   /** Throws `TooBusy`. */
-  async run<T>({ group, quotas }: QueueClient, work: () => T | Promise<T>): Promise<T> {
-    if (quotas.some(([name, max]) => (this.#quotas.get(name) ?? 0) >= max))
-      throw new TooBusy('too many jobs at once')
+  async run<T>(client: QueueClient, work: () => T | Promise<T>): Promise<T> {
+    const { group, member = '', quotas } = client
+    if (quotas.some(([name, max]) => (this.#quotas.get(name) ?? 0) >= max)) throw new TooBusy()
     for (const [name] of quotas) add(this.#quotas, name, 1)
-    await this.#waitToStart(group)
+    try {
+      await this.#waitToStart(group, member)
+      return await this.#runStarted(group, work)
+    } finally {
+      for (const [name] of quotas) add(this.#quotas, name, -1)
+      this.#startNext()
+    }
+  }
+
+  async #runStarted<T>(group: string, work: () => T | Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
-      for (const [name] of quotas) add(this.#quotas, name, -1)
       add(this.#running, group, -1)
       this.#runningCount -= 1
-      this.#startNext()
     }
   }
 
-  #waitToStart(group: string): Promise<void> {
-    return new Promise((resolve) => {
-      const jobs = this.#waiting.get(group) ?? []
-      jobs.push(resolve)
-      this.#waiting.set(group, jobs)
-      this.#startNext()
-    })
+  async #waitToStart(group: string, member: string): Promise<void> {
+    const { waitingMax = Number.POSITIVE_INFINITY, waitMs } = this.#bounds
+    let timer: NodeJS.Timeout | undefined
+    try {
+      await new Promise<void>((start, reject) => {
+        const job = { group, member, start, reject }
+        if (waitMs !== undefined) timer = setTimeout(() => this.#reject(job), waitMs)
+        this.#waiting.add(job)
+        this.#startNext()
+        if (this.#waiting.size > waitingMax) this.#reject(this.#waiting.newestOfLargest())
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #reject(job: Job | undefined): void {
+    if (job === undefined) return
+    this.#waiting.remove(job)
+    job.reject(new TooBusy())
   }
 
   #startNext(): void {
+    const mayRun = (group: string) => (this.#running.get(group) ?? 0) < this.#perGroup
     while (this.#runningCount < this.#concurrency) {
-      const next = this.#nextGroup()
-      if (next === undefined) return
-      const [group, jobs] = next
-      // Moves the group to the end.
-      this.#waiting.delete(group)
-      const start = jobs.shift()
-      if (jobs.length > 0) this.#waiting.set(group, jobs)
-      add(this.#running, group, 1)
+      const job = this.#waiting.take(mayRun)
+      if (job === undefined) return
+      add(this.#running, job.group, 1)
       this.#runningCount += 1
-      start?.()
+      job.start()
     }
-  }
-
-  #nextGroup(): [string, (() => void)[]] | undefined {
-    for (const entry of this.#waiting)
-      if ((this.#running.get(entry[0]) ?? 0) < this.#perGroup) return entry
-    return undefined
   }
 }
 
