@@ -16,6 +16,11 @@ export function wideNetworkOf(address: string): string {
   return parsed.kind() === 'ipv4' ? `${prefixOf(parsed, 24)}/24` : `${prefixOf(parsed, 48)}/48`
 }
 
+/** The client of an address in a queue: networks take turns, and within one of them its smaller ones. */
+export function queueClientOf(address: string): { group: string; member: string } {
+  return { group: wideNetworkOf(address), member: networkOf(address) }
+}
+
 export function isIpv6(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6'
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
+import { TooBusy } from '../../core/fair-queue.ts'
 import type { Attempt } from '../throttle.ts'
-import { passwordQueueClient, queuedMax } from './passwords.ts'
+import { passwordQueue, passwordQueueClient, queuedMax } from './passwords.ts'
 
 const from = (address: string, email = `${address}@example.ca`, device?: string): Attempt => ({
   email,
@@ -12,7 +12,7 @@ const from = (address: string, email = `${address}@example.ca`, device?: string)
 
 /** A queue that runs one job at a time; `finish` ends the running job. */
 function openQueue() {
-  const queue = new FairQueue(1)
+  const queue = passwordQueue(1)
   const started: string[] = []
   const ends: (() => void)[] = []
   const run = (attempt: Attempt) =>
@@ -62,9 +62,9 @@ describe('the queue of password hashes', () => {
   })
 
   it('queues a limited number of jobs in total, and frees slots when jobs end or fail', async () => {
-    const queue = new FairQueue(2)
+    const queue = passwordQueue(2)
     for (let round = 0; round < 2; round += 1) {
-      const jobs = Array.from({ length: queuedMax.all + 5 }, (_, i) =>
+      const jobs = Array.from({ length: 2 + queuedMax.all + 5 }, (_, i) =>
         isRejected(
           queue.run(passwordQueueClient(from(`10.${i}.0.1`)), async () => {
             await nextRound()
@@ -75,5 +75,17 @@ describe('the queue of password hashes', () => {
       const rejected = (await Promise.all(jobs)).filter(Boolean)
       expect(rejected).toHaveLength(5)
     }
+  })
+
+  it('rejects jobs of the network that filled the queue, not those of others', async () => {
+    const queue = passwordQueue(1)
+    const run = (address: string) =>
+      isRejected(queue.run(passwordQueueClient(from(address)), nextRound))
+    const many = Array.from({ length: 2 * queuedMax.wideNetwork }, (_, i) =>
+      run(`2001:db8:${i % 2}:${i}::1`),
+    )
+    const others = Array.from({ length: 20 }, (_, i) => run(`198.51.${i}.1`))
+    expect(await Promise.all(others)).toEqual(Array(20).fill(false))
+    expect((await Promise.all(many)).filter(Boolean).length).toBeGreaterThan(0)
   })
 })

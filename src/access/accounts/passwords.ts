@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { FairQueue, type QueueClient } from '../../core/fair-queue.ts'
 import { lazy } from '../../core/lazy.ts'
-import { networkOf, wideNetworkOf } from '../networks.ts'
+import { queueClientOf } from '../networks.ts'
 import type { Attempt } from '../throttle.ts'
 
 // Argon2id; the library's const enum is not available at run time.
@@ -14,7 +14,7 @@ const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** Password hashes (Argon2id, PHC strings), few at a time, so that a flood of sign-ins does not slow the API down. */
 export class Passwords {
-  readonly #queue = new FairQueue(atOnce)
+  readonly #queue = passwordQueue(atOnce)
   // Verified for unknown accounts, so that they take as long as a wrong password.
   readonly #dummyHash = lazy(() => hash('the password of no account', cost))
 
@@ -41,16 +41,19 @@ function normal(password: string): string {
 /** Maximum queued password hashes; `who` is a trusted device, or else the account. */
 export const queuedMax = { who: 4, network: 16, wideNetwork: 64, all: 128 }
 
+export function passwordQueue(concurrency: number): FairQueue {
+  return new FairQueue(concurrency, concurrency, { waitingMax: queuedMax.all })
+}
+
 /** Networks (/24 of IPv4, /48 of IPv6) are served in rotation. */
 export function passwordQueueClient({ email, device, address }: Attempt): QueueClient {
-  const group = wideNetworkOf(address)
+  const { group, member } = queueClientOf(address)
   return {
-    group,
+    ...{ group, member },
     quotas: [
       [device === undefined ? `account ${email}` : `device ${device}`, queuedMax.who],
-      [`network ${networkOf(address)}`, queuedMax.network],
+      [`network ${member}`, queuedMax.network],
       [`wide network ${group}`, queuedMax.wideNetwork],
-      ['all', queuedMax.all],
     ],
   }
 }
