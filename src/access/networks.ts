@@ -16,7 +16,7 @@ export function wideNetworkOf(address: string): string {
   return parsed.kind() === 'ipv4' ? `${prefixOf(parsed, 24)}/24` : `${prefixOf(parsed, 48)}/48`
 }
 
-/** The client of an address in a queue: networks take turns, and within one of them its smaller ones. */
+/** The client with an IP address, for a `FairQueue`: its network, within one that a single customer may have. */
 export function queueClientOf(address: string): { group: string; member: string } {
   return { group: wideNetworkOf(address), member: networkOf(address) }
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { queueClientOf } from '../access/networks.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
@@ -225,6 +226,7 @@ function visitOf(request: FastifyRequest, { config, store, cursors, clock }: Exp
     query: request.query as Record<string, unknown>,
     store,
     cursors,
+    client: queueClientOf(request.ip),
     config,
     locale,
   }

@@ -4,6 +4,7 @@ import type { Cursors } from '../http/cursor.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import type { ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import type { SearchClient } from '../store/search/queue.ts'
 import type { Council } from './council-context.ts'
 import type { Locale } from './locale.ts'
 
@@ -24,6 +25,7 @@ export interface Visit {
   query: Readonly<Record<string, unknown>>
   store: ReadStore
   cursors: Cursors
+  client: SearchClient
   config: SiteConfig
   locale: Locale
 }

@@ -20,6 +20,7 @@ export function handleErrors(
     if (error instanceof TooManySearches) {
       const count = busySearches.count(request.accountId)
       if (count > 0) request.log.warn({ count, account: request.accountId }, error.message)
+      reply.header('retry-after', String(error.retrySeconds))
       return sendError(reply, 'QUERY_ERROR', 'Too many searches at the same time. Try again later.')
     }
     if (isQueryError(error)) {

@@ -108,6 +108,8 @@ interface Traits {
   /** Responses have an ETag. */
   conditional: boolean
   list: boolean
+  /** Too many at once are rejected. */
+  isSearch: boolean
 }
 
 const headerParameters = {
@@ -131,11 +133,11 @@ const headerParameters = {
 } satisfies Record<string, Json>
 
 function responseHeaders(status: string, traits: Traits): Json {
-  const { keyed, conditional, list } = traits
+  const { keyed, conditional, list, isSearch } = traits
   const isSuccess = ['200', '304'].includes(status)
   const names: HeaderName[] = ['X-Request-Id', 'Cache-Control']
   if (keyed && status !== '401') names.push('X-RateLimit-Limit', 'RateLimit-Policy', 'RateLimit')
-  if (status === '429') names.push('Retry-After')
+  if (status === '429' || (status === '500' && isSearch)) names.push('Retry-After')
   if (isSuccess) names.push('Vary', 'Preference-Applied')
   if (isSuccess && conditional) names.push('ETag')
   if (status === '200' && list) names.push('Link')
@@ -153,6 +155,7 @@ export function withMethods(get: Operation, path: string): Record<string, Operat
     keyed: (get.security ?? []).length > 0,
     conditional: !/\/(health|test)$/.test(path),
     list: parameters.some(({ name }) => name === 'per_page'),
+    isSearch: path.endsWith('/search'),
   }
   for (const [status, response] of Object.entries(get.responses))
     response.headers = responseHeaders(status, traits)

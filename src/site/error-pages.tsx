@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { wideNetworkOf } from '../access/networks.ts'
+import { EventSampler } from '../core/event-sampler.ts'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
 import type { RequestQueue } from '../http/request-queue.ts'
 import { apiSecurityHeaders } from '../http/response-headers.ts'
 import { describeRequest } from '../http/transport.ts'
+import { TooManySearches } from '../store/store-error.ts'
 import { localeOfPath, pathIn } from './address.ts'
 import { Page } from './layout.tsx'
 import type { SiteLocale } from './locale.ts'
@@ -50,13 +53,22 @@ function sendErrorPage(
 export function handlePageErrors(
   site: FastifyInstance,
   isUnavailable: (error: unknown) => boolean,
+  monotonic: () => number,
 ): void {
+  const busySearches = new EventSampler(monotonic)
   site.setErrorHandler((error: FastifyError | PageError, request, reply) => {
     // Invalid HTTP does not come from a browser.
     if (error instanceof ApiError) return sendError(reply, error.code, error.message)
     const locale = localeOfPath(request.url)
     if (!isUnavailable(error))
       return sendErrorPage(request, reply, shownError(error, request, locale), locale)
+    if (error instanceof TooManySearches) {
+      const network = wideNetworkOf(request.ip)
+      const count = busySearches.count(network)
+      if (count > 0) request.log.warn({ count, network }, error.message)
+      reply.header('retry-after', String(error.retrySeconds))
+      return sendErrorPage(request, reply, tooManySearches(locale), locale)
+    }
     // Without the stack: while a database is down, every request logs this.
     request.log.warn({ reason: error.message }, 'the database failed while a page was rendered')
     reply.header('retry-after', String(retrySeconds))
@@ -70,6 +82,10 @@ function unavailable({ words: { errors } }: SiteLocale) {
   const message = errors.unavailableText(retrySeconds)
   return { status: 503, title: errors.unavailable, message }
 }
+
+const tooManySearches = ({ words: { errors } }: SiteLocale) => ({
+  ...{ status: 503, title: errors.searching, message: errors.searchingText },
+})
 
 function shownError(
   error: FastifyError | PageError,

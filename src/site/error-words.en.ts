@@ -7,6 +7,8 @@ export const errorWords = {
   unavailable: 'Temporarily unavailable',
   unavailableText: (seconds: number) =>
     `The database is busy or out of reach. Try again in ${seconds} seconds.`,
+  searching: 'Too many searches',
+  searchingText: 'Many people are searching at the moment. Try again in a few seconds.',
   failed: 'Something went wrong',
   failedText:
     'Something went wrong on our side. Try again; if it keeps happening, send {operator} the request ID below.',

@@ -9,6 +9,9 @@ export const errorWords: typeof english = {
   unavailable: 'Temporairement indisponible',
   unavailableText: (seconds) =>
     `La base de données est occupée ou inaccessible. Réessayez dans ${seconds} secondes.`,
+  searching: 'Trop de recherches',
+  searchingText:
+    'Beaucoup de personnes font une recherche en ce moment. Réessayez dans quelques secondes.',
   failed: 'Une erreur s’est produite',
   failedText:
     'Une erreur s’est produite de notre côté. Réessayez; si elle se répète, envoyez à {operator} l’identifiant ci-dessous.',

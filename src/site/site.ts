@@ -57,7 +57,12 @@ async function addPages(
   explore: FastifyPluginAsync,
 ): Promise<void> {
   sendPageHeaders(site, sendHeaders)
-  handlePageErrors(site, (error) => tools.store.dialect.isUnavailable(error))
+  const { store, clock } = tools
+  handlePageErrors(
+    site,
+    (error) => store.dialect.isUnavailable(error),
+    () => clock.monotonic(),
+  )
   hidePages(site)
   await readForms(site)
   await site.register(cookie)

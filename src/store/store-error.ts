@@ -11,6 +11,8 @@ export class StoreBusy extends StoreError {
 /** The search waited too long, or its client has too many; it was not run. */
 export class TooManySearches extends StoreBusy {
   override name = 'TooManySearches'
+  /** By then, those that wait now have run or been rejected. */
+  readonly retrySeconds = 1
 
   constructor() {
     super('too many searches at once')

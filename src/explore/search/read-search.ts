@@ -2,7 +2,7 @@ import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
 import { toSearchItem } from '../../resources/search/v1.represent.ts'
-import { type SearchResponse, visitorClient } from '../../store/search/search-query.ts'
+import type { SearchResponse } from '../../store/search/search-query.ts'
 import type { SearchPageQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { type BesideSearch, findBesideSearch } from './queries.ts'
@@ -53,7 +53,7 @@ function findRows(visit: Visit) {
   const kinds = type === undefined ? Object.values(searchTypes) : [searchTypes[type]]
   return visit.store.search({
     ...{ municipalityId: visit.municipality.id, q, match, kinds, from, to, organization, person },
-    ...{ orAny: true, client: visitorClient },
+    ...{ orAny: true, client: visit.client },
     ...{ limit: resultsPerPage + 1, offset: (page - 1) * resultsPerPage },
   })
 }

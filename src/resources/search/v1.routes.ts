@@ -28,7 +28,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       assertFewWords(q)
       const { rows, suggestions } = await store.search({
         ...{ municipalityId: request.municipality.id, q, match, kinds: parseTypes(type) },
-        ...{ from, to, organization, person, client: request.accountId },
+        ...{ from, to, organization, person, client: { group: request.accountId } },
         ...{ limit: perPage + 1, offset: (page - 1) * perPage },
       })
       const pages = pagesOf(request, deps)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { queueClientOf } from '../../access/networks.ts'
 import { pathIn } from '../address.ts'
 import { EnglishLink } from '../english-link.tsx'
 import { Page } from '../layout.tsx'
@@ -44,7 +45,7 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
     isPublic(reply)
     return sendPage(reply, <Home {...found} {...{ locale, filter, config }} now={clock.now()} />)
   })
-  site.get<Query>(pathIn(locale, '/search'), async ({ query }, reply) => {
+  site.get<Query>(pathIn(locale, '/search'), async ({ query, ip }, reply) => {
     const { councils } = await listed()
     const [only, ...others] = councils
     const q = toSearchText(query.q)
@@ -53,7 +54,7 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
       return reply.redirect(searchPath(locale, only.slug, q))
     const { q: name } = toCouncilFilter({ q: query.council })
     const found = findCouncils(councils, { q: name, letter: '', region: '' })
-    const matching = await findMatching(record, found, q)
+    const matching = await findMatching(record, found, q, queueClientOf(ip))
     const { siteUrl } = config
     const total = councils.length
     return sendPage(

@@ -6,6 +6,7 @@ import type {
   SelectQueryNode,
   SqlBool,
 } from 'kysely'
+import type { SearchClient } from '../search/queue.ts'
 import type { DocumentQuery, FoundDocument, SearchDatabase } from '../search/search-query.ts'
 import type { AnalysedDocument } from '../search/terms.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
@@ -88,8 +89,8 @@ export interface SqlDialect {
     db: Kysely<Tables>,
     documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],
   ): Promise<void>
-  /** Runs the statements of one search; `client` is the searching client, for fair queuing. */
-  inSearchQueue<T>(client: string, work: () => Promise<T>): Promise<T>
+  /** Runs the statements of one search. Throws `TooManySearches`. */
+  inSearchQueue<T>(client: SearchClient, work: () => Promise<T>): Promise<T>
   /**
    * The newest matches, up to `bounds.rankedMax`, best first; then all others, newest first. Ties are ordered by recency,
    * so that pages neither repeat nor skip a match.

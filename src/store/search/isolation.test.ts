@@ -93,7 +93,7 @@ describe(`the texts of municipalities in one index, on ${engineUnderTest()}`, ()
     await indexTexts(store, newts, [{ title: 'Newts', body: 'The newt of the big pond.' }])
     await indexTexts(store, toads, [{ title: 'Toad', body: 'The pond is big.' }])
     const found = (q: string, municipalityIds = [none, toads, newts]) =>
-      store.searchMunicipalities({ q, municipalityIds, client: 'test' })
+      store.searchMunicipalities({ q, municipalityIds, client: { group: 'test' } })
     expect(await found('pond')).toEqual([toads, newts])
     expect(await found('ponds of toads')).toEqual([toads])
     expect(await found('"big pond"')).toEqual([newts])

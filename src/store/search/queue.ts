@@ -1,23 +1,22 @@
-import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
+import { FairQueue, type QueueClient, TooBusy } from '../../core/fair-queue.ts'
 import { TooManySearches } from '../store-error.ts'
 
-/** Running and waiting searches per client. */
-const searchesPerClientMax = 100
+/** An account, or the network of a visitor. */
+export type SearchClient = Pick<QueueClient, 'group' | 'member'>
+
+/** Running and waiting searches: a key may send 100 a minute. Further ones of all clients reject those of the largest. */
+const searchesMax = { client: 100, all: 500 }
 
 /**
  * Runs `count` searches at a time, at most `perClient` of one client, fairly across clients. Throws `TooManySearches`
- * for a search that has waited longer than `waitMs`.
+ * for a search that has waited for `waitMs`.
  */
 export function searchQueue(count: number, waitMs: number, perClient = count) {
-  const queue = new FairQueue(count, perClient)
-  return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
-    const deadline = performance.now() + waitMs
-    const quotas = [[client, searchesPerClientMax]] as const
+  const queue = new FairQueue(count, perClient, { waitingMax: searchesMax.all, waitMs })
+  return async <T>(client: SearchClient, work: () => Promise<T>): Promise<T> => {
+    const { group, member = group } = client
     try {
-      return await queue.run({ group: client, quotas }, () => {
-        if (performance.now() < deadline) return work()
-        throw new TooManySearches()
-      })
+      return await queue.run({ group, member, quotas: [[member, searchesMax.client]] }, work)
     } catch (error) {
       throw error instanceof TooBusy ? new TooManySearches() : error
     }

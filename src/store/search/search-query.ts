@@ -3,6 +3,7 @@ import type { SearchKind, Tables } from '../tables.ts'
 import type { SearchBounds } from './bounds.ts'
 import type { Match } from './match.ts'
 import type { Matching } from './query.ts'
+import type { SearchClient } from './queue.ts'
 
 export interface SearchQuery {
   municipalityId: number
@@ -21,8 +22,7 @@ export interface SearchQuery {
   person?: string | undefined
   limit: number
   offset: number
-  /** Identifies the searching client, such as the id of its key, for fair queuing. */
-  client?: string
+  client?: SearchClient
   /** Default: `searchBounds`. */
   bounds?: SearchBounds
 }
@@ -57,13 +57,10 @@ export interface SearchResponse {
   suggestions: readonly string[]
 }
 
-/** Visitors have no accounts, so they share one turn. */
-export const visitorClient = 'pages'
-
 export interface MunicipalitiesQuery {
   q: string
   municipalityIds: readonly number[]
-  client: string
+  client: SearchClient
 }
 
 /** The searches of a handle. */

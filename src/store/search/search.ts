@@ -35,7 +35,9 @@ async function search(
 ): Promise<SearchResponse> {
   const terms = parseQuery(query.q)
   if (terms.length === 0 || query.kinds.length === 0) return { rows: [], suggestions: [] }
-  return dialect.inSearchQueue(query.client ?? '', () => searchFor(terms, query, db, dialect))
+  return dialect.inSearchQueue(query.client ?? { group: '' }, () =>
+    searchFor(terms, query, db, dialect),
+  )
 }
 
 async function searchFor(

@@ -50,7 +50,7 @@ describe('searches on SQLite', () => {
       expect(expected.rows).toHaveLength(1)
       expect(await results).toEqual(expected)
       const municipalityIds = [query.municipalityId]
-      const among = { q: 'ponds', municipalityIds, client: 'test' }
+      const among = { q: 'ponds', municipalityIds, client: { group: 'test' } }
       expect(await store.searchMunicipalities(among)).toEqual(municipalityIds)
       expect(await Promise.all([store.search(query), store.search(query)])).toEqual([
         expected,
@@ -94,12 +94,14 @@ describe('searches on SQLite', () => {
 })
 
 describe('the queue of searches', () => {
+  const client = { group: 'test' }
+
   it('runs a limited number at a time', async () => {
     const inQueue = searchQueue(2, 60_000)
     let running = 0
     const counts = await Promise.all(
       Array.from({ length: 6 }, () =>
-        inQueue('', async () => {
+        inQueue(client, async () => {
           running += 1
           const count = running
           await setImmediate()
@@ -111,9 +113,19 @@ describe('the queue of searches', () => {
     expect(Math.max(...counts)).toBe(2)
   })
 
-  it('rejects a search that waited for too long', async () => {
-    const inQueue = searchQueue(1, 0)
-    await expect(inQueue('', async () => 'found')).rejects.toThrow(TooManySearches)
-    await expect(searchQueue(1, 60_000)('', async () => 'found')).resolves.toBe('found')
+  it('rejects a search that has waited for too long, while another one runs', async () => {
+    const inQueue = searchQueue(1, 1)
+    let end = () => {}
+    const first = inQueue(
+      client,
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve
+        }),
+    )
+    await expect(inQueue(client, async () => 'found')).rejects.toThrow(TooManySearches)
+    end()
+    await first
+    expect(await inQueue(client, async () => 'found')).toBe('found')
   })
 })

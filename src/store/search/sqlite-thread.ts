@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SearchThread } from '../dialect/engine.ts'
 import { StoreFailure } from '../store-error.ts'
-import { searchQueue } from './queue.ts'
+import { type SearchClient, searchQueue } from './queue.ts'
 import type { MunicipalitiesQuery, SearchQuery, SearchResponse } from './search-query.ts'
 import type { SearchCall, SearchReply } from './sqlite-worker.ts'
 
@@ -27,14 +27,14 @@ export class SqliteSearchThread implements SearchThread {
   }
 
   search(query: SearchQuery): Promise<SearchResponse> {
-    return this.#call(query.client ?? '', { method: 'search', query })
+    return this.#call(query.client ?? { group: '' }, { method: 'search', query })
   }
 
   searchMunicipalities(query: MunicipalitiesQuery): Promise<number[]> {
     return this.#call(query.client, { method: 'searchMunicipalities', query })
   }
 
-  #call<T>(client: string, call: SearchCall): Promise<T> {
+  #call<T>(client: SearchClient, call: SearchCall): Promise<T> {
     return this.#inQueue(
       client,
       () =>
