@@ -178,7 +178,7 @@ function addPictures(site: FastifyInstance, { locale, pictures, tools }: Picture
   for (const { path, render } of pages) {
     const url = picturePathOf(`${locale.prefix}/:municipality${path}`)
     site.get(url, options, (request, reply) =>
-      sendPicture(reply, pictures, () => render(visitOf(request, tools))),
+      sendPicture(reply, { pictures, store: tools.store }, () => render(visitOf(request, tools))),
     )
   }
 }

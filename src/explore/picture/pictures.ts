@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
+import { FairQueue, type QueueClient, TooBusy } from '../../core/fair-queue.ts'
 import { isDrawable } from './lines.ts'
 
 const cachedMax = 200
-const waitingMax = 20
+/** Pictures that are drawn or wait. Further ones of all clients reject those of the largest. */
+const picturesMax = { client: 20, all: 200 }
+/** Sites that show a link wait no longer for its picture. */
+const waitMs = 5000
 
 const require = createRequire(import.meta.url)
 const fontFiles = ['400Regular', '700Bold'].map((style) =>
@@ -13,21 +16,44 @@ const fontFiles = ['400Regular', '700Bold'].map((style) =>
 // No fonts of the machine, so that pictures are the same everywhere.
 const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' }
 
+interface PictureRequest {
+  etag: string
+  /** The network of the visitor. */
+  client: Required<Pick<QueueClient, 'group' | 'member'>>
+  /** The SVG; called only when it is drawn, because a rejected picture must not cost a page. */
+  render: () => Promise<string>
+  /** Whether what was rendered is what the ETag stands for. */
+  isConsistent: () => boolean
+}
+
 /** Draws pictures of pages, one at a time and outside the event loop. */
 export class Pictures {
   readonly #drawn = new LRUCache<string, Buffer>({ max: cachedMax })
-  readonly #limit = pLimit(1)
+  readonly #queue = new FairQueue(1, 1, { waitingMax: picturesMax.all, waitMs })
 
-  /** The picture with this ETag, if it was drawn lately. */
-  get(etag: string): Buffer | undefined {
-    return this.#drawn.get(etag)
+  /** A PNG, drawn now or lately; undefined if the font lacks a character, or too many pictures are waiting. */
+  async get(request: PictureRequest): Promise<Buffer | undefined> {
+    const { group, member } = request.client
+    const quotas = [[member, picturesMax.client]] as const
+    try {
+      return (
+        this.#drawn.get(request.etag) ??
+        (await this.#queue.run({ group, member, quotas }, () => this.#draw(request)))
+      )
+    } catch (error) {
+      if (error instanceof TooBusy) return undefined
+      throw error
+    }
   }
 
-  /** The PNG of an SVG; undefined if the font lacks a character, or too many pictures are waiting. */
-  async draw(etag: string, svg: string): Promise<Buffer | undefined> {
-    if (!isDrawable(svg) || this.#limit.pendingCount >= waitingMax) return undefined
-    const png = await this.#limit(() => toPng(svg))
-    this.#drawn.set(etag, png)
+  async #draw({ etag, render, isConsistent }: PictureRequest): Promise<Buffer | undefined> {
+    // Another request may have drawn it meanwhile.
+    const existing = this.#drawn.get(etag)
+    if (existing !== undefined) return existing
+    const svg = await render()
+    if (!isDrawable(svg)) return undefined
+    const png = await toPng(svg)
+    if (isConsistent()) this.#drawn.set(etag, png)
     return png
   }
 }
