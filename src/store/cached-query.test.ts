@@ -46,6 +46,20 @@ it('builds a statement once for each set of filters, and executes it with the va
   expect(built).toEqual([' 100', 'from 100', 'from,to 100', 'from 2'])
 })
 
+it('keeps only the statements that were used last, whatever clients combine', async () => {
+  const { query, built } = counted()
+  for (let limit = 1; limit <= 1001; limit += 1) {
+    await query(store.db, {}, { limit })
+    await query(store.db, { from: '9999' }, { limit: 0 })
+  }
+  built.length = 0
+  await query(store.db, { from: '9999' }, { limit: 0 })
+  await query(store.db, {}, { limit: 1001 })
+  expect(built).toEqual([])
+  await query(store.db, {}, { limit: 1 })
+  expect(built).toEqual([' 1'])
+})
+
 it('builds a statement for each engine, and runs it inside the transaction of a call', async () => {
   const { query, built } = counted()
   const other = openWriteStore('sqlite::memory:')

@@ -1,5 +1,7 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, CompiledQuery } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { ArrayParam } from './dialect/dialect.ts'
+import { dialectOf } from './dialect/engines.ts'
 import type { ReadDatabase } from './open.ts'
 
 type Values = Readonly<Record<string, string | number | null | undefined | ArrayParam>>
@@ -14,30 +16,39 @@ class Placeholder {
   }
 }
 
+/** Statements of all queries. Clients combine filters, so a bound is needed. */
+const statements = new LRUCache<string, CompiledQuery>({ max: 1000 })
+
+let queryCount = 0
+
 /**
  * A query that is compiled once per engine, per set of defined values, and per `shape` (the values that are part of the
- * SQL text). `build` may test a value for undefined and pass it on, but must not inspect it: at that time it is a
- * placeholder.
+ * SQL text), unless others are used more. `build` may test a value for undefined and pass it on, but must not inspect it:
+ * at that time it is a placeholder.
  */
 export function cachedQuery<V extends Values, S extends QueryShape, Row>(
   build: (db: ReadDatabase, values: V, shape: S) => Compilable<Row>,
 ): (db: ReadDatabase, values: V, ...shape: QueryShape extends S ? [] : [S]) => Promise<Row[]> {
-  const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
+  queryCount += 1
+  const id = queryCount
   return async (db, values, ...[shape]) => {
-    const executor = db.getExecutor()
-    const engine = executor.adapter.constructor
-    const texts = compiled.get(engine) ?? new Map<string, CompiledQuery<Row>>()
-    compiled.set(engine, texts)
     const defined = Object.keys(values).filter((name) => values[name] !== undefined)
-    const key = `${defined.join()} ${JSON.stringify(shape)}`
+    const key = `${id} ${dialectOf(db).name} ${defined.join()} ${JSON.stringify(shape)}`
     const query =
-      texts.get(key) ?? build(db, placeholders(defined) as unknown as V, shape as S).compile()
-    texts.set(key, query)
+      statements.get(key) ??
+      keep(key, build(db, placeholders(defined) as unknown as V, shape as S).compile())
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name] : parameter,
     )
-    return (await executor.executeQuery<Row>({ ...query, parameters })).rows
+    return (await db.getExecutor().executeQuery<Row>({ ...query, parameters })).rows
   }
+}
+
+/** Without its syntax tree, which takes several times the memory of its text. */
+function keep(key: string, { sql, parameters }: CompiledQuery): CompiledQuery {
+  const query = CompiledQuery.raw(sql, [...parameters])
+  statements.set(key, query)
+  return query
 }
 
 function placeholders(names: readonly string[]): Record<string, Placeholder> {
