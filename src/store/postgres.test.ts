@@ -12,6 +12,7 @@ import {
   migrate,
   openReadStore,
   openWriteStore,
+  type ReadDatabase,
   type ReadStore,
   sameDatabase,
   type WriteStore,
@@ -185,6 +186,34 @@ describe('a writing handle', () => {
     expect(await names()).toEqual(['cursor', 'device'])
     await write(serving, 'again')
     expect(await names()).toContain('again')
+  })
+})
+
+describe('prepared statements', () => {
+  it('of a connection are those that were used last, and a statement that was dropped runs again', async () => {
+    const reading = opened(openReadStore(databaseUrl))
+    const add = async (db: ReadDatabase, i: number) => {
+      const query = CompiledQuery.raw(`select $1::integer + ${i} as sum`, [1])
+      return (await db.getExecutor().executeQuery<{ sum: number }>(query)).rows[0]?.sum
+    }
+    const prepared = async (db: ReadDatabase) => {
+      const text = 'select statement as text from pg_prepared_statements'
+      const { rows } = await db
+        .getExecutor()
+        .executeQuery<{ text: string }>(CompiledQuery.raw(text))
+      return rows.map((row) => Number(/\+ (\d+)/.exec(row.text)?.[1]))
+    }
+    await reading.read(async (db) => {
+      for (let i = 1; i <= 500; i += 1) {
+        await add(db, i)
+        await add(db, 0)
+      }
+      const kept = [0, ...Array.from({ length: 299 }, (_, i) => i + 202)]
+      expect((await prepared(db)).sort((a, b) => a - b)).toEqual(kept)
+      expect(await add(db, 1)).toBe(2)
+      expect(await prepared(db)).not.toContain(202)
+    })
+    expect(await add(reading.db, 202)).toBe(203)
   })
 })
 

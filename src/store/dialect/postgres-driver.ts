@@ -10,6 +10,7 @@ import {
   type PostgresQueryResult,
   type QueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Connections, HandleUse } from './engine.ts'
@@ -126,17 +127,6 @@ class ByteOrderCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Names of prepared statements, which each connection parses once. */
-const names = new Map<string, string>()
-
-function nameOf(text: string): string | undefined {
-  const existing = names.get(text)
-  if (existing !== undefined || names.size >= statementCacheSize) return existing
-  const name = `reeve_${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
 class PreparedPool implements PostgresPool {
   /** Number of connections opened so far. */
   made = 0
@@ -191,13 +181,27 @@ export async function queryPool<R>(
   }
 }
 
+/** What the types of `pg` lack: the prepared statements that a connection has, and the message that ends one. */
+interface WithStatements {
+  connection: {
+    parsedStatements: Record<string, string>
+    close(statement: { type: 'S'; name: string }): void
+  }
+}
+
 /** A connection that is closed on release if an error has left its state unknown. */
 class PreparedClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient
+  readonly #client: pg.PoolClient & WithStatements
+  /** Names of prepared statements by text. */
+  readonly #names = new LRUCache<string, string>({
+    max: statementCacheSize,
+    dispose: (name) => this.#deallocate(name),
+  })
+  #nameCount = 0
   #broken = false
 
   constructor(client: pg.PoolClient) {
-    this.#client = client
+    this.#client = client as pg.PoolClient & WithStatements
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -228,7 +232,23 @@ class PreparedClient implements PostgresPoolClient {
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (text.startsWith('copy ')) return this.#copy(text, values[0] as Iterable<Buffer>)
     if (values.length === 0) return this.#client.query(text)
-    return this.#client.query({ name: nameOf(text), text, values: [...values] })
+    return this.#client.query({ name: this.#nameOf(text), text, values: [...values] })
+  }
+
+  #nameOf(text: string): string {
+    const existing = this.#names.get(text)
+    if (existing !== undefined) return existing
+    this.#nameCount += 1
+    const name = `reeve_${this.#nameCount}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /** Needs no round trip of its own: the server replies with the next statement. */
+  #deallocate(name: string): void {
+    const { connection } = this.#client
+    delete connection.parsedStatements[name]
+    connection.close({ type: 'S', name })
   }
 
   /** Streams the lines of a COPY, which are its only parameter. */

@@ -13,6 +13,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
@@ -147,13 +148,15 @@ function createPrivately(path: string): void {
   }
 }
 
-/** Caches prepared statements. */
-function preparedOnce<S>(db: Database.Database, wrap: (statement: Database.Statement) => S) {
-  const statements = new Map<string, S>()
-  const prepare = (text: string): S => {
+/** Caches the prepared statements that were used last. */
+function preparedOnce<S extends object>(
+  db: Database.Database,
+  wrap: (statement: Database.Statement) => S,
+) {
+  const statements = new LRUCache<string, S>({ max: statementCacheSize })
+  const prepare = (text: string) => {
     const existing = statements.get(text)
     if (existing !== undefined) return existing
-    if (statements.size >= statementCacheSize) statements.clear()
     const statement = wrap(db.prepare(text))
     statements.set(text, statement)
     return statement
