@@ -1,3 +1,4 @@
+import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase, WriteStore } from '../../store/open.ts'
 
 type Writer = WriteStore['db']
@@ -11,15 +12,27 @@ interface UsageRow {
 
 /** The ids that still exist: keys are deleted with their account. */
 export async function findKeyIds(db: Writer, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('api_keys').select('id').where('id', 'in', ids).execute()
+  const { arrayParam, inArray } = dialectOf(db)
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where(({ ref }) => inArray(ref('id'), arrayParam(ids)))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Adds to existing rows of the same key and day. */
 export async function addUsage(db: Writer, rows: readonly UsageRow[]): Promise<void> {
+  const counted = dialectOf(db).rowsParam('key_usage', rows).as('counted')
   await db
     .insertInto('key_usage')
-    .values([...rows])
+    .columns(['api_key_id', 'day', 'requests', 'refused'])
+    .expression(({ selectFrom, lit }) =>
+      selectFrom(counted)
+        .select(['api_key_id', 'day', 'requests', 'refused'])
+        // Without it, SQLite would read `on conflict` as part of a join.
+        .where(lit(true)),
+    )
     .onConflict((conflict) =>
       conflict.columns(['api_key_id', 'day']).doUpdateSet(({ eb, ref }) => ({
         requests: eb(ref('key_usage.requests'), '+', ref('excluded.requests')),
@@ -35,10 +48,11 @@ export async function updateLastUsed(
   ids: readonly string[],
   usedAt: string,
 ): Promise<void> {
+  const { arrayParam, inArray } = dialectOf(db)
   await db
     .updateTable('api_keys')
     .set({ last_used_at: usedAt })
-    .where('id', 'in', ids)
+    .where(({ ref }) => inArray(ref('id'), arrayParam(ids)))
     .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)]))
     .execute()
 }
@@ -49,10 +63,11 @@ export async function updateLastSeen(
   ids: readonly string[],
   seenAt: string,
 ): Promise<void> {
+  const { arrayParam, inArray } = dialectOf(db)
   await db
     .updateTable('sessions')
     .set({ last_seen_at: seenAt })
-    .where('id', 'in', ids)
+    .where(({ ref }) => inArray(ref('id'), arrayParam(ids)))
     .where('last_seen_at', '<', seenAt)
     .execute()
 }
@@ -74,9 +89,10 @@ export async function deleteUsage(
   keyIds: readonly string[],
   before: string,
 ): Promise<void> {
+  const { arrayParam, inArray } = dialectOf(db)
   await db
     .deleteFrom('key_usage')
-    .where('api_key_id', 'in', keyIds)
+    .where(({ ref }) => inArray(ref('api_key_id'), arrayParam(keyIds)))
     .where('day', '<', before)
     .execute()
 }
@@ -86,10 +102,11 @@ export async function findUsage(
   keyIds: readonly string[],
   since: string,
 ): Promise<UsageRow[]> {
+  const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('key_usage')
     .select(['api_key_id', 'day', 'requests', 'refused'])
-    .where('api_key_id', 'in', keyIds)
+    .where(({ ref }) => inArray(ref('api_key_id'), arrayParam(keyIds)))
     .where('day', '>=', since)
     .execute()
 }
@@ -98,9 +115,10 @@ export async function findLastUses(
   db: ReadDatabase,
   keyIds: readonly string[],
 ): Promise<{ id: string; last_used_at: string | null }[]> {
+  const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('api_keys')
     .select(['id', 'last_used_at'])
-    .where('id', 'in', keyIds)
+    .where(({ ref }) => inArray(ref('id'), arrayParam(keyIds)))
     .execute()
 }

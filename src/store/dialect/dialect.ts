@@ -42,6 +42,11 @@ export interface SqlDialect {
     column: Expression<string> | Expression<number>,
     list: ArrayParam,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
+  /** Rows of a table as a single parameter, to select from. Every row must have the columns of the first. */
+  rowsParam<T extends keyof Tables>(
+    table: T,
+    rows: readonly Partial<Tables[T]>[],
+  ): AliasableExpression<Tables[T]>
   /** The rows of a subquery as the text of a JSON array, in order. */
   jsonRows(subquery: Subquery<unknown>): AliasableExpression<string>
   /** Call first in every writing transaction. Throws `StoreBusy` on timeout. */

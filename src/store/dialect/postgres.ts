@@ -23,6 +23,9 @@ export const postgresDialect: SqlDialect = {
 
   inArray: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
 
+  rowsParam: (table, rows) =>
+    sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`,
+
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}::text`,
 
   acquireWriteLock: (db, scope: WriteScope) =>

@@ -29,6 +29,13 @@ export const sqliteDialect: SqlDialect = {
   inArray: (column, list) =>
     sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
 
+  rowsParam(_, rows) {
+    const columns = Object.keys(rows[0] ?? {}).map(
+      (name) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`,
+    )
+    return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`
+  },
+
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}`,
 
   async acquireWriteLock(db, scope) {
