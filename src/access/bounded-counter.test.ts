@@ -55,6 +55,7 @@ describe('a bounded counter', () => {
     const counter = new BoundedCounter(rule, 100)
     for (let i = 0; i < count; i += 1) await counter.penalty('victim')
     await flood(counter, 500, count + 1)
+    expect((await counter.get('victim'))?.consumedPoints).toBeGreaterThanOrEqual(count)
     expect(await countOf(counter, 'victim')).toBeGreaterThan(count)
   })
 

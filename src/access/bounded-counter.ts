@@ -48,8 +48,12 @@ export class BoundedCounter extends RateLimiterMemory {
   }
 
   override async get(name: string) {
-    const entry = this.#find(keyOf(name), Date.now())
-    return entry === undefined ? null : this.#resultOf(entry)
+    const [key, now] = [keyOf(name), Date.now()]
+    const entry = this.#find(key, now) ?? {
+      count: this.#evicted.get(key, now),
+      expiresAt: now + this.msDuration,
+    }
+    return entry.count === 0 ? null : this.#resultOf(entry)
   }
 
   override async delete(name: string) {
