@@ -3,8 +3,8 @@ import type { WriteStore } from '../store/open.ts'
 import { deleteKeysRevokedBefore } from './queries.ts'
 import { deleteExpiredSessions } from './sessions/queries.ts'
 import { sessionTimes } from './sessions/sessions.ts'
+import { deleteUsage, listKeyIds } from './usage/queries.ts'
 import { dayOf } from './usage/usage-buffer.ts'
-import { deleteUsageBefore } from './usage/write-usage.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const usageKeptDays = 400
@@ -12,15 +12,29 @@ const revokedKeysKeptDays = 90
 // Keeps each statement to a few milliseconds, because SQLite blocks the process.
 const rowsAtOnce = 500
 
-type Writer = WriteStore['db']
+type Transact = WriteStore['transaction']
 
-/** Deletes old usage, expired sessions and keys revoked long ago. */
-export async function purge(db: Writer, now: number): Promise<void> {
-  await deleteUsageBefore(db, dayOf(now, usageKeptDays))
+/** Deletes old usage, expired sessions and keys revoked long ago, in short transactions, between which others write. */
+export async function purge(transact: Transact, now: number): Promise<void> {
+  await deleteUsageBefore(transact, dayOf(now, usageKeptDays))
   const times = sessionTimes(now)
-  await untilNone(() => deleteExpiredSessions(db, times, rowsAtOnce))
+  await untilNone(() => transact((db) => deleteExpiredSessions(db, times, rowsAtOnce)))
   const revokedBefore = new Date(now - revokedKeysKeptDays * dayMs).toISOString()
-  await untilNone(() => deleteKeysRevokedBefore(db, revokedBefore, rowsAtOnce))
+  await untilNone(() => transact((db) => deleteKeysRevokedBefore(db, revokedBefore, rowsAtOnce)))
+}
+
+/** Deletes old usage by key, because no index leads to old rows. */
+async function deleteUsageBefore(transact: Transact, before: string): Promise<void> {
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const after: string = last
+    last = await transact(async (db) => {
+      const ids = await listKeyIds(db, after, rowsAtOnce)
+      await deleteUsage(db, ids, before)
+      return ids.at(-1)
+    })
+    await yieldToEventLoop()
+  }
 }
 
 async function untilNone(deleteSome: () => Promise<number>): Promise<void> {

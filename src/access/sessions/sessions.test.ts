@@ -103,7 +103,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('the daily purge', () => {
-  const purgeAll = () => fresh.store.transaction((db) => purge(db, now))
+  const purgeAll = () => purge((work) => fresh.store.transaction(work), now)
 
   it('deletes expired sessions of all accounts, and no others', async () => {
     const [gone, idle, active] = [await newAccount(), await newAccount(), await newAccount()]

@@ -167,4 +167,28 @@ describe('stored usage', () => {
     await activity.flush()
     expect(await days()).toEqual(['2025-01-30', '2026-03-05', '2026-03-06'])
   })
+
+  it('is deleted between the writes of others, 500 keys at a time', async () => {
+    const key = await newKey()
+    const [{ id: account_id = '' } = {}] = await rows<{ id: string }>('select id from accounts')
+    const keys = Array.from({ length: 1200 }, (_, i) => ({
+      ...{ id: `key-${i}`, account_id, prefix: '', hash: String(i), created_at: '' },
+    }))
+    await stage.writing.transaction((db) => stage.writing.dialect.insertAll(db, 'api_keys', keys))
+    await runOn(
+      stage.databaseUrl,
+      "insert into key_usage select id, '2020-01-01', 1, 1 from api_keys",
+    )
+    const activity = newActivity()
+    count(activity, key, 1)
+    const left: number[] = []
+    const { transaction } = stage.writing
+    stage.writing.transaction = async (work, scope) => {
+      left.push((await storedUsage()).length)
+      return transaction(work, scope)
+    }
+    await activity.flush()
+    expect(left.slice(1, 5)).toEqual([1202, 702, 202, 1])
+    expect(stage.errors).toEqual([])
+  })
 })

@@ -106,11 +106,21 @@ export class UsageTracker {
 
   async #write(): Promise<void> {
     if (this.#pending.isEmpty) return
-    const { writing, clock, onError } = this.#options
+    try {
+      await this.#writePending()
+      await this.#purgeOnceADay()
+      this.#failing = false
+    } catch (error) {
+      if (!this.#failing) this.#options.onError(error)
+      this.#failing = true
+    }
+  }
+
+  async #writePending(): Promise<void> {
     let taken: UsageBuffer | undefined
     let done: (() => void) | undefined
     try {
-      await writing.transaction(async (db) => {
+      await this.#options.writing.transaction(async (db) => {
         // Only once it holds the lock: requests counted while it waits belong to this write.
         this.#writing = new Promise((resolve) => {
           done = resolve
@@ -119,24 +129,22 @@ export class UsageTracker {
         taken = this.#pending
         this.#pending = new UsageBuffer()
         await writeUsageBuffer(db, taken)
-        await this.#purgeOnceADay(db, clock.now())
       })
-      this.#failing = false
     } catch (error) {
       if (taken !== undefined) this.#pending.add(taken)
-      this.#purgedOn = ''
-      if (!this.#failing) onError(error)
-      this.#failing = true
+      throw error
     } finally {
       this.#writing = undefined
       done?.()
     }
   }
 
-  async #purgeOnceADay(db: WriteStore['db'], now: number): Promise<void> {
+  async #purgeOnceADay(): Promise<void> {
+    const { writing, clock } = this.#options
+    const now = clock.now()
     const today = dayOf(now)
     if (this.#purgedOn === today) return
-    await purge(db, now)
+    await purge((work) => writing.transaction(work), now)
     this.#purgedOn = today
   }
 }

@@ -23,9 +23,13 @@ describe('a write of usage', () => {
     const keys = [await newKey(), await newKey(), await newKey()]
     const activity = newActivity()
     await activity.flush()
-    for (const key of keys) count(activity, key, 100, 100)
     expect(stage.transactions).toBe(0)
-    expect(await storedUsage()).toEqual([])
+    // The first write of a day is followed by a purge.
+    count(activity, keys[0] ?? '', 1)
+    await activity.flush()
+    stage.transactions = 0
+    for (const key of keys) count(activity, key, 100, 100)
+    expect(await storedUsage()).toHaveLength(1)
     expect(activity.pending).toBe(3)
     await activity.flush()
     await activity.flush()
@@ -152,11 +156,12 @@ describe('a write of usage', () => {
     activity.start()
     count(activity, key, 1)
     await activity.stop()
+    const { transactions } = stage
     await stage.writing.close()
     count(activity, key, 1)
     await pause(100)
     expect({ transactions: stage.transactions, errors: stage.errors }).toEqual({
-      transactions: 1,
+      transactions,
       errors: [],
     })
   })

@@ -1,14 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { batches } from '../../core/batches.ts'
 import type { WriteStore } from '../../store/open.ts'
-import {
-  addUsage,
-  deleteUsage,
-  findKeyIds,
-  listKeyIds,
-  updateLastSeen,
-  updateLastUsed,
-} from './queries.ts'
+import { addUsage, findKeyIds, updateLastSeen, updateLastUsed } from './queries.ts'
 import type { CountedUsage, UsageBuffer } from './usage-buffer.ts'
 
 type Writer = WriteStore['db']
@@ -51,17 +44,4 @@ function idsByTime(rows: readonly { id: string; usedAt: string }[]): Map<string,
     else same.push(id)
   }
   return ids
-}
-
-/** Deletes old usage by key, because no index leads to old rows. */
-export async function deleteUsageBefore(db: Writer, before: string): Promise<void> {
-  let last = ''
-  for (;;) {
-    const ids = await listKeyIds(db, last, rowsAtOnce)
-    const next = ids.at(-1)
-    if (next === undefined) return
-    await deleteUsage(db, ids, before)
-    last = next
-    await yieldToEventLoop()
-  }
 }
