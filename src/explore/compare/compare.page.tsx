@@ -30,9 +30,6 @@ interface Compared {
   differences: ListPage<Difference>
 }
 
-/** More than anyone votes with. */
-const othersMax = 1000
-
 /** `/{municipality}/people/{slug}/compare/{other}`: where two people voted alike, and where not. */
 export const comparePage: ExplorePage = {
   path: '/people/:slug/compare/:other',
@@ -65,9 +62,8 @@ async function readComparison(visit: Visit): Promise<Compared> {
     const one = people.find((person) => person.slug === slug)
     const other = people.find((person) => person.slug === otherSlug)
     if (one === undefined || other === undefined) throw new Missing('person')
-    const scope = { municipalityId, person: slug }
-    const agreements = await listAgreement(db, scope, filters, { limit: othersMax })
-    const agreement = agreements.find(({ other_slug }) => other_slug === otherSlug)
+    const scope = { municipalityId, person: slug, other: otherSlug }
+    const [agreement] = await listAgreement(db, scope, filters, { limit: 1 })
     const ids = page.rows.map(({ id }) => id)
     const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, { ids })
     const lineOf = new Map(lines.map((line) => [line.id, line]))

@@ -67,6 +67,14 @@ describe('the comparison of two people', () => {
     },
   )
 
+  it('reads the counts of the two people alone', async () => {
+    service.statements.length = 0
+    await page('stephanie-roy/compare/vera-ng?date_from=2025-01-02')
+    const [text, ...others] = service.statements.filter((one) => one.includes('from "agreements"'))
+    expect(text).toMatch(/"agreements"\."other_id" = \(.* limit 1$/)
+    expect(others).toEqual([])
+  })
+
   it('says who voted how on each, and the share of enough contested motions', async () => {
     const html = await page('stephanie-roy/compare/vera-ng')
     expect(main(html)).toContain('Stéphanie Roy: Voted against · Vera Ng: Voted for')

@@ -12,10 +12,11 @@ export interface AgreementFilters {
   date_to?: string
 }
 
-/** The pairs of one person, or each pair once. */
+/** The pairs of one person, or that with another one, or each pair once. */
 export interface AgreementScope {
   municipalityId: number
   person?: string
+  other?: string
 }
 
 export type AgreementRow = Awaited<ReturnType<typeof listAgreement>>[number]
@@ -23,7 +24,7 @@ export type AgreementRow = Awaited<ReturnType<typeof listAgreement>>[number]
 /** By name; one statement. */
 export async function listAgreement(
   db: ReadDatabase,
-  { municipalityId, person }: AgreementScope,
+  { municipalityId, person, other }: AgreementScope,
   { organization, date_from: dateFrom, date_to: dateTo }: AgreementFilters,
   { after = [], limit }: Range,
 ) {
@@ -31,6 +32,7 @@ export async function listAgreement(
   const values = {
     municipalityId,
     person,
+    other,
     organization: fold(organization),
     // Unknown dates are stored as '', which is earlier than any date.
     dateFrom: dateFrom ?? (dateTo === undefined ? undefined : '0'),
@@ -43,15 +45,17 @@ export async function listAgreement(
   return pageOfAgreement(db, values, { limit })
 }
 
+type PersonScope = Required<Omit<AgreementScope, 'other'>>
+
 /** One statement. */
 export async function hasPerson(
   db: ReadDatabase,
-  { municipalityId, person }: Required<AgreementScope>,
+  { municipalityId, person }: PersonScope,
 ): Promise<boolean> {
   return (await personOfSlug(db, { municipalityId, person })).length > 0
 }
 
-const personOfSlug = cachedQuery((db, { municipalityId, person }: Required<AgreementScope>) =>
+const personOfSlug = cachedQuery((db, { municipalityId, person }: PersonScope) =>
   db
     .selectFrom('people')
     .select('id')
@@ -63,6 +67,7 @@ const personOfSlug = cachedQuery((db, { municipalityId, person }: Required<Agree
 type AgreementValues = {
   municipalityId: number
   person: string | undefined
+  other: string | undefined
   organization: string | undefined
   dateFrom: string | undefined
   dateTo: string | undefined
@@ -96,7 +101,7 @@ type AgreementsQuery = ReturnType<typeof fromAgreements>
 const inAll = 0
 
 function filtered(query: AgreementsQuery, values: AgreementValues): AgreementsQuery {
-  const { municipalityId, person, organization, dateFrom, dateTo } = values
+  const { municipalityId, person, other, organization, dateFrom, dateTo } = values
   const organizationId =
     organization === undefined ? inAll : idOfSlug('organizations', municipalityId, organization)
   let chosen = query.where('agreements.organization_id', '=', organizationId)
@@ -112,6 +117,8 @@ function filtered(query: AgreementsQuery, values: AgreementValues): AgreementsQu
       )
   else
     chosen = chosen.where('agreements.person_id', '=', idOfSlug('people', municipalityId, person))
+  if (other !== undefined)
+    chosen = chosen.where('agreements.other_id', '=', idOfSlug('people', municipalityId, other))
   if (dateFrom === undefined && dateTo === undefined) return chosen
   return chosen.where(({ eb, lit }) => eb(countIn(values, 'motions'), '>', lit(0)))
 }
