@@ -56,6 +56,12 @@ const cases: { title: string; file: string; source: string; rule: string | undef
   },
   { title: 'printing in a command', file: 'src/cli/serve.ts', source: prints, rule: undefined },
   {
+    title: 'a hook in a condition',
+    file: 'src/explore/person/person.page.tsx',
+    source: 'export const Page = ({ is }: { is: boolean }) => is && <p>{useCouncil()}</p>\n',
+    rule: 'lint/correctness/useHookAtTopLevel',
+  },
+  {
     title: 'any',
     file: 'src/core/slug.ts',
     source: 'export const toSlug = (name: any) => name\n', // Code that the rule must reject.

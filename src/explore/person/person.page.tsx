@@ -64,6 +64,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
 /** Totals, with how far they can be trusted. */
 function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }) {
   const { words, count } = useLocale()
+  const council = useCouncil()
   const { slug, voting_summary: votes, attendance_summary: attendance } = person
   const names = words.person.counts
   const attended = words.person.attended(count(attendance.present), count(attendance.meetings))
@@ -78,7 +79,7 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
       />
       {votes.total_votes > 0 && (
         <p>
-          <a href={paths.others(useCouncil(), slug)}>{words.compare.link}</a>
+          <a href={paths.others(council, slug)}>{words.compare.link}</a>
         </p>
       )}
       <p class="quiet">{words.person.coverage(count(counts.recorded), count(counts.motions))}</p>
