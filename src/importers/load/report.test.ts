@@ -53,6 +53,21 @@ describe('an import that succeeded', () => {
     ])
   })
 
+  it('replaces the oldest run once there are 1,000, except the last one of a kind', async () => {
+    await imports.run(records, { source: 'clerk' })
+    await imports.run(records)
+    const [clerk, town] = await imports.rows('imports')
+    const { id: _, ...failed } = { ...town, result: 'failed' } as typeof first
+    const runs = Array.from({ length: 1200 }, () => failed)
+    await imports.store.transaction((db) => imports.store.dialect.insertAll(db, 'imports', runs))
+    await imports.run(records)
+    const stored = await imports.rows('imports')
+    expect(stored).toHaveLength(1001)
+    expect(stored[0]).toEqual(clerk)
+    expect(stored.at(-1)).toMatchObject({ source: 'town', result: 'done' })
+    expect(stored.filter(({ result }) => result === 'failed')).toHaveLength(999)
+  })
+
   it('counts the removed records', async () => {
     await imports.run(records)
     await imports.run(without(records, 'b-7', 'b-8'), { prune: true })

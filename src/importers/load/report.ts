@@ -102,6 +102,37 @@ async function insertRun(
       ...outcome,
     })
     .execute()
+  await deleteOldRuns(db, municipalityId)
+}
+
+/** Runs of a municipality; one an hour is six weeks. */
+const runsMax = 1000
+
+/** Keeps the last run of each source, importer, URL and result, which later imports, exports and pages refer to. */
+async function deleteOldRuns(db: LoadScope['db'], municipalityId: number): Promise<void> {
+  const latest = db
+    .selectFrom('imports')
+    .select('id')
+    .where('municipality_id', '=', municipalityId)
+    .orderBy('id', 'desc')
+    .limit(runsMax)
+  await db
+    .deleteFrom('imports')
+    .where('municipality_id', '=', municipalityId)
+    .where('id', 'not in', latest)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('imports as later')
+          .select('later.id')
+          .whereRef('later.municipality_id', '=', 'imports.municipality_id')
+          .whereRef('later.id', '>', 'imports.id')
+          .whereRef('later.source', '=', 'imports.source')
+          .whereRef('later.result', '=', 'imports.result')
+          .whereRef('later.importer', 'is not distinct from', 'imports.importer')
+          .whereRef('later.source_url', 'is not distinct from', 'imports.source_url'),
+      ),
+    )
+    .execute()
 }
 
 function totals(kinds: LoadReport['kinds']): KindReport {
