@@ -53,8 +53,13 @@ export class Ids {
     return new Ids(scope, last)
   }
 
+  /** The last one that was assigned. */
+  last(table: NumberedTable): number {
+    return this.#last.get(table) ?? 0
+  }
+
   next(table: NumberedTable): number {
-    const id = (this.#last.get(table) ?? 0) + 1
+    const id = this.last(table) + 1
     this.#last.set(table, id)
     return id
   }

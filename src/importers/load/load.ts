@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import type { WriteStore } from '../../store/open.ts'
+import { watchWords } from '../../store/search/vocabulary.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
 import { mergeChanges, noChanges } from './changes.ts'
@@ -93,6 +94,7 @@ async function write(
     const plan = await planImport(scope)
     assertNoErrors(plan.errors)
     const ids = await Ids.after(scope)
+    const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
     const applied = await applyPlan(plan.kinds, scope, {
       ids,
       onRecords: progressOf(options)('writing', plannedIn(plan)),
@@ -101,6 +103,7 @@ async function write(
     const pruned = options.prune ? await pruneAll(scope) : noChanges()
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
     await indexChanges(changes, scope, ids)
+    await dropOldWords()
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = kindReports(plan, pruned)

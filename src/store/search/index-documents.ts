@@ -4,8 +4,8 @@ import type { SqlDialect } from '../dialect/dialect.ts'
 import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
 import type { SearchDocument } from './documents/document.ts'
 import { documentsOf, sizesOf } from './documents/documents.ts'
-import { writtenOf } from './stems.ts'
 import { documentTerms } from './terms.ts'
+import { addWords } from './vocabulary.ts'
 
 // Limit for the texts in memory, in bytes.
 const textsSize = 1_000_000
@@ -56,20 +56,11 @@ export async function indexStored(
   if (rows.length === 0) return
   const analysed = rows.map((document) => ({ document, terms: documentTerms(document) }))
   await dialect.addToSearchIndex(db, analysed)
-  const words = new Set(
-    analysed.flatMap(({ terms }) => [...terms.exact, ...terms.otherExact].filter(isLong)),
+  await addWords(
+    db,
+    analysed.map(({ terms }) => terms),
   )
-  for (const some of batches(words, wordsLength))
-    await db
-      .insertInto('search_vocabulary')
-      .values(some.map((term) => ({ word: writtenOf(term) })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
 }
-
-const wordsLength = 500
-
-const isLong = (term: string): boolean => writtenOf(term).length > 2
 
 /** Removes documents from the search index. */
 export async function removeDocuments(
