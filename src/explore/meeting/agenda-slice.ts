@@ -41,8 +41,8 @@ export function anchorsOf(items: readonly NamedItem[]): Map<number, string> {
 /** The best first. */
 function anchorNamesOf({ item_number: number, slug }: NamedItem): string[] {
   // Unlike numbers have unlike anchors: 7.1 and 7-1, or A and a.
-  const isPlain = /^[\p{L}\p{N}.-]+$/u.test(number ?? '')
-  const numbered = isPlain ? [`item-${number?.replaceAll('-', '_').replaceAll('.', '-')}`] : []
+  const hasAnchor = /^[\p{L}\p{N}.-]+$/u.test(number ?? '')
+  const numbered = hasAnchor ? [`item-${number?.replaceAll('-', '_').replaceAll('.', '-')}`] : []
   const short = slug.slice(slug.lastIndexOf('-item-') + 1)
   return [...numbered, `agenda-${short}`, `agenda-${slug}`]
 }
