@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BoundedCounter } from '../../src/access/bounded-counter.ts'
+import { SlidingWindow } from '../../src/access/limiter.ts'
+import { EventSampler } from '../../src/core/event-sampler.ts'
+import { FairQueue } from '../../src/core/fair-queue.ts'
+import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
+import { ResponseCache } from '../../src/http/response-cache.ts'
+import { memoize } from '../../src/store/search/memoize.ts'
+import { projectFiles } from '../support/process/checkout.ts'
+
+/** What can grow in a process that serves, as `file: name`, by what bounds it. */
+const bounded: Record<string, readonly string[]> = {
+  'a fixed number of entries, the least used of which make room': [
+    'src/access/bounded-counter.ts: #entries',
+    'src/core/event-sampler.ts: #samples',
+    'src/explore/picture/pictures.ts: #drawn',
+    'src/store/cached-query.ts: statements',
+    'src/store/dialect/postgres-driver.ts: #names',
+    'src/store/dialect/sqlite-driver.ts: statements',
+    'src/store/search/memoize.ts: results',
+  ],
+  'a number of bytes': [
+    'src/http/ordered-id-cache.ts: #entries',
+    'src/http/response-cache.ts: #responses',
+  ],
+  'jobs that run or wait, of which there is a fixed number': [
+    'src/core/fair-queue.ts: #quotas',
+    'src/core/fair-queue.ts: #running',
+    'src/core/rotation.ts: #groups',
+  ],
+  'requests in progress': [
+    'src/access/redis/redis-link.ts: #waiting',
+    'src/http/ordered-id-cache.ts: #pending',
+  ],
+  'open connections': [
+    'src/http/connection-limit.ts: open',
+    'src/http/shutdown.ts: open',
+    'src/http/transport.ts: latestResponse',
+    'src/store/dialect/postgres-driver.ts: #clients',
+  ],
+  'keys and sessions that were used in the last two minutes': [
+    'src/access/limiter.ts: #logs',
+    'src/access/redis/shared-limiter.ts: #keys',
+  ],
+  'keys and sessions that were used since usage was last written': [
+    'src/access/usage/usage-buffer.ts: #days',
+    'src/access/usage/usage-buffer.ts: #sessions',
+    'src/access/usage/usage-buffer.ts: keys',
+  ],
+  'councils, their time zones, or the languages of the site': [
+    'src/core/calendar-date.ts: zones',
+    'src/http/response-cache.ts: #versions',
+    'src/site/versioned-memo.ts: #cached',
+  ],
+  'routes, methods and statuses': [
+    'src/http/openapi-document.ts: documents',
+    'src/operations/metrics/requests.ts: #routes',
+    'src/site/methods.ts: pages',
+  ],
+  encodings: [
+    'src/http/response-cache.ts: #compressed',
+    'src/http/static-document.ts: #compressed',
+  ],
+  workers: [
+    'src/cli/workers/crashes.ts: #times',
+    'src/cli/workers/worker-pool.ts: #alive',
+    'src/cli/workers/worker-pool.ts: #counted',
+    'src/cli/workers/worker-process.ts: #waiting',
+    'src/cli/workers/worker.ts: gathering',
+  ],
+  'the code or the command line': [
+    'src/store/atomic-file.ts: ownParts',
+    'src/store/dialect/sqlite-lock.ts: servingLocks',
+    'src/store/search/sought.ts: accented',
+  ],
+  'nothing is kept: it only batches': ['src/access/request-lookup.ts: loader'],
+  'it ends with one call': [
+    'src/access/usage/usage-tracker.ts: usages',
+    'src/access/usage/write-usage.ts: ids',
+    'src/core/group-by.ts: groups',
+    'src/explore/meeting/agenda-slice.ts: anchors',
+    'src/explore/motion/queries.ts: wards',
+    'src/explore/votes/grid.tsx: rows',
+    'src/http/openapi.ts: groups',
+    'src/operations/metrics/metric-family.ts: sums',
+    'src/site/docs/heading-id.ts: seen',
+    'src/site/home/many-councils.tsx: regions',
+    'src/store/search/postgres-vector.ts: #positionsOf',
+    'src/store/search/snippet.ts: inside',
+    'src/store/search/suggestions.ts: candidates',
+  ],
+}
+
+// Commands end, and what they collect with them.
+const ofCommands = /^src\/(importers|exporters|store\/(copy|migrations))\//
+const name = /(?<name>#?\w+)(?:: .+)?/.source
+const collection = /new (?:(?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|LRUCache|DataLoader)/.source
+const empty = /(?:\[\]|\{\}|Object\.create\(null\))$/.source
+/** Collections that are created empty, and empty arrays and objects of a module or an instance. */
+const declarations = [
+  `^ *(?:export )?(?:const |let |static |readonly |this\\.)*${name} =\\s+${collection}`,
+  `^(?:(?:export )?(?:const|let) | {2}(?:static |readonly )*(?=#))${name} =\\s+${empty}`,
+].map((source) => new RegExp(source, 'gm'))
+
+function collectionsIn(file: string): string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8')
+  const found = declarations.flatMap((pattern) => [...text.matchAll(pattern)])
+  return found.map(({ groups }) => `${file}: ${groups?.name}`)
+}
+
+describe('whatever can grow in a process that serves', () => {
+  it('is listed in this file with what bounds it', () => {
+    const files = projectFiles().filter(
+      (file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file) && !ofCommands.test(file),
+    )
+    const found = files.flatMap(collectionsIn).sort()
+    expect(found).toEqual(Object.values(bounded).flat().sort())
+  })
+
+  it.each<[what: string, max: number, sizeAfterFlood: () => number | Promise<number>]>([
+    [
+      'counted names',
+      100,
+      async () => {
+        const counter = new BoundedCounter({ points: 5, duration: 60 }, 100)
+        for (let i = 0; i < 1000; i += 1) await counter.penalty(`name ${i}`)
+        return counter.size
+      },
+    ],
+    [
+      'sampled names',
+      10_000,
+      () => {
+        const sampler = new EventSampler(() => 0)
+        const flood = Array.from({ length: 15_000 }, (_, i) => `name ${i}`)
+        for (const one of flood) sampler.count(one)
+        // Newest first: one that is unknown again makes the oldest unknown.
+        return flood.reverse().filter((one) => sampler.count(one) === 0).length
+      },
+    ],
+    [
+      'keys of the rate limit',
+      1,
+      () => {
+        const window = new SlidingWindow(100, 60_000)
+        for (let i = 0; i < 1000; i += 1) window.take(`key ${i}`, 0)
+        window.take('later', 60_000)
+        return window.size
+      },
+    ],
+    [
+      'waiting jobs',
+      11,
+      async () => {
+        const queue = new FairQueue(1, 1, { waitingMax: 10 })
+        let rejected = 0
+        for (let i = 0; i < 1000; i += 1) {
+          const client = { group: `${i}`, quotas: [] }
+          const job = queue.run(client, () => new Promise(() => undefined))
+          job.catch(() => {
+            rejected += 1
+          })
+        }
+        await new Promise(setImmediate)
+        return 1000 - rejected
+      },
+    ],
+    [
+      'bytes of lists of ids',
+      800,
+      async () => {
+        const ids = new OrderedIdCache({ bytesMax: 800 })
+        const rows = Array.from({ length: 10 }, (_, id) => ({ id, position: '' }))
+        for (let i = 0; i < 100; i += 1)
+          await ids.find({ list: `list ${i}`, version: '1', read: async () => rows })
+        return ids.bytes
+      },
+    ],
+    [
+      'bytes of responses',
+      10_000,
+      () => {
+        const cache = new ResponseCache(10_000)
+        const response = { body: 'x'.repeat(100), link: undefined, slug: 'weir', requestId: 'y' }
+        for (let i = 0; i < 1000; i += 1) cache.set(`etag ${i}`, response)
+        return cache.bytes
+      },
+    ],
+    [
+      'analysed words',
+      16_384,
+      () => {
+        let computed = 0
+        const analyse = memoize((word) => {
+          computed += 1
+          return word
+        })
+        const flood = Array.from({ length: 30_000 }, (_, i) => `word ${i}`)
+        for (const word of flood) analyse(word)
+        for (const word of flood.reverse()) analyse(word)
+        return 2 * flood.length - computed
+      },
+    ],
+  ])('%s: at most %d', async (_, max, sizeAfterFlood) => {
+    const size = await sizeAfterFlood()
+    expect(size).toBeLessThanOrEqual(max)
+    expect(size).toBeGreaterThan(0)
+  })
+})
