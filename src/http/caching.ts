@@ -7,7 +7,7 @@ import type { RequestQueue } from './request-queue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** Who may cache a response: only the client (v1), or any cache (Open Civic Data, and pages). */
-export type CachePolicy = 'keyed' | 'public' | 'page'
+type CachePolicy = 'keyed' | 'public' | 'page'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -168,15 +168,18 @@ function sendCached(
   cache.hits += 1
   const { raw } = reply
   // Before `hijack`, so that an error here still gets a response.
-  raw.writeHead(200, listOf(Object.assign(reply.getHeaders(), headers) as OutgoingHttpHeaders))
+  raw.writeHead(
+    200,
+    namesAndValues(Object.assign(reply.getHeaders(), headers) as OutgoingHttpHeaders),
+  )
   reply.hijack()
   // The first part is the same bytes for all requests, and is not copied.
   raw.write(head)
   raw.end(tail)
 }
 
-/** Names and values in turn, which Node writes with less work than an object. */
-function listOf(headers: OutgoingHttpHeaders): OutgoingHttpHeader[] {
+/** Node writes a list with less work than an object. */
+function namesAndValues(headers: OutgoingHttpHeaders): OutgoingHttpHeader[] {
   const list: OutgoingHttpHeader[] = []
   for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '')
   return list

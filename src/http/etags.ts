@@ -32,6 +32,10 @@ export class Etags {
     this.#options = options
   }
 
+  get bytes(): number {
+    return this.#remembered.calculatedSize
+  }
+
   of(request: FastifyRequest): string {
     const { url, keyInUrl } = request
     const state = this.#stateOf(request)

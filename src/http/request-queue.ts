@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wideNetworkOf } from '../access/networks.ts'
+import { queueClientOf } from '../access/networks.ts'
 import { FairQueue } from '../core/fair-queue.ts'
 import type { ReadStore } from '../store/open.ts'
 
@@ -42,7 +42,7 @@ export class RequestQueue {
   /** False if the client has left meanwhile; then the reply is hijacked, because nothing is to be sent. */
   async wait(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (this.#ends.has(request)) return true
-    const client = { group: wideNetworkOf(request.ip), quotas: [] }
+    const client = { ...queueClientOf(request.ip), quotas: [] }
     await new Promise<void>((start) => {
       void this.#queue.run(client, async () => {
         this.#starting = this.#starting.then(() => this.#nextQuietIteration())

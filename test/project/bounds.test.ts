@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { BoundedCounter } from '../../src/access/bounded-counter.ts'
 import { SlidingWindow } from '../../src/access/limiter.ts'
+import { systemClock } from '../../src/core/clock.ts'
 import { EventSampler } from '../../src/core/event-sampler.ts'
 import { FairQueue } from '../../src/core/fair-queue.ts'
+import { Etags } from '../../src/http/etags.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
 import { ResponseCache } from '../../src/http/response-cache.ts'
 import { memoize } from '../../src/store/search/memoize.ts'
@@ -22,6 +25,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/search/memoize.ts: results',
   ],
   'a number of bytes': [
+    'src/http/etags.ts: #remembered',
     'src/http/ordered-id-cache.ts: #entries',
     'src/http/response-cache.ts: #responses',
   ],
@@ -31,13 +35,15 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/rotation.ts: #groups',
   ],
   'requests in progress': [
+    'src/http/request-queue.ts: #ends',
     'src/access/redis/redis-link.ts: #waiting',
     'src/http/ordered-id-cache.ts: #pending',
   ],
   'open connections': [
     'src/http/connection-limit.ts: open',
+    'src/http/pipeline.ts: latestResponses',
+    'src/http/pipeline.ts: queues',
     'src/http/shutdown.ts: open',
-    'src/http/transport.ts: latestResponse',
     'src/store/dialect/postgres-driver.ts: #clients',
   ],
   'keys and sessions that were used in the last two minutes': [
@@ -186,6 +192,19 @@ describe('whatever can grow in a process that serves', () => {
         const response = { body: 'x'.repeat(100), link: undefined, slug: 'weir', requestId: 'y' }
         for (let i = 0; i < 1000; i += 1) cache.set(`etag ${i}`, response)
         return cache.bytes
+      },
+    ],
+    [
+      'bytes of ETags',
+      4 * 2 ** 20,
+      () => {
+        const etags = new Etags({ build: '', clock: systemClock, variant: () => '' })
+        const municipality = { timeZone: 'UTC' }
+        for (let i = 0; i < 2000; i += 1) {
+          const url = `/weir/votes?q=${i}${'x'.repeat(8000)}`
+          etags.of({ url, municipality, routeOptions: {}, query: {}, params: {} } as FastifyRequest)
+        }
+        return etags.bytes
       },
     ],
     [
