@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf, wideNetworkOf } from './networks.ts'
+import { networkOf, queueClientOf, wideNetworkOf } from './networks.ts'
 
 describe("a client's network", () => {
   it('is an IPv4 address (also if mapped to IPv6), or the /64 of an IPv6 address', () => {
@@ -15,4 +15,12 @@ describe("a client's network", () => {
     expect(wideNetworkOf('2001:db8:1:2:3::4')).toBe('2001:db8:1::/48')
     expect(wideNetworkOf('')).toBe('unknown')
   })
+
+  it.each(['192.0.2.77', '::ffff:192.0.2.77', '2001:db8:1:2:3::4', 'unknown'])(
+    'in a queue is both: %s',
+    (address) => {
+      const [group, member] = [wideNetworkOf(address), networkOf(address)]
+      expect(queueClientOf(address)).toEqual({ group, member })
+    },
+  )
 })

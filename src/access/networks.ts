@@ -16,8 +16,13 @@ export function wideNetworkOf(address: string): string {
   return parsed.kind() === 'ipv4' ? `${prefixOf(parsed, 24)}/24` : `${prefixOf(parsed, 48)}/48`
 }
 
+const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3})(\d{1,3})$/
+
 /** The client with an IP address, for a `FairQueue`: its network, within one that a single customer may have. */
 export function queueClientOf(address: string): { group: string; member: string } {
+  // Every request that is not cached needs it; ipaddr.js takes ten times as long.
+  const [, prefix, last] = ipv4.exec(address) ?? []
+  if (prefix !== undefined) return { group: `${prefix}0/24`, member: `${prefix}${last}` }
   return { group: wideNetworkOf(address), member: networkOf(address) }
 }
 

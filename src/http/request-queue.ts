@@ -1,8 +1,11 @@
+import { performance } from 'node:perf_hooks'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
 import { FairQueue } from '../core/fair-queue.ts'
 import type { ReadStore } from '../store/open.ts'
+
+const iterationNumber = () => performance.nodeTiming.uvMetricsInfo.loopCount
 
 /** Client connections that may be accepted between two requests. */
 const acceptedMax = 100
@@ -23,6 +26,8 @@ export class RequestQueue {
   #accepted = 0
   /** Accepted connections at the end of the last iteration. */
   #seen = 0
+  /** The iteration in which a request was last started. */
+  #lastIteration = -1
 
   /** @param connections Of the database; absent if a request does not need one. */
   constructor(app: FastifyInstance, connections: ReadStore['connections']) {
@@ -58,12 +63,13 @@ export class RequestQueue {
 
   // libuv accepts one connection in each iteration; a burst of them would otherwise wait for as many requests.
   async #nextQuietIteration(): Promise<void> {
-    let isQuiet = false
-    for (let iteration = 0; !isQuiet && iteration < acceptedMax; iteration += 1) {
+    let isQuiet = this.#seen === this.#accepted && this.#lastIteration !== iterationNumber()
+    for (let waited = 0; !isQuiet && waited < acceptedMax; waited += 1) {
       await nextIteration()
       isQuiet = this.#seen === this.#accepted
       this.#seen = this.#accepted
     }
+    this.#lastIteration = iterationNumber()
   }
 
   /** Resolves when the request needs no connection any more: its response is ready, or its client has left. */
