@@ -12,7 +12,7 @@ import { town } from '../support/towns/town.ts'
 
 const searchEntry = new URL('../../dist/search-worker.js', import.meta.url)
 const searchesAtOnce = 120
-// Longer than a search waits for its slot, shorter than a statement may take.
+// Shorter than a statement may take.
 const lockedMs = 500
 const lines: Record<string, unknown>[] = []
 
@@ -52,7 +52,7 @@ async function addLongTexts(store: WriteStore): Promise<void> {
 
 const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuery.raw(text))
 
-/** Runs `work` while searches are slow: on PostgreSQL, none ends before the ones in the queue have timed out. */
+/** Runs `work` while searches are slow: on PostgreSQL, none ends before the queue is full. */
 async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
   if (engineUnderTest() === 'sqlite') return work()
   const { result } = await service.writing.transaction(async (db) => {

@@ -13,7 +13,7 @@ const individualBuckets = sql.lit(16)
 const lastId = 2 ** idBits - 1
 
 /** Leaves connections to other requests, and search slots to other clients. */
-export const inSearchQueue = searchQueue(4, 200, 2)
+export const inSearchQueue = searchQueue(4, 2)
 
 /** One statement. */
 export async function findDocuments(

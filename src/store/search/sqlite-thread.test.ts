@@ -97,7 +97,7 @@ describe('the queue of searches', () => {
   const client = { group: 'test' }
 
   it('runs a limited number at a time', async () => {
-    const inQueue = searchQueue(2, 60_000)
+    const inQueue = searchQueue(2)
     let running = 0
     const counts = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -114,7 +114,7 @@ describe('the queue of searches', () => {
   })
 
   it('rejects a search that has waited for too long, while another one runs', async () => {
-    const inQueue = searchQueue(1, 1)
+    const inQueue = searchQueue(1, 1, 1)
     let end = () => {}
     const first = inQueue(
       client,

@@ -5,7 +5,6 @@ import { type SearchClient, searchQueue } from './queue.ts'
 import type { MunicipalitiesQuery, SearchQuery, SearchResponse } from './search-query.ts'
 import type { SearchCall, SearchReply } from './sqlite-worker.ts'
 
-const waitMs = 1000
 const ended = 'the search thread ended'
 
 /**
@@ -15,7 +14,7 @@ const ended = 'the search thread ended'
 export class SqliteSearchThread implements SearchThread {
   readonly #path: string
   readonly #entry: URL
-  readonly #inQueue = searchQueue(1, waitMs)
+  readonly #inQueue = searchQueue(1)
   #worker: Worker | undefined
   #isClosed = false
   #finish: ((result: unknown) => void) | undefined
