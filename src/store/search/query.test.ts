@@ -114,6 +114,13 @@ describe('a query', () => {
     expect(matchingOf(parseQuery('"mill creek"'), 'all', new Map()).unordered).toBeDefined()
   })
 
+  it('of a repeated word has at most sixteen in order, and it once without order', () => {
+    const { all, unordered } = matchingOf(parseQuery('vote-'.repeat(64)), 'all', new Map())
+    const phrases = JSON.stringify(all).match(/"phrase":\[[^\]]*\]/g) ?? []
+    expect(phrases.map((phrase) => phrase.match(/vot/g)?.length)).toEqual([16, 16])
+    expect(JSON.stringify(unordered).match(/vot/g)?.length).toBeLessThan(8)
+  })
+
   it('of numbers only has no words as written', () => {
     expect(matchingOf(parseQuery('2026-155'), 'all', new Map()).exact).toEqual([])
     expect(matchingOf(parseQuery('by-laws 155'), 'all', new Map()).exact).toEqual(['=bylaws'])

@@ -42,8 +42,12 @@ export function parseQuery(q: string): SearchTerm[] {
       })
   }
   // A repeated word finds nothing new, but would be looked up again.
-  return [...new Map(terms.map((term) => [term.parts.join(' '), term])).values()]
+  return distinct(terms)
 }
+
+const distinct = (terms: readonly SearchTerm[]): SearchTerm[] => [
+  ...new Map(terms.map((term) => [term.parts.join(' '), term])).values(),
+]
 
 /** Whether a word adds nothing: a règlement municipal is a by-law. */
 function isMunicipalBylaw(previous: SearchTerm | undefined, parts: readonly string[]): boolean {
@@ -63,7 +67,7 @@ export function matchingOf(
   mode: 'all' | 'any',
   people: PeopleByName,
 ): Matching {
-  const terms = withoutTitles(withoutFunctionWords(written), people)
+  const terms = withShortPhrases(withoutTitles(withoutFunctionWords(written), people))
   const combine = mode === 'all' ? allOf : anyOf
   const found = (one: SearchTerm) => anyOf([textMatch(one), ...peopleMatch(one, people, 'person')])
   const words = terms.flatMap(({ parts }) => parts)
@@ -79,6 +83,23 @@ export function matchingOf(
         : featuresOfAny(terms, people),
     exact: words.map(exactOf).filter((word) => word !== undefined),
   }
+}
+
+/** Further words of phrases are sought one by one: each that must follow another takes as long as a search of its own. */
+const orderedWordsMax = 16
+
+function withShortPhrases(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  let left = orderedWordsMax
+  const short = terms.flatMap((term): SearchTerm[] => {
+    if (!isPhrase(term) || term.parts.length <= left) {
+      if (isPhrase(term)) left -= term.parts.length
+      return [term]
+    }
+    const [ordered, others] = [term.parts.slice(0, left), term.parts.slice(left)]
+    left = 0
+    return [{ parts: ordered }, ...others.map((part) => ({ parts: [part] }))]
+  })
+  return distinct(short.filter(({ parts }) => parts.length > 0))
 }
 
 const inTitle = (terms: readonly SearchTerm[], people: PeopleByName): Match[] =>
@@ -120,7 +141,7 @@ function titleMatch(term: SearchTerm): Match {
 }
 
 const allWords = ({ parts, joined }: SearchTerm): Match =>
-  anyOf([allOf(parts.map((part) => anyOf(stemTerms(part)))), ...stemTerms(joined)])
+  anyOf([allOf([...new Set(parts)].map((part) => anyOf(stemTerms(part)))), ...stemTerms(joined)])
 
 const stemTerms = (part: string | undefined) =>
   part === undefined ? [] : soughtStems(part).map((term) => ({ term }))
@@ -132,6 +153,6 @@ function phraseOf(parts: readonly string[], within?: 'title'): Match {
   const phrases = (['en', 'fr'] as const).map((language) =>
     parts.map((part) => stemOf(part, language)),
   )
-  const distinct = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
-  return anyOf([...distinct.values()].map((phrase) => ({ phrase, within })))
+  const unlike = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
+  return anyOf([...unlike.values()].map((phrase) => ({ phrase, within })))
 }

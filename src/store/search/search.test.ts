@@ -106,6 +106,19 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     expect(await search(town, { q: 'omega gamma delta' })).toHaveLength(1)
   })
 
+  it('of a long phrase have its first sixteen words in order, and the others anywhere', async () => {
+    const words = Array.from({ length: 20 }, (_, index) => `w${index}x`)
+    const town = await townOf([{ body: words.join(' ') }])
+    const first = words.slice(0, 16)
+    const found = async (inQuotes: readonly string[]) =>
+      (await search(town, { q: `"${inQuotes.join(' ')}"` })).length
+    expect(await found(words)).toBe(1)
+    expect(await found([...first, 'w19x', 'w16x'])).toBe(1)
+    expect(await found([...first, 'missing'])).toBe(0)
+    expect(await found(first.toReversed())).toBe(0)
+    expect(await search(town, { q: `"${first.join(' ')}" "w19x w16x"` })).toHaveLength(1)
+  })
+
   it('are of the requested kinds only', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => ({
       body: 'pond',
