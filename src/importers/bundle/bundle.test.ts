@@ -76,7 +76,7 @@ describe('an invalid file of a bundle', () => {
     ],
     [
       `{"key":"a","title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
-      'is nested deeper than 200 levels',
+      'is nested deeper than 200 levels at column 220',
     ],
     [
       `{"key":"a","title":${'{"a":'.repeat(200_000)}`,

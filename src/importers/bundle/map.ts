@@ -1,5 +1,5 @@
 import { shortened } from '../kit/clean-text.ts'
-import { isTooDeep, parseJson, tooDeep } from '../kit/parse-json.ts'
+import { parseJson } from '../kit/parse-json.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
@@ -30,9 +30,9 @@ export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefine
   const text = decoded(line.bytes)
   if (text instanceof UnreadableFile) return toError(text.message)
   if (text.trim() === '') return undefined
-  const value = parseLine(text)
-  if (value instanceof Error) return toError(value.message)
-  if (isTooDeep(value)) return toError(tooDeep)
+  const parsed = parseJson(text)
+  if (!parsed.ok) return toError(`${parsed.reason} at column ${parsed.column}`)
+  const { value } = parsed
   if (!isObject(value)) return toError('must be a JSON object, one record on each line')
   const named = value.kind ?? kind
   if (named === kind) return { type: 'record', record: { ...value, kind }, location }
@@ -49,17 +49,6 @@ function decoded(bytes: Buffer): string | UnreadableFile {
     return decodeUtf8(bytes)
   } catch (error) {
     return asUnreadable(error)
-  }
-}
-
-function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    const broken = parseJson(text)
-    return new Error(
-      broken.ok ? 'is not valid JSON' : `${broken.reason} at column ${broken.column}`,
-    )
   }
 }
 

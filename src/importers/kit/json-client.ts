@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { type OpenOptions, type RequestWatch, SourceError } from '../source.ts'
 import { FetchError, fetchOnce, type HttpResponse } from './fetch-once.ts'
-import { isTooDeep, parseJson, tooDeep } from './parse-json.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Limits for requests to one server; times in milliseconds. */
 export interface FetchPolicy {
@@ -175,16 +175,12 @@ function toFailure({ status, retryAfter }: HttpResponse, now: number): FailedAtt
 }
 
 function toValue(text: string): { value: unknown } | FailedAttempt {
-  const failure = { status: 200, isPermanent: false, retryAfterMs: null }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isTooDeep(value)) return { value }
-    return { ...failure, reason: `responded with JSON that ${tooDeep}`, isPermanent: true }
-  } catch {
-    const broken = parseJson(text)
-    const position = broken.ok ? '' : ` (${broken.line}:${broken.column} ${broken.reason})`
-    return { ...failure, reason: `did not respond with JSON${position}` }
-  }
+  const parsed = parseJson(text)
+  if (parsed.ok) return parsed
+  const { line, column, reason, isTooLarge: isPermanent } = parsed
+  const failure = { status: 200, isPermanent, retryAfterMs: null }
+  if (isPermanent) return { ...failure, reason: `responded with JSON that ${reason}` }
+  return { ...failure, reason: `did not respond with JSON (${line}:${column} ${reason})` }
 }
 
 // Date.parse accepts nearly anything, even -1.

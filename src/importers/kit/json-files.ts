@@ -3,7 +3,7 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SourceError } from '../source.ts'
 import { Diagnostics } from './diagnostics.ts'
-import { isTooDeep, parseJson } from './parse-json.ts'
+import { lineAt, parseJson } from './parse-json.ts'
 import type { ShapeCheck } from './shape-issues.ts'
 import { asUnreadable, readTextFile, symlinkReason, UnreadableFile } from './text-file.ts'
 
@@ -91,16 +91,12 @@ export async function readJsonFile(
     diagnostics.addError({ location: path, subject, reason: text.message })
     return undefined
   }
-  const value = parsed(text)
-  let lineAt: ((pointer: string) => number) | undefined
-  const locationOf = (pointer: string) => {
-    // Lazily: finding the lines takes ten times as long as parsing.
-    lineAt ??= linesOf(text)
-    return `${path}:${lineAt(pointer)}`
+  const parsed = parseJson(text)
+  if (parsed.ok) {
+    const locationOf = (pointer: string) => `${path}:${lineAt(text, pointer)}`
+    return { path, value: parsed.value, locationOf }
   }
-  if (value !== undefined && !isTooDeep(value)) return { path, value, locationOf }
-  const broken = parseJson(text)
-  const { line, column, reason } = broken.ok ? { line: 1, column: 1, reason: '' } : broken
+  const { line, column, reason } = parsed
   diagnostics.addError({ location: `${path}:${line}:${column}`, subject, reason })
   return undefined
 }
@@ -123,18 +119,6 @@ export async function readShape<T>(
 export async function lineOf(folder: string, location: string): Promise<string> {
   const [path = '', pointer = ''] = location.split('#')
   const text = await readTextFile(join(folder, path)).catch(() => '')
-  return `${path}:${linesOf(text)(pointer)}`
-}
-
-function linesOf(text: string): (pointer: string) => number {
   const parsed = parseJson(text)
-  return parsed.ok ? parsed.lineAt : () => parsed.line
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return `${path}:${parsed.ok ? lineAt(text, pointer) : parsed.line}`
 }

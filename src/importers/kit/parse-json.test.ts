@@ -1,15 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { parseJson, pointerStep } from './parse-json.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { lineAt, parseJson, pointerStep } from './parse-json.ts'
 
 const text = '{\n  "a": [\n    1,\n    {"b/c~": true}\n  ],\n  "d": null\n}\n'
 
 describe('parseJson', () => {
   it('returns the line of every value, and of the parent of a missing value', () => {
-    const parsed = parseJson(text)
-    if (!parsed.ok) throw new Error(parsed.reason)
     const lines = ['', '/a', '/a/0', '/a/1', `/a/1${pointerStep('b/c~')}`, '/d', '/a/9/x', '/z']
-    expect(lines.map(parsed.lineAt)).toEqual([1, 2, 3, 4, 4, 6, 2, 1])
+    expect(lines.map((pointer) => lineAt(text, pointer))).toEqual([1, 2, 3, 4, 4, 6, 2, 1])
   })
 
   it('accepts every JSON text, as JSON.parse does', () => {
@@ -72,11 +70,30 @@ describe('parseJson', () => {
     ['[1', 1, 3, "is not valid JSON: expected ',' or ']', found the file ends"],
     ['', 1, 1, 'is not valid JSON: expected a value, found the file ends'],
     ['[1, // one\n2]', 1, 5, 'is not valid JSON: expected a value, found "/"'],
-    ['['.repeat(100_000), 1, 202, 'is nested deeper than 200 levels'],
     ['[1] 2', 1, 5, 'is not valid JSON: expected the end of the file, found "2"'],
   ])('rejects %j with line, column and reason', (broken, line, column, reason) => {
-    expect(parseJson(broken)).toEqual({ ok: false, line, column, reason })
+    expect(parseJson(broken)).toEqual({ ok: false, line, column, reason, isTooLarge: false })
   })
+
+  it.each([
+    ['nested deeper than 200 levels', '['.repeat(100_000), 1, 202],
+    ['nested deeper than 200 levels', `{"\\\\": "\\"",\n"a": ${'['.repeat(201)}1`, 2, 206],
+    ['has more than 5000000 values', `[\n${'1,'.repeat(5_000_000)}`, 2, 9_999_998],
+  ])('rejects a text that %s without parsing it', (reason, large, line, column) => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const found = parseJson(large)
+    expect(found).toMatchObject({ ok: false, line, column, isTooLarge: true })
+    expect(found).toHaveProperty('reason', expect.stringContaining(reason))
+    expect(parse).not.toHaveBeenCalled()
+  })
+
+  it.each(['[]', '[[[', '}]{', '\\"[', 'é"'])(
+    'does not count brackets and commas in strings such as %j',
+    (part) => {
+      const value = [part.repeat(300), { [part.repeat(300)]: ','.repeat(5_000_000) }]
+      expect(parseJson(JSON.stringify(value))).toEqual({ ok: true, value })
+    },
+  )
 })
 
 function isJson(candidate: string): boolean {

@@ -1,30 +1,45 @@
 import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser'
 
-/** Parsed JSON with the line of every value, by JSON pointer. */
 export interface ParsedJson {
   ok: true
   value: unknown
-  lineAt(pointer: string): number
 }
 
-/** A syntax error; line and column count from 1. */
+/** What is wrong with a text; line and column count from 1. */
 export interface BrokenJson {
   ok: false
   line: number
   column: number
   reason: string
+  /** Whether it may be JSON, but would take too much memory. */
+  isTooLarge: boolean
 }
 
-/** Parses `text`, or locates its first syntax error. Never throws. */
+/** Parses `text`, or locates its first error. Never throws. */
 export function parseJson(text: string): ParsedJson | BrokenJson {
-  const lines = new Map<string, number>()
+  // Before parsing: brackets take fifty times as much memory as their text.
+  const excess = findExcess(text)
+  if (excess !== undefined) return excess
   try {
-    visit(text, lineReader(text, lines), { disallowComments: true })
-    return { ok: true, value: JSON.parse(text), lineAt: (pointer) => nearestLine(lines, pointer) }
-  } catch (error) {
-    if (error instanceof BrokenText) return error.found
-    return { ok: false, line: 1, column: 1, reason: 'is not valid JSON' }
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return findSyntaxError(text)
   }
+}
+
+/** The line of the value at a JSON pointer in valid JSON, or of the nearest value above it. */
+export function lineAt(text: string, pointer: string): number {
+  let found = 1
+  const note = (line: number, path: Path) => {
+    const own = path().map(pointerStep).join('')
+    if (pointer === own || pointer.startsWith(`${own}/`)) found = line + 1
+  }
+  visit(text, {
+    onObjectBegin: (_, __, line, ___, path) => note(line, path),
+    onArrayBegin: (_, __, line, ___, path) => note(line, path),
+    onLiteralValue: (_, __, ___, line, ____, path) => note(line, path),
+  })
+  return found
 }
 
 /** One step of a JSON pointer (RFC 6901). */
@@ -32,34 +47,85 @@ export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+// The maximum nesting is deeper than that of any real file, and safe for recursion.
+const depthMax = 200
+const valuesMax = 5_000_000
+
+const code = (character: string) => character.charCodeAt(0)
+const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
+const [openArray, openObject] = [code('['), code('{')]
+const [closeArray, closeObject] = [code(']'), code('}')]
+const isOpening = (found: number) => found === openArray || found === openObject
+const isClosing = (found: number) => found === closeArray || found === closeObject
+
+/** The first value that is nested too deep, or one too many. */
+function findExcess(text: string): BrokenJson | undefined {
+  let [level, values] = [-1, 1]
+  for (let at = 0; at < text.length; at += 1) {
+    const found = text.charCodeAt(at)
+    if (found === quote) at = endOfString(text, at)
+    if (isOpening(found)) level += 1
+    if (isClosing(found)) level -= 1
+    if (isOpening(found) || found === comma) values += 1
+    const reason = reasonFor(level, values)
+    if (reason !== undefined) return excessAt(text, at, reason)
+  }
+  return undefined
+}
+
+function reasonFor(level: number, values: number): string | undefined {
+  if (level > depthMax) return `is nested deeper than ${depthMax} levels`
+  return values > valuesMax ? `has more than ${valuesMax} values` : undefined
+}
+
+/** The closing quote of a string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let first = end
+    while (text.charCodeAt(first - 1) === backslash) first -= 1
+    if ((end - first) % 2 === 0) return end
+  }
+  return text.length
+}
+
+function excessAt(text: string, at: number, reason: string): BrokenJson {
+  let [line, start] = [1, 0]
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', start)) {
+    line += 1
+    start = end + 1
+  }
+  return { ok: false, line, column: at - start + 1, reason, isTooLarge: true }
+}
+
+function findSyntaxError(text: string): BrokenJson {
+  try {
+    visit(text, syntaxChecker(text), { disallowComments: true })
+  } catch (error) {
+    if (error instanceof BrokenText) return error.found
+  }
+  return new BrokenText(0, 0, 'is not valid JSON').found
+}
+
 class BrokenText extends Error {
   readonly found: BrokenJson
 
   constructor(line: number, column: number, reason: string) {
     super(reason)
-    this.found = { ok: false, line: line + 1, column: column + 1, reason }
+    this.found = { ok: false, line: line + 1, column: column + 1, reason, isTooLarge: false }
   }
 }
 
 type Path = () => readonly (string | number)[]
 
-/** Records the line of each value, and throws at the first error. */
-function lineReader(text: string, lines: Map<string, number>): JSONVisitor {
+/** Throws at the first error. */
+function syntaxChecker(text: string): JSONVisitor {
   // The closing characters of the open arrays and objects.
   const closing: string[] = []
   let next = 'a value'
-  const note = (line: number, column: number, path: Path) => {
-    const steps = path()
-    if (steps.length > depthMax) throw new BrokenText(line, column, tooDeep)
-    lines.set(steps.map(pointerStep).join(''), line + 1)
+  const begin = (close: string, first: string) => () => {
+    closing.push(close)
+    next = first
   }
-  const begin =
-    (close: string, first: string) =>
-    (_: number, __: number, line: number, column: number, path: Path) => {
-      note(line, column, path)
-      closing.push(close)
-      next = first
-    }
   const afterValue = () => {
     next = closing.length === 0 ? 'the end of the file' : `',' or '${closing.at(-1)}'`
   }
@@ -79,10 +145,7 @@ function lineReader(text: string, lines: Map<string, number>): JSONVisitor {
     onSeparator: (separator) => {
       next = separator === ',' && closing.at(-1) === '}' ? name : 'a value'
     },
-    onLiteralValue: (_, __, ___, line, column, path) => {
-      note(line, column, path)
-      afterValue()
-    },
+    onLiteralValue: afterValue,
     onError: (code, offset, _, line, column) => {
       const found = offset < text.length ? JSON.stringify(text[offset]) : 'the file ends'
       const reason = textErrors[printParseErrorCode(code)] ?? `expected ${next}, found ${found}`
@@ -97,23 +160,4 @@ const textErrors: Readonly<Record<string, string>> = {
   InvalidCharacter: 'a string contains a control character that is not escaped',
   InvalidEscapeCharacter: 'a string contains an unknown escape',
   InvalidUnicode: 'a string contains an unknown escape',
-}
-
-function nearestLine(lines: Map<string, number>, pointer: string): number {
-  for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
-    const line = lines.get(path)
-    if (line !== undefined) return line
-  }
-  return lines.get('') ?? 1
-}
-
-/** The maximum nesting of JSON: deeper than any real file, and safe for recursion. */
-const depthMax = 200
-
-export const tooDeep = `is nested deeper than ${depthMax} levels`
-
-/** Whether recursion over a value could exhaust the stack. */
-export function isTooDeep(value: unknown, levels = depthMax): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels < 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1))
 }

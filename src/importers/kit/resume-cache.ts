@@ -3,6 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../core/clock.ts'
 import { SourceError } from '../source.ts'
+import { parseJson } from './parse-json.ts'
 import { readTextFile } from './text-file.ts'
 
 export type CachedResponse = { value: unknown } | { absent: 404 }
@@ -60,12 +61,9 @@ export class ResumeCache {
 
 // A damaged file counts as missing.
 function responseIn(text: string): CachedResponse | undefined {
-  try {
-    const cached: unknown = JSON.parse(text)
-    if (typeof cached !== 'object' || cached === null) return undefined
-    if ('value' in cached) return { value: cached.value }
-    return 'absent' in cached && cached.absent === 404 ? { absent: 404 } : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseJson(text)
+  const cached = parsed.ok ? parsed.value : null
+  if (typeof cached !== 'object' || cached === null) return undefined
+  if ('value' in cached) return { value: cached.value }
+  return 'absent' in cached && cached.absent === 404 ? { absent: 404 } : undefined
 }

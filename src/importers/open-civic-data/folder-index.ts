@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '../kit/parse-json.ts'
 import type { FindKey, ReferredKind } from './entry.ts'
 import { naturalKey, normalizeWhitespace } from './natural-keys.ts'
 
@@ -93,18 +94,14 @@ export class FolderIndex {
 
 /** The fields in a pseudo-id; undefined if it is invalid. */
 export function readPseudoId(pseudoId: string): [string, string][] | undefined {
-  try {
-    const criteria: unknown = JSON.parse(pseudoId.slice(1))
-    if (typeof criteria !== 'object' || criteria === null || Array.isArray(criteria))
-      return undefined
-    const entries = Object.entries(criteria).map(([name, value]): [string, string] => [
-      name,
-      normalizeWhitespace(String(value)),
-    ])
-    return entries.length === 0 ? undefined : entries
-  } catch {
-    return undefined
-  }
+  const parsed = parseJson(pseudoId.slice(1))
+  const criteria = parsed.ok ? parsed.value : null
+  if (typeof criteria !== 'object' || criteria === null || Array.isArray(criteria)) return undefined
+  const entries = Object.entries(criteria).map(([name, value]): [string, string] => [
+    name,
+    normalizeWhitespace(String(value)),
+  ])
+  return entries.length === 0 ? undefined : entries
 }
 
 /** The key of an entity: its Open Civic Data id, or else the fields by which pupa distinguishes it. */
