@@ -7,7 +7,6 @@ import { town } from '../support/towns/town.ts'
 // 110 MB of text in a heap of 96 MiB, in which a text exists in several forms: few may be in memory at a time, although
 // a hundred short records are one batch.
 const heapMiB = 96
-const records = 60
 const word = 'culvert'.repeat(40)
 const text = `${word} `.repeat(Math.ceil(1_900_000 / word.length)).trim()
 
@@ -22,14 +21,17 @@ afterEach(async () => {
   await database.remove()
 })
 
+// One word, each character of which is written out in 18.
+const ligatures = 'ﷺ'.repeat(1_900_000)
 const documents = [{ title: 'Text', type: 'text', sections: [{ title: null, text }] }]
 const matterOf = (key: number, part: object) =>
   JSON.stringify({ key: String(key), title: `Matter ${key}`, ...part })
 
 it.each([
-  ['a field', { description: text }],
-  ['the sections of documents', { documents }],
-])('keeps few records in memory if %s is long', async (_, part) => {
+  ['a field', 60, { description: text }],
+  ['the sections of documents', 60, { documents }],
+  ['a word', 2, { description: ligatures }],
+])('keeps few records in memory if %s is long', async (_, records, part) => {
   const { slug, name, divisionId, timeZone } = town
   const municipality = { slug, name, division_id: divisionId, time_zone: timeZone }
   const head = { format: 'reeve-bundle', version: 1, municipality, source: { name: 'town' } }

@@ -92,6 +92,15 @@ describe('the words of a text', () => {
     }
   })
 
+  it.each(['½', 'ﷺ', 'a-', '7a'])(
+    'of a text without spaces of %j are those of its beginning, to limit memory',
+    (piece) => {
+      const [beginning, ...others] = wordsOf(piece.repeat(1_000_000))
+      expect(others).toEqual([])
+      expect(beginning?.parts).toEqual([...wordsOf(piece.repeat(1000 / piece.length))][0]?.parts)
+    },
+  )
+
   it.each(['a-', "a'", 'é-', 'a1', 'a', 'é', '-', 'by law ', 'a\u0301', "'-a"])(
     'of a long text of %j are found in linear time',
     (piece) => {

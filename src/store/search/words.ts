@@ -29,6 +29,8 @@ const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '
 
 const joinedPartsMax = 6
 const wordLengthMax = 64
+// Only the beginning of a longer word is indexed, because one character can become 18 (NFKD), and these many words.
+const readLengthMax = 1000
 
 /** The words of a text in order, without case and accents. */
 export function* wordsOf(text: string): Generator<TextWord> {
@@ -53,6 +55,7 @@ const wordsOfRun = memoize((run): readonly TextWord[] => {
 function wordOf(text: string, start: number): TextWord {
   const pieces = withoutGrammar(
     text
+      .slice(0, readLengthMax)
       .split(separators)
       .flatMap((piece) => fold(piece).split(' '))
       .filter(Boolean),
