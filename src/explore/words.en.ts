@@ -47,6 +47,8 @@ export const words = {
     bylaws: 'By-laws',
     coverage: 'What’s missing',
     crumbs: 'Where this is',
+    shortened: (count: string) =>
+      `This page shows and counts at most ${count} entries of each list. The API has them all: see “This page as JSON” below.`,
   },
   source: {
     heading: 'About this page',

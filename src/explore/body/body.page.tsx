@@ -31,6 +31,7 @@ function BodyPage({ visit, found }: BodyProps) {
     <CouncilPage
       visit={visit}
       section="bodies"
+      isShortened={found.isShortened}
       title={body.name}
       description={[body.name, kind, municipality.name].filter((part) => part).join(', ')}
       crumbs={[<a href={paths.bodies(municipality)}>{words.bodies.title}</a>, body.name]}

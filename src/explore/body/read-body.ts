@@ -2,12 +2,14 @@ import { findOrganization } from '../../resources/organizations/queries.ts'
 import type { OrganizationDetail } from '../../resources/organizations/schema.ts'
 import { toOrganizationDetail } from '../../resources/organizations/v1.represent.ts'
 import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
+import { isShortened, partsMax } from '../parts-max.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findSurroundings, type Surroundings } from './queries.ts'
 
 export interface BodyOnPage extends Surroundings {
   body: OrganizationDetail
   notes: Map<number, MeetingNotes>
+  isShortened: boolean
 }
 
 /** A body with its seats and meetings, in three statements. */
@@ -15,7 +17,7 @@ export async function readBody(visit: Visit): Promise<BodyOnPage> {
   const { store, municipality, today, params } = visit
   return store.read(async (db) => {
     const scope = { municipalityId: municipality.id, today }
-    const rows = await findOrganization(db, scope, params.slug ?? '')
+    const rows = await findOrganization(db, scope, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('body')
     const found = await findSurroundings(db, { bodyId: rows.organization.id, today })
     const ids = [...found.next, ...found.latest].map(({ id }) => id)
@@ -27,6 +29,7 @@ export async function readBody(visit: Visit): Promise<BodyOnPage> {
       ...found,
       former: found.former.filter(({ slug }) => !seated.has(slug)),
       body,
+      isShortened: isShortened(rows),
       notes: new Map(notes.map((note) => [note.id, note])),
     }
   })

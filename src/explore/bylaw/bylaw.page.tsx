@@ -29,6 +29,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
     <CouncilPage
       visit={visit}
       section="bylaws"
+      isShortened={found.isShortened}
       title={words.bylaw.named(number, title)}
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
       crumbs={[<a href={paths.bylaws(municipality)}>{words.bylaws.title}</a>, number ?? title]}

@@ -5,6 +5,7 @@ import { SectionBar } from '../../site/section-bar.tsx'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { LocaleContext } from '../locale.ts'
+import { partsMax } from '../parts-max.ts'
 import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
@@ -38,6 +39,8 @@ interface CouncilPageProps {
   structured?: object
   /** The votes that its picture shows. */
   tally?: Subject['tally']
+  /** Whether a list of the record has more entries than the page shows. */
+  isShortened?: boolean
   children: ComponentChildren
 }
 
@@ -66,6 +69,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           bar={<CouncilBar visit={visit} section={page.section} />}
         >
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
+          {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
           {children}
           {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
         </Page>

@@ -25,6 +25,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
     <CouncilPage
       visit={visit}
       section="matters"
+      isShortened={found.isShortened}
       title={words.matter.titled(title, identifier)}
       description={descriptionOf(found, visit)}
       crumbs={[

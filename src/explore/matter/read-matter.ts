@@ -1,6 +1,7 @@
 import { findMatter } from '../../resources/matters/queries.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { toMatterDetail } from '../../resources/matters/v1.represent.ts'
+import { isShortened, partsMax } from '../parts-max.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findProceedings, type Proceedings } from './queries.ts'
 
@@ -12,16 +13,18 @@ export interface MatterOnPage {
   ocdId: string
   sourceUrl: string | null
   proceedings: Proceedings
+  isShortened: boolean
 }
 
 /** A matter with the meetings that dealt with it, in two statements. */
 export async function readMatter({ store, municipality, params }: Visit): Promise<MatterOnPage> {
   return store.read(async (db) => {
     const name = { column: 'slug', value: params.slug ?? '' } as const
-    const rows = await findMatter(db, municipality.id, name)
+    const rows = await findMatter(db, municipality.id, name, partsMax)
     if (rows === undefined) throw new Missing('matter')
     const { id, ocd_id: ocdId, source_url: sourceUrl } = rows.matter
     const proceedings = await findProceedings(db, id, stepsMax)
-    return { matter: toMatterDetail(rows), ocdId, sourceUrl, proceedings }
+    const matter = toMatterDetail(rows)
+    return { matter, ocdId, sourceUrl, proceedings, isShortened: isShortened(rows) }
   })
 }

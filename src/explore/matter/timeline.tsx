@@ -28,7 +28,7 @@ export function Timeline({ visit, found }: TimelineProps) {
       <h2 id="steps">{words.matter.steps}</h2>
       {all.length === 0 && <p>{words.matter.noSteps}</p>}
       {isDerived && all.length > 0 && <p class="quiet">{words.matter.stepsDerived}</p>}
-      {all.length > steps.length && (
+      {all.length > steps.length && !found.isShortened && (
         <p class="quiet">{words.matter.latestSteps(count(steps.length), count(all.length))}</p>
       )}
       <ol class="timeline">

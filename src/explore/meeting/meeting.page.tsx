@@ -44,6 +44,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
     <CouncilPage
       visit={visit}
       section="meetings"
+      isShortened={found.isShortened}
       title={title}
       crumbs={[<a href={paths.meetings(municipality)}>{words.meetings.title}</a>, title]}
       description={[meeting.organization, locale.date(meeting.date), meeting.location]

@@ -1,4 +1,5 @@
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { isShortened, partsMax } from '../parts-max.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { listStatements } from './queries.ts'
@@ -10,18 +11,19 @@ export interface MeetingOnPage extends MeetingDetailRows {
   neighbours: Partial<Awaited<ReturnType<typeof findNeighbours>>>
   /** One more than a page shows. */
   statements: Awaited<ReturnType<typeof listStatements>>
+  isShortened: boolean
 }
 
 /** A meeting with its parts, and the meetings of the body before and after it; three statements. */
 export async function readMeeting({ store, municipality, params }: Visit): Promise<MeetingOnPage> {
   return store.read(async (db) => {
     const name = { column: 'slug', value: params.slug ?? '' } as const
-    const found = await findMeeting(db, municipality.id, name)
+    const found = await findMeeting(db, municipality.id, name, partsMax)
     if (found === undefined) throw new Missing('meeting')
     const { id, date, organization_id: organizationId } = found.meeting
     const neighbours =
       organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
     const statements = await listStatements(db, id, statementsMax + 1)
-    return { ...found, neighbours, statements }
+    return { ...found, neighbours, statements, isShortened: isShortened(found) }
   })
 }

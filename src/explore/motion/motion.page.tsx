@@ -44,6 +44,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       title={title}
       description={descriptionOf(motion, when, locale)}
       tally={countedTally(motion)}
+      isShortened={found.isShortened}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
         text: [municipality.name, meeting?.title, label, quoted(title, label), date]

@@ -3,6 +3,7 @@ import { idOfSlug, wasSeatOn } from '../../resources/_shared/queries.ts'
 import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { partsMax } from '../parts-max.ts'
 import { motionCounts } from '../queries.ts'
 
 /**
@@ -29,14 +30,19 @@ function councilSeats(
   municipalityId: number,
   { slug, meeting_date: date }: { slug: string; meeting_date: string | null },
 ) {
-  return db
+  const votes = db
     .selectFrom('votes')
+    .select('votes.person_id')
+    .where('votes.motion_id', '=', idOfSlug('motions', municipalityId, slug))
+    .orderBy('votes.id')
+    .limit(({ lit }) => lit(partsMax))
+  return db
+    .selectFrom(votes.as('votes'))
     .innerJoin('people', 'people.id', 'votes.person_id')
     .innerJoin('memberships', 'memberships.person_id', 'people.id')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select(['people.slug', 'memberships.label'])
     .distinct()
-    .where('votes.motion_id', '=', idOfSlug('motions', municipalityId, slug))
     .where('organizations.classification', '=', 'council')
     .where('organizations.removed_at', 'is', null)
     .where('memberships.label', 'is not', null)

@@ -3,6 +3,7 @@ import { findMotion } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
+import { isShortened, partsMax } from '../parts-max.ts'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findCountsAndWards } from './queries.ts'
@@ -21,19 +22,20 @@ export interface MotionOnPage {
   counts: { motions: number; recorded: number }
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>
+  isShortened: boolean
 }
 
 /** A motion with its meeting and agenda item, in three statements. */
 export async function readMotion({ store, municipality, params }: Visit): Promise<MotionOnPage> {
   return store.read(async (db) => {
-    const rows = await findMotion(db, municipality.id, params.slug ?? '')
+    const rows = await findMotion(db, municipality.id, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('motion')
     const motion = toMotionDetail(rows)
     const { meeting_slug: slug } = motion
     const found =
       slug === null
         ? undefined
-        : await findMeeting(db, municipality.id, { column: 'slug', value: slug })
+        : await findMeeting(db, municipality.id, { column: 'slug', value: slug }, partsMax)
     const listed = found?.motions.find((one) => one.slug === motion.slug)
     const itemId = listed?.agenda_item_id ?? null
     const item = found?.agendaItems.find(({ id }) => id === itemId)
@@ -47,6 +49,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
           (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
         ) ?? [],
       ...(await findCountsAndWards(db, municipality.id, motion)),
+      isShortened: isShortened(rows),
     }
   })
 }

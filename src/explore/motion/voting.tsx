@@ -6,6 +6,7 @@ import { isUnvoted } from '../parts/result-tag.tsx'
 import { SortLinks } from '../parts/sort-links.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { VoteBar } from '../parts/vote-bar.tsx'
+import { partsMax } from '../parts-max.ts'
 import { paths } from '../paths.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
@@ -105,7 +106,8 @@ function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean })
   const { motion, counts } = found
   const { tally, votes } = motion
   const recorded = recordedOf(motion)
-  if (recorded === 'named') return null
+  // Of a shortened list, the page cannot say how much the source names.
+  if (recorded === 'named' || votes.length >= partsMax) return null
   const named = count(namedIn(votes))
   const counted = count(countedIn(tally) ?? 0)
   const gap = {

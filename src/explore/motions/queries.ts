@@ -8,6 +8,7 @@ import {
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { partsMax } from '../parts-max.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -15,7 +16,7 @@ export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
 export type MotionLine = Awaited<ReturnType<typeof listMotionLinesByIds>>[number]
 
 const listVotedLinesByIds = byIdsQuery('motions.id', (db) =>
-  selectLines(db).select(jsonRows(db, motionVotes).as('votes')),
+  selectLines(db).select(jsonRows(db, motionVotes, partsMax).as('votes')),
 )
 
 /** The same with the votes of people; one statement. */

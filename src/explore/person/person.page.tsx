@@ -33,6 +33,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
     <CouncilPage
       visit={visit}
       section="people"
+      isShortened={found.isShortened}
       title={person.name}
       description={[person.name, seat, municipality.name].filter((part) => part !== '').join(', ')}
       crumbs={[<a href={paths.people(municipality)}>{words.people.members}</a>, person.name]}

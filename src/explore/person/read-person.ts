@@ -5,12 +5,14 @@ import { listVotes, type VoteFilters } from '../../resources/votes/queries.ts'
 import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import type { VoteOnMotion } from '../parts/vote-line.tsx'
+import { isShortened, partsMax } from '../parts-max.ts'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 
 export interface PersonOnPage extends Awaited<ReturnType<typeof findActivity>> {
   person: PersonDetail
   votes: ListPage<VoteOnMotion>
+  isShortened: boolean
 }
 
 /** A person with what they did, in three statements. */
@@ -18,7 +20,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
   const { store, municipality, today, params } = visit
   return store.read(async (db) => {
     const scope = { municipalityId: municipality.id, today }
-    const rows = await findPerson(db, scope, params.slug ?? '')
+    const rows = await findPerson(db, scope, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('person')
     const personId = rows.person.id
     const activity = await findActivity(db, { personId, municipalityId: municipality.id })
@@ -30,6 +32,11 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     )
     const person = toPersonDetail(rows, today)
     const rowsWithKind = votes.rows.map((row) => ({ ...toVoteItem(row), kind: row.kind }))
-    return { ...activity, person, votes: { ...votes, rows: rowsWithKind } }
+    return {
+      ...activity,
+      person,
+      votes: { ...votes, rows: rowsWithKind },
+      isShortened: isShortened(rows),
+    }
   })
 }

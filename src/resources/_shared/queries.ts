@@ -23,7 +23,13 @@ export interface Name {
 
 /** The same as parameters and shape of a cached query. */
 export type Named = { municipalityId: number; value: string }
-export type NamedBy = { column: 'slug' | 'ocd_id' }
+export type NamedBy = { column: 'slug' | 'ocd_id' } & PartsMax
+
+/** How many rows of each list of a record are read. */
+export type PartsMax = { partsMax: number }
+
+/** For the APIs, whose details are complete. */
+export const allParts = Number.POSITIVE_INFINITY
 
 /** The municipality and its current date, which decides what seats are open. */
 export type MunicipalityToday = {

@@ -8,7 +8,7 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { hasWords } from '../../store/word-starts.ts'
 import { fold } from '../_shared/filter-values.ts'
-import { documentColumns, type Range } from '../_shared/queries.ts'
+import { allParts, documentColumns, type PartsMax, type Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
@@ -117,8 +117,13 @@ function selectPageOfBylaws(db: ReadDatabase, values: BylawValues, { limit }: { 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 
 /** One statement. */
-export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: string) {
-  const [bylaw] = await bylawOfSlug(db, { municipalityId, slug })
+export async function findBylaw(
+  db: ReadDatabase,
+  municipalityId: number,
+  slug: string,
+  partsMax = allParts,
+) {
+  const [bylaw] = await bylawOfSlug(db, { municipalityId, slug }, { partsMax })
   return (
     bylaw && {
       bylaw,
@@ -131,13 +136,19 @@ export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: 
 }
 
 const bylawOfSlug = cachedQuery(
-  (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
+  (
+    db,
+    { municipalityId, slug }: { municipalityId: number; slug: string },
+    { partsMax }: PartsMax,
+  ) =>
     db
       .selectFrom('bylaws')
       .select(columns)
       .select(detailColumns)
-      .select([jsonRows(db, passages).as('passages'), jsonRows(db, matters).as('matters')])
-      .select([jsonRows(db, sponsors).as('sponsors'), jsonRows(db, documents).as('documents')])
+      .select(jsonRows(db, passages).as('passages'))
+      .select(jsonRows(db, matters, partsMax).as('matters'))
+      .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
+      .select(jsonRows(db, documents, partsMax).as('documents'))
       .where('municipality_id', '=', municipalityId)
       .where('removed_at', 'is', null)
       .where('slug', '=', slug),

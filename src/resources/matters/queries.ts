@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 import { fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import {
+  allParts,
   byIdsQuery,
   documentColumns,
   type Name,
@@ -126,12 +127,13 @@ export const listBillsByIds = byIdsQuery('matters.id', selectBills)
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 
 /** One matter by slug or OCD id with its parts; one statement. */
-export async function findMatter(db: ReadDatabase, municipalityId: number, name: Name) {
-  const [matter] = await matterNamed(
-    db,
-    { municipalityId, value: name.value },
-    { column: name.column },
-  )
+export async function findMatter(
+  db: ReadDatabase,
+  municipalityId: number,
+  { value, column }: Name,
+  partsMax = allParts,
+) {
+  const [matter] = await matterNamed(db, { municipalityId, value }, { column, partsMax })
   return (
     matter && {
       matter,
@@ -145,17 +147,21 @@ export async function findMatter(db: ReadDatabase, municipalityId: number, name:
   )
 }
 
-const matterNamed = cachedQuery((db, { municipalityId, value }: Named, { column }: NamedBy) =>
-  selectBills(db)
-    .select(itemColumns)
-    .select(detailColumns)
-    .select(importUrl('matters').as('import_url'))
-    .select([jsonRows(db, agendaItems).as('agenda_items'), jsonRows(db, motions).as('motions')])
-    .select([jsonRows(db, bylaws).as('bylaws'), jsonRows(db, sponsorships).as('sponsorships')])
-    .select([jsonRows(db, documents).as('documents'), jsonRows(db, actions).as('actions')])
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .where(column, '=', value),
+const matterNamed = cachedQuery(
+  (db, { municipalityId, value }: Named, { column, partsMax }: NamedBy) =>
+    selectBills(db)
+      .select(itemColumns)
+      .select(detailColumns)
+      .select(importUrl('matters').as('import_url'))
+      .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
+      .select(jsonRows(db, motions, partsMax).as('motions'))
+      .select(jsonRows(db, bylaws).as('bylaws'))
+      .select(jsonRows(db, sponsorships, partsMax).as('sponsorships'))
+      .select(jsonRows(db, documents, partsMax).as('documents'))
+      .select(jsonRows(db, actions, partsMax).as('actions'))
+      .where('municipality_id', '=', municipalityId)
+      .where('removed_at', 'is', null)
+      .where(column, '=', value),
 )
 
 /** Where a matter began: the bodies that introduced it, first of all. */

@@ -8,6 +8,7 @@ import { itemBylaws } from '../_shared/bylaws/queries.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import {
+  allParts,
   byIdsQuery,
   documentColumns,
   idOfSlug,
@@ -169,12 +170,13 @@ export const listEventsByIds = byIdsQuery('meetings.id', (db) =>
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 
 /** One meeting by slug or OCD id with its parts; one statement. */
-export async function findMeeting(db: ReadDatabase, municipalityId: number, name: Name) {
-  const [meeting] = await meetingNamed(
-    db,
-    { municipalityId, value: name.value },
-    { column: name.column },
-  )
+export async function findMeeting(
+  db: ReadDatabase,
+  municipalityId: number,
+  { value, column }: Name,
+  partsMax = allParts,
+) {
+  const [meeting] = await meetingNamed(db, { municipalityId, value }, { column, partsMax })
   return (
     meeting && {
       meeting,
@@ -188,27 +190,28 @@ export async function findMeeting(db: ReadDatabase, municipalityId: number, name
   )
 }
 
-const meetingNamed = cachedQuery((db, { municipalityId, value }: Named, { column }: NamedBy) =>
-  fromMeetingsOf(db, municipalityId)
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'meetings.organization_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-    .leftJoin('people as chairs', (join) =>
-      join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
-    )
-    .select(itemColumns)
-    .select(eventColumns)
-    .select(detailColumns)
-    .select([jsonRows(db, agendaItems).as('agenda_items'), jsonRows(db, motions).as('motions')])
-    .select([
-      jsonRows(db, attendance).as('attendance'),
-      jsonRows(db, speakingTime).as('speaking_time'),
-    ])
-    .select([importUrl('meetings').as('import_url'), jsonRows(db, documents).as('documents')])
-    .select(jsonRows(db, itemBylaws).as('bylaws'))
-    .where(`meetings.${column}`, '=', value),
+const meetingNamed = cachedQuery(
+  (db, { municipalityId, value }: Named, { column, partsMax }: NamedBy) =>
+    fromMeetingsOf(db, municipalityId)
+      .leftJoin('organizations', (join) =>
+        join
+          .onRef('organizations.id', '=', 'meetings.organization_id')
+          .on('organizations.removed_at', 'is', null),
+      )
+      .leftJoin('people as chairs', (join) =>
+        join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
+      )
+      .select(itemColumns)
+      .select(eventColumns)
+      .select(detailColumns)
+      .select(importUrl('meetings').as('import_url'))
+      .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
+      .select(jsonRows(db, motions, partsMax).as('motions'))
+      .select(jsonRows(db, attendance, partsMax).as('attendance'))
+      .select(jsonRows(db, speakingTime, partsMax).as('speaking_time'))
+      .select(jsonRows(db, documents, partsMax).as('documents'))
+      .select(jsonRows(db, itemBylaws, partsMax).as('bylaws'))
+      .where(`meetings.${column}`, '=', value),
 )
 
 const agendaItems = expressionBuilder<Tables, 'meetings'>()
@@ -216,13 +219,8 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .leftJoin('matters', (join) =>
     join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
   )
-  .select([
-    'agenda_items.id',
-    'agenda_items.slug',
-    'agenda_items.title',
-    'item_number',
-    'parent_id',
-  ])
+  .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
+  .select('agenda_items.parent_id')
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
   .select(['agenda_items.action', 'agenda_items.result'])
   .select([

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { motionBylaws } from '../_shared/bylaws/queries.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, isOfMeeting } from '../_shared/queries.ts'
+import { allParts, byIdsQuery, isOfMeeting, type PartsMax } from '../_shared/queries.ts'
 
 export const motionItemColumns = [
   'motions.id',
@@ -118,8 +118,13 @@ export const listVoteEventsByIds = byIdsQuery('motions.id', selectVoteEvents)
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 
 /** One statement. */
-export async function findMotion(db: ReadDatabase, municipalityId: number, slug: string) {
-  const [motion] = await motionOfSlug(db, { municipalityId, slug })
+export async function findMotion(
+  db: ReadDatabase,
+  municipalityId: number,
+  slug: string,
+  partsMax = allParts,
+) {
+  const [motion] = await motionOfSlug(db, { municipalityId, slug }, { partsMax })
   return (
     motion && {
       motion,
@@ -139,14 +144,19 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
 }
 
 const motionOfSlug = cachedQuery(
-  (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
+  (
+    db,
+    { municipalityId, slug }: { municipalityId: number; slug: string },
+    { partsMax }: PartsMax,
+  ) =>
     fromMotionsWithItems(db)
       .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
       .select(motionItemColumns)
       .select(tallyColumns)
       .select(detailColumns)
-      .select([jsonRows(db, motionBylaws).as('bylaws'), jsonRows(db, motionVotes).as('votes')])
-      .select(jsonRows(db, candidates).as('candidates'))
+      .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))
+      .select(jsonRows(db, motionVotes, partsMax).as('votes'))
+      .select(jsonRows(db, candidates, partsMax).as('candidates'))
       .where('motions.municipality_id', '=', municipalityId)
       .where('motions.removed_at', 'is', null)
       .where('motions.slug', '=', slug),

@@ -4,7 +4,14 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, isOpenSeat, type MunicipalityToday, type Range } from '../_shared/queries.ts'
+import {
+  allParts,
+  byIdsQuery,
+  isOpenSeat,
+  type MunicipalityToday,
+  type PartsMax,
+  type Range,
+} from '../_shared/queries.ts'
 
 const itemColumns = [
   'organizations.id',
@@ -81,8 +88,13 @@ const pageOfOrganizations = cachedQuery(
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
 /** One statement. */
-export async function findOrganization(db: ReadDatabase, scope: MunicipalityToday, slug: string) {
-  const [organization] = await organizationOfSlug(db, { ...scope, slug })
+export async function findOrganization(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  slug: string,
+  partsMax = allParts,
+) {
+  const [organization] = await organizationOfSlug(db, { ...scope, slug }, { partsMax })
   return (
     organization && {
       organization,
@@ -92,14 +104,15 @@ export async function findOrganization(db: ReadDatabase, scope: MunicipalityToda
   )
 }
 
-const organizationOfSlug = cachedQuery((db, values: MunicipalityToday & { slug: string }) =>
-  selectOrganizationsOf(db, values)
-    .select('organizations.source_url')
-    .select([
-      jsonRows(db, members(values.today)).as('members'),
-      jsonRows(db, meetings).as('meetings'),
-    ])
-    .where('organizations.slug', '=', values.slug),
+const organizationOfSlug = cachedQuery(
+  (db, values: MunicipalityToday & { slug: string }, { partsMax }: PartsMax) =>
+    selectOrganizationsOf(db, values)
+      .select('organizations.source_url')
+      .select([
+        jsonRows(db, members(values.today), partsMax).as('members'),
+        jsonRows(db, meetings).as('meetings'),
+      ])
+      .where('organizations.slug', '=', values.slug),
 )
 
 function members(today: string) {

@@ -8,10 +8,12 @@ import type { Tables } from '../../store/tables.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import {
+  allParts,
   byIdsQuery,
   idOfSlug,
   isOpenSeat,
   type MunicipalityToday,
+  type PartsMax,
   type Range,
 } from '../_shared/queries.ts'
 
@@ -174,8 +176,13 @@ export const listOcdPeopleByIds = byIdsQuery('people.id', (db) =>
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /** One statement. */
-export async function findPerson(db: ReadDatabase, scope: MunicipalityToday, slug: string) {
-  const [person] = await personOfSlug(db, { ...scope, slug })
+export async function findPerson(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  slug: string,
+  partsMax = allParts,
+) {
+  const [person] = await personOfSlug(db, { ...scope, slug }, { partsMax })
   return person && { person: parseSeats(person), memberships: parseRows(person.memberships) }
 }
 
@@ -187,12 +194,13 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
   return person && { person, memberships: parseRows(person.memberships) }
 }
 
-const personOfSlug = cachedQuery((db, values: MunicipalityToday & { slug: string }) =>
-  selectPeopleOf(db, values)
-    .select(personCounts)
-    .select(['contact_details', 'other_names'])
-    .select(jsonRows(db, seats).as('memberships'))
-    .where('people.slug', '=', values.slug),
+const personOfSlug = cachedQuery(
+  (db, values: MunicipalityToday & { slug: string }, { partsMax }: PartsMax) =>
+    selectPeopleOf(db, values)
+      .select(personCounts)
+      .select(['contact_details', 'other_names'])
+      .select(jsonRows(db, seats, partsMax).as('memberships'))
+      .where('people.slug', '=', values.slug),
 )
 
 const personOfOcdId = cachedQuery(

@@ -13,6 +13,7 @@ import type { SearchDocumentRow, Tables } from '../tables.ts'
 
 export interface Subquery<Row> extends Expression<Row> {
   toOperationNode(): SelectQueryNode
+  limit(rows: Expression<number>): Subquery<Row>
 }
 
 /** Writers in one scope wait for each other: `record` is the imported record, `access` is accounts and keys. */
