@@ -18,6 +18,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
 const policy = {
   concurrency: 4,
+  pauseMs: 0,
   attempts: 10,
   timeoutMs: 60_000,
   bytesMax: 64 * 1024 * 1024,

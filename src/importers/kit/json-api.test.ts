@@ -77,4 +77,15 @@ describe('a list in pages', () => {
   it('is rejected if a page links to one that was already read', async () => {
     await expect(read('loop')).rejects.toThrow('loop appears twice in a list of pages')
   })
+
+  it('is rejected if it does not end', async () => {
+    const api = { get: async (url: string) => url }
+    const pages = listPages(api, '0', (_, url) => ({ rows: [url], next: `${Number(url) + 1}` }))
+    let count = 0
+    const readAll = async () => {
+      for await (const _ of pages) count += 1
+    }
+    await expect(readAll()).rejects.toThrow('0 has more than 10000 pages: check the URL')
+    expect(count).toBe(10_000)
+  })
 })

@@ -108,9 +108,14 @@ export interface Page<T> {
   rows: T[]
 }
 
+/** More than any council fills. */
+export const pagesMax = 10_000
+
+export const tooManyPages = `has more than ${pagesMax} pages: check the URL, or ask the operator of the server`
+
 /**
  * All pages of a list. `read` returns the rows of a response and the URL of the next page, null after the last. Throws
- * `SourceError` if the pages form a loop.
+ * `SourceError` if the pages form a loop or do not end.
  */
 export async function* listPages<T>(
   api: Pick<JsonApi, 'get'>,
@@ -120,6 +125,7 @@ export async function* listPages<T>(
   const seen = new Set<string>()
   for (let url: string | null = first; url !== null; ) {
     if (seen.has(url)) throw new SourceError(`${url} appears twice in a list of pages`)
+    if (seen.size >= pagesMax) throw new SourceError(`${first} ${tooManyPages}`)
     seen.add(url)
     const { rows, next } = read(await api.get(url), url)
     yield { url, rows }

@@ -17,7 +17,7 @@ async function fetchFrom(handler: JsonHandler, how: Partial<FetchPolicy> = {}) {
   }
   const wait = async (milliseconds = 0) => void waits.push(milliseconds / 1000)
   const client = new JsonClient(
-    { ...defaultFetchPolicy, attempts: 5, ...how },
+    { ...defaultFetchPolicy, pauseMs: 0, attempts: 5, ...how },
     { watch, wait: wait as typeof pause },
   )
   const outcome = await client
@@ -128,6 +128,21 @@ describe('JSON from a server', () => {
     })
     const round = await fetchFrom(handlerOf('/list?page=2'))
     expect(round.outcome).toBe('/list?page=2 redirects more than 5 times')
+  })
+
+  it('is requested with a pause after each request, also of those at once', async () => {
+    const { url } = await startJsonServer(() => [])
+    const waits: number[] = []
+    const client = new JsonClient(
+      { ...defaultFetchPolicy, pauseMs: 50 },
+      {
+        clock: { now: () => 0, monotonic: () => 0 },
+        wait: (async (milliseconds = 0) => void waits.push(milliseconds)) as typeof pause,
+      },
+    )
+    await Promise.all([1, 2, 3].map((page) => client.get(`${url}/${page}`, `/${page}`)))
+    await client.get(`${url}/4`, '/4')
+    expect(waits).toEqual([50, 100, 150])
   })
 
   it('reports a closed port', async () => {

@@ -8,6 +8,8 @@ import { parseJson } from './parse-json.ts'
 /** Limits for requests to one server; times in milliseconds. */
 export interface FetchPolicy {
   concurrency: number
+  /** Between the starts of two requests. */
+  pauseMs: number
   /** Attempts per request, including the first. */
   attempts: number
   timeoutMs: number
@@ -22,6 +24,7 @@ export interface FetchPolicy {
 
 export const defaultFetchPolicy: FetchPolicy = {
   concurrency: 4,
+  pauseMs: 10,
   attempts: 7,
   timeoutMs: 60_000,
   bytesMax: 64 * 1024 * 1024,
@@ -66,6 +69,7 @@ export class JsonClient {
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
   #pausedUntil = 0
+  #nextStart = 0
 
   constructor(
     policy: FetchPolicy,
@@ -93,6 +97,7 @@ export class JsonClient {
     const { attempts } = this.#policy
     for (let attempt = 1; ; attempt += 1) {
       await this.#waitForRetryAfter()
+      await this.#waitForTurn()
       this.#watch?.onRequest(shown)
       const response = await this.#attempt(url)
       if ('value' in response) return response.value
@@ -154,6 +159,13 @@ export class JsonClient {
       if (left <= 0) return
       await this.#pause(left)
     }
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const now = this.#clock.monotonic()
+    const start = Math.max(now, this.#nextStart)
+    this.#nextStart = start + this.#policy.pauseMs
+    if (start > now) await this.#pause(start - now)
   }
 
   async #pause(milliseconds: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
+import { pagesMax, tooManyPages } from '../kit/json-api.ts'
 import {
   type FetchPolicy,
   JsonClient,
@@ -110,11 +111,15 @@ export class OcdServer {
 
   async #idsOnce(list: string): Promise<string[] | undefined> {
     const first = await this.listPage(list, 1)
+    if (first.pages > pagesMax) throw new SourceError(`${this.listUrl(list)} ${tooManyPages}`)
     const ids = new Set(first.results.map(({ id }) => id))
     let length = first.results.length
     for (let page = 2; page <= first.pages; page += 1) {
-      const { results, total } = await this.listPage(list, page)
-      if (total !== first.total) return undefined
+      const next = await this.listPage(list, page)
+      const { results, pages } = next
+      if (results.length === 0 && page < pages)
+        throw new SourceError(`${this.listUrl(list)} has no entries on page ${page} of ${pages}`)
+      if (hasChanged(first, next, ids)) return undefined
       for (const { id } of results) ids.add(id)
       length += results.length
     }
@@ -128,6 +133,13 @@ export class OcdServer {
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     return url.href
   }
+}
+
+/** Whether the list has changed since its first page, or the server repeats pages. */
+function hasChanged(first: ListPage, next: ListPage, ids: ReadonlySet<string>): boolean {
+  const { results, pages, total } = next
+  const isRepeated = results.length > 0 && results.every(({ id }) => ids.has(id))
+  return total !== first.total || pages !== first.pages || isRepeated
 }
 
 /** A URL without its password and parameters, except page numbers. */

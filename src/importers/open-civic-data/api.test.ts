@@ -208,6 +208,56 @@ describe('an invalid server', () => {
       '/events changed during each of 3 reads; import again later',
     )
   })
+
+  // Page after page for ever: without entries, the first one again, or more of them.
+  const endless =
+    (pages: (page: number) => { ids: string[]; last: number }): JsonHandler =>
+    (path) => {
+      const page = Number(/^\/events\?page=(\d+)/.exec(path)?.[1])
+      if (Number.isNaN(page)) return undefined
+      const { ids, last } = pages(page)
+      return { results: ids.map((id) => ({ id })), meta: { max_page: last } }
+    }
+
+  it.each([
+    [
+      'has no entries on a page before the last',
+      endless((page) => ({ ids: page === 1 ? [finance] : [], last: 1000 })),
+      '/events has no entries on page 2 of 1000',
+      2,
+    ],
+    [
+      'repeats a page',
+      endless(() => ({ ids: [finance], last: 1000 })),
+      '/events changed during each of 3 reads; import again later',
+      6,
+    ],
+    [
+      'has one page more on each page',
+      endless((page) => ({ ids: [`ocd-event/${page}`], last: page + 1 })),
+      '/events changed during each of 3 reads; import again later',
+      6,
+    ],
+    [
+      'has too many pages',
+      endless(() => ({ ids: [finance], last: 1_000_000_000 })),
+      '/events has more than 10000 pages: check the URL, or ask the operator of the server',
+      1,
+    ],
+  ])('is rejected after few requests if a list %s', async (_, handler, reason, pages) => {
+    const requests = new Set<string>()
+    let count = 0
+    const counted: JsonHandler = (path, times) => {
+      if (path.startsWith('/events?')) {
+        requests.add(path)
+        count += 1
+      }
+      return handler(path, times)
+    }
+    expect(await rejectionOf(counted)).toBe(reason)
+    // The first page is also read to find out whether the list exists, and its flavour.
+    expect(count).toBe(pages + 2)
+  })
 })
 
 it('skips a seat in an unlisted organization, with a warning', async () => {

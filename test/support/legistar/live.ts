@@ -12,6 +12,7 @@ const recorded = join(import.meta.dirname, '../../fixtures/legistar-webapi/seatt
 /** The source without pauses between requests. */
 export const hurried = {
   concurrency: 4,
+  pauseMs: 0,
   attempts: 4,
   timeoutMs: 30_000,
   bytesMax: 64 * 1024 * 1024,
