@@ -28,7 +28,7 @@ export async function deriveAgreement(
   scope: AgreementScope,
   limits = agreementLimits,
 ): Promise<void> {
-  const names = await namesOfPeople(scope)
+  const names = await namesOfVoters(scope)
   const ballots = await readBallots(scope, names)
   const ballotsOf = groupByPerson(ballots.filter((ballot) => isCounted(ballot, limits, scope)))
   const totals: AgreementsTable[] = []
@@ -66,11 +66,12 @@ function warnOfUncounted({ warn }: AgreementScope, people: number): void {
 
 type Names = ReadonlyMap<number, string>
 
-async function namesOfPeople({ db, target }: AgreementScope): Promise<Names> {
+async function namesOfVoters({ db, target }: AgreementScope): Promise<Names> {
   const people = await db
     .selectFrom('people')
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', target.id)
+    .where(({ or, eb }) => or([eb('votes_for', '>', 0), eb('votes_against', '>', 0)]))
     .where('removed_at', 'is', null)
     .execute()
   return new Map(people.map(({ id, name_folded }) => [id, name_folded]))

@@ -1,5 +1,5 @@
-import { batches } from '../../core/batches.ts'
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import { type IdRange, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
 // The maximum of an integer column: 68 years of speaking.
@@ -17,32 +17,38 @@ const ofVotes: Readonly<Record<string, PersonCount>> = {
 /** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
 export async function derivePersonCounts(scope: LoadScope): Promise<void> {
   const { db, dialect, target } = scope
-  const people = await db
-    .selectFrom('people')
-    .select(['id', ...personCounts])
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
-    .execute()
-  const sums = await countsOfPeople(scope)
-  const moved = people
-    .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
-    .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
-    .map(({ person: { id }, counts }) => ({ id, ...counts }))
-  for (const part of batches(moved)) await dialect.updateAll(db, 'people', part)
+  const list = (after: number, limit: number) =>
+    db
+      .selectFrom('people')
+      .select(['id', ...personCounts])
+      .where('municipality_id', '=', target.id)
+      .where('removed_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const people of rowBatches(list)) {
+    const sums = await countsOfPeople(scope, idRange(people))
+    const moved = people
+      .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
+      .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
+      .map(({ person: { id }, counts }) => ({ id, ...counts }))
+    await dialect.updateAll(db, 'people', moved)
+  }
 }
 
-async function countsOfPeople(scope: LoadScope): Promise<Map<number, Counts>> {
+async function countsOfPeople(scope: LoadScope, people: IdRange): Promise<Map<number, Counts>> {
   const sums = new Map<number, Counts>()
   const set = (person: number | null, counts: Partial<Counts>) => {
     if (person !== null) sums.set(person, { ...noCounts, ...sums.get(person), ...counts })
   }
-  for (const { person_id, value, count } of await countVotes(scope)) {
+  for (const { person_id, value, count } of await countVotes(scope, people)) {
     const name = ofVotes[value]
     if (name !== undefined) set(person_id, { [name]: count })
   }
-  for (const { person_id, present, count } of await countAttendance(scope))
+  for (const { person_id, present, count } of await countAttendance(scope, people))
     set(person_id, present === 1 ? { meetings_present: count } : { meetings_absent: count })
-  for (const { person_id, seconds, meetings } of await sumSpeakingTime(scope))
+  for (const { person_id, seconds, meetings } of await sumSpeakingTime(scope, people))
     set(person_id, {
       speaking_seconds: Math.min(seconds, secondsMax),
       speaking_meetings: meetings,
@@ -50,13 +56,15 @@ async function countsOfPeople(scope: LoadScope): Promise<Map<number, Counts>> {
   return sums
 }
 
-function countVotes({ db, target }: LoadScope) {
+function countVotes({ db, target }: LoadScope, { first, last }: IdRange) {
   return db
     .selectFrom('motions')
     .innerJoin('votes', 'votes.motion_id', 'motions.id')
     .select(({ fn }) => ['votes.person_id', 'votes.value', fn.countAll<number>().as('count')])
     .where('motions.municipality_id', '=', target.id)
     .where('motions.removed_at', 'is', null)
+    .where('votes.person_id', '>=', first)
+    .where('votes.person_id', '<=', last)
     .groupBy(['votes.person_id', 'votes.value'])
     .execute()
 }
@@ -68,15 +76,17 @@ function meetingsOf({ db, target }: LoadScope) {
     .where('meetings.removed_at', 'is', null)
 }
 
-function countAttendance(scope: LoadScope) {
+function countAttendance(scope: LoadScope, { first, last }: IdRange) {
   return meetingsOf(scope)
     .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
     .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
+    .where('attendance.person_id', '>=', first)
+    .where('attendance.person_id', '<=', last)
     .groupBy(['attendance.person_id', 'present'])
     .execute()
 }
 
-function sumSpeakingTime(scope: LoadScope) {
+function sumSpeakingTime(scope: LoadScope, { first, last }: IdRange) {
   return meetingsOf(scope)
     .innerJoin('speaking_time', 'speaking_time.meeting_id', 'meetings.id')
     .select(({ fn }) => [
@@ -84,6 +94,8 @@ function sumSpeakingTime(scope: LoadScope) {
       fn.sum<number>('speaking_time.seconds').as('seconds'),
       fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
     ])
+    .where('speaking_time.person_id', '>=', first)
+    .where('speaking_time.person_id', '<=', last)
     .groupBy('speaking_time.person_id')
     .execute()
 }

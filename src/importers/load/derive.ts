@@ -1,5 +1,4 @@
 import type { ExpressionBuilder } from 'kysely'
-import { batches } from '../../core/batches.ts'
 import { carriedResults } from '../../core/carried-results.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
@@ -8,9 +7,8 @@ import { deriveCounts } from './derive-counts.ts'
 import { deriveFacets } from './derive-facets.ts'
 import { derivePersonCounts } from './derive-people.ts'
 import { deriveVotes } from './derive-votes.ts'
+import { type IdRange, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
-
-const updateBatchLength = 5000
 
 /** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes, and totals. */
 export async function derive(scope: LoadScope): Promise<Changes> {
@@ -29,7 +27,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
 
 /** Sets the date of each motion and the organization that decided it. */
 async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
-  const rows = await db
+  const changed = db
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
       join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
@@ -56,16 +54,19 @@ async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds):
         eb('motions.decided_by_id', 'is distinct from', fn.coalesce('own.id', 'host.id')),
       ]),
     )
-    .execute()
-  for (const { id, meeting_id, matter_id, date, former_date } of rows) {
-    dirty.motion.add(id)
-    if (date === former_date) continue
-    if (meeting_id !== null) dirty.meeting.add(meeting_id)
-    if (matter_id !== null) dirty.matter.add(matter_id)
+    .orderBy('motions.id')
+  const list = (after: number, limit: number) =>
+    changed.where('motions.id', '>', after).limit(limit).execute()
+  for await (const rows of rowBatches(list)) {
+    for (const { id, meeting_id, matter_id, date, former_date } of rows) {
+      dirty.motion.add(id)
+      if (date === former_date) continue
+      if (meeting_id !== null) dirty.meeting.add(meeting_id)
+      if (matter_id !== null) dirty.matter.add(matter_id)
+    }
+    const derived = rows.map(({ id, date, decided_by_id }) => ({ id, date, decided_by_id }))
+    await dialect.updateAll(db, 'motions', derived)
   }
-  const derived = rows.map(({ id, date, decided_by_id }) => ({ id, date, decided_by_id }))
-  for (const part of batches(derived, updateBatchLength))
-    await dialect.updateAll(db, 'motions', part)
 }
 
 /** Sets whether a motion of each meeting has votes of people. */
@@ -79,14 +80,16 @@ async function deriveMeetings({ db, dialect, target }: LoadScope): Promise<void>
         .where('motions.removed_at', 'is', null),
       eb.lit(0),
     )
-  const rows = await db
+  const changed = db
     .selectFrom('meetings')
     .select((eb) => ['id', voted(eb).as('has_recorded_votes')])
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
     .where((eb) => eb('has_recorded_votes', '!=', voted(eb)))
-    .execute()
-  for (const part of batches(rows, updateBatchLength)) await dialect.updateAll(db, 'meetings', part)
+    .orderBy('id')
+  const list = (after: number, limit: number) =>
+    changed.where('id', '>', after).limit(limit).execute()
+  for await (const rows of rowBatches(list)) await dialect.updateAll(db, 'meetings', rows)
 }
 
 async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
@@ -99,7 +102,7 @@ async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowId
       .where('motions.removed_at', 'is', null)
       .where('motions.result_folded', 'in', carriedResults)
       .where('motions.date', '!=', '')
-  const rows = await db
+  const bylaws = db
     .selectFrom('bylaws')
     .select((eb) => [
       'id',
@@ -108,12 +111,16 @@ async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowId
     ])
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
-    .execute()
-  const dated = rows
-    .filter(({ passed_date, date }) => passed_date !== date)
-    .map(({ id, date }) => ({ id, passed_date: date }))
-  for (const { id } of dated) dirty.bylaw.add(id)
-  for (const part of batches(dated, updateBatchLength)) await dialect.updateAll(db, 'bylaws', part)
+    .orderBy('id')
+  const list = (after: number, limit: number) =>
+    bylaws.where('id', '>', after).limit(limit).execute()
+  for await (const rows of rowBatches(list)) {
+    const dated = rows
+      .filter(({ passed_date, date }) => passed_date !== date)
+      .map(({ id, date }) => ({ id, passed_date: date }))
+    for (const { id } of dated) dirty.bylaw.add(id)
+    await dialect.updateAll(db, 'bylaws', dated)
+  }
 }
 
 interface Span {
@@ -123,29 +130,35 @@ interface Span {
 
 async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void> {
   const { db, dialect, target } = scope
-  const spans = await seenSpans(scope)
-  const matters = await db
-    .selectFrom('matters')
-    .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
-    .execute()
-  const seen: { id: number; first_seen: string | null; last_seen: string }[] = []
-  for (const matter of matters) {
-    const span = spans.get(matter.id)
-    const first = matter.stated_first_seen ?? span?.first ?? null
-    const last = matter.stated_last_seen ?? span?.last ?? ''
-    if (first === matter.first_seen && last === matter.last_seen) continue
-    dirty.matter.add(matter.id)
-    seen.push({ id: matter.id, first_seen: first, last_seen: last })
+  const list = (after: number, limit: number) =>
+    db
+      .selectFrom('matters')
+      .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
+      .where('municipality_id', '=', target.id)
+      .where('removed_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const matters of rowBatches(list)) {
+    const spans = await seenSpans(scope, idRange(matters))
+    const seen: { id: number; first_seen: string | null; last_seen: string }[] = []
+    for (const matter of matters) {
+      const span = spans.get(matter.id)
+      const first = matter.stated_first_seen ?? span?.first ?? null
+      const last = matter.stated_last_seen ?? span?.last ?? ''
+      if (first === matter.first_seen && last === matter.last_seen) continue
+      dirty.matter.add(matter.id)
+      seen.push({ id: matter.id, first_seen: first, last_seen: last })
+    }
+    await dialect.updateAll(db, 'matters', seen)
   }
-  for (const part of batches(seen, updateBatchLength)) await dialect.updateAll(db, 'matters', part)
 }
 
 type SpanScope = Pick<LoadScope, 'db' | 'target'>
 
 /** The first and last date on which each matter was on an agenda, was decided on or took another step. */
-async function seenSpans({ db, target }: SpanScope): Promise<Map<number, Span>> {
+async function seenSpans({ db, target }: SpanScope, matters: IdRange): Promise<Map<number, Span>> {
   const onAgendas = await db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
@@ -156,11 +169,13 @@ async function seenSpans({ db, target }: SpanScope): Promise<Map<number, Span>> 
     ])
     .where('agenda_items.municipality_id', '=', target.id)
     .where('agenda_items.removed_at', 'is', null)
+    .where('agenda_items.matter_id', '>=', matters.first)
+    .where('agenda_items.matter_id', '<=', matters.last)
     .where('meetings.removed_at', 'is', null)
     .groupBy('agenda_items.matter_id')
     .execute()
-  const decided = await datedSpans('motions', { db, target })
-  const acted = await datedSpans('actions', { db, target })
+  const decided = await datedSpans('motions', { db, target }, matters)
+  const acted = await datedSpans('actions', { db, target }, matters)
   const spans = new Map<number, Span>()
   for (const { matter_id, first, last } of [...onAgendas, ...decided, ...acted]) {
     if (matter_id === null) continue
@@ -174,7 +189,11 @@ async function seenSpans({ db, target }: SpanScope): Promise<Map<number, Span>> 
 }
 
 /** The first and last date of the rows of each matter. */
-function datedSpans(table: 'motions' | 'actions', { db, target }: SpanScope) {
+function datedSpans(
+  table: 'motions' | 'actions',
+  { db, target }: SpanScope,
+  { first, last }: IdRange,
+) {
   // The columns read here are the same in both tables.
   return db
     .selectFrom(table as 'motions')
@@ -182,6 +201,8 @@ function datedSpans(table: 'motions' | 'actions', { db, target }: SpanScope) {
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
     .where('date', '!=', '')
+    .where('matter_id', '>=', first)
+    .where('matter_id', '<=', last)
     .groupBy('matter_id')
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../records.ts'
-import type { Diagnostic, OpenedSource, Warning } from '../source.ts'
+import { type Diagnostic, type OpenedSource, sourceErrorsMax, type Warning } from '../source.ts'
 
 /** The number of diagnostics that are listed in full. */
 export const listedMax = 100
@@ -14,7 +14,7 @@ export class DiagnosticList {
   readonly found: Diagnostic[] = []
   total = 0
   unreadMotions = 0
-  /** Whether reading stopped before the end of the source. */
+  /** Whether there may be more. */
   isTruncated = false
   /** The number of references to each kind of record. */
   readonly toKinds = new Map<RecordKind, number>()
@@ -23,6 +23,12 @@ export class DiagnosticList {
     this.total += 1
     if (diagnostic.isUnreadMotion === true) this.unreadMotions += 1
     this.#list(diagnostic)
+  }
+
+  /** Adds one for each of at most `sourceErrorsMax` rows. */
+  addRows<R>(rows: readonly R[], toDiagnostic: (row: R) => Diagnostic): void {
+    for (const row of rows) this.add(toDiagnostic(row))
+    if (rows.length >= sourceErrorsMax) this.isTruncated = true
   }
 
   /** Adds the first references, and the counts of all. */

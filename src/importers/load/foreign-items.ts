@@ -1,3 +1,4 @@
+import { sourceErrorsMax } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
@@ -32,11 +33,11 @@ export async function rejectForeignItems(
     .select(['s.location', 's.key', 'foreign.item', 'foreign.meeting', 'foreign.other'])
     .where('s.kind', '=', 'motion')
     .orderBy('s.id')
+    .limit(sourceErrorsMax)
     .execute()
-  for (const { location, key, item, meeting, other } of rows)
-    errors.add({
-      location,
-      subject: `motion ${key}`,
-      reason: `/agenda_item_key: "${item}" belongs to meeting "${other}", not to "${meeting}": a motion and its agenda item must belong to the same meeting`,
-    })
+  errors.addRows(rows, ({ location, key, item, meeting, other }) => ({
+    location,
+    subject: `motion ${key}`,
+    reason: `/agenda_item_key: "${item}" belongs to meeting "${other}", not to "${meeting}": a motion and its agenda item must belong to the same meeting`,
+  }))
 }

@@ -1,5 +1,6 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
+import { sourceErrorsMax } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import type { LoadScope } from './scope.ts'
 import { nestedOf, stagingOf } from './staging-table.ts'
@@ -85,13 +86,13 @@ async function rejectForeignParents(scope: LoadScope, errors: DiagnosticList): P
   const rows = await stagedChildren('agenda_item', scope)
     .innerJoin(parents.as('foreign'), 'foreign.item_id', 'child.id')
     .select('foreign.meeting')
+    .limit(sourceErrorsMax)
     .execute()
-  for (const { location, key, parent_key, meeting } of rows)
-    errors.add({
-      location,
-      subject: `agenda_item ${key}`,
-      reason: `parent "${parent_key}" belongs to meeting "${meeting}": an item and its parent must belong to the same meeting`,
-    })
+  errors.addRows(rows, ({ location, key, parent_key, meeting }) => ({
+    location,
+    subject: `agenda_item ${key}`,
+    reason: `parent "${parent_key}" belongs to meeting "${meeting}": an item and its parent must belong to the same meeting`,
+  }))
 }
 
 /** Adds one error for each cycle, at the first of its staged records. */

@@ -7,6 +7,7 @@ import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import { type Changes, mergeChanges, noChanges, noteBylaws, noteChange } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
+import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
 import { dropPrunedUnresolved } from './unresolved.ts'
@@ -126,10 +127,14 @@ async function keptByYear(kind: RecordKind, scope: LoadScope): Promise<YearCount
 async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
   const { db, now } = scope
   const changes = noChanges()
-  const gone = await findGone(kind, scope)
-  for (const row of gone)
-    noteChange(kind, { id: row.id, old: row, columns: { removed_at: now } }, changes)
-  await noteBylaws(kind, gone, changes, scope)
+  const gone = rowBatches((after, limit) =>
+    selectGone(kind, scope).where('row.id', '>', after).limit(limit).execute(),
+  )
+  for await (const rows of gone) {
+    for (const row of rows)
+      noteChange(kind, { id: row.id, old: row, columns: { removed_at: now } }, changes)
+    await noteBylaws(kind, rows, changes, scope)
+  }
   for (const ids of batches(changes.changedRows[kind])) {
     await importedTables(db)
       .updateTable(recordKinds[kind].table)
@@ -140,7 +145,7 @@ async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
   return changes
 }
 
-function findGone(kind: RecordKind, { db, target, source }: LoadScope) {
+function selectGone(kind: RecordKind, { db, target, source }: LoadScope) {
   const { table, partOf } = recordKinds[kind]
   return stagingOf(db)
     .selectFrom(`${table} as row`)
@@ -150,7 +155,7 @@ function findGone(kind: RecordKind, { db, target, source }: LoadScope) {
     .where('row.source', '=', source)
     .where('row.removed_at', 'is', null)
     .where(({ not }) => not(isStaged(kind, { db })))
-    .execute()
+    .orderBy('row.id')
 }
 
 /** Whether the source has the record of the row `row`. */

@@ -97,6 +97,15 @@ describe('errors', () => {
     expect(isClosed).toBe(true)
   })
 
+  it('that a statement finds are read up to a thousand', async () => {
+    const rejected = await imports.rejected(Array.from({ length: 1500 }, () => person('p')))
+    expect(rejected.errors).toHaveLength(100)
+    expect(rejected.total).toBe(1000)
+    expect(rejected.message).toBe(
+      'stopped reading after 1000 errors in the source; nothing was imported',
+    )
+  })
+
   it('of a source itself reject the import, but its warnings do not', async () => {
     async function* items(): AsyncGenerator<SourceItem> {
       yield { type: 'warning', location: 'a:1', subject: 'name', reason: 'is uncertain' }

@@ -168,12 +168,11 @@ async function rejectRepeatedKeys(db: StagingDatabase, errors: DiagnosticList): 
     .select(['again.location', 'again.kind', 'again.key', 'first.location as firstLocation'])
     .whereRef('again.id', '!=', 'repeated.id')
     .orderBy('again.id')
+    .limit(sourceErrorsMax)
     .execute()
-  for (const { location, kind, key, firstLocation } of repeated) {
-    errors.add({
-      location,
-      subject: `${kind} ${key}`,
-      reason: `duplicate key, first defined at ${firstLocation.replace(/#$/, '')}`,
-    })
-  }
+  errors.addRows(repeated, ({ location, kind, key, firstLocation }) => ({
+    location,
+    subject: `${kind} ${key}`,
+    reason: `duplicate key, first defined at ${firstLocation.replace(/#$/, '')}`,
+  }))
 }
