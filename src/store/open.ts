@@ -180,10 +180,12 @@ export async function migrate(store: WriteStore, available = migrations): Promis
 export async function migrateSchema(store: WriteStore, available = migrations): Promise<string[]> {
   await store.check()
   const done = await store.migrate(available)
-  if (available === migrations && !(await isSearchCurrent(store.db)))
+  const isCurrent = available !== migrations || (await isSearchCurrent(store.db))
+  if (!isCurrent)
     await store.transaction(async (db) => {
       // Another process may have rebuilt it meanwhile.
       if (!(await isSearchCurrent(db))) await rebuildSearch(db, store.dialect)
     }, 'record')
+  if (!isCurrent || done.length > 0) await store.dialect.truncateLog(store.db)
   return done
 }

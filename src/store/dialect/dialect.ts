@@ -86,6 +86,8 @@ export interface SqlDialect {
   analyze(db: Kysely<Tables>, table: keyof Tables): Promise<void>
   /** Updates the planner statistics and runs deferred index maintenance. */
   afterBulkLoad(db: Kysely<Tables>): Promise<void>
+  /** Call after a large transaction, also a failed one: frees the disk space of its log, unless readers need it. */
+  truncateLog(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<void>
   /** Empties the full-text index. */
   resetSearchIndex(db: Kysely<Tables>): Promise<void>
   /** Removes the search index of earlier versions. */

@@ -111,6 +111,9 @@ export const postgresDialect: SqlDialect = {
     await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db)
   },
 
+  // PostgreSQL recycles its log.
+  async truncateLog() {},
+
   async afterBulkLoad(db) {
     await sql`select gin_clean_pending_list(oid) from pg_class
       where relname = 'search_vectors_words' and relnamespace = current_schema()::regnamespace

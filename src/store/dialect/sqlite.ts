@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import { batchesBySize } from '../../core/batches.ts'
@@ -17,6 +18,11 @@ import { accessSchema, hasAccountsFile } from './sqlite-driver.ts'
 
 // Characters per statement; a longer row has a statement of its own.
 const insertChunkLength = 4_000_000
+
+// Only the file of the record, so that no writer of accounts waits.
+const truncation = sql<{ busy: number }>`pragma main.wal_checkpoint(truncate)`
+const truncationsMax = 20
+const truncationPauseMs = 100
 
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
@@ -119,6 +125,15 @@ export const sqliteDialect: SqlDialect = {
   async analyze() {},
 
   async afterBulkLoad() {},
+
+  // A reader that began before the last commit needs the log; later readers do not wait or fail.
+  async truncateLog(db) {
+    for (let attempt = 1; attempt <= truncationsMax; attempt += 1) {
+      const { rows } = await truncation.execute(db as Kysely<unknown>)
+      if (rows[0]?.busy === 0) return
+      await pause(truncationPauseMs)
+    }
+  },
 
   resetSearchIndex,
   dropEarlierSearch,
