@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeAtomically } from './atomic-file.ts'
 import { StoreError, WriteFailed } from './store-error.ts'
 
@@ -13,6 +14,21 @@ beforeEach(() => {
   file = join(folder, 'copy.db')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Another process that is writing a temporary file. */
+async function startWriter(path: string): Promise<ChildProcess> {
+  const script = `const db = new (require('better-sqlite3'))(process.argv[1] + '-writing')
+    db.exec('begin immediate')
+    console.log('locked')
+    setInterval(() => db, 1000)`
+  const writer = spawn(process.execPath, ['-e', script, path], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void writer.kill('SIGKILL'))
+  await once(writer.stdout, 'data')
+  return writer
+}
 
 const writing = (text: string) => async (part: string) => writeFileSync(part, text)
 
@@ -29,21 +45,26 @@ describe('a file that is written atomically', () => {
     expect(readdirSync(folder)).toEqual(['copy.db'])
   })
 
-  it('removes only the temporary files of processes that no longer run', async () => {
-    const killed = spawnSync('true').pid
-    const running = `copy.db.${process.ppid}-0123abcd.part`
-    // In a container, the killed process may have had the id of this one.
-    for (const name of [
-      running,
-      `copy.db.${killed}-0123abcd.part`,
-      `copy.db.${process.pid}-0123abcd.part`,
-    ])
-      for (const suffix of ['', '-journal']) writeFileSync(join(folder, name + suffix), '')
+  it('removes what killed processes have left in its folder, but not what is being written', async () => {
+    const [killed, running] = ['other.db.71-0123abcd.part', 'other.db.72-0123abcd.part']
+    // In a container, both may have the process id of this one.
+    const own = `copy.db.${process.pid}-0123abcd.part`
+    for (const name of [killed, `${killed}-journal`, `${killed}-writing`, running, own])
+      writeFileSync(join(folder, name), '')
+    mkdirSync(join(folder, 'bundle.71-0123abcd.part', 'inside'), { recursive: true })
     writeFileSync(join(folder, 'copy.db.part'), 'of somebody else')
+    const writer = await startWriter(join(folder, running))
     await writeAtomically(file, writing('whole'))
-    expect(readdirSync(folder).sort()).toEqual(
-      ['copy.db', running, `${running}-journal`, 'copy.db.part'].sort(),
-    )
+    const kept = ['copy.db', 'copy.db.part']
+    expect(
+      readdirSync(folder)
+        .filter((name) => !name.startsWith(`${running}-`))
+        .sort(),
+    ).toEqual([...kept, running].sort())
+    writer.kill('SIGKILL')
+    await once(writer, 'exit')
+    await writeAtomically(join(folder, 'next.db'), writing('whole'))
+    expect(readdirSync(folder).sort()).toEqual([...kept, 'next.db'].sort())
   })
 
   it('names the removal of its temporary file as the error, not its folder', async () => {

@@ -1,22 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreError, WriteFailed } from './store-error.ts'
+import { newTemporaryPath, type TemporaryPath } from './temporary-path.ts'
 
 const ownerOnly = 0o600
-
-/** Names of the temporary files that this process is writing. */
-const ownParts = new Set<string>()
 
 /**
  * Writes a temporary file beside `file`, flushes it to disk, and then renames it, so that `file` is complete or absent.
@@ -27,44 +15,21 @@ export async function writeAtomically(
   write: (part: string) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const part = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`
-  ownParts.add(basename(part))
+  let part: TemporaryPath | undefined
   try {
-    removeTemporaryFiles(file)
-    closeSync(openSync(part, 'wx', ownerOnly))
-    await write(part)
-    flush(part)
+    part = await newTemporaryPath(file)
+    closeSync(openSync(part.path, 'wx', ownerOnly))
+    await write(part.path)
+    flush(part.path)
     // The copy was one synchronous step: pending signals are handled here.
     await nextTurn()
     signal?.throwIfAborted()
-    giveName(part, file)
+    giveName(part.path, file)
     flush(dirname(file))
   } catch (error) {
     throw cannotWrite(file, error)
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true })
-    ownParts.delete(basename(part))
-  }
-}
-
-/** Removes temporary files left behind by killed processes. */
-export function removeTemporaryFiles(file: string): void {
-  const pattern = /^(\.(\d+)-[0-9a-f]{8}\.part)(-journal|-wal|-shm)?$/
-  for (const name of readdirSync(dirname(file))) {
-    if (!name.startsWith(basename(file))) continue
-    const [, part, pid] = pattern.exec(name.slice(basename(file).length)) ?? []
-    if (part === undefined || isBeingWritten(basename(file) + part, Number(pid))) continue
-    rmSync(join(dirname(file), name), { force: true })
-  }
-}
-
-function isBeingWritten(part: string, pid: number): boolean {
-  // In containers, processes often share one pid.
-  if (pid === process.pid) return ownParts.has(part)
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    await part?.remove()
   }
 }
 

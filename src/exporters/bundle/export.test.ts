@@ -199,6 +199,8 @@ describe('the folder of an export', () => {
     const parent = await writeFolder({})
     await mkdir(join(parent, 'empty'))
     await symlink(join(parent, 'empty'), join(parent, 'link'))
+    // An export that was killed.
+    await mkdir(join(parent, 'empty.71-0123abcd.part', 'inside'), { recursive: true })
     const report = await into(imports, join(parent, 'link'))
     expect(report.kinds.meetings).toBe(45)
     expect(await readBack(join(parent, 'empty'))).toHaveLength(records.length)

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { mkdir, readdir, realpath, rename, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { newTemporaryPath } from '../../store/temporary-path.ts'
 import { ExportError } from './export-error.ts'
 
 /**
@@ -12,18 +12,17 @@ export async function fillNewFolder<T>(
   fill: (folder: string) => Promise<T>,
 ): Promise<T> {
   const target = await resolveEmptyFolder(folder)
-  const unfinished = join(dirname(target), `.${basename(target)}-${randomBytes(6).toString('hex')}`)
   await mkdir(dirname(target), { recursive: true })
-  await mkdir(unfinished)
+  const unfinished = await newTemporaryPath(target)
   try {
-    const filled = await fill(unfinished)
-    await rename(unfinished, target).catch((error: NodeJS.ErrnoException) => {
+    await mkdir(unfinished.path)
+    const filled = await fill(unfinished.path)
+    await rename(unfinished.path, target).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOTEMPTY' || error.code === 'EEXIST' ? notEmpty(folder) : error
     })
     return filled
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
-    throw error
+  } finally {
+    await unfinished.remove()
   }
 }
 

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { accessTables } from '../access-tables.ts'
-import { flush, removeTemporaryFiles, writeAtomically } from '../atomic-file.ts'
+import { flush, writeAtomically } from '../atomic-file.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
+import { removeAbandoned } from '../temporary-path.ts'
 import { openFile } from './sqlite-driver.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
@@ -110,7 +111,7 @@ function isEmpty(db: File, tables: ReadonlySet<string> = new Set(tablesIn(db, 'm
 async function moveInto(accounts: string, from: File): Promise<void> {
   if (!existsSync(accounts)) return writeAtomically(accounts, async (part) => fill(part, from))
   // A killed process may have left a temporary file, and the directory entry may not be on disk.
-  removeTemporaryFiles(accounts)
+  await removeAbandoned(dirname(accounts))
   fill(accounts, from)
   flush(dirname(accounts))
 }

@@ -57,6 +57,12 @@ export async function lockImporting(path: string): Promise<Claim> {
   return lockFile(path, 'importing', 'alone', (cause) => new StoreBusy(importRunning, { cause }))
 }
 
+/** Claims a temporary file or folder, which need not exist. Throws `StoreBusy` if another process is writing it. */
+export async function lockWriting(path: string): Promise<FileLock> {
+  const busy = `another process is writing ${path}`
+  return lockFile(path, 'writing', 'alone', (cause) => new StoreBusy(busy, { cause }))
+}
+
 // Indexes of a large database take a while to build.
 const migratingTimeoutMs = 60_000
 const retryMs = 20
@@ -107,7 +113,7 @@ const modes = {
   alone: 'begin immediate',
 }
 
-type Right = 'serving' | 'importing' | 'migrating'
+type Right = 'serving' | 'importing' | 'migrating' | 'writing'
 
 const lockPath = (path: string, right: Right) => `${realPathOf(path)}-${right}`
 

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { lockWriting } from './dialect/sqlite-lock.ts'
+
+/** A file or folder that gets its real name when it is complete. */
+export interface TemporaryPath {
+  path: string
+  remove(): Promise<void>
+}
+
+type Lock = Awaited<ReturnType<typeof lockWriting>>
+
+/** Reserves a path beside `target`, and removes what killed processes have left in the folder. */
+export async function newTemporaryPath(target: string): Promise<TemporaryPath> {
+  const folder = dirname(target)
+  accessSync(folder, constants.W_OK)
+  await removeAbandoned(folder)
+  const path = `${target}.${process.pid}-${randomBytes(4).toString('hex')}.part`
+  const lock = await lockWriting(path)
+  return { path, remove: () => removeLocked(path, lock) }
+}
+
+const pattern = /^(.+[.]\d+-[0-9a-f]{8}[.]part)(?:-writing)?(?:-journal|-wal|-shm)?$/
+
+/** Removes the temporary files and folders that nobody is writing. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  const names = readdirSync(folder).flatMap((name) => pattern.exec(name)?.[1] ?? [])
+  for (const path of [...new Set(names)].map((name) => join(folder, name))) {
+    // Another process is writing it, or it belongs to another user. Process ids tell nothing between containers.
+    const lock = await lockWriting(path).catch(() => undefined)
+    if (lock !== undefined) await removeLocked(path, lock).catch(() => undefined)
+  }
+}
+
+async function removeLocked(path: string, lock: Lock): Promise<void> {
+  try {
+    for (const suffix of ['', '-journal', '-wal', '-shm'])
+      rmSync(path + suffix, { recursive: true, force: true })
+  } finally {
+    await lock.release()
+    rmSync(lock.file, { force: true })
+  }
+}
