@@ -29,7 +29,17 @@ it.each([
   [
     { video_url: 'ftp://x' },
     '/video_url',
-    'must be an http or https URL without spaces or null; found "ftp://x"',
+    'must be an http or https URL (no spaces, no password) or null; found "ftp://x"',
+  ],
+  [
+    { minutes_url: 'https://ann:b@town.example/' },
+    '/minutes_url',
+    'must be an http or https URL (no spaces, no password) or null; found "https://ann:b@town.example/"',
+  ],
+  [
+    { agenda_url: 'https://[' },
+    '/agenda_url',
+    'must be an http or https URL (no spaces, no password) or null; found "https://["',
   ],
   [
     { status: 'held' },
@@ -66,6 +76,28 @@ it.each([
 ])('explains what is wrong with %j', (changes, path, reason) => {
   const changed = JSON.parse(JSON.stringify({ ...meeting, ...changes }))
   expect(checkRecord('meeting', changed)).toEqual([{ path, reason }])
+})
+
+it('rejects contact details of a person that are not links and e-mail addresses', () => {
+  const contact_details = [
+    { type: 'email', value: '"><script>alert(1)</script>@town.example' },
+    { type: 'email', value: "o'brien+minutes@town.example" },
+    { type: 'url', value: 'https://ann:b@town.example/' },
+    { type: 'voice', value: '604-555-0100' },
+  ]
+  expect(checkRecord('person', { kind: 'person', key: 'p', name: 'Ann', contact_details })).toEqual(
+    [
+      {
+        path: '/contact_details/0/value',
+        reason: `must be an e-mail address; found ${JSON.stringify(contact_details[0]?.value)}`,
+      },
+      {
+        path: '/contact_details/2/value',
+        reason:
+          'must be an http or https URL (no spaces, no password); found "https://ann:b@town.example/"',
+      },
+    ],
+  )
 })
 
 it.each([null, 5, 'x', [], undefined])('rejects %j as a record', (value) => {

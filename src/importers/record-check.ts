@@ -1,10 +1,7 @@
 import { Compile } from 'typebox/compile'
-import { Format } from 'typebox/format'
-import { isCalendarDate } from '../core/calendar-date.ts'
-import { type ShapeIssue, toShapeIssues, unknownField } from './kit/shape-issues.ts'
-import { type RecordKind, recordSchemas } from './records.ts'
-
-Format.Set('calendar-date', isCalendarDate)
+import { contactIssue } from './kit/links.ts'
+import { type ShapeIssue, shown, toShapeIssues, unknownField } from './kit/shape-issues.ts'
+import { type ImportRecord, type RecordKind, recordSchemas } from './records.ts'
 
 const validators = {
   organization: Compile(recordSchemas.organization),
@@ -26,7 +23,17 @@ export function checkRecord(kind: RecordKind, value: unknown): ShapeIssue[] {
   const validator = validators[kind]
   if (!validator.Check(value))
     return toShapeIssues(validator.Errors(value), value).map((issue) => withSuggestion(kind, issue))
-  return isStorable(value) ? [] : unstorableTexts('', value)
+  return [...contactIssues(value), ...(isStorable(value) ? [] : unstorableTexts('', value))]
+}
+
+/** Links and e-mail addresses, which the schema cannot tell from other contact details. */
+function contactIssues(record: ImportRecord): ShapeIssue[] {
+  const contacts = 'contact_details' in record ? (record.contact_details ?? []) : []
+  return contacts.flatMap((contact, index) => {
+    const reason = contactIssue(contact)
+    const path = `/contact_details/${index}/value`
+    return reason === null ? [] : [{ path, reason: `${reason}; found ${shown(contact.value)}` }]
+  })
 }
 
 /** The part of a JSON Schema that names fields. */

@@ -23,7 +23,7 @@ export async function newTemporaryPath(target: string): Promise<TemporaryPath> {
 
 const pattern = /^(.+[.]\d+-[0-9a-f]{8}[.]part)(?:-writing)?(?:-journal|-wal|-shm)?$/
 
-/** Removes the temporary files and folders that nobody is writing. */
+/** Removes the temporary files and folders that no process is writing. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const names = readdirSync(folder).flatMap((name) => pattern.exec(name)?.[1] ?? [])
   for (const path of [...new Set(names)].map((name) => join(folder, name))) {

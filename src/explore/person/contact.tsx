@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../core/email-address.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 
@@ -13,11 +14,11 @@ export function Contact({ person: { email, phone, website } }: { person: PersonD
   )
 }
 
-const emailPattern = /^[^\s@<>"?&]+@[^\s@<>"?&]+$/
-
-/** Untrusted: only a plain e-mail address becomes a link. */
+/** Untrusted: only an e-mail address becomes a link. */
 function EmailLink({ email }: { email: string }) {
-  return emailPattern.test(email) ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>
+  if (!isEmailAddress(email)) return <span>{email}</span>
+  // `?` and `&` would begin headers (RFC 6068).
+  return <a href={`mailto:${encodeURI(email).replace(/[?&#]/g, encodeURIComponent)}`}>{email}</a>
 }
 
 const phonePattern = /^\+?(?:[().\s-]*\d){7,15}$/

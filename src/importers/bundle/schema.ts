@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { nullable, Url } from '../kit/schema.ts'
 import { MunicipalityPart, pluralOf, type RecordKind, recordSchemas } from '../records.ts'
 
 /** The `format` of every bundle. */
@@ -23,9 +24,7 @@ export const BundleHead = Type.Object(
     source: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 200 }),
-        url: Type.Optional(
-          Type.Union([Type.String({ pattern: '^https?://[^\\s]+$' }), Type.Null()]),
-        ),
+        url: nullable(Url),
         licence: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
       },
       { additionalProperties: false },
@@ -70,13 +69,12 @@ function lineSchema(kind: RecordKind): Record<string, unknown> {
 
 const datePattern = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
 
-// `calendar-date` is Reeve's own format; JSON Schema calls it `date`, which many validators do not check.
+// The formats are Reeve's own; JSON Schema calls one `date`, which many validators do not check.
 function plainJson(schema: object): Record<string, unknown> {
-  const outside = (_name: string, value: unknown) =>
-    isDateSchema(value) ? { ...value, format: 'date', pattern: datePattern } : value
+  const outside = (_name: string, value: unknown) => {
+    const { format, ...rest } = (value ?? {}) as { format?: unknown }
+    if (format === 'calendar-date') return { ...rest, format: 'date', pattern: datePattern }
+    return format === 'web-url' ? rest : value
+  }
   return JSON.parse(JSON.stringify(schema), outside) as Record<string, unknown>
-}
-
-function isDateSchema(value: unknown): value is object {
-  return (value as { format?: unknown } | null)?.format === 'calendar-date'
 }

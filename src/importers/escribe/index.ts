@@ -1,3 +1,4 @@
+import { withoutInvalidLinks } from '../kit/links.ts'
 import type { ImportSource } from '../source.ts'
 import { mapPortal } from './map.ts'
 import { readPortal } from './read.ts'
@@ -16,7 +17,7 @@ export const escribe: ImportSource = {
       licence: portal.licence,
       municipality: null,
       expected: items.length,
-      items,
+      items: withoutInvalidLinks(items),
     }
   },
 }

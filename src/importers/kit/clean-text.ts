@@ -27,14 +27,6 @@ export function cleanLine(value: string | null | undefined): string | null {
   return text === null ? null : text.replace(/\s+/g, ' ')
 }
 
-const httpUrl = /^https?:\/\/[^\s]+$/
-
-/** The http(s) URL, or null: publishers also write words into link fields. */
-export function toUrl(text: string | null | undefined): string | null {
-  const url = text?.trim() ?? ''
-  return httpUrl.test(url) ? url : null
-}
-
 /** The first line of a text, truncated to `max` UTF-16 units, with an ellipsis for the rest. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max && !text.includes('\n')) return text

@@ -97,7 +97,7 @@ export class JsonClient {
     const { attempts } = this.#policy
     for (let attempt = 1; ; attempt += 1) {
       await this.#waitForRetryAfter()
-      await this.#waitForTurn()
+      await this.#waitForStart()
       this.#watch?.onRequest(shown)
       const response = await this.#attempt(url)
       if ('value' in response) return response.value
@@ -161,7 +161,7 @@ export class JsonClient {
     }
   }
 
-  async #waitForTurn(): Promise<void> {
+  async #waitForStart(): Promise<void> {
     const now = this.#clock.monotonic()
     const start = Math.max(now, this.#nextStart)
     this.#nextStart = start + this.#policy.pauseMs

@@ -1,4 +1,10 @@
 import { Type } from 'typebox'
+import { Format } from 'typebox/format'
+import { isCalendarDate } from '../../core/calendar-date.ts'
+import { isWebUrl, webUrlLengthMax, webUrlPattern } from './links.ts'
+
+Format.Set('calendar-date', isCalendarDate)
+Format.Set('web-url', isWebUrl)
 
 // Building blocks of the schemas of sources and records. A field may be missing or null; a field with a value must have
 // its type. `shape-issues.ts` puts the patterns into words.
@@ -19,4 +25,9 @@ export const Instant = Type.String({
   pattern:
     '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]+)?Z$',
 })
-export const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 4000 })
+/** The pattern is for other validators of a bundle's schema, the format also parses the URL. */
+export const Url = Type.String({
+  pattern: webUrlPattern,
+  maxLength: webUrlLengthMax,
+  format: 'web-url',
+})

@@ -1,4 +1,5 @@
 import type { TLocalizedValidationError } from 'typebox/error'
+import { webUrlRule } from './links.ts'
 
 /** A validation error in plain words, with the JSON pointer of the invalid value. */
 export interface ShapeIssue {
@@ -83,7 +84,9 @@ function reasonOf(error: TLocalizedValidationError): string {
     case 'maximum':
       return `must be ${error.params.limit} or less`
     case 'format':
-      return 'must be a real date written YYYY-MM-DD'
+      return error.params.format === 'web-url'
+        ? webUrlRule
+        : 'must be a real date written YYYY-MM-DD'
     case 'pattern':
       return patternInWords(String(error.params.pattern))
     default:
@@ -107,7 +110,7 @@ function typeInWords(type: string): string {
 
 function patternInWords(pattern: string): string {
   if (pattern === '\\S') return 'must not be blank'
-  if (pattern.startsWith('^https?:')) return 'must be an http or https URL without spaces'
+  if (pattern.startsWith('^https?:')) return webUrlRule
   if (pattern.startsWith('^([01][0-9]|2[0-3])'))
     return 'must be a time HH:MM, without seconds, from 00:00 to 23:59'
   if (pattern.endsWith('Z$')) return 'must be a time in UTC such as 2026-05-12T19:30:00Z'
@@ -122,7 +125,8 @@ function orNull(errors: TLocalizedValidationError[]): string {
   return errors.some(isNull) && !errors.every(isNull) ? ' or null' : ''
 }
 
-function shown(value: unknown): string {
+/** A value on one short line. */
+export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }

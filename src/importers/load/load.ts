@@ -67,7 +67,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
   } finally {
-    // Neither changes what was imported, and an earlier error must not be masked.
+    // Neither changes the import, and an earlier error must not be masked.
     await store.dialect.dropStaging(store.db).catch(() => undefined)
     await store.dialect.truncateLog(store.db).catch(() => undefined)
   }

@@ -1,4 +1,5 @@
 import { systemClock } from '../../core/clock.ts'
+import { withoutInvalidLinks } from '../kit/links.ts'
 import type { ImportSource } from '../source.ts'
 import { openApi } from './api.ts'
 import { openFolder } from './folder.ts'
@@ -14,6 +15,7 @@ export const openCivicData: ImportSource = {
       : { url: null, ...(await openFolder(location, { timeZone, clock })) }
     return {
       ...opened,
+      items: withoutInvalidLinks(opened.items),
       // Without the host, because Open Civic Data ids are global.
       name: 'open-civic-data',
       licence: null,

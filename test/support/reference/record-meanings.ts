@@ -84,7 +84,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     'other_names[].note': 'What kind of name it is.',
     'contact_details[]': 'Public ways to reach the person.',
     'contact_details[].type': 'Way of contact.',
-    'contact_details[].value': 'Address or number.',
+    'contact_details[].value':
+      'Address or number; of an `email` an e-mail address, of a `url` an http or https URL without a password.',
     'contact_details[].note': 'What it is for.',
   },
   membership: {

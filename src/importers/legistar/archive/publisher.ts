@@ -1,5 +1,5 @@
-import { toUrl } from '../../kit/clean-text.ts'
 import { readShape } from '../../kit/json-files.ts'
+import { isWebUrl, toUrl } from '../../kit/links.ts'
 import { foreignReason } from '../../kit/one-council.ts'
 import type { SourceItem } from '../../source.ts'
 import { clientIn } from '../council.ts'
@@ -30,7 +30,7 @@ export async function siteOf(folder: string, events: readonly string[]): Promise
   for (const path of events.slice(0, siteEventsMax)) {
     const file = await readShape(folder, path, shapeChecks.event, 'event')
     const page = 'value' in file ? toUrl(file.value.InSiteURL) : null
-    if (page !== null) return `${new URL(page).origin}/`
+    if (page !== null && isWebUrl(page)) return `${new URL(page).origin}/`
   }
   return null
 }

@@ -4,6 +4,7 @@ import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
 import { JsonApi } from '../../kit/json-api.ts'
 import { defaultFetchPolicy, type FetchPolicy } from '../../kit/json-client.ts'
+import { withoutInvalidLinks } from '../../kit/links.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { parseCouncilUrl, sourceOfClient } from '../council.ts'
@@ -60,7 +61,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         expected: null,
         isPartial: true,
         since: from,
-        items: readItems(run, from),
+        items: withoutInvalidLinks(readItems(run, from)),
         finish: () => api.finish(),
       }
     },
