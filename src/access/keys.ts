@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
-import { parseEmail } from './accounts/email.ts'
+import { parseEmail, parseNewEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
 import { KeyError, SignedOut } from './key-error.ts'
 import { windowMs } from './limiter.ts'
@@ -40,7 +40,7 @@ export async function createKeyForEmail(
   show?: (created: NewKey) => void,
 ): Promise<NewKey> {
   const address = parseEmail(email)
-  if (address === undefined) throw new KeyError(`"${email}" is not an e-mail address`)
+  if (address === undefined) throw notAnAddress(email)
   if (name !== null && keyNameError(name) !== undefined) {
     throw new KeyError(`the name of a key must have 1 to ${keyNameLengthMax} visible characters`)
   }
@@ -113,10 +113,15 @@ async function insertNewKey(
   return { id, key, prefix, created_at }
 }
 
+function notAnAddress(email: string): KeyError {
+  return new KeyError(`"${email}" is not an e-mail address`)
+}
+
 async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Promise<string> {
   const existing = await findAccountByEmail(db, email)
   if (existing?.disabled_at) throw new KeyError(`the account ${email} is disabled`)
   if (existing !== undefined) return existing.id
+  if (parseNewEmail(email) === undefined) throw notAnAddress(email)
   const id = randomUUID()
   const created_at = new Date(clock.now()).toISOString()
   await insertAccount(db, { id, email, created_at, password_hash: null })

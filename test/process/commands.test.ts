@@ -66,6 +66,7 @@ describe('commands', () => {
       [[...add, 'Nowhere/X'], 'is not an IANA time zone'],
       [[...add, 'UTC', '--division', 'x'], 'is not an OCD division'],
       [['keys', 'create', '--email', 'nobody'], 'is not an e-mail address'],
+      [['keys', 'create', '--email', '"><b>@example.ca'], 'is not an e-mail address'],
       [
         ['keys', 'create', '--email', 'a@b.example', '--name', 'x'.repeat(65)],
         '1 to 64 visible characters',

@@ -7,7 +7,7 @@ import type { Session, Sessions } from '../sessions/sessions.ts'
 import type { Attempt } from '../throttle.ts'
 import { hashToken, newToken } from '../token.ts'
 import { assertNoErrors, EmailTaken, WrongPassword } from './account-error.ts'
-import { parseEmail } from './email.ts'
+import { parseEmail, parseNewEmail } from './email.ts'
 import type { Recovered, SignedIn, SignedUp } from './outcomes.ts'
 import { passwordError } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
@@ -61,7 +61,7 @@ export class Accounts {
 
   /** Creates an account and signs it in. Throws `AccountError`. */
   async signUp(form: { email: string; password: string }, client: Client): Promise<SignedUp> {
-    const email = parseEmail(form.email)
+    const email = parseNewEmail(form.email)
     assertNoErrors({
       email: email === undefined ? invalidEmail : undefined,
       password: await passwordError(form.password, email ?? ''),

@@ -40,6 +40,7 @@ describe('sign-up', () => {
     ['email', { email: 'nobody', password: 'seven wet herons' }],
     ['email', { email: 'a b@example.ca', password: 'seven wet herons' }],
     ['email', { email: `${'a'.repeat(250)}@example.ca`, password: 'seven wet herons' }],
+    ['email', { email: 'ann()@x.example', password: 'seven wet herons' }],
     ['password', { email: 'ok@example.ca', password: '' }],
     ['password', { email: 'ok@example.ca', password: 'seven77' }],
     ['password', { email: 'ok@example.ca', password: 'x'.repeat(257) }],
@@ -60,6 +61,11 @@ describe('sign-up', () => {
     const { body } = await newVisitor(service).post('/signup', { email: 'x', password: 'y' })
     expect(fieldErrorOf(body, 'email')).toBeDefined()
     expect(fieldErrorOf(body, 'password')).toBeDefined()
+  })
+
+  it('accepts an e-mail address with an apostrophe, a plus sign and a long last part', async () => {
+    const form = { email: "o'brien+keys@town.photography", password: 'seven wet herons' }
+    expect((await newVisitor(service).post('/signup', form)).status).toBe(303)
   })
 
   it('accepts passwords of 8 and of 256 characters in any script', async () => {

@@ -51,6 +51,12 @@ describe('an account that signs in as fast as possible from one IP address', () 
 })
 
 describe('an invalid e-mail address', () => {
+  it('of an account from before it was rejected still signs in, and gets keys', async () => {
+    const person = await people.newPerson('"odd"@example.ca')
+    expect((await signIn(person.email, '203.0.113.4')).status).toBe(303)
+    expect((await people.newKey(person)).key).toMatch(/^rv_/)
+  })
+
   it.each([
     ['no domain', 'nobody'],
     ['16,000 characters', `${'a'.repeat(16_000)}@example.ca`],
