@@ -15,7 +15,7 @@ import { validationError } from '../http/validation.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import { findWithImports, type ImportState } from '../store/import-runs.ts'
+import type { ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
@@ -24,6 +24,7 @@ import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
 import { councilIn } from './council-context.ts'
+import { councilLookup } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import type { InvalidQuery } from './frame/invalid-query.ts'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
@@ -187,12 +188,13 @@ const localeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.local
 
 /** Finds the council of the path; other paths get the page for unknown URLs. */
 function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
+  const lookup = councilLookup(store)
   site.addHook('onRequest', (request, reply, done) => {
     const slug = slugOf(request)
     // The router comes here from unknown paths of the API too.
     if (slug === 'api') reply.headers(apiHeaders)
     if (!isMunicipalitySlug(slug) || isReservedSlug(slug)) return void reply.callNotFound()
-    findWithImports(store.db, slug).then((found) => {
+    lookup(slug).then((found) => {
       if (found === undefined) return sendMissingCouncil(request, reply)
       setMunicipality(request, found.municipality)
       request.importState = found.importState

@@ -122,7 +122,7 @@ function cachingHeaders(policy: CachePolicy, etag: string, { keyInUrl }: Fastify
   return { etag, vary: varyByKey, 'cache-control': cacheControl }
 }
 
-/** Whether a 304 or a cached response was sent. A body is compressed only after waiting, because it would delay others. */
+/** Whether a 304 or a cached response was sent. A body that takes long to compress or to write is sent after waiting. */
 function sendWithoutQuery(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +137,7 @@ function sendWithoutQuery(
     return true
   }
   if (cached === undefined) return false
-  if (!hasWaited && !cached.body.has(encodingFor(request, cached))) return false
+  if (!hasWaited && !cached.body.isQuick(encodingFor(request, cached))) return false
   sendCached(request, reply, { cached, cache, policy })
   return true
 }

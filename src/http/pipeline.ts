@@ -48,10 +48,13 @@ function startQueue(socket: Duplex, current: ServerResponse, first: Waiting): vo
     // Responses that wait emit no `close`.
     if (socket.destroyed) waitingCount -= queue.splice(0).length
     const next = queue.shift()
-    if (next === undefined) return queues.delete(socket)
+    if (next === undefined) return void queues.delete(socket)
     waitingCount -= 1
-    next.response.once('close', handleNext)
-    return next.handle()
+    handleAfter(next.response)
+    next.handle()
   }
-  current.once('close', handleNext)
+  // Other connections come between two cached responses.
+  const handleAfter = (response: ServerResponse) =>
+    response.once('close', () => setImmediate(handleNext))
+  handleAfter(current)
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { cachedQuery } from './cached-query.ts'
+import type { ArrayParam } from './dialect/dialect.ts'
+import { dialectOf } from './dialect/engines.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
 import { municipalityColumns } from './municipality-columns.ts'
 import type { ReadDatabase } from './open.ts'
@@ -16,19 +18,21 @@ export interface ImportState {
   latestRun: string
 }
 
-/** A municipality by slug, with its imports; one statement. */
-export async function findWithImports(db: ReadDatabase, slug: string) {
-  const [row] = await withImports(db, { slug })
-  if (row === undefined) return undefined
-  const { last, latestRun, ...municipality } = row
-  return {
+/** Municipalities by slug, with their imports; one statement. */
+export async function findWithImports(db: ReadDatabase, slugs: ArrayParam) {
+  const rows = await withImports(db, { slugs })
+  return rows.map(({ last, latestRun, ...municipality }) => ({
     municipality,
     importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
-  }
+  }))
 }
 
-const withImports = cachedQuery((db, { slug }: { slug: string }) => {
-  const lasts = selectLastImports(db, slug)
+const withImports = cachedQuery((db, { slugs }: { slugs: ArrayParam }) => {
+  const lasts = selectImports(db)
+    .whereRef('imports.municipality_id', '=', 'municipalities.id' as 'own.id')
+    .where('imports.result', '=', 'done')
+    .orderBy('imports.id', 'desc')
+    .limit(({ lit }) => lit(1))
   return db
     .selectFrom('municipalities')
     .select(municipalityColumns)
@@ -39,28 +43,25 @@ const withImports = cachedQuery((db, { slug }: { slug: string }) => {
         .whereRef('imports.municipality_id', '=', 'municipalities.id')
         .as('latestRun'),
     ])
-    .where('municipalities.slug', '=', slug)
+    .where(({ ref }) => dialectOf(db).inArray(ref('municipalities.slug'), slugs))
 })
 
-function selectLastImports(db: ReadDatabase, slug?: string) {
+function selectLastImports(db: ReadDatabase) {
   const lasts = db
     .selectFrom('imports')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('result', '=', 'done')
-    .$if(slug !== undefined, (runs) =>
-      runs.where('municipality_id', '=', ({ selectFrom }) =>
-        selectFrom('municipalities as own')
-          .select('own.id')
-          .where('own.slug', '=', slug ?? ''),
-      ),
-    )
     .groupBy('municipality_id')
+  return selectImports(db).where('imports.id', 'in', lasts).orderBy('own.slug')
+}
+
+function selectImports(db: ReadDatabase) {
   return db
     .selectFrom('imports')
-    .innerJoin('municipalities', 'municipalities.id', 'imports.municipality_id')
+    .innerJoin('municipalities as own', 'own.id', 'imports.municipality_id')
     .select([
       'imports.municipality_id as municipalityId',
-      'municipalities.slug as municipality',
+      'own.slug as municipality',
       'imports.importer',
       'imports.source',
       'imports.source_url as url',
@@ -68,8 +69,6 @@ function selectLastImports(db: ReadDatabase, slug?: string) {
       'imports.finished_at as finishedAt',
       'imports.unread_motions as unreadMotions',
     ])
-    .where('imports.id', 'in', lasts)
-    .orderBy('municipalities.slug')
 }
 
 /**

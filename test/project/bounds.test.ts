@@ -77,11 +77,13 @@ const bounded: Record<string, readonly string[]> = {
     'src/cli/workers/worker.ts: gathering',
   ],
   'the code or the command line': [
-    'src/store/atomic-file.ts: ownParts',
     'src/store/dialect/sqlite-lock.ts: servingLocks',
     'src/store/search/sought.ts: accented',
   ],
-  'nothing is kept: it only batches': ['src/access/request-lookup.ts: loader'],
+  'nothing is kept: it only batches': [
+    'src/access/request-lookup.ts: loader',
+    'src/explore/council-lookup.ts: loader',
+  ],
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: usages',
     'src/access/usage/write-usage.ts: ids',
