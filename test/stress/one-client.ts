@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { engineUnderTest } from '../support/database/fresh-store.ts'
 import { newDatabase, templates } from '../support/database/postgres-databases.ts'
 import { newReeve, type Serving } from '../support/process/reeve.ts'
+import { addressOf, checkHealth, every, residentMegabytes } from './kit/pressure.ts'
 import { Results } from './kit/results.ts'
 import { formType, sessionSetBy } from './kit/site.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
@@ -102,7 +102,7 @@ async function runAttack(
   })
   const health = every(probeEveryMs, isOver, async () => {
     resident = Math.max(resident, residentMegabytes(serving.pid))
-    const { status, milliseconds } = await prober(serving.port)
+    const { status, milliseconds } = await checkHealth(serving.port)
     results.demand(status === 200, `${name}: a health check returned ${status}`)
     return milliseconds
   })
@@ -131,33 +131,6 @@ async function runAttack(
   }
 }
 
-/** Runs `work` at a constant rate, even if earlier runs have not ended; returns all results. */
-async function every<T>(
-  ms: number,
-  isOver: () => boolean,
-  work: (i: number) => Promise<T>,
-): Promise<T[]> {
-  const started: Promise<T>[] = []
-  await new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      if (!isOver()) return void started.push(work(started.length))
-      clearInterval(timer)
-      resolve()
-    }, ms)
-  })
-  return Promise.all(started)
-}
-
-// A separate connection, so that no other request of this process delays it.
-async function prober(port: number): Promise<Reply> {
-  const wire = new Wire(port, 1)
-  try {
-    return await wire.send({ method: 'GET', target: '/api/v1/health' })
-  } finally {
-    wire.close()
-  }
-}
-
 // Headers of a form that a browser sends from the site itself.
 const ownForm = { 'sec-fetch-site': 'same-origin' }
 
@@ -177,14 +150,6 @@ function post(
 }
 
 const emailOf = (n: number) => `person${n}@example.ca`
-
-/** An IP address in its own /24, as clients of a public service have. */
-const addressOf = (n: number) => `10.${(n >> 8) & 255}.${n & 255}.${(n >> 16) & 255}`
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024)
-}
 
 export const oneClient: StressTest = {
   name: 'one-client',

@@ -25,6 +25,7 @@ import { markup } from './markup.ts'
 import { methodsTest } from './methods.ts'
 import { numbers } from './numbers.ts'
 import { oneClient } from './one-client.ts'
+import { pageStorms } from './page-storms.ts'
 import { pages } from './pages.ts'
 import { paths } from './paths.ts'
 import { questions } from './questions.ts'
@@ -79,7 +80,7 @@ export const signInTests = [enumeration, signInFlood]
 export const pageTests = [siteCanaries, pages]
 
 /** Tests that put load on the site. */
-export const siteLoad = [oneClient, documents, gracefulRestarts]
+export const siteLoad = [oneClient, pageStorms, documents, gracefulRestarts]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]

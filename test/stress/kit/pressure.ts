@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { type Reply, Wire } from './wire.ts'
+
+/** Runs `work` at a constant rate, even if earlier runs have not ended; returns all results. */
+export async function every<T>(
+  ms: number,
+  isOver: () => boolean,
+  work: (i: number) => Promise<T>,
+): Promise<T[]> {
+  const started: Promise<T>[] = []
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (!isOver()) return void started.push(work(started.length))
+      clearInterval(timer)
+      resolve()
+    }, ms)
+  })
+  return Promise.all(started)
+}
+
+/** A health check on a new connection, so that no other request of this process delays it. */
+export async function checkHealth(port: number): Promise<Reply> {
+  const wire = new Wire(port, 1)
+  try {
+    return await wire.send({ method: 'GET', target: '/api/v1/health' })
+  } finally {
+    wire.close()
+  }
+}
+
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024)
+}
+
+/** An IP address in its own /24, as clients of a public service have. */
+export const addressOf = (n: number) => `10.${(n >> 8) & 255}.${n & 255}.${(n >> 16) & 255}`
