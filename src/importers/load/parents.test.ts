@@ -61,6 +61,13 @@ describe('parents of the same kind', () => {
     for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
   })
 
+  it('are rejected if they form a cycle among more than ten thousand', async () => {
+    const many = Array.from({ length: 10_001 }, (_, i) => body(`k${i}`, `k${i === 0 ? 1 : i - 1}`))
+    expect(reasonsOf(await imports.rejected(many))).toEqual([
+      expect.stringMatching(/^town:1: organization k0: parent "k1" creates a cycle/),
+    ])
+  })
+
   it('are rejected if part of the cycle is already in the database', async () => {
     await imports.run(chain)
     const rejected = await imports.rejected([body('c', 'a')])

@@ -2,6 +2,7 @@ import { recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
 import { sourceErrorsMax } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
+import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { nestedOf, stagingOf } from './staging-table.ts'
 
@@ -101,8 +102,11 @@ async function rejectCycles(
   scope: LoadScope,
   errors: DiagnosticList,
 ): Promise<void> {
-  const links = await ancestorLinks({ kind, ids }, scope)
-  const cycleOf = cyclesIn(new Map(links.map((link) => [link.id, link.parent_id])))
+  const links =
+    ids.length > walkedMax ? allLinks(kind, scope) : [await ancestorLinks({ kind, ids }, scope)]
+  const parents = new Map<number, number | null>()
+  for await (const rows of links) for (const { id, parent_id } of rows) parents.set(id, parent_id)
+  const cycleOf = cyclesIn(parents)
   if (cycleOf.size === 0) return
   const reported = new Set<number>()
   for (const { location, key, parent_key, id } of await stagedChildren(kind, scope).execute()) {
@@ -112,6 +116,20 @@ async function rejectCycles(
     const reason = `parent "${parent_key}" creates a cycle: a record must not be its own ancestor`
     errors.add({ location, subject: `${kind} ${key}`, reason })
   }
+}
+
+// For more rows, reading all links needs less memory than finding the ancestors.
+const walkedMax = 10_000
+
+function allLinks(kind: NestedKind, { db, target, source }: LoadScope) {
+  const links = nestedOf(db)
+    .selectFrom(`${recordKinds[kind].table} as row`)
+    .select(['row.id', 'row.parent_id'])
+    .where('row.municipality_id', '=', target.id)
+    .where('row.source', '=', source)
+    .where('row.parent_id', 'is not', null)
+    .orderBy('row.id')
+  return rowBatches((after, limit) => links.where('row.id', '>', after).limit(limit).execute())
 }
 
 /** The parent links of rows and of all their ancestors. */
