@@ -35,8 +35,9 @@ export function closeGracefully(app: FastifyInstance, shutdown: Shutdown): void 
     socket.once('close', () => open.delete(socket))
   })
   app.addHook('preClose', async () => {
-    await stopAccepting(app.server)
+    const release = await stopAccepting(app.server)
     retireConnections(app.server, open)
+    release()
     await waitForDrain(open, shutdown.keepAliveGraceMs)
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => {
@@ -59,26 +60,43 @@ function setConnectionClose(reply: ServerResponse): void {
   reply.setHeader('connection', 'close')
 }
 
-const quietIterationsMax = 1000
+const quietIterations = 3
+const shortIterationMs = 1
+const holdMaxMs = 500
 
 /**
- * Stops listening after an iteration of the event loop without a new connection, because closing the socket resets those
- * still in the kernel's queue. Only the TCP server is closed: `http.Server.close` would also close idle connections.
+ * Stops listening once no connection arrives, because closing the socket resets those still in the kernel's queue.
+ * Meanwhile connections and requests wait: a client without a response opens no other connection, and the event loop is
+ * free to accept. Returns what lets them go on. Only the TCP server is closed: `http.Server.close` would also close idle
+ * connections.
  */
-async function stopAccepting(server: Server): Promise<void> {
-  if (!server.listening) return
-  let isQuiet = false
-  const onConnection = () => {
-    isQuiet = false
-  }
-  server.on('connection', onConnection)
-  await nextIteration()
-  for (let iteration = 0; !isQuiet && iteration < quietIterationsMax; iteration += 1) {
-    isQuiet = true
+async function stopAccepting(server: Server): Promise<() => void> {
+  if (!server.listening) return () => undefined
+  const held = holdEvents(server, new Set(['connection', 'request', 'checkExpectation']))
+  const deadline = performance.now() + holdMaxMs
+  for (let quiet = 0; quiet < quietIterations && performance.now() < deadline; ) {
+    const [before, start] = [held.count('connection'), performance.now()]
     await nextIteration()
+    const isShort = performance.now() - start < shortIterationMs
+    quiet = isShort && held.count('connection') === before ? quiet + 1 : 0
   }
-  server.off('connection', onConnection)
   NetServer.prototype.close.call(server)
+  return held.release
+}
+
+/** Keeps events of a server from its listeners until `release`. */
+function holdEvents(server: Server, names: ReadonlySet<string>) {
+  const events: [name: string, ...values: unknown[]][] = []
+  const { emit } = server
+  server.emit = (...event: [name: string, ...values: unknown[]]) =>
+    names.has(event[0]) ? events.push(event) > 0 : Reflect.apply(emit, server, event)
+  return {
+    count: (name: string) => events.filter(([held]) => held === name).length,
+    release: () => {
+      server.emit = emit
+      for (const event of events) Reflect.apply(emit, server, event)
+    },
+  }
 }
 
 async function waitForDrain(open: ReadonlySet<Socket>, withinMs: number): Promise<void> {
