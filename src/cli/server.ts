@@ -29,6 +29,7 @@ export interface MetricsSources {
 export async function startServer(
   config: Config,
   metrics: MetricsSources | undefined,
+  shutdown = new Shutdown(),
 ): Promise<Server> {
   const logger = jsonLogger(config.logLevel)
   const link = await openRedis(config, logger)
@@ -47,7 +48,6 @@ export async function startServer(
     // Last, because the last writing handle removes the journal.
     await writing.close()
   }
-  const shutdown = new Shutdown()
   const app = await buildApp({
     config,
     store: stores.primary,

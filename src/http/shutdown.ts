@@ -11,10 +11,21 @@ const graceMs = 8000
 export class Shutdown {
   /** How long idle connections stay open after the server stops accepting new ones, in milliseconds. */
   keepAliveGraceMs = 0
+  readonly #barrier: () => Promise<void>
   #hasBegun = false
+
+  /** @param barrier Resolves when all processes that share the port have called it. */
+  constructor(barrier = async () => {}) {
+    this.#barrier = barrier
+  }
 
   get hasBegun(): boolean {
     return this.#hasBegun
+  }
+
+  /** Waits for the other processes that share the port. */
+  waitForOthers(): Promise<void> {
+    return this.#barrier()
   }
 
   /** Makes `/readyz` report 503 from now on. */
@@ -35,7 +46,7 @@ export function closeGracefully(app: FastifyInstance, shutdown: Shutdown): void 
     socket.once('close', () => open.delete(socket))
   })
   app.addHook('preClose', async () => {
-    const release = await stopAccepting(app.server)
+    const release = await stopAccepting(app.server, shutdown)
     retireConnections(app.server, open)
     release()
     await waitForDrain(open, shutdown.keepAliveGraceMs)
@@ -70,7 +81,7 @@ const holdMaxMs = 500
  * free to accept. Returns what lets them go on. Only the TCP server is closed: `http.Server.close` would also close idle
  * connections.
  */
-async function stopAccepting(server: Server): Promise<() => void> {
+async function stopAccepting(server: Server, shutdown: Shutdown): Promise<() => void> {
   if (!server.listening) return () => undefined
   const held = holdEvents(server, new Set(['connection', 'request', 'checkExpectation']))
   const deadline = performance.now() + holdMaxMs
@@ -80,7 +91,10 @@ async function stopAccepting(server: Server): Promise<() => void> {
     const isShort = performance.now() - start < shortIterationMs
     quiet = isShort && held.count('connection') === before ? quiet + 1 : 0
   }
+  await shutdown.waitForOthers()
   NetServer.prototype.close.call(server)
+  // The supervisor of several processes closes the socket after the last of them.
+  await shutdown.waitForOthers()
   return held.release
 }
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { Agent, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { createKeyForEmail } from '../../src/access/keys.ts'
 import { listKeys } from '../../src/access/queries.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
+import { outcomesUntilClosed } from '../support/http/busy-clients.ts'
 import { freshChildren, isRunning } from '../support/process/children.ts'
 import { type Ended, newReeve, type Reeve } from '../support/process/reeve.ts'
 import { expectFailure, keyLine, reeveForEachTest } from '../support/process/suite.ts'
@@ -18,17 +18,6 @@ const dataFiles = ['reeve-accounts.db', 'reeve.db', 'reeve.db-serving']
 const stage = reeveForEachTest()
 
 const health = (port: number) => fetch(`http://127.0.0.1:${port}/api/v1/health`)
-
-/** The status of a response, or the code of an error. */
-async function statusOf(port: number, path: string, agent: Agent): Promise<number | string> {
-  try {
-    const [response] = await once(get({ port, host: '127.0.0.1', path, agent }), 'response')
-    await once((response as IncomingMessage).resume(), 'end')
-    return (response as IncomingMessage).statusCode ?? 0
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? ''
-  }
-}
 
 /** A server that has received half of a request, in one packet with a request that it has responded to. */
 async function inMidRequest(of: Reeve) {
@@ -91,21 +80,14 @@ describe('reeve serve', () => {
 
   it('resets no connection if clients open others instead of those that it closes', async () => {
     const serving = await stage.reeve.serve(['--demo'])
-    const agent = new Agent({ keepAlive: true })
-    const statuses: (number | string)[] = []
-    let requests = 0
-    const lanes = Array.from({ length: 64 }, async () => {
-      while (statuses.at(-1) !== 'ECONNREFUSED') {
-        // Each of a page that is not cached, so that an iteration of the event loop takes a while.
-        requests += 1
-        const path = `/ottawa/motions?date_from=${1000 + requests}-01-01`
-        statuses.push(await statusOf(serving.port, path, agent))
-      }
-    })
+    // Pages that are not cached, so that an iteration of the event loop takes a while.
+    const outcomes = outcomesUntilClosed(
+      serving.port,
+      (request) => `/ottawa/motions?date_from=${1000 + request}-01-01`,
+    )
     await pause(300)
     serving.signal('SIGTERM')
-    await Promise.all(lanes)
-    expect(new Set(statuses)).toEqual(new Set([200, 'ECONNREFUSED']))
+    expect(await outcomes).toEqual(new Set([200, 'ECONNREFUSED']))
     expect((await serving.ended).status).toBe(0)
   })
 

@@ -3,9 +3,19 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { type Reply, Wire } from '../stress/kit/wire.ts'
 import { withDatabase } from '../support/database/sqlite-database.ts'
+import { outcomesUntilClosed } from '../support/http/busy-clients.ts'
 import { childrenOf, freshChildren } from '../support/process/children.ts'
 import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
@@ -195,6 +205,21 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
     expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
+  })
+
+  it('reset no connection on SIGTERM if clients open others instead of those that are closed', async () => {
+    const other = newReeve()
+    onTestFinished(() => other.remove())
+    await fillTown(databaseOf(other.folder), 1)
+    const busy = await other.serve(two, { ...settings, DRAIN_SECONDS: '0' })
+    const outcomes = outcomesUntilClosed(
+      busy.port,
+      (request) => `/pemberley/motions?date_from=${1000 + request}-01-01`,
+    )
+    await pause(500)
+    busy.signal('SIGTERM')
+    expect(await outcomes).toEqual(new Set([200, 'ECONNREFUSED']))
+    expect(await busy.ended).toMatchObject({ status: 0, stderr: '' })
   })
 
   it('have stored all usage, whichever worker counted it', () => {

@@ -27,6 +27,7 @@ export class WorkerPool {
   readonly #logger: FastifyBaseLogger
   readonly #crashes = new Crashes(systemClock)
   readonly #alive = new Set<WorkerProcess>()
+  readonly #atBarrier = new Set<WorkerProcess>()
   readonly #metrics: ProcessMetrics | undefined
   /** Counters of exited workers, so that sums never decrease. */
   #counted: MetricFamily[] = []
@@ -81,13 +82,29 @@ export class WorkerPool {
   }
 
   #fork(slot: number): WorkerProcess {
-    const worker = new WorkerProcess(slot, this.#config, () => this.#gather())
+    const worker = new WorkerProcess(slot, this.#config, {
+      gather: () => this.#gather(),
+      onBarrier: (waiting) => this.#wait(waiting),
+    })
     this.#alive.add(worker)
     void worker.exited.then(() => {
       this.#alive.delete(worker)
+      this.#passBarrier()
       this.#counted = mergeCounters([this.#counted, worker.metrics.counted])
     })
     return worker
+  }
+
+  /** A worker that ends alone need not wait, because the others go on listening. */
+  #wait(worker: WorkerProcess): void {
+    this.#atBarrier.add(worker)
+    this.#passBarrier()
+  }
+
+  #passBarrier(): void {
+    if (this.#isEnding && [...this.#alive].some((worker) => !this.#atBarrier.has(worker))) return
+    for (const worker of this.#atBarrier) worker.passBarrier()
+    this.#atBarrier.clear()
   }
 
   async #gather(): Promise<Snapshot[]> {

@@ -11,7 +11,10 @@ afterEach(() => {
 it('a worker whose process cannot start counts as exited, so that it is replaced', async () => {
   cluster.setupPrimary({ exec: 'worker.js', args: [] })
   process.execPath = '/nowhere/node'
-  const worker = new WorkerProcess(1, readConfig(), async () => [])
+  const worker = new WorkerProcess(1, readConfig(), {
+    gather: async () => [],
+    onBarrier: () => undefined,
+  })
   await expect(worker.listening).rejects.toThrow('worker 1 exited (spawn /nowhere/node ENOENT)')
   expect(await worker.exited).toMatchObject({ isClean: false, failedToStart: false })
   const started = performance.now()

@@ -20,6 +20,12 @@ export interface Exit {
   reason: string
 }
 
+interface Pool {
+  /** Returns the metrics of all processes. */
+  gather: () => Promise<Snapshot[]>
+  onBarrier: (worker: WorkerProcess) => void
+}
+
 /** A worker as seen by the supervisor. */
 export class WorkerProcess {
   /** From 1; a replacement gets the same slot. */
@@ -35,12 +41,11 @@ export class WorkerProcess {
   #startError: string | undefined
   readonly #waiting: (() => void)[] = []
 
-  /** @param gather Returns the metrics of all processes. */
-  constructor(slot: number, config: Config, gather: () => Promise<Snapshot[]>) {
+  constructor(slot: number, config: Config, pool: Pool) {
     this.slot = slot
     this.#worker = cluster.fork()
     this.exited = this.#watchExit()
-    this.listening = this.#watchStart(config, gather)
+    this.listening = this.#watchStart(config, pool)
     // Prevents an unhandled rejection if it is not awaited.
     this.listening.catch(() => undefined)
   }
@@ -60,11 +65,15 @@ export class WorkerProcess {
     this.#send({ kind: 'drain', drain })
   }
 
+  passBarrier(): void {
+    this.#send({ kind: 'pass-barrier' })
+  }
+
   kill(): void {
     this.#worker.process.kill('SIGKILL')
   }
 
-  #watchStart(config: Config, gather: () => Promise<Snapshot[]>): Promise<void> {
+  #watchStart(config: Config, { gather, onBarrier }: Pool): Promise<void> {
     return new Promise((resolve, reject) => {
       const handlers: {
         [K in FromWorker['kind']]: (message: Extract<FromWorker, { kind: K }>) => void
@@ -78,6 +87,7 @@ export class WorkerProcess {
           this.#startError = message
           reject(portInUse === true ? new PortInUse(message) : new CliError(message, exitCode))
         },
+        'at-barrier': () => onBarrier(this),
         metrics: ({ snapshot }) => this.#receive(snapshot),
         'get-all-metrics': ({ request }) => void this.#sendAll(request, gather),
       }

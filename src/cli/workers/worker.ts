@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
+import { Shutdown } from '../../http/shutdown.ts'
 import { Metrics, type Snapshot } from '../../operations/metrics/metrics.ts'
 import { CliError } from '../cli-error.ts'
 import { type Drain, drainOf } from '../drain.ts'
@@ -12,6 +13,10 @@ import type { FromWorker, ToWorker } from './messages.ts'
 // The entry of a worker process: controlled by messages of the supervisor, and exits with it.
 
 const gatherMs = 3000
+// Longer than a worker takes to be quiet.
+const barrierMs = 1000
+
+let passBarrier = () => {}
 
 let server: Promise<Server> | undefined
 let shutdown: Promise<void> | undefined
@@ -23,6 +28,7 @@ const gathering = new Map<number, (snapshots: Snapshot[]) => void>()
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'serve') void serve(message.config, message.slot)
   if (message.kind === 'drain') void end(message.drain)
+  if (message.kind === 'pass-barrier') passBarrier()
   if (message.kind === 'collect-metrics') void sendMetrics()
   if (message.kind === 'all-metrics') gathering.get(message.request)?.(message.snapshots)
 })
@@ -33,7 +39,7 @@ async function serve(config: Config, slot: number): Promise<void> {
   // Terminals and systemd signal every process, in addition to the supervisor's message; `end` runs once.
   void aborted(stopSignal()).then(() => end(drainOf(config)))
   metrics = config.metrics ? new Metrics(String(slot)) : undefined
-  server = startServer(config, metrics && { own: metrics, gather })
+  server = startServer(config, metrics && { own: metrics, gather }, new Shutdown(barrier))
   try {
     await server
     await send({ kind: 'listening' })
@@ -54,6 +60,14 @@ async function endOnce(drain: Drain): Promise<void> {
   await running?.end(drain)
   await sendMetrics()
   process.exit()
+}
+
+async function barrier(): Promise<void> {
+  const passed = new Promise<void>((resolve) => {
+    passBarrier = resolve
+  })
+  await send({ kind: 'at-barrier' })
+  if (process.connected) await Promise.race([passed, pause(barrierMs, undefined, { ref: false })])
 }
 
 async function sendMetrics(): Promise<void> {

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http'
+
+const clients = 64
+
+/**
+ * The statuses and error codes that many clients get until the server stops listening. They keep connections, and open others for
+ * those that the server closes.
+ */
+export async function outcomesUntilClosed(
+  port: number,
+  pathOf: (request: number) => string,
+): Promise<Set<number | string>> {
+  const agent = new Agent({ keepAlive: true })
+  const outcomes = new Set<number | string>()
+  let requests = 0
+  const client = async () => {
+    while (!outcomes.has('ECONNREFUSED')) {
+      requests += 1
+      outcomes.add(await outcomeOf({ port, host: '127.0.0.1', path: pathOf(requests), agent }))
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return outcomes
+}
+
+async function outcomeOf(request: RequestOptions): Promise<number | string> {
+  try {
+    const [response] = (await once(get(request), 'response')) as [IncomingMessage]
+    await once(response.resume(), 'end')
+    return response.statusCode ?? 0
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? ''
+  }
+}
