@@ -60,6 +60,15 @@ describe('the picture of a page', () => {
     expect((await request('/pemberley/motions/none/picture.png')).status).toBe(404)
   })
 
+  it('is drawn without looking up the host names of clients', async () => {
+    await request('/pemberley/motions/motion-2024-10/picture.png')
+    type Client = { host: string; ip4?: string; ip6?: string }
+    const { libuv } = process.report.getReport() as { libuv: { remoteEndpoint?: Client | null }[] }
+    const clients = libuv.flatMap(({ remoteEndpoint }) => remoteEndpoint ?? [])
+    expect(clients.length).toBeGreaterThan(0)
+    for (const { host, ip4, ip6 } of clients) expect(host).toBe(ip4 ?? ip6)
+  })
+
   it('is that of the brand if the font lacks a character', async () => {
     await service.writing.transaction(async (db) => {
       const name = 'ᐃᓄᒃᑎᑐᑦ'

@@ -59,6 +59,9 @@ export class Pictures {
 }
 
 async function toPng(svg: string): Promise<Buffer> {
+  // On loading, the library reads a report on the process, for which Node would look up the host name of every client: ten
+  // seconds in which no request is served.
+  Object.assign(process.report, { excludeNetwork: true })
   // At the first picture, because it loads a library built for the machine.
   const { renderAsync } = await import('@resvg/resvg-js')
   const image = await renderAsync(svg, { font })
