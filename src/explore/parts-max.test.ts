@@ -3,7 +3,7 @@ import { type Service, startService } from '../../test/support/service/service.t
 import { textOf } from '../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../test/support/towns/town.ts'
-import { partsMax } from './parts-max.ts'
+import { partsMax } from '../core/parts-max.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 const many = partsMax + 1

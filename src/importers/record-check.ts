@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/compile'
-import { contactIssue } from './kit/links.ts'
+import { contactIssue } from '../core/web-url.ts'
 import { type ShapeIssue, shown, toShapeIssues, unknownField } from './kit/shape-issues.ts'
 import { type ImportRecord, type RecordKind, recordSchemas } from './records.ts'
 

@@ -1,7 +1,7 @@
+import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findBylaw } from '../../resources/bylaws/queries.ts'
 import type { BylawDetail } from '../../resources/bylaws/schema.ts'
 import { toBylawDetail } from '../../resources/bylaws/v1.represent.ts'
-import { isShortened, partsMax } from '../parts-max.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findMentions, type Mentions } from './queries.ts'
 

@@ -1,7 +1,7 @@
+import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMatter } from '../../resources/matters/queries.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { toMatterDetail } from '../../resources/matters/v1.represent.ts'
-import { isShortened, partsMax } from '../parts-max.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findProceedings, type Proceedings } from './queries.ts'
 

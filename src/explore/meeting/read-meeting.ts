@@ -1,5 +1,5 @@
+import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
-import { isShortened, partsMax } from '../parts-max.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { listStatements } from './queries.ts'

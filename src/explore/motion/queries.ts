@@ -1,9 +1,9 @@
 import { groupBy } from '../../core/group-by.ts'
+import { partsMax } from '../../core/parts-max.ts'
 import { idOfSlug, wasSeatOn } from '../../resources/_shared/queries.ts'
 import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { partsMax } from '../parts-max.ts'
 import { motionCounts } from '../queries.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { expressionBuilder } from 'kysely'
+import { partsMax } from '../../core/parts-max.ts'
 import { byIdsQuery } from '../../resources/_shared/queries.ts'
 import {
   fromMotionsWithItems,
@@ -8,7 +9,6 @@ import {
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { partsMax } from '../parts-max.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)

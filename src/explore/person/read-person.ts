@@ -1,3 +1,4 @@
+import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
@@ -5,7 +6,6 @@ import { listVotes, type VoteFilters } from '../../resources/votes/queries.ts'
 import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import type { VoteOnMotion } from '../parts/vote-line.tsx'
-import { isShortened, partsMax } from '../parts-max.ts'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 

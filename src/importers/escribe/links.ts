@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/links.ts'
+import { toUrl } from '../../core/web-url.ts'
 
 /** The absolute http(s) URL of a link; undefined if it is not one. */
 export function absoluteUrl(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Format } from 'typebox/format'
 import { isCalendarDate } from '../../core/calendar-date.ts'
-import { isWebUrl, webUrlLengthMax, webUrlPattern } from './links.ts'
+import { isWebUrl, webUrlLengthMax, webUrlPattern } from '../../core/web-url.ts'
 
 Format.Set('calendar-date', isCalendarDate)
 Format.Set('web-url', isWebUrl)

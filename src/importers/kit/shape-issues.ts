@@ -1,5 +1,5 @@
 import type { TLocalizedValidationError } from 'typebox/error'
-import { webUrlRule } from './links.ts'
+import { webUrlRule } from '../../core/web-url.ts'
 
 /** A validation error in plain words, with the JSON pointer of the invalid value. */
 export interface ShapeIssue {

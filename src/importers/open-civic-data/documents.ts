@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/links.ts'
+import { toUrl } from '../../core/web-url.ts'
 import type { DocumentPart } from '../records/record-schema.ts'
 import type { Entry } from './entry.ts'
 import type { DocumentLinks } from './schema.ts'

@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/links.ts'
+import { toUrl } from '../../core/web-url.ts'
 import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl } from './documents.ts'

@@ -1,5 +1,5 @@
+import { isWebUrl, toUrl } from '../../../core/web-url.ts'
 import { readShape } from '../../kit/json-files.ts'
-import { isWebUrl, toUrl } from '../../kit/links.ts'
 import { foreignReason } from '../../kit/one-council.ts'
 import type { SourceItem } from '../../source.ts'
 import { clientIn } from '../council.ts'

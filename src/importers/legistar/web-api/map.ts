@@ -1,5 +1,5 @@
+import { toUrl } from '../../../core/web-url.ts'
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
-import { toUrl } from '../../kit/links.ts'
 import { toTimeOfDay } from '../../kit/local-time.ts'
 import { toResult } from '../../kit/vocabulary.ts'
 import type {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
-import { live, replaced, responsesOf, serveLegistar } from '../../../test/support/legistar/live.ts'
-import { readArchive } from '../../../test/support/legistar/read-archive.ts'
-import { largerTown, townEventPath, townMeeting } from '../../../test/support/legistar/town.ts'
-import { readPortal, withEntry } from '../../../test/support/towns/escribe-portal.ts'
-import { pupaTown } from '../../../test/support/towns/pupa-town.ts'
-import { openCivicData } from '../open-civic-data/index.ts'
-import { checkRecord } from '../record-check.ts'
-import { isWebUrl, toUrl } from './links.ts'
+import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
+import { live, replaced, responsesOf, serveLegistar } from '../../test/support/legistar/live.ts'
+import { readArchive } from '../../test/support/legistar/read-archive.ts'
+import { largerTown, townEventPath, townMeeting } from '../../test/support/legistar/town.ts'
+import { readPortal, withEntry } from '../../test/support/towns/escribe-portal.ts'
+import { pupaTown } from '../../test/support/towns/pupa-town.ts'
+import { isWebUrl, toUrl } from '../core/web-url.ts'
+import { openCivicData } from './open-civic-data/index.ts'
+import { checkRecord } from './record-check.ts'
 
 const invalid = [
   'https://',

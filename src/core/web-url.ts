@@ -1,0 +1,30 @@
+import { isEmailAddress } from './email-address.ts'
+
+/** A user name or password would be published. */
+export const webUrlPattern = '^https?://[^\\s/?#@]+([/?#][^\\s]*)?$'
+export const webUrlLengthMax = 4000
+const webUrl = new RegExp(webUrlPattern)
+
+/** Whether a text is an http(s) URL that can be shown. */
+export function isWebUrl(text: string): boolean {
+  return text.length <= webUrlLengthMax && webUrl.test(text) && URL.canParse(text)
+}
+
+/** The text of a link, with its spaces encoded, or null: publishers also write words into link fields. */
+export function toUrl(text: string | null | undefined): string | null {
+  const url = text?.trim() ?? ''
+  return /^https?:\/\//.test(url) ? url.replaceAll(' ', '%20') : null
+}
+
+export interface Contact {
+  type: string
+  value: string
+}
+
+/** What is wrong with a link or e-mail address; null if nothing is, or if it is neither. */
+export function contactIssue({ type, value }: Contact): string | null {
+  if (type === 'email' && !isEmailAddress(value)) return 'must be an e-mail address'
+  return type === 'url' && !isWebUrl(value) ? webUrlRule : null
+}
+
+export const webUrlRule = 'must be an http or https URL (no spaces, no password)'
