@@ -9,6 +9,7 @@ export const columnsOfMotions = [
   'matter_id',
   'decided_by_id',
   'result_folded',
+  'kind',
   'contested',
 ] as const
 
@@ -24,6 +25,8 @@ export interface VotesTable extends OfMotion {
   value: string
   reason: string | null
   candidate: string | null
+  /** Whether it is the first vote of its motion with its value, which stands for all of them in lists. */
+  is_first: Generated<Flag>
   /** Whether it was against the outcome; null unless for or against a motion that was carried or defeated. */
   dissent: Flag | null
 }

@@ -34,7 +34,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
     .selectNoFrom([
       jsonRows(db, next).as('next'),
       jsonRows(db, latest).as('latest'),
-      jsonRows(db, oneVote(db, bodyId)).as('votes'),
+      jsonRows(db, oneVotedMotion(db, bodyId)).as('voted'),
       jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
       jsonRows(
         db,
@@ -55,7 +55,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
   return {
     next: parseRows(row.next),
     latest: parseRows(row.latest),
-    hasVotes: parseRows(row.votes).length > 0,
+    hasVotes: parseRows(row.voted).length > 0,
     former: parseRows(row.former),
     parent: parseRows(row.parents)[0],
     children: parseRows(row.children),
@@ -64,11 +64,13 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
 
 export type Surroundings = Awaited<ReturnType<typeof findSurroundings>>
 
-function oneVote(db: ReadDatabase, bodyId: number) {
+function oneVotedMotion(db: ReadDatabase, bodyId: number) {
   return db
-    .selectFrom('votes')
+    .selectFrom('motions')
     .select('id')
     .where('decided_by_id', '=', bodyId)
+    .where('has_votes', '=', 1)
+    .where('removed_at', 'is', null)
     .limit(({ lit }) => lit(1))
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runOn } from '../../../test/support/database/inspector.ts'
+import { dropIndexes, runOn } from '../../../test/support/database/inspector.ts'
 import {
   freshImports,
   type Imports,
@@ -60,8 +60,7 @@ describe('a motion', () => {
     const town = await importedTown()
     const motions = (await town.rows('motions')).map(({ contested }) => contested)
     expect(new Set(motions)).toEqual(new Set([0, 1, null]))
-    for (const column of ['kind', 'contested'])
-      await runOn(town.databaseUrl, `drop index motions_municipality_id_${column}_date_id`)
+    await dropIndexes(town.databaseUrl, ['motions'])
     for (const column of ['kind', 'contested', 'superseded_text'])
       await runOn(town.databaseUrl, `alter table motions drop column ${column}`)
     await runOn(town.databaseUrl, 'alter table votes drop column candidate')

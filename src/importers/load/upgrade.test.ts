@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { rowsOf, runOn } from '../../../test/support/database/inspector.ts'
+import { dropIndexes, rowsOf, runOn } from '../../../test/support/database/inspector.ts'
 import { importedTown } from '../../../test/support/imports/municipality.ts'
 import { up as votesUp } from '../../store/migrations/0019-votes.ts'
 import { up as filtersUp } from '../../store/migrations/0020-filters.ts'
@@ -8,12 +8,13 @@ import { up as recordCountsUp } from '../../store/migrations/0022-record-counts.
 import { up as facetsUp } from '../../store/migrations/0023-facets.ts'
 import { up as agreementUp } from '../../store/migrations/0024-agreement.ts'
 import { up as recordedVoteCountUp } from '../../store/migrations/0029-recorded-vote-count.ts'
+import { up as firstVotesUp } from '../../store/migrations/0031-first-votes.ts'
 import { openWriteStore } from '../../store/open.ts'
 import { columnsOfMotions } from '../../store/vote-tables.ts'
 
 /** The columns that an upgrade adds, by table. */
 const added = {
-  votes: [...columnsOfMotions, 'name_folded', 'dissent'],
+  votes: [...columnsOfMotions, 'name_folded', 'dissent', 'is_first'],
   motions: ['decided_by_id', 'has_votes'],
   meetings: ['has_recorded_votes'],
   bylaws: ['title_folded', 'number_folded', 'number_groups'],
@@ -28,11 +29,15 @@ const added = {
 /** The tables that it adds. */
 const addedTables = ['facets', 'agreements', 'agreement_days']
 const keys = '1, 2, 3, 4'
+const ups = [
+  ...[votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp],
+  ...[recordedVoteCountUp, firstVotesUp],
+]
 
 it('an upgrade sets the columns that follow from others as an import does', async () => {
-  const { databaseUrl, rows, run, store, remove } = await importedTown()
+  const { databaseUrl, rows, run, remove } = await importedTown()
   onTestFinished(remove)
-  const votes = [{ name: 'Zoë Élan', value: 'Against' }]
+  const votes = ['Zoë Élan', 'Ann Lee'].map((name) => ({ name, value: 'Against' }))
   const documents = ['fr', null, 'en'].map((language) => ({ title: 'Text', language }))
   const bylaw = {
     documents,
@@ -52,16 +57,13 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
   const [before, countedBefore] = [await content(), await counted()]
   for (const counts of countedBefore) expect(counts.length).toBeGreaterThan(10)
   expectVaried(new Map(before))
-  const indexes = indexesIn[store.dialect.name]
-  for (const { name } of await rowsOf<{ name: string }>(databaseUrl, indexes))
-    await runOn(databaseUrl, `drop index ${name}`)
+  await dropIndexes(databaseUrl, Object.keys(added))
   for (const [table, columns] of Object.entries(added))
     for (const column of columns)
       await runOn(databaseUrl, `alter table ${table} drop column ${column}`)
   await runOn(databaseUrl, 'create index votes_person_id_value on votes (person_id, value)')
   for (const table of addedTables) await runOn(databaseUrl, `drop table ${table}`)
   const upgraded = openWriteStore(databaseUrl)
-  const ups = [votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp, recordedVoteCountUp]
   for (const up of ups) await up(upgraded.db as unknown as Kysely<unknown>)
   await upgraded.close()
   expect(await content()).toEqual(before)
@@ -75,12 +77,4 @@ function expectVaried(content: ReadonlyMap<string, Record<string, unknown>[]>): 
     for (const column of columns.filter((name) => name !== 'municipality_id'))
       expect(new Set(content.get(table)?.map((row) => row[column])).size, column).toBeGreaterThan(1)
   }
-}
-
-const tables = Object.keys(added).map((table) => `'${table}'`)
-const indexesIn = {
-  sqlite: `select name from sqlite_master
-    where type = 'index' and sql is not null and tbl_name in (${tables})`,
-  postgres: `select indexname as name from pg_indexes
-    where tablename in (${tables}) and indexdef not like '%UNIQUE%'`,
 }

@@ -21,8 +21,10 @@ export function* voteRows(
     matter_id: rows.idOf('matter', matter_key),
     decided_by_id: rows.idOf('organization', organization_key) ?? meeting?.organization_id ?? null,
     result_folded: result ? foldCase(result) : null,
+    kind: record.motion_kind ?? null,
     contested: contestedFlag(record),
   }
+  const seen = new Set<string>()
   for (const vote of record.votes ?? []) {
     const person = rows.find('person', vote.person_key)
     const row = {
@@ -33,9 +35,11 @@ export function* voteRows(
       value: vote.value,
       reason: vote.reason ?? null,
       candidate: vote.candidate ?? null,
+      is_first: flag(!seen.has(vote.value)),
       dissent: dissentFlag(vote.value, result),
       ...ofMotion,
     }
+    seen.add(vote.value)
     yield ['votes', row]
   }
 }

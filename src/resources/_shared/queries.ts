@@ -77,6 +77,12 @@ export function idOfSlug(table: NamedTable, municipalityId: number, slug: string
     .where('named.removed_at', 'is', null)
 }
 
+/** A column without its indexes, because that of another condition leads to fewer rows. */
+export function unindexed(column: Expression<number | null>): Expression<number | null> {
+  const { fn, lit } = expressionBuilder<Tables, never>()
+  return fn.coalesce(column, lit(0))
+}
+
 /** Whether the meeting of an agenda item was not removed. */
 export function isOfMeeting(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'agenda_items'>()

@@ -1,63 +1,31 @@
-import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
-import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
-import type { Tables } from '../../store/tables.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
-import { idOfSlug, isOfMeeting, type Range } from '../_shared/queries.ts'
+import { idOfSlug, type Range, unindexed } from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
 import type { VoteQuery } from './schema.ts'
 
 export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'>
 
-const voteColumns = [
-  'id',
-  'motion_id',
-  'date',
-  'name_folded',
-  'person_name',
-  'value',
-  'reason',
-  'contested',
-  'dissent',
-] as const
-
-const linkColumns = ['person_id', 'meeting_id', 'decided_by_id', 'matter_id'] as const
-
-const motionColumns = [
-  'motions.slug as motion_slug',
-  'motions.summary',
-  'motions.text',
-  'motions.result',
-  'motions.kind',
-  'motions.tally_for',
-  'motions.tally_against',
-  'motions.updated_at',
-] as const
-
-const linkedColumns = [
-  'people.slug as person_slug',
-  'people.name as person',
-  'agenda_items.title as agenda_item_title',
-  'matters.title as matter_title',
-  'matters.slug as matter_slug',
-  'meetings.slug as meeting_slug',
-  'organizations.name as organization',
-  'organizations.slug as organization_slug',
-] as const
-
-export type VoteItemRow = Awaited<ReturnType<typeof listVotes>>[number]
-
-/** Newest meeting first, people by name; one statement. */
-export async function listVotes(
-  db: ReadDatabase,
-  municipalityId: number,
-  filters: VoteFilters,
-  { after, limit }: Range,
-) {
-  const rows = await pageOfVotes(db, toVoteValues(municipalityId, filters, after), { limit })
-  return rows.sort(inOrder)
+export type VoteValues = {
+  municipalityId: number
+  person: string | undefined
+  motion: string | undefined
+  meeting: string | undefined
+  organization: string | undefined
+  matter: string | undefined
+  value: string | undefined
+  result: string | undefined
+  contested: Flag | undefined
+  dissent: Flag | undefined
+  dateFrom: string | undefined
+  dateAfter: string | undefined
+  dateTo: string | undefined
+  afterDate: string | undefined
+  afterMotion: number | undefined
+  afterName: string | undefined
+  afterId: number | undefined
 }
 
 /** `after`: date and motion of the last row of the previous page, and further sort keys. */
@@ -90,169 +58,118 @@ export function toVoteValues(
   }
 }
 
-/** The order of the page, which the joins need not keep. */
-function inOrder(one: PageRow, other: PageRow): number {
-  const bytes = ({ name_folded: name }: PageRow) => Buffer.from(name)
-  return (
-    Number(one.date < other.date) - Number(one.date > other.date) ||
-    other.motion_id - one.motion_id ||
-    Buffer.compare(bytes(one), bytes(other)) ||
-    one.id - other.id
-  )
-}
-
-type PageRow = Awaited<ReturnType<typeof pageOfVotes>>[number]
-
 function spellingOf(value: string): string {
   return voteValues.find((spelling) => foldCase(spelling) === foldCase(value)) ?? value
 }
 
-export type VoteValues = {
-  municipalityId: number
-  person: string | undefined
-  motion: string | undefined
-  meeting: string | undefined
-  organization: string | undefined
-  matter: string | undefined
-  value: string | undefined
-  result: string | undefined
-  contested: Flag | undefined
-  dissent: Flag | undefined
-  dateFrom: string | undefined
-  dateAfter: string | undefined
-  dateTo: string | undefined
-  afterDate: string | undefined
-  afterMotion: number | undefined
-  afterName: string | undefined
-  afterId: number | undefined
+/**
+ * What the votes of a page are found by, because all votes are too many to read: the votes of a person, motions, or for
+ * votes of a value the first of each motion.
+ */
+type Listing = 'person' | 'motions' | 'values'
+
+function listingOf({ person, motion, meeting, matter, value, dissent }: VoteValues): Listing {
+  if (motion !== undefined) return 'motions'
+  if (person !== undefined) return (meeting ?? matter) === undefined ? 'person' : 'motions'
+  return (value ?? dissent) === undefined ? 'motions' : 'values'
 }
 
-// The page is cut before the joins, with which PostgreSQL could read and sort every vote.
-const pageOfVotes = cachedQuery((db, values: VoteValues, { limit }: { limit: number }) =>
-  db
-    .selectFrom(selectPage(db, values, limit).as('page'))
-    .innerJoin('motions', 'motions.id', 'page.motion_id')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'page.person_id').on('people.removed_at', 'is', null),
-    )
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'page.meeting_id').on('meetings.removed_at', 'is', null),
-    )
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'page.decided_by_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-    .leftJoin('matters', (join) =>
-      join.onRef('matters.id', '=', 'page.matter_id').on('matters.removed_at', 'is', null),
-    )
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null)
-        .on(isOfMeeting()),
-    )
-    .select(voteColumns.map((column) => `page.${column}` as const))
-    .select(motionColumns)
-    .select(linkedColumns),
-)
-
-function selectPage(db: ReadDatabase, values: VoteValues, limit: number) {
-  const { person, motion, meeting } = values
-  let query = after(matchingVotes(db, values), values).select(voteColumns).select(linkColumns)
-  // All votes of a motion, and of a meeting, have one date.
-  if (motion === undefined) {
-    if (meeting === undefined) query = query.orderBy('votes.date', 'desc')
-    query = query.orderBy('votes.motion_id', 'desc')
-  }
-  // The index that leads to a person has no names.
-  const isOfOnePerson = motion === undefined && meeting === undefined && person !== undefined
-  if (!isOfOnePerson) query = query.orderBy('votes.name_folded')
-  return query.orderBy('votes.id').limit(({ lit }) => lit(limit))
+/** The rows of the listing, as `listed`; except for that of a person, one for each motion. */
+export function selectListed(db: ReadDatabase, values: VoteValues) {
+  const listing = listingOf(values)
+  const listed = filtered(listing === 'motions' ? fromMotions(db) : fromVotes(db), values)
+  if (listing === 'motions') return listed
+  const { municipalityId, person, value, dissent } = values
+  let query = listed
+  if (person === undefined) query = query.where(({ eb, lit }) => eb('listed.is_first', '=', lit(1)))
+  else query = query.where('listed.person_id', '=', idOfSlug('people', municipalityId, person))
+  if (value !== undefined) query = query.where('listed.value', '=', value)
+  if (dissent !== undefined) query = query.where('listed.dissent', '=', dissent)
+  return query
 }
 
-/** The votes of all pages. */
-export function matchingVotes(db: ReadDatabase, values: VoteValues) {
-  return filtered(fromVotes(db), values)
+/** The date and the id of the motion of a row. */
+export function motionKeys(values: VoteValues) {
+  const motion = listingOf(values) === 'motions' ? 'listed.id' : 'listed.motion_id'
+  return { date: 'listed.date', motion: motion as 'listed.motion_id' } as const
+}
+
+/** The votes of all pages, `votes`, each with its row of the listing. */
+export function selectVotes(db: ReadDatabase, values: VoteValues) {
+  const { municipalityId, person, value, dissent } = values
+  const listing = listingOf(values)
+  const listed = selectListed(db, values)
+  if (listing === 'person') return listed.innerJoin('votes', 'votes.id', 'listed.id')
+  if (listing === 'values')
+    return listed.innerJoin('votes', (join) =>
+      join
+        .onRef('votes.motion_id', '=', 'listed.motion_id')
+        .onRef('votes.value', '=', 'listed.value'),
+    )
+  // A cross join makes SQLite read the motions first.
+  let query = listed.crossJoin('votes').whereRef('votes.motion_id', '=', motionKeys(values).motion)
+  if (person !== undefined)
+    query = query
+      .where('votes.person_id', '=', idOfSlug('people', municipalityId, person))
+      // The index that leads to a person has the date first.
+      .whereRef('votes.date', '=', 'listed.date')
+  if (value !== undefined) query = query.where('votes.value', '=', value)
+  if (dissent !== undefined) query = query.where('votes.dissent', '=', dissent)
+  return query
 }
 
 /** A subquery per vote, because of a join PostgreSQL could sort all votes. */
 function fromVotes(db: ReadDatabase) {
   return db
-    .selectFrom('votes')
+    .selectFrom('votes as listed')
     .where(
       ({ selectFrom }) =>
         selectFrom('motions')
           .select('motions.id')
-          .whereRef('motions.id', '=', 'votes.motion_id')
+          .whereRef('motions.id', '=', 'listed.motion_id')
           .where('motions.removed_at', 'is', null),
       'is not',
       null,
     )
 }
 
-type VotesQuery = ReturnType<typeof fromVotes>
+type Listed = ReturnType<typeof fromVotes>
 
-const named = {
-  person: { column: 'votes.person_id', table: 'people' },
-  motion: { column: 'votes.motion_id', table: 'motions' },
-  meeting: { column: 'votes.meeting_id', table: 'meetings' },
-  organization: { column: 'votes.decided_by_id', table: 'organizations' },
-  matter: { column: 'votes.matter_id', table: 'matters' },
-} as const
-
-const compared = {
-  value: 'votes.value',
-  result: 'votes.result_folded',
-  contested: 'votes.contested',
-  dissent: 'votes.dissent',
-} as const
-
-function filtered(votes: VotesQuery, values: VoteValues): VotesQuery {
-  const { municipalityId, dateFrom, dateAfter, dateTo } = values
-  const records = keysOf(named).filter((name) => values[name] !== undefined)
-  // A record implies the municipality; repeating it makes SQLite scan all votes of the municipality.
-  let query =
-    records.length === 0 ? votes.where('votes.municipality_id', '=', municipalityId) : votes
-  for (const name of records) {
-    const { column, table } = named[name]
-    query = query.where(column, '=', idOfSlug(table, municipalityId, values[name] ?? ''))
-  }
-  for (const name of keysOf(compared))
-    if (values[name] !== undefined) query = query.where(compared[name], '=', values[name] as never)
-  const { fn, ref, val } = expressionBuilder<Tables, 'votes'>()
-  // The indexes of motions and meetings have no dates; SQLite would prefer one that has, and sort.
-  const isDated = values.motion === undefined && values.meeting === undefined
-  const date = isDated ? ref('votes.date') : fn.coalesce(ref('votes.date'), val(''))
-  if (dateFrom !== undefined) query = query.where(date, '>=', dateFrom)
-  if (dateAfter !== undefined) query = query.where(date, '>', dateAfter)
-  if (dateTo !== undefined) query = query.where(date, '<=', dateTo)
-  return query
+/** Their columns are those of votes, but for the id. */
+function fromMotions(db: ReadDatabase): Listed {
+  return db
+    .selectFrom('motions as listed')
+    .where('listed.removed_at', 'is', null)
+    .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1))) as unknown as Listed
 }
 
-const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
+// Those with the fewest votes first.
+const records = [
+  { name: 'motion', column: 'listed.motion_id', table: 'motions' },
+  { name: 'meeting', column: 'listed.meeting_id', table: 'meetings' },
+  { name: 'matter', column: 'listed.matter_id', table: 'matters' },
+  { name: 'organization', column: 'listed.decided_by_id', table: 'organizations' },
+] as const
 
-/** The votes after the last one of the previous page. An index leads to its motion, whose earlier votes are skipped. */
-function after(votes: VotesQuery, values: VoteValues): VotesQuery {
-  const { motion, meeting, afterDate, afterMotion, afterName, afterId } = values
-  if (
-    afterDate === undefined ||
-    afterMotion === undefined ||
-    afterName === undefined ||
-    afterId === undefined
-  )
-    return votes
-  return votes.where(({ eb, and, not, refTuple, tuple }) => {
-    const name = refTuple('votes.name_folded', 'votes.id')
-    if (motion !== undefined) return eb(name, '>', tuple(afterName, afterId))
-    const isEarlier = and([
-      eb('votes.motion_id', '=', afterMotion),
-      eb(name, '<=', tuple(afterName, afterId)),
-    ])
-    const isOlder =
-      meeting === undefined
-        ? eb(refTuple('votes.date', 'votes.motion_id'), '<=', tuple(afterDate, afterMotion))
-        : eb('votes.motion_id', '<=', afterMotion)
-    return and([isOlder, not(isEarlier)])
-  })
+function filtered(listed: Listed, values: VoteValues): Listed {
+  const { municipalityId, result, contested, dateFrom, dateAfter, dateTo } = values
+  const keys = motionKeys(values)
+  let query = listed
+  const given = records.filter(({ name }) => values[name] !== undefined)
+  // A record implies the municipality; repeating it makes SQLite scan all votes of the municipality.
+  if (given.length === 0 && values.person === undefined)
+    query = query.where('listed.municipality_id', '=', municipalityId)
+  for (const [index, { name, column, table }] of given.entries()) {
+    const id = idOfSlug(table, municipalityId, values[name] ?? '')
+    query = query.where((eb) => {
+      const own = eb.ref(name === 'motion' ? keys.motion : column)
+      return eb(index === 0 ? own : unindexed(own), '=', id)
+    })
+  }
+  if (result !== undefined) query = query.where('listed.result_folded', '=', result)
+  if (contested !== undefined) query = query.where('listed.contested', '=', contested)
+  if (dateFrom !== undefined) query = query.where(keys.date, '>=', dateFrom)
+  if (dateAfter !== undefined) query = query.where(keys.date, '>', dateAfter)
+  if (dateTo !== undefined) query = query.where(keys.date, '<=', dateTo)
+  return query
 }

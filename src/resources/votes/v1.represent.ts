@@ -1,5 +1,5 @@
 import { excerpt } from '../../core/excerpt.ts'
-import type { VoteItemRow } from './queries.ts'
+import type { VoteItemRow } from './list/queries.ts'
 import type { VoteItem } from './schema.ts'
 
 export function toVoteItem(row: VoteItemRow): VoteItem {

@@ -28,6 +28,8 @@ import { up as sourceUpdatedAt } from './0026-source-updated-at.ts'
 import { up as attendanceReasons } from './0027-attendance-reasons.ts'
 import { up as searchVectorsInline } from './0028-search-vectors-inline.ts'
 import { up as recordedVoteCount } from './0029-recorded-vote-count.ts'
+import { up as filterIndexes } from './0030-filter-indexes.ts'
+import { up as firstVotes } from './0031-first-votes.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +62,8 @@ export const migrations: Record<string, Migration> = {
   '0027-attendance-reasons': { up: attendanceReasons },
   '0028-search-vectors-inline': { up: searchVectorsInline },
   '0029-recorded-vote-count': { up: recordedVoteCount },
+  '0030-filter-indexes': { up: filterIndexes },
+  '0031-first-votes': { up: firstVotes },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { systemClock } from '../../../src/core/clock.ts'
 import { deriveVotes } from '../../../src/importers/load/derive-votes.ts'
 import { insertMunicipality } from '../../../src/importers/load/municipalities.ts'
@@ -39,12 +40,21 @@ export async function fill(
     for (const kind of kinds) first[kind] += counts[kind]
   }
   await store.transaction(async (db) => {
+    for (const text of [deriveDissents, deriveFirst]) await db.executeQuery(CompiledQuery.raw(text))
     // Rows have their ids, which PostgreSQL's sequences do not know.
     for (const kind of kinds) await store.dialect.setLastId(db, kind, first[kind] - 1)
     await rebuildSearch(db, store.dialect)
   }, 'record')
   await store.dialect.afterBulkLoad(store.db)
 }
+
+// What an import knows of a vote when it writes it.
+const deriveDissents = `update votes set dissent = case
+  when result_folded = 'carried' then case value when 'Against' then 1 else 0 end
+  when result_folded = 'defeated' then case value when 'For' then 1 else 0 end end
+  where value in ('For', 'Against')`
+const deriveFirst = `update votes set is_first = 1
+  where id in (select min(id) from votes group by motion_id, value)`
 
 async function addTown(store: WriteStore, slug: string, index: number): Promise<LoadTarget> {
   const target = await insertMunicipality(

@@ -47,6 +47,12 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
       { voter: 'people-0', result: first(results), organization: 'organizations-0' },
       { voter: `people-${counts.people - 1}`, matter: 'matters-0' },
       { has_votes: 'true', organization: lastBody, ...dates },
+      {
+        organization: 'organizations-0',
+        result: 'Eaten',
+        kind: first(motionKinds),
+        has_votes: 'true',
+      },
     ],
     votes: [
       { person: 'people-0', value: 'For', organization: 'organizations-0' },
@@ -55,6 +61,8 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
       { meeting: 'meetings-0', result: first(results), dissent: 'false' },
       { matter: 'matters-0', ...dates },
       { organization: lastBody, contested: 'false', ...none },
+      { organization: 'organizations-0', contested: 'true', result: 'Eaten', dissent: 'true' },
+      { value: 'For', dissent: 'true', contested: 'true', result: last(results), ...dates },
     ],
     bylaws: [
       { status: first(statuses), category: first(categories), year: '2020' },

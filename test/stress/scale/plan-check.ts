@@ -31,7 +31,9 @@ export interface PlanReport {
 const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
 // If a filter leaves few rows, sorting them is faster than reading in order.
 const sortedMax = 1000
-// A page of a hundred rows with their references, or a detail with all its children.
+// A page of a hundred rows with their references, and the votes of a person.
+const listReadMax = 2500
+// A detail with all its children, or a page beside the total of its list.
 const readBesideMax = 1500
 // The ranked matches, and the other rows of the last range that was scanned.
 const searchReadMax = 20_000
@@ -125,9 +127,10 @@ function problemsOf(
     return errors
   }
   if (sorted > sortedMax) errors.push(`${sorted} rows are sorted`)
-  // A detail reads one record; a list and its total read at most the records of the municipality.
+  // A detail reads one record; the total of a list at most the records of the municipality.
   const recordRows =
-    group === 'detail' ? 0 : Math.max(counts.matters, counts.motions, counts.meetings)
-  if (read > 2 * recordRows + readBesideMax) errors.push(`${Math.round(read)} rows are read`)
+    group === 'ocd' ? 2 * Math.max(counts.matters, counts.motions, counts.meetings) : 0
+  const readMax = group === 'list' ? listReadMax : recordRows + readBesideMax
+  if (read > readMax) errors.push(`${Math.round(read)} rows are read`)
   return errors
 }

@@ -258,7 +258,6 @@ export const rowGenerators: Record<Kind, (plan: TownPlan, index: number) => Gene
       person_id: idOf(plan, 'people', index % plan.counts.people),
       person_name: 'as written',
       value: uneven(plan.random, votes),
-      dissent: index % 50 === 0 ? 1 : 0,
     },
   }),
   attendance: (plan, index) => ({

@@ -23,6 +23,9 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        or b.municipality_id is distinct from v.municipality_id or b.meeting_id is distinct from v.meeting_id
        or b.matter_id is distinct from v.matter_id or b.decided_by_id is distinct from v.decided_by_id
        or b.result_folded is distinct from v.result_folded or b.contested is distinct from v.contested
+       or b.kind is distinct from v.kind
+       or b.is_first != case when exists (select 1 from votes e
+         where e.motion_id = b.motion_id and e.value = b.value and e.id < b.id) then 0 else 1 end
        or b.dissent is distinct from case when b.value in ('For', 'Against') then
          case when v.result_folded in ${carried} then case when b.value = 'Against' then 1 else 0 end
            when v.result_folded = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,

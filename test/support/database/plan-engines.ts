@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import pg from 'pg'
 import type { WriteStore } from '../../../src/store/open.ts'
 import type { Tables } from '../../../src/store/tables.ts'
 
@@ -10,7 +11,7 @@ export interface Plan {
   searches: string[]
   /** Scans of a whole table or index. */
   scans: string[]
-  /** Sorts, because no index provides the order. */
+  /** Sorts of all rows, because no index provides the order. */
   sorts: string[]
 }
 
@@ -45,14 +46,19 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   }
 }
 
-// PostgreSQL scans fixtures because they are small. So the planner gets statistics of tables with a million rows of
-// unknown values, in a transaction that is rolled back.
+/** For PostgreSQL, which scans fixtures because they are small: as if each table had a million rows. */
+export const aMillionRows = `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
+   where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`
+
+/** One plan for all values. */
+export const genericPlan = 'set local plan_cache_mode = force_generic_plan'
+
+// Of unknown values.
 const asIfLarge = [
-  `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
-   where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  aMillionRows,
   `delete from pg_statistic where starelid in
    (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
-  'set local plan_cache_mode = force_generic_plan',
+  genericPlan,
 ]
 
 // PostgreSQL may sort a few rows although an index has their order. With this setting it sorts only if no index does.
@@ -63,14 +69,31 @@ async function planOfPostgres(
   text: string,
   settings: readonly string[],
 ): Promise<Plan> {
+  const parameters = new Set(text.match(/\$\d+/g)).size
+  const values = Array<null>(parameters).fill(null)
+  return planFrom([...nodesOf(await explainOnPostgres(store, { text, values, settings }))])
+}
+
+interface Explained {
+  text: string
+  values: readonly unknown[]
+  /** Statements that come first, and are undone. */
+  settings: readonly string[]
+  options?: string
+}
+
+/** The plan of a statement of PostgreSQL as it explains it. */
+export async function explainOnPostgres(
+  store: WriteStore,
+  { text, values, settings, options = '' }: Explained,
+): Promise<Node> {
   let root: Node | undefined
   const undone = new Error('undone')
   const explaining = store.db.transaction().execute(async (db) => {
     for (const statement of settings) await run(db, statement)
     await run(db, `prepare explained as ${text}`)
-    const parameters = new Set(text.match(/\$\d+/g)).size
-    const values = parameters === 0 ? '' : `(${Array(parameters).fill('null').join()})`
-    const { rows } = await run(db, `explain (format json) execute explained${values}`)
+    const list = values.length === 0 ? '' : `(${values.map(literalOf).join()})`
+    const { rows } = await run(db, `explain (${options}format json) execute explained${list}`)
     await run(db, 'deallocate explained')
     root = (rows[0] as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'][0].Plan
     throw undone
@@ -79,21 +102,29 @@ async function planOfPostgres(
     if (error !== undone) throw error
   })
   if (root === undefined) throw new Error(`no plan of ${text}`)
-  return planFrom([...nodesOf(root)])
+  return root
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'null'
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
 }
 
 const run = (db: Kysely<Tables>, text: string) => db.executeQuery(CompiledQuery.raw(text))
 
-interface Node {
+export interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
   'Sort Key'?: string[]
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
 
-function* nodesOf(node: Node): Generator<Node> {
+export function* nodesOf(node: Node): Generator<Node> {
   yield node
   for (const below of node.Plans ?? []) yield* nodesOf(below)
 }
@@ -113,7 +144,8 @@ function planFrom(nodes: readonly Node[]): Plan {
 
 function stepOf(node: Node): string | undefined {
   const type = node['Node Type']
-  if (type.endsWith('Sort')) return `SORT BY ${node['Sort Key']?.join(', ')}`
+  // An incremental sort goes through rows in order, and sorts only equal ones.
+  if (type === 'Sort') return `SORT BY ${node['Sort Key']?.join(', ')}`
   if (type === 'Seq Scan') return `SCAN ${node['Relation Name']}`
   const index = node['Index Name']
   if (index === undefined) return undefined

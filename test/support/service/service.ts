@@ -39,6 +39,11 @@ export interface ApiResponse {
   json: Json
 }
 
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
 interface CallOptions {
   method?: string
   headers?: Record<string, string>
@@ -56,6 +61,8 @@ export interface Service {
   writing: WriteStore
   /** Every statement that the serving handle ran since the last reset. */
   statements: string[]
+  /** The same with their values, without resets. */
+  executed: Statement[]
   /** Calls a path; every response is checked against openapi.json. */
   call(path: string, options?: CallOptions): Promise<ApiResponse>
   /** Calls `/api/v1/<town>/<path>`. */
@@ -96,11 +103,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const writing = openWriteStore(databaseUrl, 'serving')
   await options.prepare?.(importing)
   const statements: string[] = []
+  const executed: Statement[] = []
   const { searchEntry } = options
   const store =
     searchEntry === undefined
-      ? openReadStore(databaseUrl, (text) => {
-          if (!/^(begin|start transaction|commit|rollback)/.test(text)) statements.push(text)
+      ? openReadStore(databaseUrl, (text, values) => {
+          if (/^(begin|start transaction|commit|rollback)/.test(text)) return
+          statements.push(text)
+          executed.push({ text, values })
         })
       : openServingStore(databaseUrl, searchEntry)
   const port = await freePort()
@@ -131,6 +141,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     databaseUrl,
     writing,
     statements,
+    executed,
     call,
     v1: (path, call1 = {}) => call(`/api/v1/${municipality.slug}/${path}`, { key, ...call1 }),
     ocd: (path, call1 = {}) => call(`/api/ocd/${municipality.slug}/${path}`, call1),

@@ -2,7 +2,7 @@ import { cachedQuery } from '../../../store/cached-query.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import type { Flag } from '../../../store/record-tables.ts'
 import { flag, fold } from '../../_shared/filter-values.ts'
-import { idOfSlug, type Range } from '../../_shared/queries.ts'
+import { idOfSlug, type Range, unindexed } from '../../_shared/queries.ts'
 import { fromMotions, motionItemColumns } from '../queries.ts'
 import type { MotionQuery } from '../schema.ts'
 
@@ -16,6 +16,8 @@ export async function listMotions(
   filters: MotionFilters,
   { after = [], limit }: Range,
 ) {
+  // A motion with a voter has votes.
+  if (filters.voter !== undefined && filters.has_votes === false) return []
   const [afterDate, afterId] = after as [string?, number?]
   return pageOfMotions(
     db,
@@ -61,11 +63,9 @@ type MotionValues = {
 }
 
 const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit: number }) => {
-  const { municipalityId, voter, afterDate, afterId } = values
-  const { date, id, from } = voter === undefined ? motionOrder : voteOrder
+  const { afterDate, afterId } = values
+  const { date, id, from } = orderOf(values)
   let query = filtered(from(db), values)
-  if (voter !== undefined)
-    query = query.where('cast.person_id', '=', idOfSlug('people', municipalityId, voter))
   if (afterDate !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple(date, id), '<', tuple(afterDate, afterId)),
@@ -81,13 +81,19 @@ const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit:
 type MotionsQuery = ReturnType<typeof fromVotes>
 
 const motionOrder = {
+  of: 'motions',
   date: 'motions.date',
   id: 'motions.id',
   from: (db: ReadDatabase) => fromMotions(db) as unknown as MotionsQuery,
 } as const
 
 // The same dates and ids, in the index that leads to the votes of a person.
-const voteOrder = { date: 'cast.date', id: 'cast.motion_id', from: fromVotes } as const
+const voteOrder = { of: 'cast', date: 'cast.date', id: 'cast.motion_id', from: fromVotes } as const
+
+/** A meeting, a matter or a mover leads to fewer motions than the votes of a person. */
+function orderOf({ voter, meeting, matter, mover }: MotionValues) {
+  return voter === undefined || (meeting ?? matter ?? mover) !== undefined ? motionOrder : voteOrder
+}
 
 /** Motions with each vote; of a person with several votes on one, as some sources have it, only the first. */
 function fromVotes(db: ReadDatabase) {
@@ -108,34 +114,59 @@ function fromVotes(db: ReadDatabase) {
     )
 }
 
-const named = {
-  meeting: { column: 'motions.meeting_id', table: 'meetings' },
-  mover: { column: 'motions.mover_id', table: 'people' },
-  organization: { column: 'motions.decided_by_id', table: 'organizations' },
-  matter: { column: 'motions.matter_id', table: 'matters' },
-} as const
+// Those with the fewest motions first.
+const records = [
+  { name: 'meeting', column: 'motions.meeting_id', table: 'meetings' },
+  { name: 'matter', column: 'motions.matter_id', table: 'matters' },
+  { name: 'mover', column: 'motions.mover_id', table: 'people' },
+  { name: 'organization', column: 'motions.decided_by_id', table: 'organizations' },
+] as const
 
 function filtered(motions: MotionsQuery, values: MotionValues): MotionsQuery {
-  const { municipalityId, result, kind, contested, hasVotes, voter } = values
-  const { dateFrom, dateBeyond, dateTo } = values
-  const { date } = voter === undefined ? motionOrder : voteOrder
-  let query = motions.where('motions.removed_at', 'is', null)
-  const records = (Object.keys(named) as (keyof typeof named)[]).filter(
-    (name) => values[name] !== undefined,
-  )
-  // A record implies the municipality; repeating it makes SQLite scan all motions of the municipality.
-  if (records.length === 0 && voter === undefined)
-    query = query.where('motions.municipality_id', '=', municipalityId)
-  for (const name of records) {
-    const { column, table } = named[name]
-    query = query.where(column, '=', idOfSlug(table, municipalityId, values[name] ?? ''))
-  }
-  if (result !== undefined) query = query.where('motions.result_folded', '=', result)
-  if (kind !== undefined) query = query.where('motions.kind', '=', kind)
-  if (contested !== undefined) query = query.where('motions.contested', '=', contested)
+  const { result, kind, contested, hasVotes, dateFrom, dateBeyond, dateTo } = values
+  // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
+  const { of, date } = orderOf(values)
+  let query = ofRecords(motions, values).where('motions.removed_at', 'is', null)
+  if (result !== undefined) query = query.where(`${of}.result_folded`, '=', result)
+  if (kind !== undefined) query = query.where(`${of}.kind`, '=', kind)
+  if (contested !== undefined) query = query.where(`${of}.contested`, '=', contested)
   if (hasVotes !== undefined) query = query.where('motions.has_votes', '=', hasVotes)
   if (dateFrom !== undefined) query = query.where(date, '>=', dateFrom)
   if (dateBeyond !== undefined) query = query.where(date, '>', dateBeyond)
   if (dateTo !== undefined) query = query.where(date, '<=', dateTo)
   return query
+}
+
+function ofRecords(motions: MotionsQuery, values: MotionValues): MotionsQuery {
+  const { municipalityId, voter } = values
+  const given = records.filter(({ name }) => values[name] !== undefined)
+  // A record implies the municipality; repeating it makes SQLite scan all motions of the municipality.
+  if (given.length === 0 && voter === undefined)
+    return motions.where('motions.municipality_id', '=', municipalityId)
+  let query = voter === undefined ? motions : castBy(motions, values, voter)
+  for (const [index, { name, column, table }] of given.entries()) {
+    const id = idOfSlug(table, municipalityId, values[name] ?? '')
+    query = query.where((eb) => {
+      // With the votes of a person, only an organization can be given.
+      const own = eb.ref(orderOf(values) === voteOrder ? 'cast.decided_by_id' : column)
+      return eb(index === 0 ? own : unindexed(own), '=', id)
+    })
+  }
+  return query
+}
+
+function castBy(motions: MotionsQuery, values: MotionValues, voter: string): MotionsQuery {
+  const person = idOfSlug('people', values.municipalityId, voter)
+  if (orderOf(values) === voteOrder) return motions.where('cast.person_id', '=', person)
+  return motions.where(
+    ({ selectFrom, lit }) =>
+      selectFrom('votes')
+        .select('votes.id')
+        .where('votes.person_id', '=', person)
+        .whereRef('votes.date', '=', 'motions.date')
+        .whereRef('votes.motion_id', '=', 'motions.id')
+        .limit(lit(1)),
+    'is not',
+    null,
+  )
 }

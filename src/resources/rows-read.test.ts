@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsRead } from '../../test/support/database/rows-read.ts'
+import { type ApiResponse, type Service, startService } from '../../test/support/service/service.ts'
+import {
+  largeCouncil,
+  largeCouncilRecords,
+  listLength,
+} from '../../test/support/towns/large-council.ts'
+import { sourceOf, town } from '../../test/support/towns/town.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({
+    source: sourceOf(largeCouncilRecords()),
+    settings: { pageCache: 0 },
+  })
+})
+afterAll(() => service.stop())
+
+// Twenty-one rows, each with the records that it refers to.
+const readMax = 250
+
+type Choices = Record<string, (string | undefined)[]>
+
+const { body, voter } = largeCouncil
+const none = undefined
+const ofBody = [none, body]
+const filters: Record<string, Choices> = {
+  votes: {
+    organization: ofBody,
+    value: [none, 'For', 'Against'],
+    result: [none, 'Carried', 'Defeated', 'Eaten'],
+    contested: [none, 'true'],
+    dissent: [none, 'true', 'false'],
+  },
+  motions: {
+    organization: ofBody,
+    result: [none, 'Carried', 'Defeated', 'Eaten'],
+    kind: [none, 'motion', 'procedural'],
+    contested: [none, 'true'],
+    has_votes: [none, 'true', 'false'],
+  },
+  meetings: {
+    type: [none, 'Regular', 'Special', 'Eaten'],
+    status: [none, 'completed', 'cancelled'],
+    has_minutes: [none, 'false'],
+    has_transcript: [none, 'true'],
+    has_recorded_votes: [none, 'false'],
+  },
+  matters: {
+    status: [none, 'Open', 'Closed', 'Eaten'],
+    category: [none, 'Zoning', 'Finance', 'Eaten'],
+  },
+  bylaws: {
+    status: [none, 'Open', 'Closed', 'Eaten'],
+    category: [none, 'Zoning', 'Finance', 'Eaten'],
+    year: [none, '1990', '2020', '1492'],
+  },
+}
+const dates = { date_from: '2020-01-01', date_to: '2021-12-31' }
+
+function queriesOf(choices: Choices): Record<string, string>[] {
+  return Object.entries(choices).reduce<Record<string, string>[]>(
+    (queries, [name, values]) =>
+      queries.flatMap((query) =>
+        values.map((value) => (value === undefined ? query : { ...query, [name]: value })),
+      ),
+    [{}],
+  )
+}
+
+/** The most rows that a statement of a request reads. */
+async function mostRead(request: () => Promise<ApiResponse>): Promise<number> {
+  const before = service.executed.length
+  const { status, body: text } = await request()
+  expect(status, text).toBe(200)
+  const counts = await Promise.all(
+    service.executed
+      .slice(before)
+      .filter((statement) => !/ as "keys"/.test(statement.text))
+      .map((statement) => rowsRead(service, statement)),
+  )
+  expect(counts.length).toBeGreaterThan(0)
+  return Math.max(...counts)
+}
+
+/** The most rows that a statement of the first page reads, or of the second. */
+async function mostReadByList(path: string): Promise<number> {
+  let next: string | null = null
+  const first = await mostRead(async () => {
+    const response = await service.v1(path)
+    next = response.json.pagination.next_cursor
+    return response
+  })
+  if (next === null) return first
+  return Math.max(first, await mostRead(() => service.v1(`${path}&cursor=${next}`)))
+}
+
+describe('a page of a list', () => {
+  it.each(Object.entries(filters))('of %s reads few rows, with any filters', async (list, one) => {
+    const periods = list === 'bylaws' ? [{}] : [{}, dates]
+    for (const query of queriesOf(one).flatMap((some) =>
+      periods.map((period) => ({ ...some, ...period })),
+    )) {
+      const path = `${list}?${new URLSearchParams(query)}`
+      expect(await mostReadByList(path), path).toBeLessThan(readMax)
+    }
+  })
+
+  it('of a meeting, a matter or a motion reads few rows', async () => {
+    const [vote] = (await service.v1('votes?value=Against')).json.data
+    const { meeting_slug: meeting, matter_slug: matter, motion_slug: motion } = vote
+    for (const path of [
+      `votes?meeting=${meeting}&value=Against&organization=${body}`,
+      `votes?matter=${matter}&person=${voter}`,
+      `votes?motion=${motion}&dissent=true&organization=${body}`,
+      `motions?meeting=${meeting}&voter=${voter}`,
+      `motions?matter=${matter}&organization=${body}`,
+    ]) {
+      expect((await service.v1(path)).json.data, path).not.toEqual([])
+      expect(await mostReadByList(path), path).toBeLessThan(readMax)
+    }
+  })
+
+  it.each([
+    `votes?person=${voter}&result=Eaten`,
+    `votes?person=${voter}&value=Against&contested=true`,
+    `votes?person=${voter}&organization=${body}&dissent=true`,
+    `motions?voter=${voter}&result=Eaten`,
+    `motions?voter=${voter}&kind=procedural`,
+  ])('of %s reads no votes of others', async (path) => {
+    expect(await mostReadByList(path)).toBeLessThan(listLength + readMax)
+  })
+})
+
+// Fifty motions, each with its votes.
+const pageReadMax = 1500
+
+it.each([
+  'votes',
+  `votes?organization=${body}&contested=true&result=Eaten`,
+  'votes?value=Against',
+  'votes?view=grid&dissent=true',
+  `votes?person=${voter}&value=Against`,
+  `motions?organization=${body}&result=Eaten&contested=true`,
+  `bodies/${body}`,
+])('the page %s reads few rows', async (path) => {
+  expect(await mostRead(() => service.call(`/${town.slug}/${path}`))).toBeLessThan(pageReadMax)
+})
