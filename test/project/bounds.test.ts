@@ -72,6 +72,7 @@ const bounded: Record<string, readonly string[]> = {
   workers: [
     'src/cli/workers/crashes.ts: #times',
     'src/cli/workers/worker-pool.ts: #alive',
+    'src/cli/workers/worker-pool.ts: #atBarrier',
     'src/cli/workers/worker-pool.ts: #counted',
     'src/cli/workers/worker-process.ts: #waiting',
     'src/cli/workers/worker.ts: gathering',

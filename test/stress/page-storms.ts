@@ -86,9 +86,9 @@ const storms: Record<string, Storm> = {
     while (!isOver()) {
       const socket = connect(serving.port, '127.0.0.1')
       socket.write(get(`/${slug}/sitemap.xml`).repeat(pipelined))
-      const answered = await responsesOn(socket)
-      results.demand(answered === pipelined, `${answered} of ${pipelined} pipelined requests`)
-      sent += answered
+      const received = await responsesOn(socket)
+      results.demand(received === pipelined, `${received} of ${pipelined} pipelined requests`)
+      sent += received
     }
     return sent
   },
