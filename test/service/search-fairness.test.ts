@@ -12,8 +12,8 @@ import { town } from '../support/towns/town.ts'
 
 const searchEntry = new URL('../../dist/search-worker.js', import.meta.url)
 const searchesAtOnce = 120
-// Shorter than a statement may take.
-const lockedMs = 500
+// Longer than a search waits, shorter than a statement waits for a lock.
+const lockedMs = 1300
 const lines: Record<string, unknown>[] = []
 
 let service: Service
@@ -52,34 +52,34 @@ async function addLongTexts(store: WriteStore): Promise<void> {
 
 const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuery.raw(text))
 
-/** Runs `work` while searches are slow: on PostgreSQL, none ends before the queue is full. */
-async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
-  if (engineUnderTest() === 'sqlite') return work()
-  const { result } = await service.writing.transaction(async (db) => {
+/** Makes searches slow for a moment: on PostgreSQL, none ends meanwhile. */
+function slowDown(): Promise<void> {
+  if (engineUnderTest() === 'sqlite') return pause(lockedMs)
+  return service.writing.transaction(async (db) => {
     await run(db, 'lock table search_vectors in access exclusive mode')
-    const running = work()
     await pause(lockedMs)
-    return { result: running }
   })
-  return result
 }
 
 /** Runs `work` while `send` is called continuously, until it has had both statuses. */
 async function whileFlooded<T>(send: (at: number) => Promise<number>, work: () => Promise<T>) {
   const statuses = new Set<number>()
-  const result = await whileSlow(async () => {
-    let isOver = false
-    const flood = Array.from({ length: searchesAtOnce }, async (_, at) => {
-      while (!isOver) statuses.add(await send(at))
-    })
-    await pause(100)
-    const done = await work()
-    await expect.poll(() => statuses.size, { timeout: 20_000 }).toBe(2)
-    isOver = true
-    await Promise.all(flood)
-    return done
+  let isOver = false
+  const flood = Array.from({ length: searchesAtOnce }, async (_, at) => {
+    while (!isOver) statuses.add(await send(at))
   })
-  return { result, statuses }
+  const slow = (async () => {
+    while (!isOver && statuses.size < 2) await slowDown()
+  })()
+  try {
+    await pause(100)
+    const result = await work()
+    await expect.poll(() => statuses.size, { timeout: 20_000 }).toBe(2)
+    return { result, statuses }
+  } finally {
+    isOver = true
+    await Promise.all([...flood, slow])
+  }
 }
 
 const isBusy = ({ msg }: Record<string, unknown>) => msg === 'too many searches at once'
