@@ -7,7 +7,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onSendHookHandler } from 'fastify'
 
 /** A content coding of responses. */
 export type Encoding = 'identity' | 'br' | 'gzip'
@@ -49,8 +49,16 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
   // reverse order the body is compressed first.
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD' && Array.isArray(route.onSend))
-      route.onSend = route.onSend.toReversed()
+      route.onSend = (route.onSend as onSendHookHandler<unknown>[]).toReversed().map(unlessEmpty)
   })
+}
+
+/** Fastify measures the body of HEAD also where a 304 has none. */
+function unlessEmpty(hook: onSendHookHandler<unknown>): onSendHookHandler<unknown> {
+  return function (request, reply, payload, done) {
+    if (payload === null) done(null, payload)
+    else hook.call(this, request, reply, payload, done)
+  }
 }
 
 // The best quality that does not take longer than the query.
