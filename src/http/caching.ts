@@ -66,12 +66,14 @@ export function serveFromCache(app: FastifyInstance, options: CachingOptions): v
     if (request.routeOptions.config.fresh === true) return done()
     request.etag = etags.of(request)
     if (sendWithoutQuery(request, reply, options)) return
-    requestQueue.wait(request, reply).then((isPresent) => {
+    const start = () => {
       // Another request may have created the response meanwhile.
-      if (!isPresent || sendWithoutQuery(request, reply, { ...options, hasWaited: true })) return
+      if (sendWithoutQuery(request, reply, { ...options, hasWaited: true })) return
       cache.misses += 1
       done()
-    }, done)
+    }
+    if (requestQueue.startAtOnce()) start()
+    else requestQueue.wait(request, reply).then((isPresent) => isPresent && start(), done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request

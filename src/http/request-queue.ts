@@ -22,6 +22,7 @@ export class RequestQueue {
   readonly #needsConnection: boolean
   /** What ends each request that has waited. */
   readonly #ends = new WeakMap<FastifyRequest, () => void>()
+  #waiting = 0
   #starting = Promise.resolve()
   #accepted = 0
   /** Accepted connections at the end of the last iteration. */
@@ -44,14 +45,25 @@ export class RequestQueue {
     })
   }
 
+  /** Whether a request may start without waiting, because no other waits and this iteration has started none. */
+  startAtOnce(): boolean {
+    const iteration = iterationNumber()
+    const isFree = this.#waiting === 0 && this.#seen === this.#accepted
+    if (this.#needsConnection || !isFree || this.#lastIteration === iteration) return false
+    this.#lastIteration = iteration
+    return true
+  }
+
   /** False if the client has left meanwhile; then the reply is hijacked, because nothing is to be sent. */
   async wait(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (this.#ends.has(request)) return true
     const client = { ...queueClientOf(request.ip), quotas: [] }
+    this.#waiting += 1
     await new Promise<void>((start) => {
       void this.#queue.run(client, async () => {
         this.#starting = this.#starting.then(() => this.#nextQuietIteration())
         await this.#starting
+        this.#waiting -= 1
         start()
         await this.#end(request, reply)
       })
