@@ -9,8 +9,8 @@ const iterationNumber = () => performance.nodeTiming.uvMetricsInfo.loopCount
 
 /** Client connections that may be accepted between two requests. */
 const acceptedMax = 100
-/** Of the connections, one is free for lookups before the queue, and of the others one for other networks. */
-const reserved = 1
+/** Connections of the database that the lookups before the queue, and other networks, find free. */
+const reserved = 2
 
 /**
  * Starts one request in each iteration of the event loop, networks in rotation, so that the work of requests that arrive
