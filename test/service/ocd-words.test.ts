@@ -89,7 +89,7 @@ const motions = [
       ballot('Other', 'Abstained in part'),
       ballot('Absent', 'Excused'),
       ballot('Absent', 'Medical'),
-      ballot('Recused', 'Conflict'),
+      ballot('Recused', 'Conflict of interest'),
     ],
   },
   { ...motion, key: 'v-2', matter_key: 'x-2', text: 'THAT it be so.', summary: 'So be it.' },
@@ -143,7 +143,7 @@ describe('a vote', () => {
       ['other', 'Abstained in part'],
       ['absent', 'Excused'],
       ['absent', 'Medical'],
-      ['excused', 'Conflict'],
+      ['excused', 'Conflict of interest'],
     ])
     expect(Object.fromEntries(counts.map((row: Json) => [row.option, row.value]))).toEqual({
       yes: 1,

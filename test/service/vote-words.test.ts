@@ -90,33 +90,34 @@ it('votes are unknown without a list of votes, and none with an empty one', asyn
 })
 
 describe('the option excused of Open Civic Data', () => {
-  const notes = ['', 'on vacation', 'Conflict', 'x'.repeat(300)]
+  const notes = ['', 'on vacation', 'Conflict of interest', 'Conflict', 'x'.repeat(300)]
   const vote = {
     ...voteOf(notes.map((note) => ({ option: 'excused', note }))),
     counts: [
       { option: 'yes', value: 9 },
       { option: 'absent', value: 1 },
-      { option: 'excused', value: 3 },
+      { option: 'excused', value: 5 },
     ],
   }
 
-  it('is an absence with its reason, or a recusal if the note declares a conflict', async () => {
+  it('is an absence with its reason, or a recusal if the note says so', async () => {
     expect(await votesIn(openCivicData, await ocdServer(vote))).toEqual([
       { value: 'Absent', reason: 'excused' },
       { value: 'Absent', reason: 'excused: on vacation' },
-      { value: 'Recused', reason: 'Conflict' },
+      { value: 'Recused', reason: 'Conflict of interest' },
+      { value: 'Absent', reason: 'excused: Conflict' },
       { value: 'Absent', reason: `excused: ${'x'.repeat(190)}…` },
     ])
   })
 
-  it('counts as absent in the tally', async () => {
+  it('counts as absent in the tally, without the recusals', async () => {
     const { of } = await collectItems(openCivicData, await ocdServer(vote))
-    expect(of('motion')[0]?.tally).toEqual({ for: 9, against: null, abstain: null, absent: 4 })
+    expect(of('motion')[0]?.tally).toEqual({ for: 9, against: null, abstain: null, absent: 5 })
   })
 
   it('is a recusal if the server is a Reeve, which writes it that way', async () => {
     const { of } = await collectItems(openCivicData, await ocdServer(vote, discovery))
-    expect(of('motion')[0]?.votes?.map(({ value }) => value)).toEqual(Array(4).fill('Recused'))
+    expect(of('motion')[0]?.votes?.map(({ value }) => value)).toEqual(Array(5).fill('Recused'))
     expect(of('motion')[0]?.tally?.absent).toBe(1)
   })
 

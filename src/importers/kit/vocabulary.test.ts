@@ -26,7 +26,8 @@ it.each([
   ['In Opposition', 'Against', null],
   ['Declared Conflict', 'Recused', 'Declared Conflict'],
   ['Yes', 'For', null],
-  ['Conflict', 'Recused', 'Conflict'],
+  ['Conflict', 'Absent', 'Conflict'],
+  ['Conflict of Interest', 'Recused', 'Conflict of Interest'],
   ['Pecuniary Interest', 'Recused', 'Pecuniary Interest'],
   ['recusal', 'Recused', null],
   ['', 'Other', null],
@@ -63,9 +64,12 @@ it.each([
   expect(toAttendance(written)).toEqual({ present, reason })
 })
 
-it.each(['Affirmative', 'participant', ''])('does not read %j in a roll call', (written) => {
-  expect(toAttendance(written)).toBeNull()
-})
+it.each(['Affirmative', 'participant', 'Recused', 'Conflict of interest', ''])(
+  'does not read %j in a roll call',
+  (written) => {
+    expect(toAttendance(written)).toBeNull()
+  },
+)
 
 it.each([
   ['Pass', 'Carried'],

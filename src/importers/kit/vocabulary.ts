@@ -21,13 +21,14 @@ const voteSynonyms: Readonly<Record<VoteValue, readonly string[]>> = {
   Other: ['other', ''],
 }
 
-// Words that also give a reason. Excused is absent with leave: only a declared conflict is a recusal.
+// Words that also give a reason. Excused is absent with leave, and a conflict alone can be another meeting at that hour:
+// only words that say interest, recusal or that something was declared are a recusal.
 const voteReasons: Readonly<Partial<Record<VoteValue, readonly string[]>>> = {
   Absent: [
     ...['away', 'excused', 'medical', 'maternity', 'paternity', 'parental', 'bereavement'],
-    'jury duty',
+    ...['jury duty', 'conflict'],
   ],
-  Recused: ['conflict', 'declared conflict', 'conflict of interest', 'pecuniary interest'],
+  Recused: ['declared conflict', 'conflict of interest', 'declared interest', 'pecuniary interest'],
 }
 
 const voteValues = new Map([...entriesOf(voteSynonyms), ...entriesOf(voteReasons)])
@@ -80,9 +81,8 @@ export function toAttendance(written: string): Attendance | null {
   const plain = plainPresence.get(word)
   if (plain !== undefined) return { present: plain, reason: null }
   if (presentWords.has(word)) return { present: true, reason: written.trim() }
-  const value = findVoteValue(word)
-  // A member with a conflict of interest leaves the room for the item.
-  const isAbsent = word === 'unexcused' || value === 'Absent' || value === 'Recused'
+  // A recusal from one item does not say whether somebody came to the meeting.
+  const isAbsent = word === 'unexcused' || findVoteValue(word) === 'Absent'
   return isAbsent ? { present: false, reason: written.trim() } : null
 }
 

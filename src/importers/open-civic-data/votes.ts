@@ -34,8 +34,7 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
     motion_kind: isAmendment(vote) ? 'amendment' : null,
     ...toWording(vote, entry),
     result: resultOf(vote, entry),
-    tally: toTally(vote, entry),
-    ...(vote.votes == null ? { incomplete: true } : { votes: toVotes(vote.votes, entry) }),
+    ...toBallot(vote, entry),
   })
 }
 
@@ -64,18 +63,27 @@ function resultOf({ result, extras }: Vote, entry: Entry): string | null {
   return toResult(entry.line(result))
 }
 
+function toBallot(vote: Vote, entry: Entry) {
+  if (vote.votes == null) return { tally: toTally(vote, [], entry), incomplete: true }
+  const votes = toVotes(vote.votes, entry)
+  return { tally: toTally(vote, votes, entry), votes }
+}
+
 // Reeve omits counts if only some votes are known, so the votes must not be counted here either.
-function toTally({ counts }: Vote, { mapping }: Entry) {
+function toTally({ counts }: Vote, votes: readonly VotePart[], { mapping }: Entry) {
   if (counts == null) return null
   const count = (...options: string[]) => {
     const found = counts.filter(({ option }) => options.includes(option))
     return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0)
   }
+  // Some of the excused may be recused.
+  const recused = votes.filter(({ value }) => value === 'Recused').length
+  const away = count('absent', 'excused')
   const tally = {
     for: count('yes'),
     against: count('no'),
     abstain: count('abstain'),
-    absent: mapping.isReeve ? count('absent') : count('absent', 'excused'),
+    absent: mapping.isReeve ? count('absent') : away && Math.max(0, away - recused),
   }
   const isCounted = Object.values(tally).some((number) => number !== null)
   return isCounted || !mapping.isRaw ? tally : null
@@ -98,7 +106,7 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
   })
 }
 
-// Excused means absent with leave, unless its note declares a conflict. Reeve writes Recused as excused, and the
+// Excused means absent with leave, unless its note says that it is a recusal. Reeve writes Recused as excused, and the
 // source's word for any other option into the note.
 function readOption(
   { option, note }: { option: string; note?: string | null },

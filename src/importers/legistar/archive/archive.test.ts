@@ -140,7 +140,7 @@ describe('a Legistar archive', () => {
       votes: [
         { person_key: '7', name: 'Vera Ng', value: 'For', reason: null },
         { person_key: '8', name: 'Stéphanie Roy', value: 'Absent', reason: 'Parental' },
-        { person_key: '9', name: 'Old Member', value: 'Recused', reason: 'Conflict' },
+        { person_key: '9', name: 'Old Member', value: 'Absent', reason: 'Conflict' },
         { person_key: '10', name: 'Pat Twin', value: 'Other', reason: null },
       ],
     })
