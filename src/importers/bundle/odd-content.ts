@@ -55,10 +55,11 @@ function isBefore(one: unknown, other: unknown): boolean {
 
 function repeatedVoter(votes: readonly Fields[]): string | null {
   const seen = new Set<string>()
-  for (const { person_key, name } of votes) {
+  for (const { person_key, name, candidate } of votes) {
     const voter = String(person_key ?? name)
-    if (seen.has(voter)) return voter
-    seen.add(voter)
+    const ballot = JSON.stringify([voter, candidate ?? null])
+    if (seen.has(ballot)) return voter
+    seen.add(ballot)
   }
   return null
 }

@@ -14,7 +14,7 @@ export interface Attendance {
   chairKey: string | null
 }
 
-/** The attendance in the minutes, each person once, identified only if that is certain. */
+/** The attendance in the minutes, each person once in each list, identified only if that is certain. */
 export function toAttendance(
   meeting: PortalMeeting,
   subject: string,
@@ -38,12 +38,8 @@ export function toAttendance(
     const identity = identities[index]
     const key = identity?.key ?? null
     if (identity?.key === null) warn(location, `attendee "${name}" ${identity.reason}`)
-    const mapKey = key ?? `?${foldName(name)}`
-    const earlier = rows.get(mapKey)
-    if (earlier !== undefined && earlier.present !== present) {
-      warn(location, `"${name}" is listed both as present and as absent; treated as present`)
-    }
-    rows.set(mapKey, mergeRows(earlier, { person_key: key, name, role, present }))
+    const mapKey = `${present} ${key ?? `?${foldName(name)}`}`
+    rows.set(mapKey, mergeRows(rows.get(mapKey), { person_key: key, name, role, present }))
     noteAppearance(people, key, { url: minutes.file.source_url, location })
   })
   const attendance = [...rows.values()]
@@ -78,7 +74,6 @@ function mergeRows(earlier: AttendanceRow | undefined, row: AttendanceRow): Atte
     ...earlier,
     role:
       earlier.role === 'Member' ? (row.role ?? earlier.role) : (earlier.role ?? row.role ?? null),
-    present: earlier.present || row.present,
   }
 }
 

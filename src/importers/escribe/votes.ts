@@ -23,12 +23,11 @@ export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
     ...namedVotes(rollCall.for?.councillors, 'For', resolve, remarks),
     ...namedVotes(rollCall.against?.councillors, 'Against', resolve, remarks),
   ]
-  remarkDuplicates(votes, remarks)
   const hasRollCall = rollCall.for != null || rollCall.against != null
   const count = (value: 'For' | 'Against') => votes.filter((vote) => vote.value === value).length
   const listed = hasRollCall ? { for: count('For'), against: count('Against') } : null
   const dissents = readDissents(entry.dissent_voters ?? [], resolve, remarks).filter(
-    (dissent) => !votes.some((vote) => samePerson(vote, dissent)),
+    (dissent) => !votes.some((vote) => vote.value === 'Against' && samePerson(vote, dissent)),
   )
   return { votes: [...votes, ...dissents], listed, printed: printedCounts(rollCall), remarks }
 }
@@ -69,13 +68,6 @@ function identified(
   const identity = resolve(name)
   if (identity.key === null) remarks.push(`voter "${name}" ${identity.reason}`)
   return { person_key: identity.key, name }
-}
-
-function remarkDuplicates(votes: VotePart[], remarks: string[]): void {
-  votes.forEach((vote, index) => {
-    const earlier = votes.slice(0, index).some((other) => samePerson(other, vote))
-    if (earlier) remarks.push(`"${vote.name}" appears twice in the roll call`)
-  })
 }
 
 function samePerson(left: VotePart, right: VotePart): boolean {

@@ -6,6 +6,7 @@ import { canonicalJson, contentHash } from './canonical-record.ts'
 import { DiagnosticList } from './diagnostic-list.ts'
 import { reusableId } from './ids.ts'
 import { referencesOf } from './references.ts'
+import { settleRollCalls } from './roll-calls.ts'
 import {
   batchSize,
   InsertBuffer,
@@ -46,7 +47,7 @@ export async function stageSource(
     if (item.type !== 'record') continue
     id += 1
     onRecord(id)
-    const record = checked(item, errors)
+    const record = checked(item, { errors, warnings })
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
     await stager.add(id, record, item.location)
@@ -97,7 +98,7 @@ class Stager {
 
 function checked(
   item: { record: unknown; location: string },
-  errors: DiagnosticList,
+  { errors, warnings }: Pick<StagedSource, 'errors' | 'warnings'>,
 ): ImportRecord | undefined {
   const { kind, key } = (item.record ?? {}) as { kind?: unknown; key?: unknown }
   const subject = `${typeof kind === 'string' ? kind : 'record'} ${typeof key === 'string' ? key : 'without a key'}`
@@ -110,7 +111,10 @@ function checked(
   for (const issue of issues) {
     errors.add({ location: item.location, subject, reason: `${issue.path}: ${issue.reason}` })
   }
-  return issues.length === 0 ? (item.record as ImportRecord) : undefined
+  if (issues.length > 0) return undefined
+  const { record, remarks } = settleRollCalls(item.record as ImportRecord)
+  for (const reason of remarks) warnings.add({ location: item.location, subject, reason })
+  return record
 }
 
 function stagingRow(id: number, record: ImportRecord, location: string): StagingTable {

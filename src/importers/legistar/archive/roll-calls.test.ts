@@ -25,4 +25,11 @@ describe('a Legistar archive', () => {
       ])
     },
   )
+
+  it('keeps both words of a person whom one roll call calls present and absent', async () => {
+    const RollCall = ['Present', 'Absent'].map((Value) => ({ ID: 20, FullName: 'Vera Ng', Value }))
+    const Items = [{ ID: 9000, Title: 'ROLL CALL', RollCall }]
+    const { of } = await readArchive({ [eventPath]: { ...event, Items } })
+    expect(of('meeting')[0]?.attendance?.map(({ present }) => present)).toEqual([true, false])
+  })
 })

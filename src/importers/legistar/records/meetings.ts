@@ -82,22 +82,32 @@ function statusOf({ agendaStatus, date, minutesUrl }: Event, asOf: string | null
   return isOver ? 'completed' : 'scheduled'
 }
 
-/** One row for each person, present if they were present at any roll call. */
+/** One row for each person, present if they were present at any roll call; two if one roll call says both. */
 function attendanceOf(items: readonly EventItem[]): NonNullable<MeetingRecord['attendance']> {
-  const rows = new Map<string, Ballot & Attendance>()
-  for (const row of items.flatMap(({ rollCall }) => rollCall)) {
-    const person = row.id === null ? row.name : String(row.id)
-    const attendance = toAttendance(row.value)
-    if (attendance !== null) rows.set(person, { ...row, ...combined(rows.get(person), attendance) })
+  const rows = new Map<string, Ballot & Attendance & { isUnclear: boolean }>()
+  for (const { rollCall } of items) {
+    const inThis = new Map<string, boolean>()
+    for (const row of rollCall) {
+      const person = row.id === null ? row.name : String(row.id)
+      const attendance = toAttendance(row.value)
+      if (attendance === null) continue
+      const { present } = attendance
+      const earlier = rows.get(person)
+      const isUnclear = earlier?.isUnclear === true || inThis.get(person) === !present
+      rows.set(person, { ...row, ...combined(earlier, attendance), isUnclear })
+      inThis.set(person, present)
+    }
   }
   return [...rows.values()]
     .filter(({ name }) => name !== '')
-    .map(({ present, reason, ...row }) => ({
-      person_key: personKey(row),
-      name: row.name,
-      present,
-      reason,
-    }))
+    .flatMap(({ present, reason, isUnclear, ...row }) =>
+      (isUnclear ? [true, false] : [present]).map((either) => ({
+        person_key: personKey(row),
+        name: row.name,
+        present: either,
+        reason,
+      })),
+    )
 }
 
 // The reason for an absence does not apply to somebody who came for a part of the meeting.

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../test/support/database/inspector.ts'
+import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
+import { meeting } from '../../../test/support/imports/sidewalks.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const ann = { person_key: 'a', name: 'Ann Amato' }
+const bo = { person_key: 'b', name: 'Bo Beach' }
+const cy = { person_key: 'c', name: 'Cy Crane' }
+const people = [ann, bo, cy].map(({ person_key: key, name }) => ({ kind: 'person', key, name }))
+
+/** The votes and the warnings of an import of one motion. */
+async function importVotes(votes: object[], rest: object = {}) {
+  const motion = { kind: 'motion', key: 'v', meeting_key: 'm', position: 1, votes, ...rest }
+  const { warnings } = await imports.run([meeting, ...people, motion])
+  const rows = await imports.rows('votes')
+  return {
+    votes: rows.map(({ person_name, value, reason }) => [person_name, value, reason]),
+    warnings: warnings.map(({ subject, reason }) => `${subject} ${reason}`),
+  }
+}
+
+describe('a person who is listed twice in a roll call', () => {
+  it('votes once, in the tally, in the totals and in agreement', async () => {
+    const once = [
+      { ...ann, value: 'For' },
+      { ...bo, value: 'For' },
+      { ...cy, value: 'Absent', reason: 'Medical' },
+    ]
+    const { votes, warnings } = await importVotes([...once, { ...cy, value: 'Absent' }, ...once])
+    expect(votes).toEqual([
+      ['Ann Amato', 'For', null],
+      ['Bo Beach', 'For', null],
+      ['Cy Crane', 'Absent', 'Medical'],
+    ])
+    expect(warnings).toEqual([
+      'motion v lists "Ann Amato", "Bo Beach", "Cy Crane" more than once: each counts once',
+    ])
+    expect(await imports.row('motions', 'v')).toMatchObject({ tally_for: 2, tally_absent: 1 })
+    expect(await imports.row('people', 'a')).toMatchObject({ votes_for: 1 })
+    const days = await rowsOf(imports.databaseUrl, 'select distinct motions from agreement_days')
+    expect(days).toEqual([{ motions: 1 }])
+  })
+
+  it('with both sides is on neither, while the printed tally stands', async () => {
+    const { votes, warnings } = await importVotes(
+      [
+        { ...ann, value: 'For' },
+        { ...bo, value: 'For' },
+        { ...cy, value: 'For' },
+        { ...bo, value: 'Against' },
+      ],
+      { tally: { for: 2, against: 1 } },
+    )
+    expect(votes).toEqual([
+      ['Ann Amato', 'For', null],
+      ['Bo Beach', 'Other', 'For, Against'],
+      ['Cy Crane', 'For', null],
+    ])
+    expect(warnings[0]).toBe(
+      'motion v lists "Bo Beach" with different votes: recorded as Other, on neither side',
+    )
+    expect(await imports.row('motions', 'v')).toMatchObject({ tally_for: 2, tally_against: 1 })
+    expect(await imports.row('people', 'b')).toMatchObject({ votes_for: 0, votes_against: 0 })
+  })
+
+  it('without a key is one person if the votes are alike, and two if not', async () => {
+    const { votes } = await importVotes([
+      { name: 'Pat Twin', value: 'For' },
+      { name: 'Pat Twin', value: 'Against' },
+      { name: 'Pat Twin', value: 'For' },
+    ])
+    expect(votes).toEqual([
+      ['Pat Twin', 'For', null],
+      ['Pat Twin', 'Against', null],
+    ])
+  })
+})
+
+it('attendance lists a person once, and nobody as both present and absent', async () => {
+  const attendance = [
+    { ...ann, present: true },
+    { ...ann, present: true, role: 'Chair' },
+    { ...bo, present: true },
+    { ...bo, present: false },
+    { ...cy, present: false },
+  ]
+  const { warnings } = await imports.run([{ ...meeting, attendance }, ...people])
+  const rows = await imports.rows('attendance')
+  expect(rows.map(({ person_name, present, role }) => [person_name, present, role])).toEqual([
+    ['Ann Amato', 1, 'Chair'],
+    ['Cy Crane', 0, null],
+  ])
+  expect(warnings.map(({ reason }) => reason)).toEqual([
+    'lists "Ann Amato" more than once: each counts once',
+    'lists "Bo Beach" both as present and as absent: left out of the attendance',
+  ])
+})

@@ -1,0 +1,100 @@
+import type { MeetingRecord } from '../records/meetings.ts'
+import type { MotionRecord, VotePart } from '../records/motions.ts'
+import type { ImportRecord } from '../records.ts'
+
+/** A record, and what a warning says about it. */
+export interface SettledRecord {
+  record: ImportRecord
+  remarks: string[]
+}
+
+const namesShown = 3
+
+/** The record with each person once in a roll call of votes or presence. */
+export function settleRollCalls(record: ImportRecord): SettledRecord {
+  if (record.kind === 'motion') return settleVotes(record)
+  return record.kind === 'meeting' ? settleAttendance(record) : { record, remarks: [] }
+}
+
+function settleVotes(record: MotionRecord): SettledRecord {
+  const { votes = [] } = record
+  // In a ballot for several seats, a person votes once for each of several candidates.
+  const ballots = byPerson(votes, ({ candidate }) => candidate)
+  if (ballots.length === votes.length) return { record, remarks: [] }
+  const settled = ballots.map(onceOrNoSide)
+  return {
+    record: { ...record, votes: settled.map(({ vote }) => vote) },
+    remarks: remarksOn(settled, 'with different votes: recorded as Other, on neither side'),
+  }
+}
+
+function onceOrNoSide(ballots: readonly VotePart[]) {
+  const [first] = ballots as [VotePart]
+  const values = [...new Set(ballots.map(({ value }) => value))]
+  const reason = ballots.find((vote) => vote.reason != null)?.reason ?? null
+  const vote: VotePart =
+    values.length === 1
+      ? { ...first, reason }
+      : { ...first, value: 'Other', reason: values.join(', ') }
+  return { vote, name: first.name, times: ballots.length, isUnclear: values.length > 1 }
+}
+
+function settleAttendance(record: MeetingRecord): SettledRecord {
+  const { attendance = [] } = record
+  const people = byPerson(attendance, () => null)
+  if (people.length === attendance.length) return { record, remarks: [] }
+  const settled = people.map((rows) => ({
+    row: {
+      ...rows[0],
+      role: rows.find(({ role }) => role != null)?.role ?? null,
+      reason: rows.find(({ reason }) => reason != null)?.reason ?? null,
+    },
+    name: rows[0].name,
+    times: rows.length,
+    isUnclear: rows.some(({ present }) => present !== rows[0].present),
+  }))
+  return {
+    record: {
+      ...record,
+      attendance: settled.filter(({ isUnclear }) => !isUnclear).map(({ row }) => row),
+    },
+    remarks: remarksOn(settled, 'both as present and as absent: left out of the attendance'),
+  }
+}
+
+type Listed = { person_key?: string | null; name: string }
+
+/** The rows of each person, in order. Without a key, unlike rows of one name may be two people. */
+function byPerson<R extends Listed & { value?: string }>(
+  rows: readonly R[],
+  apart: (row: R) => string | null | undefined,
+): [R, ...R[]][] {
+  const people = new Map<string, [R, ...R[]]>()
+  for (const row of rows) {
+    const { person_key, name, value } = row
+    const person = person_key == null ? `name ${name} ${value}` : `key ${person_key}`
+    const key = `${person} ${apart(row) ?? ''}`
+    const earlier = people.get(key)
+    if (earlier === undefined) people.set(key, [row])
+    else earlier.push(row)
+  }
+  return [...people.values()]
+}
+
+function remarksOn(
+  people: readonly { name: string; times: number; isUnclear: boolean }[],
+  unclear: string,
+): string[] {
+  const repeated = people.filter(({ times, isUnclear }) => times > 1 && !isUnclear)
+  const contradicted = people.filter(({ isUnclear }) => isUnclear)
+  return [
+    ...(repeated.length > 0 ? [`lists ${namesOf(repeated)} more than once: each counts once`] : []),
+    ...(contradicted.length > 0 ? [`lists ${namesOf(contradicted)} ${unclear}`] : []),
+  ]
+}
+
+function namesOf(people: readonly { name: string }[]): string {
+  const names = people.slice(0, namesShown).map(({ name }) => JSON.stringify(name))
+  const more = people.length - names.length
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
