@@ -42,6 +42,23 @@ export function isDefeated(result: string | null | undefined): boolean {
   return foldCase(result ?? '') === foldCase(defeated)
 }
 
+/** Votes for and against; null or absent if they were not counted. */
+interface Counts {
+  for?: number | null
+  against?: number | null
+}
+
+/**
+ * Whether a result cannot follow from these counts. A majority can lose, for example where two thirds are needed; a tie
+ * can be decided by the chair.
+ */
+export function contradicts(result: string | null | undefined, counts: Counts | null | undefined) {
+  const { for: inFavour, against } = counts ?? {}
+  if (inFavour == null || against == null) return false
+  if (isCarried(result)) return inFavour < against
+  return isDefeated(result) && against === 0 && inFavour > 0
+}
+
 // Neither carried nor defeated.
 const openResults = ['received', 'filed', 'noted', 'deferred', 'postponed', 'laid over']
 const frenchOpenResults = ['reçu', 'reçue', 'reporté', 'reportée', 'reportés', 'reportées']

@@ -27,7 +27,7 @@ export interface VotesTable extends OfMotion {
   candidate: string | null
   /** Whether it is the first vote of its motion with its value, which stands for all of them in lists. */
   is_first: Generated<Flag>
-  /** Whether it was against the outcome; null unless for or against a motion that was carried or defeated. */
+  /** Whether it was against the outcome; null unless for or against a motion that was carried or defeated, as its counts allow. */
   dissent: Flag | null
 }
 

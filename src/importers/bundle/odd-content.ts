@@ -21,8 +21,7 @@ export function checkContent(
   const twice = repeatedVoter(votes)
   if (twice !== null)
     diagnostics.addError({ location, subject, reason: `${twice} votes more than once` })
-  for (const reason of [...tallyIssues(record, votes), ...electionIssues(record, votes)])
-    warn(reason)
+  for (const reason of electionIssues(record, votes)) warn(reason)
   const [tag] = texts(record).flatMap((text) => markup.exec(text)?.[0] ?? [])
   if (tag === undefined) return
   const reason = `contains HTML such as ${tag}; texts are plain text and are shown as written`
@@ -62,18 +61,6 @@ function repeatedVoter(votes: readonly Fields[]): string | null {
     seen.add(ballot)
   }
   return null
-}
-
-// A tally larger than the votes by name is usual; a smaller one contradicts them.
-function tallyIssues({ tally }: Fields, votes: readonly Fields[]): string[] {
-  if (!isObject(tally) || votes.length === 0) return []
-  return Object.entries({ for: 'For', against: 'Against' }).flatMap(([field, value]) => {
-    const count = tally[field]
-    const named = votes.filter((vote) => vote.value === value).length
-    if (typeof count !== 'number' || count >= named) return []
-    const people = named === 1 ? '1 person votes' : `${named} people vote`
-    return [`tally.${field} is ${count}, but ${people} ${value}`]
-  })
 }
 
 function* electionIssues(record: Fields, votes: readonly Fields[]): Generator<string> {

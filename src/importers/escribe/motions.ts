@@ -114,7 +114,7 @@ function toMotion(
   const { text, superseded } = content
   const votes = readVotes(withDissents(entry, content.dissents), setting.resolve)
   for (const remark of [...content.remarks, ...votes.remarks]) warn(remark)
-  remarkCountMismatch(printed.counts, votes, warn)
+  remarkUnlikeCounts(printed.counts, votes, warn)
   const moved = cleanLine(entry.motion_moved_by) ?? superseded?.mover
   const mover = toNamed('mover', moved, setting, warn)
   const seconder = toNamed('seconder', entry.motion_seconded_by, setting, warn)
@@ -156,7 +156,7 @@ function toTally(
   votes: MotionVotes,
 ): NonNullable<MotionRecord['tally']> | null {
   if (counts !== null) return { ...counts, abstain: null, absent: null }
-  if (votes.listed !== null || votes.votes.length === 0) return null
+  if (votes.hasRollCall || votes.votes.length === 0) return null
   return { for: null, against: null, abstain: null, absent: null }
 }
 
@@ -173,21 +173,16 @@ function toNamed(
   return { key: identity.key, name: cleanLine(written) }
 }
 
-function remarkCountMismatch(
+function remarkUnlikeCounts(
   counts: { for: number; against: number } | null,
-  votes: MotionVotes,
+  { printed }: MotionVotes,
   warn: (reason: string) => void,
 ): void {
-  const { listed } = votes
-  if (listed === null) return
-  for (const printed of [counts, votes.printed]) {
-    if (printed === null) continue
-    if (printed.for === listed.for && printed.against === listed.against) continue
-    warn(
-      `prints ${printed.for} to ${printed.against}, but names ${listed.for} for and ${listed.against} against`,
-    )
-    return
-  }
+  if (counts === null || printed === null) return
+  if (counts.for === printed.for && counts.against === printed.against) return
+  warn(
+    `prints ${counts.for} to ${counts.against} with the result, and ${printed.for} to ${printed.against} with the names`,
+  )
 }
 
 function subjectOf(

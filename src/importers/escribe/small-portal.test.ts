@@ -45,7 +45,7 @@ describe('a small portal', () => {
     expect(warnings).toEqual([])
   })
 
-  it('warns if printed counts and named votes differ, and keeps the printed counts', async () => {
+  it('warns if two printed counts differ, and keeps that of the result', async () => {
     const votes = {
       for: { councillors: ['Ann Lee', 'Bo Park'], count: 2 },
       against: { councillors: [], count: 0 },
@@ -62,7 +62,7 @@ describe('a small portal', () => {
       {
         location: expect.stringMatching(/_postminutes\.json:\d+$/),
         subject: 'motion 1 of Council 2026-01-20, item 1',
-        reason: 'prints 3 to 0, but names 2 for and 0 against',
+        reason: 'prints 3 to 0 with the result, and 2 to 0 with the names',
       },
     ])
   })

@@ -9,8 +9,7 @@ type Resolve = (name: string) => Identity
 /** The named votes of a motion, and warnings about them. */
 export interface MotionVotes {
   votes: VotePart[]
-  /** The lengths of the roll call's lists, if there is a roll call. */
-  listed: { for: number; against: number } | null
+  hasRollCall: boolean
   /** The counts printed with the roll call. */
   printed: { for: number; against: number } | null
   remarks: string[]
@@ -24,12 +23,10 @@ export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
     ...namedVotes(rollCall.against?.councillors, 'Against', resolve, remarks),
   ]
   const hasRollCall = rollCall.for != null || rollCall.against != null
-  const count = (value: 'For' | 'Against') => votes.filter((vote) => vote.value === value).length
-  const listed = hasRollCall ? { for: count('For'), against: count('Against') } : null
   const dissents = readDissents(entry.dissent_voters ?? [], resolve, remarks).filter(
     (dissent) => !votes.some((vote) => vote.value === 'Against' && samePerson(vote, dissent)),
   )
-  return { votes: [...votes, ...dissents], listed, printed: printedCounts(rollCall), remarks }
+  return { votes: [...votes, ...dissents], hasRollCall, printed: printedCounts(rollCall), remarks }
 }
 
 function namedVotes(

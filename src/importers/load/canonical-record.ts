@@ -67,10 +67,9 @@ function normalizeResult(result: string | null | undefined): string | null {
 
 type Tally = NonNullable<MotionRecord['tally']>
 
-// A tally of unknowns means that the votes must not be counted; without votes it means nothing.
-function tallyOf({ motion_kind, tally, votes = [] }: MotionRecord): Tally | null {
-  if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
-  if (tally && isUnknown(tally)) return tally
+// A tally of unknowns means that the votes must not be counted; without votes it means nothing. Where nobody is for or
+// against, as in a voice vote or a ballot, 0 to 0 would be a count of nothing.
+export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
   const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
   const counts = {
     for: count('For'),
@@ -78,8 +77,11 @@ function tallyOf({ motion_kind, tally, votes = [] }: MotionRecord): Tally | null
     abstain: count('Abstain'),
     absent: count('Absent'),
   }
-  if (tally) return completed(tally, counts)
-  return motion_kind === 'election' && counts.for + counts.against === 0 ? {} : counts
+  const isCast = counts.for + counts.against > 0
+  if (!isCast && (tally == null || isZero(tally))) return votes.length > 0 ? {} : null
+  if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
+  if (tally == null) return counts
+  return isUnknown(tally) ? tally : completed(tally, counts)
 }
 
 // Next to a printed count, no votes of a value can also mean that the source does not name them.
@@ -88,6 +90,10 @@ function completed(tally: Tally, counts: Record<keyof Tally, number>): Tally {
     ([value, count]) => count > 0 && tally[value as keyof Tally] == null,
   )
   return { ...tally, ...Object.fromEntries(missing) }
+}
+
+function isZero(tally: Tally): boolean {
+  return tally.for === 0 && tally.against === 0
 }
 
 function isUnknown(tally: Tally): boolean {

@@ -41,12 +41,25 @@ describe('a tally', () => {
   })
 })
 
+it.each([
+  [[null, null, null, null], { votes: votes('Absent', 'Abstain') }],
+  [[null, null, null, null], { tally: { for: 0, against: 0, absent: 1 } }],
+  [[null, null, null, null], { tally: { for: 0, against: 0 }, votes: votes('Absent') }],
+  [[0, 0, null, null], { tally: { for: 0, against: 0 }, votes: votes('Against') }],
+  [[0, 3, null, null], { tally: { for: 0, against: 3 } }],
+])('a tally is %j for %j', async (expected, rest) => {
+  await imports.run([motion(rest)])
+  expect(await counted()).toEqual(expected)
+})
+
 describe('a motion', () => {
   it.each([
     [1, { votes: votes('For', 'Against') }],
     [1, { tally: { for: 3, against: 1 } }],
     [1, { tally: { for: 3 }, votes: votes('Against') }],
     [0, { votes: votes('For', 'Absent') }],
+    [null, { votes: votes('Absent', 'Abstain') }],
+    [null, { tally: { for: 0, against: 0 } }],
     [0, { tally: { for: 3, against: 0 } }],
     [null, { tally: { for: 3 } }],
     [null, { tally: {}, votes: votes('Against') }],
@@ -58,6 +71,7 @@ describe('a motion', () => {
 
   it('is contested in an upgraded database where an import would say so', async () => {
     const town = await importedTown()
+    await town.run([motion({ votes: votes('For') })])
     const motions = (await town.rows('motions')).map(({ contested }) => contested)
     expect(new Set(motions)).toEqual(new Set([0, 1, null]))
     await dropIndexes(town.databaseUrl, ['motions'])

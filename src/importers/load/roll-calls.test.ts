@@ -101,3 +101,51 @@ it('attendance lists a person once, and nobody as both present and absent', asyn
     'lists "Bo Beach" both as present and as absent: left out of the attendance',
   ])
 })
+
+describe('a motion', () => {
+  const named = (inFavour: number, against: number) =>
+    [...Array(inFavour + against).keys()].map((index) => ({
+      name: `Member ${index}`,
+      value: index < inFavour ? 'For' : 'Against',
+    }))
+  const dissents = async () => (await imports.rows('votes')).map(({ dissent }) => dissent)
+
+  it.each([
+    ['Defeated', [2, 0], [null, null]],
+    ['Carried', [0, 2], [null, null]],
+    ['Carried', [1, 2], [null, null, null]],
+    ['Defeated', [2, 1], [1, 1, 0]],
+    ['Carried', [1, 1], [0, 1]],
+    ['Carried', [2, 0], [0, 0]],
+    ['Tabled', [2, 0], [null, null]],
+  ] as const)(
+    'that is %s with votes %j has the dissents %j',
+    async (result, [yes, no], expected) => {
+      const { warnings } = await importVotes(named(yes, no), { result })
+      expect(await dissents()).toEqual(expected)
+      const isWarned = result !== 'Tabled' && expected.every((dissent) => dissent === null)
+      const reason = `is "${result}" with ${yes} for and ${no} against: recorded as written, and nobody is on the losing side`
+      expect(warnings).toEqual(isWarned ? [`motion v ${reason}`] : [])
+      expect(await imports.row('motions', 'v')).toMatchObject({ result })
+    },
+  )
+
+  it.each([
+    [{ for: 3, against: 1 }, [2, 1], 'prints 3 to 1, but names 2 for and 1 against'],
+    [{ for: 2, against: 1 }, [2, 0], 'prints 2 to 1, but names 2 for and 0 against'],
+    [{ for: 0, against: 1 }, [0, 2], 'prints 0 to 1, but names 0 for and 2 against'],
+    [{ for: 2 }, [3, 0], 'prints 2 to ?, but names 3 for and 0 against'],
+    [{ for: 2, against: 1 }, [2, 1], null],
+    [{ for: 5, against: 1 }, [0, 1], null],
+    [{ for: 5, against: 1 }, [0, 0], null],
+    [{}, [0, 2], null],
+  ] as const)(
+    'that prints the tally %j with the names %j has a warning: %s',
+    async (tally, [yes, no], reason) => {
+      const { warnings } = await importVotes(named(yes, no), { tally })
+      expect(warnings).toEqual(
+        reason === null ? [] : [`motion v ${reason}: the printed counts stand`],
+      )
+    },
+  )
+})

@@ -1,6 +1,8 @@
+import { contradicts } from '../../core/carried-results.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
+import { tallyOf } from './canonical-record.ts'
 
 /** A record, and what a warning says about it. */
 export interface SettledRecord {
@@ -20,12 +22,33 @@ function settleVotes(record: MotionRecord): SettledRecord {
   const { votes = [] } = record
   // In a ballot for several seats, a person votes once for each of several candidates.
   const ballots = byPerson(votes, ({ candidate }) => candidate)
-  if (ballots.length === votes.length) return { record, remarks: [] }
-  const settled = ballots.map(onceOrNoSide)
-  return {
-    record: { ...record, votes: settled.map(({ vote }) => vote) },
-    remarks: remarksOn(settled, 'with different votes: recorded as Other, on neither side'),
-  }
+  if (ballots.length === votes.length) return { record, remarks: [...countRemarks(record)] }
+  const people = ballots.map(onceOrNoSide)
+  const settled = { ...record, votes: people.map(({ vote }) => vote) }
+  const remarks = remarksOn(people, 'with different votes: recorded as Other, on neither side')
+  return { record: settled, remarks: [...remarks, ...countRemarks(settled)] }
+}
+
+/** What the printed counts, the names and the result contradict in each other. */
+function* countRemarks(record: MotionRecord): Generator<string> {
+  const { result, tally: printed, votes = [] } = record
+  const named = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
+  const names = { for: named('For'), against: named('Against') }
+  if (printed != null && differs(printed, names))
+    yield `prints ${printed.for ?? '?'} to ${printed.against ?? '?'}, but names ${names.for} for and ${names.against} against: the printed counts stand`
+  const tally = tallyOf(record)
+  if (tally !== null && contradicts(result, tally))
+    yield `is ${JSON.stringify(result)} with ${tally.for} for and ${tally.against} against: recorded as written, and nobody is on the losing side`
+}
+
+type Counts = { for?: number | null; against?: number | null }
+
+// Without a vote for by name, the names may be those of the dissents alone.
+function differs(printed: Counts, names: { for: number; against: number }): boolean {
+  const { for: inFavour = null, against = null } = printed
+  const isOther = (count: number | null, named: number) => count !== null && count !== named
+  if (names.for === 0) return names.against > 0 && isOther(against, names.against)
+  return isOther(inFavour, names.for) || isOther(against, names.against)
 }
 
 function onceOrNoSide(ballots: readonly VotePart[]) {

@@ -9,6 +9,7 @@ import { up as facetsUp } from '../../store/migrations/0023-facets.ts'
 import { up as agreementUp } from '../../store/migrations/0024-agreement.ts'
 import { up as recordedVoteCountUp } from '../../store/migrations/0029-recorded-vote-count.ts'
 import { up as firstVotesUp } from '../../store/migrations/0031-first-votes.ts'
+import { up as emptyTalliesUp } from '../../store/migrations/0032-empty-tallies.ts'
 import { openWriteStore } from '../../store/open.ts'
 import { columnsOfMotions } from '../../store/vote-tables.ts'
 
@@ -31,7 +32,7 @@ const addedTables = ['facets', 'agreements', 'agreement_days']
 const keys = '1, 2, 3, 4'
 const ups = [
   ...[votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp],
-  ...[recordedVoteCountUp, firstVotesUp],
+  ...[recordedVoteCountUp, firstVotesUp, emptyTalliesUp],
 ]
 
 it('an upgrade sets the columns that follow from others as an import does', async () => {
@@ -47,7 +48,9 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
     bylaw_number: 'Z-2024-007',
   }
   const motion = { kind: 'motion', key: 'w', position: 1, result: 'Carried as amended', votes }
-  await run([motion, bylaw])
+  const absent = [{ name: 'Zoë Élan', value: 'Absent' }]
+  const impossible = { ...motion, key: 'w-2', votes: [{ name: 'Zoë Élan', value: 'Against' }] }
+  await run([motion, bylaw, impossible, { ...motion, key: 'w-3', votes: absent }])
   const content = async () =>
     Promise.all(Object.keys(added).map(async (table) => [table, await rows(table)] as const))
   const counted = () =>
@@ -57,6 +60,11 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
   const [before, countedBefore] = [await content(), await counted()]
   for (const counts of countedBefore) expect(counts.length).toBeGreaterThan(10)
   expectVaried(new Map(before))
+  await runOn(
+    databaseUrl,
+    `update motions set tally_for = 0, tally_against = 0, tally_abstain = 0, tally_absent = 1, contested = 0
+      where key = 'w-3'`,
+  )
   await dropIndexes(databaseUrl, Object.keys(added))
   for (const [table, columns] of Object.entries(added))
     for (const column of columns)

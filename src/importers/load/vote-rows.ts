@@ -1,4 +1,4 @@
-import { isCarried, isDefeated } from '../../core/carried-results.ts'
+import { contradicts, isCarried, isDefeated } from '../../core/carried-results.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
@@ -36,7 +36,7 @@ export function* voteRows(
       reason: vote.reason ?? null,
       candidate: vote.candidate ?? null,
       is_first: flag(!seen.has(vote.value)),
-      dissent: dissentFlag(vote.value, result),
+      dissent: dissentFlag(vote.value, record),
       ...ofMotion,
     }
     seen.add(vote.value)
@@ -44,9 +44,9 @@ export function* voteRows(
   }
 }
 
-/** Named dissents count without a roll call. */
-function dissentFlag(value: VotePart['value'], result: MotionRecord['result']): Flag | null {
-  if (value !== 'For' && value !== 'Against') return null
+/** Named dissents count without a roll call. Where votes and result contradict, there is no losing side. */
+function dissentFlag(value: VotePart['value'], { result, tally }: MotionRecord): Flag | null {
+  if ((value !== 'For' && value !== 'Against') || contradicts(result, tally)) return null
   if (isCarried(result)) return flag(value === 'Against')
   return isDefeated(result) ? flag(value === 'For') : null
 }

@@ -3,6 +3,8 @@ import { describeRows, type Inspector } from './inspector.ts'
 
 const carried =
   "('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')"
+const contradicted = `coalesce((v.result_folded in ${carried} and v.tally_for < v.tally_against)
+  or (v.result_folded = 'defeated' and v.tally_against = 0 and v.tally_for > 0), false)`
 
 /** Figures and dates that an import derives, where they differ from the rows. */
 export async function checkDerived(db: Inspector): Promise<string[]> {
@@ -26,7 +28,7 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        or b.kind is distinct from v.kind
        or b.is_first != case when exists (select 1 from votes e
          where e.motion_id = b.motion_id and e.value = b.value and e.id < b.id) then 0 else 1 end
-       or b.dissent is distinct from case when b.value in ('For', 'Against') then
+       or b.dissent is distinct from case when b.value in ('For', 'Against') and not ${contradicted} then
          case when v.result_folded in ${carried} then case when b.value = 'Against' then 1 else 0 end
            when v.result_folded = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,
   )
