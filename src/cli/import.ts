@@ -89,7 +89,7 @@ function validateOptions(source: ImportSource, { since, resume, prune }: ImportO
 }
 
 function printReport(
-  { kinds, warnings, unresolved }: LoadReport,
+  { kinds, warnings, unresolved, omitted }: LoadReport,
   { municipality, json, dryRun }: ImportOptions,
 ): void {
   for (const { location, subject, reason } of warnings)
@@ -108,6 +108,9 @@ function printReport(
   const out = Object.entries(unresolved).map(([kind, count]) => `${count} to ${kind}`)
   if (out.length > 0)
     console.log(`Skipped references to records outside this source: ${out.join(', ')}.`)
+  const odd = Object.entries(omitted).map(([kind, count]) => `${count} ${kind}`)
+  if (odd.length > 0)
+    console.log(`Omitted because they cannot be right (see the warnings): ${odd.join(', ')}.`)
   console.log(closingSentence(kinds, { municipality, dryRun: dryRun === true }))
   if (json === true) console.log(JSON.stringify({ kinds }))
 }

@@ -85,7 +85,9 @@ describe('an invalid link is skipped with a warning', () => {
   ])('in %s', async (_, read, subject, fields) => {
     const { warnings, errors, records } = await read()
     expect(errors).toEqual([])
-    const skipped = warnings.filter(({ reason }) => / must be .*; skipped$/.test(reason))
+    const skipped = warnings.filter(({ reason }) =>
+      / must be .*; (?:skipped|omitted)$/.test(reason),
+    )
     const found = skipped.filter((warning) => warning.subject.startsWith(subject))
     expect(found.map(({ reason }) => reason.split(' ')[0])).toEqual(fields)
     expect(found[0]?.reason).toBe(`${fields[0]} ${rule}; skipped`)

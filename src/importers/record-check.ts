@@ -1,7 +1,9 @@
 import { Compile } from 'typebox/compile'
 import { contactIssue } from '../core/web-url.ts'
+import { fitRecord } from './kit/odd-records.ts'
 import { type ShapeIssue, shown, toShapeIssues, unknownField } from './kit/shape-issues.ts'
-import { type ImportRecord, type RecordKind, recordSchemas } from './records.ts'
+import { type ImportRecord, pluralOf, type RecordKind, recordSchemas } from './records.ts'
+import type { OpenedSource, SourceItem } from './source.ts'
 
 const validators = {
   organization: Compile(recordSchemas.organization),
@@ -17,6 +19,54 @@ const validators = {
 
 // PostgreSQL cannot store NUL, and an unpaired surrogate is not valid Unicode.
 const unstorable = /[\0\p{Surrogate}]/u
+
+interface CheckedItem {
+  /** Undefined if the record rejects the import or is omitted. */
+  record?: ImportRecord
+  diagnostics: Exclude<SourceItem, { type: 'record' }>[]
+}
+
+/** A valid record, or what is wrong with it: errors, or the warnings of decision 94 if no one here can edit the source. */
+export function checkItem(
+  item: SourceItem & { type: 'record' },
+  { isThirdParty }: Pick<OpenedSource, 'isThirdParty'>,
+): CheckedItem {
+  const { location, record } = item
+  const { kind, key } = (record ?? {}) as { kind?: unknown; key?: unknown }
+  const subject = `${typeof kind === 'string' ? kind : 'record'} ${typeof key === 'string' ? key : 'without a key'}`
+  if (typeof kind !== 'string' || !Object.hasOwn(pluralOf, kind)) {
+    const reason = `"kind" must be one of ${Object.keys(pluralOf).join(', ')}`
+    return { diagnostics: [{ type: 'error', location, subject, reason }] }
+  }
+  const issues = checkRecord(kind as RecordKind, record)
+  if (issues.length === 0) return { record: record as ImportRecord, diagnostics: [] }
+  if (isThirdParty === true) return fitItem(item, kind as RecordKind, subject)
+  return {
+    diagnostics: issues.map(({ path, reason }) => ({
+      ...{ type: 'error', location, subject },
+      reason: `${path}: ${reason}`,
+    })),
+  }
+}
+
+function fitItem(
+  { location, record: odd }: SourceItem & { type: 'record' },
+  kind: RecordKind,
+  subject: string,
+): CheckedItem {
+  const { record, reasons } = fitRecord(recordSchemas[kind], odd)
+  const warning = { type: 'warning', location, subject } as const
+  if (record !== undefined)
+    return {
+      record: record as unknown as ImportRecord,
+      diagnostics: reasons.map((reason) => ({ ...warning, reason })),
+    }
+  const { key } = odd as { key?: unknown }
+  const omitted = { kind, key: typeof key === 'string' ? key : '' }
+  const isUnreadMotion = kind === 'motion'
+  const reason = `${reasons.join('; ')}; the ${kind.replace('_', ' ')} is omitted`
+  return { diagnostics: [{ ...warning, reason, omitted, isUnreadMotion }] }
+}
 
 /** The validation errors of `value` as a record of this kind, in plain words. */
 export function checkRecord(kind: RecordKind, value: unknown): ShapeIssue[] {

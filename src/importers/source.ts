@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts'
-import type { ImportRecord, MunicipalityPart } from './records.ts'
+import type { ImportRecord, MunicipalityPart, RecordKind } from './records.ts'
 
 /** An error or a warning about one location in a source. */
 export interface Diagnostic {
@@ -14,6 +14,8 @@ export interface Diagnostic {
 export interface Warning extends Diagnostic {
   /** It means that the source has a motion which could not be read; coverage pages count these. */
   isUnreadMotion?: boolean
+  /** The record that was omitted; imports count these, and `--prune` keeps what is stored of them. */
+  omitted?: { kind: RecordKind; key: string }
 }
 
 /** An import stops reading a source after this number of errors. */
@@ -45,6 +47,8 @@ export interface OpenedSource {
    * resolved by a later import that has their targets.
    */
   isPartial?: boolean
+  /** Whether no one here can edit it, so that an odd record is cut or omitted (decision 94) instead of rejecting the import. */
+  isThirdParty?: boolean
   /** Records or lists that are missing from this source, known once all items are read. `--prune` rejects a source with gaps. */
   gaps?(): readonly Diagnostic[]
   /** Turns `file#pointer` into `file:line`; called only for reported diagnostics, because it is slow. */

@@ -28,11 +28,10 @@ export function orderItems(minutes: Minutes, diagnostics: Diagnostics): OrderedI
   const visit = (nodes: AgendaNode[], parent: OrderedItem | null) => {
     for (const node of nodes) {
       const item = toOrderedItem(minutes.meetingId, node, parent, ordered.length + 1)
-      if (item === null) {
+      if (item.title === untitled) {
         const subject = `agenda item at position ${node.path}`
-        const reason = 'must have a title or a number'
-        diagnostics.addError({ location: node.location, subject, reason })
-        continue
+        const reason = `has neither a title nor a number; named "${untitled}"`
+        diagnostics.addWarning({ location: node.location, subject, reason })
       }
       ordered.push(item)
       visit(node.children, item)
@@ -75,16 +74,17 @@ export function toSections(items: OrderedItem[]): NonNullable<DocumentPart['sect
   })
 }
 
+const untitled = 'Agenda item'
+
 // The key is the position in the tree, not the printed number, because a meeting can number two lists 1 to 8.
 function toOrderedItem(
   meetingId: string,
   node: AgendaNode,
   parent: OrderedItem | null,
   position: number,
-): OrderedItem | null {
+): OrderedItem {
   const number = cleanLine(node.entry.agenda_item_number)?.replace(/\.$/, '') || null
-  const title = cleanLine(node.entry.title) ?? number
-  if (title === null) return null
+  const title = cleanLine(node.entry.title) ?? number ?? untitled
   const reportNumber = ownReportNumber(cleanText(node.entry.description) ?? '')
   const key = `${meetingId}:${node.path}`
   const headings = [...(parent?.headings ?? []), title]
@@ -101,8 +101,8 @@ function toAttachments(
     const url = absoluteUrl(link, portalUrl)
     if (url !== undefined) return { title: cleanLine(attachment_title) ?? url, url }
     const subject = `agenda item at position ${item.node.path}`
-    const reason = `an attachment's link must be an http or https URL; found ${JSON.stringify(link)}`
-    diagnostics.addError({ location: item.node.location, subject, reason })
+    const reason = `an attachment's link must be an http or https URL; found ${JSON.stringify(link)}; omitted`
+    diagnostics.addWarning({ location: item.node.location, subject, reason })
     return []
   })
 }

@@ -2,6 +2,7 @@ import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { JsonFile } from '../kit/json-files.ts'
 import { type LocalTime, parseLocalTime } from '../kit/local-time.ts'
+import type { Warning } from '../source.ts'
 import { type CalendarEntry, shapeChecks } from './schema.ts'
 
 type PortalTime = LocalTime & { time: string }
@@ -26,15 +27,30 @@ export function sortCalendarPaths(paths: string[]): string[] {
 }
 
 /** The meetings of all calendar files, each from the latest file that lists it. */
-export function collectMeetings(files: JsonFile[], diagnostics: Diagnostics): CalendarMeeting[] {
+export function collectMeetings(
+  files: JsonFile[],
+  diagnostics: Diagnostics,
+): { meetings: CalendarMeeting[]; omitted: Set<string> } {
   const meetings = new Map<string, CalendarMeeting>()
+  const odd = new Map<string, Warning>()
   for (const file of files) {
-    for (const meeting of readCalendar(file, diagnostics)) meetings.set(meeting.id, meeting)
+    for (const entry of readCalendar(file, diagnostics))
+      if ('start' in entry) meetings.set(entry.id, entry)
+      else odd.set(entry.id, entry.warning)
   }
-  return [...meetings.values()].sort(byTime)
+  for (const id of meetings.keys()) odd.delete(id)
+  for (const [key, warning] of odd)
+    diagnostics.addWarning({ ...warning, omitted: { kind: 'meeting', key } })
+  return { meetings: [...meetings.values()].sort(byTime), omitted: new Set(odd.keys()) }
 }
 
-function readCalendar(file: JsonFile, diagnostics: Diagnostics): CalendarMeeting[] {
+/** An entry that cannot be a meeting. */
+interface OddEntry {
+  id: string
+  warning: Warning
+}
+
+function readCalendar(file: JsonFile, diagnostics: Diagnostics): (CalendarMeeting | OddEntry)[] {
   const root = { location: file.locationOf, subject: 'calendar' }
   const entries = diagnostics.validate(shapeChecks.calendarFile, file.value, root)?.d ?? []
   return entries.flatMap((value, index) => readEntry(file, `/d/${index}`, value, diagnostics) ?? [])
@@ -45,30 +61,31 @@ function readEntry(
   pointer: string,
   value: unknown,
   diagnostics: Diagnostics,
-): CalendarMeeting | undefined {
+): CalendarMeeting | OddEntry | undefined {
   const subject = `calendar entry ${idOf(value)}`
   const at = (path: string) => file.locationOf(pointer + path)
   const entry = diagnostics.validate(shapeChecks.calendarEntry, value, { location: at, subject })
   if (entry === undefined) return undefined
-  const timeOf = (field: 'StartDate' | 'EndDate') => {
-    const text = entry[field] ?? ''
-    const read = text === '' ? undefined : toPortalTime(text)
-    if (text !== '' && read === undefined) {
-      const location = file.locationOf(`${pointer}/${field}`)
-      const reason = `${field} must be a real date and time written YYYY/MM/DD HH:MM:SS; found ${JSON.stringify(text)}`
-      diagnostics.addError({ location, subject, reason })
-    }
-    return read
-  }
-  const start = timeOf('StartDate')
-  const end = timeOf('EndDate') ?? null
-  const title = cleanLine(entry.MeetingName)
-  if (title === null) {
-    const location = file.locationOf(`${pointer}/MeetingName`)
-    diagnostics.addError({ location, subject, reason: 'MeetingName must not be blank' })
-  }
-  if (start === undefined || title === null) return undefined
+  const warningAt = (field: string, reason: string) => ({
+    location: file.locationOf(`${pointer}/${field}`),
+    subject,
+    reason: `${field} ${reason}`,
+  })
+  const timeIssue = (text: string) =>
+    `must be a real date and time written YYYY/MM/DD HH:MM:SS; found ${JSON.stringify(text)}`
   const id = entry.ID.trim().toLowerCase()
+  const oddEntry = (field: string, reason: string) => ({
+    id,
+    warning: warningAt(field, `${reason}; the meeting is omitted`),
+  })
+  if (id === '') return oddEntry('ID', 'must not be blank')
+  const title = cleanLine(entry.MeetingName)
+  if (title === null) return oddEntry('MeetingName', 'must not be blank')
+  const start = toPortalTime(entry.StartDate)
+  if (start === undefined) return oddEntry('StartDate', timeIssue(entry.StartDate))
+  const end = entry.EndDate ? (toPortalTime(entry.EndDate) ?? null) : null
+  if (entry.EndDate && end === null)
+    diagnostics.addWarning(warningAt('EndDate', `${timeIssue(entry.EndDate)}; skipped`))
   return { id, entry, title, start, end, location: file.locationOf(pointer) }
 }
 

@@ -73,12 +73,14 @@ function readLinks(
   return (meeting.entry.MeetingDocumentLink ?? []).flatMap((link) => {
     const url = absoluteUrl(link.Url, portalUrl)
     const word = cleanLine(link.Type) ?? ''
-    const title = cleanLine(link.Title) ?? word
-    if (url !== undefined && title !== '') return toReadLink(link, { url, word, title })
-    diagnostics.addError({
+    if (url !== undefined) {
+      const title = cleanLine(link.Title) ?? (word === '' ? url : word)
+      return toReadLink(link, { url, word, title })
+    }
+    diagnostics.addWarning({
       location: meeting.location,
       subject: `meeting ${meeting.id}`,
-      reason: `a document link must have a Title and a Url; found ${JSON.stringify(link.Title)} and ${JSON.stringify(link.Url)}`,
+      reason: `the link of a document must be an http or https URL; found ${JSON.stringify(link.Url)}; omitted`,
     })
     return []
   })

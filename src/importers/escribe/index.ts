@@ -1,4 +1,3 @@
-import { withoutInvalidLinks } from '../kit/links.ts'
 import type { ImportSource } from '../source.ts'
 import { mapPortal } from './map.ts'
 import { readPortal } from './read.ts'
@@ -16,8 +15,9 @@ export const escribe: ImportSource = {
       url: portal.url ?? null,
       licence: portal.licence,
       municipality: null,
+      isThirdParty: true,
       expected: items.length,
-      items: withoutInvalidLinks(items),
+      items,
     }
   },
 }

@@ -110,21 +110,6 @@ describe('an invalid value is rejected with file, line, record and the valid for
       '3 | calendar entry 11111111-2222-3333-4444-555555555555 | StartDate is missing',
     ],
     [
-      'an impossible date',
-      withEntry({ StartDate: '2026/02/30 10:00:00' }),
-      '7 | calendar entry 11111111-2222-3333-4444-555555555555 | StartDate must be a real date and time written YYYY/MM/DD HH:MM:SS; found "2026/02/30 10:00:00"',
-    ],
-    [
-      'an impossible time',
-      withEntry({ EndDate: '2026/01/20 25:00:00' }),
-      '8 | calendar entry 11111111-2222-3333-4444-555555555555 | EndDate must be a real date and time written YYYY/MM/DD HH:MM:SS; found "2026/01/20 25:00:00"',
-    ],
-    [
-      'a blank name',
-      withEntry({ MeetingName: ' ' }),
-      '5 | calendar entry 11111111-2222-3333-4444-555555555555 | MeetingName must not be blank; found " "',
-    ],
-    [
       'an entry that is not an object',
       { [calendarPath]: { d: [5] } },
       '3 | calendar entry without ID | must be an object; found 5',
@@ -134,26 +119,6 @@ describe('an invalid value is rejected with file, line, record and the valid for
   })
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    [
-      'a link without URL',
-      withEntry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: '' }] }),
-      /:3 \| meeting 1.* \| a document link must have a Title and a Url/,
-    ],
-    [
-      'a link that runs a script',
-      withEntry({ MeetingDocumentLink: [{ Title: 'A', Url: 'javascript:alert(1)' }] }),
-      /a document link must have/,
-    ],
-    [
-      'an attachment without URL',
-      withItem({ attachments: [{ link: 'file:///etc', attachment_title: 'x' }] }),
-      /agenda item at position 1 \| an attachment's link must be/,
-    ],
-    [
-      'an item without title and number',
-      withItem({ title: '', agenda_item_number: null }),
-      /agenda item at position 1 \| must have a title or a number/,
-    ],
     [
       'an item that is a string',
       { ...withEntry({}), [minutesPath]: minutes(['x' as never]) },
@@ -170,37 +135,14 @@ describe('an invalid value is rejected with file, line, record and the valid for
       /motions\.0\.motion_votes\.for\.councillors must be an array or null; found "all"/,
     ],
     [
-      'a negative count',
-      withMotion({ motion_votes: { for: { councillors: [], count: -1 } } }),
-      /must be 0 or more/,
-    ],
-    [
       'an attendee who is a number',
       { ...withEntry({}), [minutesPath]: minutes([], { present_attendees: [3] }) },
       /present_attendees\.0 must be a string; found 3/,
     ],
     [
-      'an impossible date of the minutes',
-      { ...withEntry({}), [minutesPath]: minutes([], { meeting_date: '2026-02-30' }) },
-      /:4 \| minutes \| meeting_date must be a real date written YYYY-MM-DD; found "2026-02-30"/,
-    ],
-    [
-      'an impossible start of the minutes',
-      { ...withEntry({}), [minutesPath]: minutes([], { meeting_start_time: '25:00' }) },
-      /:5 \| minutes \| meeting_start_time must be a time HH:MM, without seconds, from 00:00 to 23:59; found "25:00"/,
-    ],
-    [
       'minutes of a meeting in no calendar',
       { ...withEntry({ ID: 'other' }), [minutesPath]: minutes() },
       /no calendar file lists this meeting/,
-    ],
-    [
-      'minutes of no meeting',
-      {
-        ...withEntry({}),
-        'meetings/x_postminutes.json': minutes([], { source_url: `${portal}/` }),
-      },
-      /source_url must carry the meeting/,
     ],
     [
       'two minutes of one meeting',
@@ -237,5 +179,86 @@ describe('an invalid value is rejected with file, line, record and the valid for
     const errors = await problemsOf(files)
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatch(error)
+  })
+})
+
+describe('an odd value is cut, skipped or omitted with a warning', () => {
+  const other = '66666666-2222-3333-4444-555555555555'
+  const calendarOf = (changes: object) => ({
+    [calendarPath]: { d: [entry(changes), entry({ ID: other })] },
+  })
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    [
+      'an impossible date',
+      calendarOf({ StartDate: '2026/02/30 10:00:00' }),
+      /:7 \| calendar entry 1.* \| StartDate must be a real date and time written YYYY\/MM\/DD HH:MM:SS; found "2026\/02\/30 10:00:00"; the meeting is omitted$/,
+    ],
+    [
+      'an impossible time',
+      calendarOf({ EndDate: '2026/01/20 25:00:00' }),
+      /:8 \| calendar entry 1.* \| EndDate must be a real date .*; skipped$/,
+    ],
+    [
+      'a blank name, and then the minutes are omitted too',
+      { ...calendarOf({ MeetingName: ' ' }), [minutesPath]: minutes() },
+      /:5 \| calendar entry 1.* \| MeetingName must not be blank; the meeting is omitted$/,
+    ],
+    [
+      'a link without URL',
+      withEntry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: '' }] }),
+      /:3 \| meeting 1.* \| the link of a document must be an http or https URL; found ""; omitted$/,
+    ],
+    [
+      'a link that runs a script',
+      withEntry({ MeetingDocumentLink: [{ Title: 'A', Url: 'javascript:alert(1)' }] }),
+      /the link of a document must be .*; omitted$/,
+    ],
+    [
+      'an attachment without URL',
+      withItem({ attachments: [{ link: 'file:///etc', attachment_title: 'x' }] }),
+      /agenda item at position 1 \| an attachment's link must be .*; omitted$/,
+    ],
+    [
+      'an item without title and number',
+      withItem({ title: '', agenda_item_number: null }),
+      /agenda item at position 1 \| has neither a title nor a number; named "Agenda item"$/,
+    ],
+    [
+      'a negative count',
+      withMotion({
+        motion_votes: {
+          for: { councillors: [], count: -1 },
+          against: { councillors: [], count: 0 },
+        },
+      }),
+      /motion .* \| tally\/for must be 0 or more; found -1; skipped$/,
+    ],
+    [
+      'an impossible date of the minutes',
+      { ...withEntry({}), [minutesPath]: minutes([], { meeting_date: '2026-02-30' }) },
+      /:4 \| minutes \| meeting_date must be a real date written YYYY-MM-DD; found "2026-02-30"; skipped$/,
+    ],
+    [
+      'an impossible start of the minutes',
+      { ...withEntry({}), [minutesPath]: minutes([], { meeting_start_time: '25:00' }) },
+      /:5 \| minutes \| meeting_start_time must be a time .*; found "25:00"; skipped$/,
+    ],
+    [
+      'minutes of no meeting',
+      {
+        ...withEntry({}),
+        'meetings/x_postminutes.json': minutes([], { source_url: `${portal}/` }),
+      },
+      /source_url must carry the meeting as Id=<uuid>; the minutes are omitted$/,
+    ],
+  ])('%s', async (_, files, warning) => {
+    const { errors, warnings, records } = await readPortal(files)
+    expect(errors).toEqual([])
+    expect(records.length).toBeGreaterThan(0)
+    const found = warnings.map(
+      ({ location, subject, reason }) => `${location} | ${subject} | ${reason}`,
+    )
+    expect(found[0]).toMatch(warning)
   })
 })

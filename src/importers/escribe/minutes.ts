@@ -23,16 +23,16 @@ export interface Minutes {
   at(pointer: string): string
 }
 
-/** Reads one `*_postminutes.json`; undefined, with errors, if it is invalid. */
+/** Reads one `*_postminutes.json`; undefined, with errors or a warning, if it is invalid. */
 export function readMinutes(file: JsonFile, diagnostics: Diagnostics): Minutes | undefined {
   const root = { location: file.locationOf, subject: 'minutes' }
   const content = diagnostics.validate(shapeChecks.minutesFile, file.value, root)
   if (content === undefined) return undefined
-  checkTimes(file, content, diagnostics)
+  dropInvalidTimes(file, content, diagnostics)
   const meetingId = meetingIdOf(content.source_url) ?? meetingIdOf(file.path)
   if (meetingId === undefined) {
-    const reason = 'source_url must carry the meeting as Id=<uuid>'
-    diagnostics.addError({ location: file.locationOf('/source_url'), subject: 'minutes', reason })
+    const reason = 'source_url must carry the meeting as Id=<uuid>; the minutes are omitted'
+    diagnostics.addWarning({ location: file.locationOf('/source_url'), subject: 'minutes', reason })
     return undefined
   }
   const items = content.agenda_items?.agenda_items ?? []
@@ -73,21 +73,17 @@ function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): A
   })
 }
 
-function checkTimes(file: JsonFile, content: MinutesFile, diagnostics: Diagnostics): void {
-  const date = content.meeting_date ?? ''
-  const time = content.meeting_start_time ?? ''
-  const addError = (field: string, right: string, found: string) =>
-    diagnostics.addError({
-      location: file.locationOf(`/${field}`),
-      subject: 'minutes',
-      reason: `${field} must be ${right}; found ${JSON.stringify(found)}`,
-    })
-  if (date !== '' && !isCalendarDate(date)) {
-    addError('meeting_date', 'a real date written YYYY-MM-DD', date)
+function dropInvalidTimes(file: JsonFile, content: MinutesFile, diagnostics: Diagnostics): void {
+  const drop = (field: 'meeting_date' | 'meeting_start_time', right: string) => {
+    const reason = `${field} must be ${right}; found ${JSON.stringify(content[field])}; skipped`
+    const location = file.locationOf(`/${field}`)
+    diagnostics.addWarning({ location, subject: 'minutes', reason })
+    content[field] = null
   }
-  if (time !== '' && !isTimeOfDay(time)) {
-    addError('meeting_start_time', 'a time HH:MM, without seconds, from 00:00 to 23:59', time)
-  }
+  const { meeting_date: date, meeting_start_time: time } = content
+  if (date && !isCalendarDate(date)) drop('meeting_date', 'a real date written YYYY-MM-DD')
+  if (time && !isTimeOfDay(time))
+    drop('meeting_start_time', 'a time HH:MM, without seconds, from 00:00 to 23:59')
 }
 
 function meetingIdOf(text: string): string | undefined {

@@ -46,7 +46,7 @@ export async function readPortal(folder: string): Promise<Portal> {
   }
   const diagnostics = new Diagnostics()
   const calendars = await readAll(folder, sortCalendarPaths(calendarPaths), diagnostics)
-  const meetings = collectMeetings(calendars, diagnostics)
+  const { meetings, omitted } = collectMeetings(calendars, diagnostics)
   const minutesPaths = await listFiles(folder, minutesFolder, minutesSuffix)
   const minutes = (await readAll(folder, minutesPaths, diagnostics)).flatMap(
     (file) => readMinutes(file, diagnostics) ?? [],
@@ -55,7 +55,7 @@ export async function readPortal(folder: string): Promise<Portal> {
     url: portalUrl(meetings, minutes, diagnostics),
     licence: await readLicence(folder),
     roster: await readRoster(folder, diagnostics),
-    meetings: joinMinutes(meetings, minutes, diagnostics),
+    meetings: joinMinutes(meetings, minutes, { omitted, diagnostics }),
     diagnostics,
   }
 }
@@ -93,7 +93,11 @@ async function readRoster(folder: string, diagnostics: Diagnostics): Promise<Ros
     const at = (path: string) => file.locationOf(`/${index}${path}`)
     const subject = `roster row ${index + 1}`
     const row = diagnostics.validate(shapeChecks.rosterRow, value, { location: at, subject })
-    return row === undefined ? [] : { row, location: file.locationOf(pointer) }
+    if (row === undefined) return []
+    const location = file.locationOf(pointer)
+    if (row.full_name.trim() !== '') return { row, location }
+    diagnostics.addWarning({ location, subject, reason: 'full_name must not be blank; omitted' })
+    return []
   })
 }
 
@@ -137,7 +141,7 @@ function portalUrl(
 function joinMinutes(
   meetings: CalendarMeeting[],
   minutes: Minutes[],
-  diagnostics: Diagnostics,
+  { omitted, diagnostics }: { omitted: ReadonlySet<string>; diagnostics: Diagnostics },
 ): PortalMeeting[] {
   const byMeeting = new Map<string, Minutes>()
   const listed = new Set(meetings.map((meeting) => meeting.id))
@@ -149,7 +153,7 @@ function joinMinutes(
     if (other !== undefined) {
       const reason = `is also in ${other.location}: keep only the newer file`
       diagnostics.addError({ location: each.location, subject, reason })
-    } else if (!listed.has(each.meetingId) && complete) {
+    } else if (!listed.has(each.meetingId) && complete && !omitted.has(each.meetingId)) {
       const reason = 'no calendar file lists this meeting: add the calendar that does'
       diagnostics.addError({ location: each.location, subject, reason })
     }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { NonBlank, NullableBool, NullableStr, nullable } from '../kit/schema.ts'
+import { NullableBool, NullableStr, nullable } from '../kit/schema.ts'
 
 // The fields that are read from the files of the portal's scraper.
 
@@ -19,10 +19,10 @@ export type DocumentLink = Static<typeof DocumentLink>
 
 /** A meeting in the portal's calendar. */
 export const CalendarEntry = Type.Object({
-  ID: NonBlank,
-  MeetingName: NonBlank,
+  ID: Type.String(),
+  MeetingName: NullableStr,
   MeetingType: NullableStr,
-  StartDate: NonBlank,
+  StartDate: Type.String(),
   EndDate: NullableStr,
   Location: NullableStr,
   Url: NullableStr,
@@ -35,7 +35,7 @@ export type CalendarEntry = Static<typeof CalendarEntry>
 
 /** `meetings/*_postminutes.json`; the agenda entries are checked one by one. */
 export const MinutesFile = Type.Object({
-  source_url: Type.String({ pattern: '^https?://[^\\s]+$' }),
+  source_url: Type.String(),
   base_url: NullableStr,
   meeting_date: NullableStr,
   meeting_start_time: NullableStr,
@@ -48,7 +48,7 @@ export type MinutesFile = Static<typeof MinutesFile>
 const VoteList = nullable(
   Type.Object({
     councillors: nullable(Type.Array(Type.String())),
-    count: nullable(Type.Integer({ minimum: 0 })),
+    count: nullable(Type.Integer()),
   }),
 )
 
@@ -72,7 +72,9 @@ export const AgendaEntry = Type.Object({
   title: NullableStr,
   description: NullableStr,
   minutes: NullableStr,
-  attachments: nullable(Type.Array(Type.Object({ link: NonBlank, attachment_title: NullableStr }))),
+  attachments: nullable(
+    Type.Array(Type.Object({ link: NullableStr, attachment_title: NullableStr })),
+  ),
   motions: nullable(Type.Array(MotionEntry)),
   sub_agendas_items: nullable(Type.Array(Type.Unknown())),
 })
@@ -80,7 +82,7 @@ export type AgendaEntry = Static<typeof AgendaEntry>
 
 /** A row of `current_councillors.json`. */
 export const RosterRow = Type.Object({
-  full_name: NonBlank,
+  full_name: Type.String(),
   first_name: NullableStr,
   last_name: NullableStr,
   first_name_initial: NullableStr,

@@ -13,7 +13,7 @@ import { otherSourceWarnings } from './other-source.ts'
 import { planImport } from './plan.ts'
 import { pruneAll, rejectGaps } from './prune.ts'
 import { publish } from './publish.ts'
-import { kindReports, type LoadReport, plannedIn, type Run, unresolvedByPlural } from './report.ts'
+import { countsByPlural, kindReports, type LoadReport, plannedIn, type Run } from './report.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { indexChanges } from './search-index.ts'
 import { stageSource } from './stage.ts'
@@ -62,7 +62,11 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
       ...unresolved.listed('references to records outside this source'),
     ]
     await locate(warnings, source)
-    return { kinds, warnings, unresolved: unresolvedByPlural(unresolved) }
+    return {
+      ...{ kinds, warnings },
+      unresolved: countsByPlural(unresolved.toKinds),
+      omitted: countsByPlural(staged.omitted.counts),
+    }
   } catch (error) {
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
@@ -84,11 +88,11 @@ interface Written {
 async function write(
   store: WriteStore,
   options: LoadOptions & Pick<Run, 'startedAt'>,
-  { warnings }: Awaited<ReturnType<typeof stageSource>>,
+  staged: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<Written> {
   let written: Written | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
-    const scope = await scopeOf({ db, dialect: store.dialect }, options, warnings)
+    const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
     const first = await otherSourceWarnings(scope, options.importer)
     await dropOlderCopies(scope)
     await stageResumed(scope)
@@ -108,7 +112,7 @@ async function write(
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = kindReports(plan, pruned)
-    const run = { ...options, unreadMotions: warnings.unreadMotions }
+    const run = { ...options, unreadMotions: staged.warnings.unreadMotions }
     await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run })
     written = { kinds, first, unresolved: plan.unresolved }
     if (options.dryRun) throw new DryRun()
@@ -123,7 +127,7 @@ async function write(
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   { target, source, clock, prune }: LoadOptions,
-  warnings: DiagnosticList,
+  { warnings, omitted }: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<LoadScope> {
   return {
     db,
@@ -131,9 +135,14 @@ async function scopeOf(
     target: 'id' in target ? target : await insertMunicipality({ db }, target, clock),
     source: source.name,
     now: new Date(clock.now()).toISOString(),
-    isPartial: source.isPartial === true,
+    isPartial: source.isPartial === true || source.isThirdParty === true,
+    isThirdParty: source.isThirdParty === true,
     prune,
-    warn: (warning) => warnings.add(warning),
+    omitted: omitted.keys,
+    warn(warning) {
+      warnings.add(warning)
+      if (warning.omitted !== undefined) omitted.add(warning.omitted)
+    },
   }
 }
 

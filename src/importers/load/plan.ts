@@ -1,8 +1,9 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
 import { DiagnosticList, listedMax } from './diagnostic-list.ts'
+import { omitOrphans } from './omitted.ts'
 import { describeReferences } from './reference-report.ts'
-import { resolveReferences } from './references.ts'
+import { hashUnresolved, resolveReferences } from './references.ts'
 import type { LoadScope } from './scope.ts'
 import { recordBatches, stagingOf } from './staging-table.ts'
 
@@ -26,6 +27,7 @@ export interface Plan {
 /** Compares the staged records with the existing rows by key and hash, and resolves their references. */
 export async function planImport(scope: LoadScope): Promise<Plan> {
   await resolveReferences(scope)
+  if (scope.isThirdParty && (await omitOrphans(scope))) await hashUnresolved(scope)
   const [errors, unresolved] = [new DiagnosticList(), new DiagnosticList()]
   const kinds: KindPlan[] = []
   for (const kind of recordKindNames) {

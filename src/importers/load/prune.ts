@@ -145,7 +145,8 @@ async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
   return changes
 }
 
-function selectGone(kind: RecordKind, { db, target, source }: LoadScope) {
+function selectGone(kind: RecordKind, scope: LoadScope) {
+  const { db, target, source } = scope
   const { table, partOf } = recordKinds[kind]
   return stagingOf(db)
     .selectFrom(`${table} as row`)
@@ -154,17 +155,21 @@ function selectGone(kind: RecordKind, { db, target, source }: LoadScope) {
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
     .where('row.removed_at', 'is', null)
-    .where(({ not }) => not(isStaged(kind, { db })))
+    .where(({ not }) => not(isStaged(kind, scope)))
     .orderBy('row.id')
 }
 
-/** Whether the source has the record of the row `row`. */
-function isStaged(kind: RecordKind, { db }: Pick<LoadScope, 'db'>) {
-  return expressionBuilder<StagingTables & { row: Imported }, 'row'>().exists(
+/** Whether the source has the record of the row `row`, even one that was omitted. */
+function isStaged(kind: RecordKind, { db, dialect, omitted }: LoadScope) {
+  const builder = expressionBuilder<StagingTables & { row: Imported }, 'row'>()
+  const isRead = builder.exists(
     stagingOf(db)
       .selectFrom('staging')
       .select('staging.key')
       .where('staging.kind', '=', kind)
       .whereRef('staging.key', '=', 'row.key' as 'staging.key'),
   )
+  const keys = omitted.get(kind) ?? []
+  if (keys.length === 0) return isRead
+  return builder.or([isRead, dialect.inArray(builder.ref('row.key'), dialect.arrayParam(keys))])
 }

@@ -91,7 +91,8 @@ async function deleteResolved(kind: RecordKind, scope: LoadScope): Promise<void>
     .execute()
 }
 
-async function hashUnresolved(scope: LoadScope): Promise<void> {
+/** Rehashes the records with unresolved references without them. */
+export async function hashUnresolved(scope: LoadScope): Promise<void> {
   const db = stagingOf(scope.db)
   const { dialect, isPartial } = scope
   const referrers = recordBatches((after, limit) =>

@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import type { WriteStore } from '../../store/open.ts'
-import { pluralOf } from '../records.ts'
+import { pluralOf, type RecordKind } from '../records.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import type { Changes } from './changes.ts'
-import { type DiagnosticList, LoadRejected } from './diagnostic-list.ts'
+import { LoadRejected } from './diagnostic-list.ts'
 import { findTarget } from './municipalities.ts'
 import type { Plan } from './plan.ts'
 import type { LoadScope } from './scope.ts'
@@ -21,6 +21,8 @@ export interface LoadReport {
   warnings: Diagnostic[]
   /** References to records outside a subset, by the plural name of their kind. */
   unresolved: Record<string, number>
+  /** Records that cannot be right, by the plural name of their kind. */
+  omitted: Record<string, number>
 }
 
 export function kindReports(plan: Plan, pruned: Changes): LoadReport['kinds'] {
@@ -39,8 +41,8 @@ export function hasChanges(kinds: LoadReport['kinds']): boolean {
   return Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 }
 
-export function unresolvedByPlural({ toKinds }: DiagnosticList): Record<string, number> {
-  return Object.fromEntries([...toKinds].map(([kind, count]) => [pluralOf[kind], count]))
+export function countsByPlural(counts: ReadonlyMap<RecordKind, number>): Record<string, number> {
+  return Object.fromEntries([...counts].map(([kind, count]) => [pluralOf[kind], count]))
 }
 
 export interface Run {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Diagnostic } from '../source.ts'
+import type { RecordKind } from '../records.ts'
+import type { Warning } from '../source.ts'
 
 export interface LoadTarget {
   id: number
@@ -21,6 +22,10 @@ export interface LoadScope {
   readonly isPartial: boolean
   /** Whether rows that the source no longer has are removed. */
   readonly prune: boolean
+  /** Whether records that cannot be right are omitted (decision 94). */
+  readonly isThirdParty: boolean
+  /** The keys of the records that were omitted, which `--prune` does not remove. */
+  readonly omitted: ReadonlyMap<RecordKind, readonly string[]>
   /** Reports a warning. */
-  warn(warning: Diagnostic): void
+  warn(warning: Warning): void
 }

@@ -1,10 +1,11 @@
 import type { WriteStore } from '../../store/open.ts'
-import { checkRecord } from '../record-check.ts'
-import { type ImportRecord, pluralOf, type RecordKind, recordKindNames } from '../records.ts'
-import { type OpenedSource, sourceErrorsMax } from '../source.ts'
+import { checkItem } from '../record-check.ts'
+import { type ImportRecord, type RecordKind, recordKindNames } from '../records.ts'
+import { type OpenedSource, type SourceItem, sourceErrorsMax } from '../source.ts'
 import { canonicalJson, contentHash } from './canonical-record.ts'
 import { DiagnosticList } from './diagnostic-list.ts'
 import { reusableId } from './ids.ts'
+import { dropRepeated, listRepeated, Omitted, rejectLosses } from './omitted.ts'
 import { referencesOf } from './references.ts'
 import { settleRollCalls } from './roll-calls.ts'
 import {
@@ -23,6 +24,7 @@ export interface StagedSource {
   counts: ReadonlyMap<RecordKind, number>
   errors: DiagnosticList
   warnings: DiagnosticList
+  omitted: Omitted
 }
 
 /** Reads a whole source into the staging tables, and checks every record. */
@@ -33,29 +35,40 @@ export async function stageSource(
 ): Promise<StagedSource> {
   await dialect.dropStaging(db)
   await dialect.createStaging(db)
-  const [errors, warnings] = [new DiagnosticList(), new DiagnosticList()]
+  const [errors, warnings, omitted] = [new DiagnosticList(), new DiagnosticList(), new Omitted()]
   const counts = new Map<RecordKind, number>()
   const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
+  const report = (diagnostic: Exclude<SourceItem, { type: 'record' }>) => {
+    if (diagnostic.type === 'error') return errors.add(diagnostic)
+    warnings.add(diagnostic)
+    if (diagnostic.omitted !== undefined) omitted.add(diagnostic.omitted)
+  }
   let id = 0
   for await (const item of source.items) {
     if (errors.total >= sourceErrorsMax) {
       errors.isTruncated = true
       break
     }
-    if (item.type === 'error') errors.add(item)
-    if (item.type === 'warning') warnings.add(item)
-    if (item.type !== 'record') continue
+    if (item.type !== 'record') {
+      report(item)
+      continue
+    }
     id += 1
     onRecord(id)
-    const record = checked(item, { errors, warnings })
-    if (record === undefined) continue
+    const { record: checked, diagnostics } = checkItem(item, source)
+    for (const diagnostic of diagnostics) report(diagnostic)
+    if (checked === undefined) continue
+    const record = settled(checked, item.location, warnings)
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
     await stager.add(id, record, item.location)
   }
   await stager.flush()
   await dialect.indexStaging(db)
-  await rejectRepeatedKeys(stagingOf(db), errors)
-  return { counts, errors, warnings }
+  rejectLosses(omitted, counts, { source: source.name, errors })
+  if (source.isThirdParty === true)
+    await dropRepeated(stagingOf(db), (warning) => warnings.add(warning))
+  else await rejectRepeated(stagingOf(db), errors)
+  return { counts, errors, warnings, omitted }
 }
 
 const keysByKind = () =>
@@ -96,24 +109,11 @@ class Stager {
   }
 }
 
-function checked(
-  item: { record: unknown; location: string },
-  { errors, warnings }: Pick<StagedSource, 'errors' | 'warnings'>,
-): ImportRecord | undefined {
-  const { kind, key } = (item.record ?? {}) as { kind?: unknown; key?: unknown }
-  const subject = `${typeof kind === 'string' ? kind : 'record'} ${typeof key === 'string' ? key : 'without a key'}`
-  if (typeof kind !== 'string' || !Object.hasOwn(pluralOf, kind)) {
-    const reason = `"kind" must be one of ${Object.keys(pluralOf).join(', ')}`
-    errors.add({ location: item.location, subject, reason })
-    return undefined
-  }
-  const issues = checkRecord(kind as RecordKind, item.record)
-  for (const issue of issues) {
-    errors.add({ location: item.location, subject, reason: `${issue.path}: ${issue.reason}` })
-  }
-  if (issues.length > 0) return undefined
-  const { record, remarks } = settleRollCalls(item.record as ImportRecord)
-  for (const reason of remarks) warnings.add({ location: item.location, subject, reason })
+/** The record with each person once in each roll call. */
+function settled(read: ImportRecord, location: string, warnings: DiagnosticList): ImportRecord {
+  const { record, remarks } = settleRollCalls(read)
+  const subject = `${record.kind} ${record.key}`
+  for (const reason of remarks) warnings.add({ location, subject, reason })
   return record
 }
 
@@ -154,27 +154,8 @@ export function referenceRows(
     }))
 }
 
-async function rejectRepeatedKeys(db: StagingDatabase, errors: DiagnosticList): Promise<void> {
-  const repeated = await db
-    .selectFrom('staging as again')
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('staging')
-          .select(({ fn }) => ['kind', 'key', fn.min('id').as('id')])
-          .groupBy(['kind', 'key'])
-          .having(({ fn }) => fn.countAll(), '>', 1)
-          .as('repeated'),
-      (join) =>
-        join.onRef('repeated.kind', '=', 'again.kind').onRef('repeated.key', '=', 'again.key'),
-    )
-    .innerJoin('staging as first', 'first.id', 'repeated.id')
-    .select(['again.location', 'again.kind', 'again.key', 'first.location as firstLocation'])
-    .whereRef('again.id', '!=', 'repeated.id')
-    .orderBy('again.id')
-    .limit(sourceErrorsMax)
-    .execute()
-  errors.addRows(repeated, ({ location, kind, key, firstLocation }) => ({
+async function rejectRepeated(db: StagingDatabase, errors: DiagnosticList): Promise<void> {
+  errors.addRows(await listRepeated(db), ({ location, kind, key, firstLocation }) => ({
     location,
     subject: `${kind} ${key}`,
     reason: `duplicate key, first defined at ${firstLocation.replace(/#$/, '')}`,

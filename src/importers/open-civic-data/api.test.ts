@@ -174,7 +174,7 @@ describe('an invalid server', () => {
   })
 
   it('is rejected with the URL and the errors of each entity', async () => {
-    const broken = { ...recordedEvent(zoning), agenda: 'none', name: ' ' }
+    const broken = { ...recordedEvent(zoning), agenda: 'none', name: 5 }
     const { errors, url } = await readFrom(
       chicago({ events: listResponse(zoning), [zoning]: broken }),
     )
@@ -182,7 +182,7 @@ describe('an invalid server', () => {
       {
         location: `${url}/${zoning}/`,
         subject: zoning,
-        reason: 'name must not be blank; found " "',
+        reason: 'name must be a string; found 5',
       },
       {
         location: `${url}/${zoning}/`,

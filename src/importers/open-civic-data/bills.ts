@@ -25,7 +25,7 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     key: entry.key,
     source_url: firstUrl(bill.sources),
     identifier: entry.line(bill.identifier),
-    title: entry.line(bill.title) ?? bill.title,
+    title: entry.line(bill.title, bill.identifier) ?? '',
     status: typeof status === 'string' ? entry.line(status) : null,
     category,
     classification: listedBillWords(words).filter(

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord, RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Reference } from './schema.ts'
 
@@ -87,6 +87,13 @@ export class Entry {
   warn(pointer: string, reason: string): void {
     const location = this.#at(pointer)
     this.#diagnostics.addWarning({ location, subject: this.#subject, reason })
+  }
+
+  /** A warning that no record is made of this entity. */
+  omit(kind: RecordKind, pointer: string, reason: string): void {
+    const omitted = { kind, key: this.key }
+    const location = this.#at(pointer)
+    this.#diagnostics.addWarning({ location, subject: this.#subject, reason, omitted })
   }
 
   /** The key of the first reference that is given; null, with a warning, if it cannot be resolved. */

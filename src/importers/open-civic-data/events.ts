@@ -17,7 +17,8 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
   const start = toLocalTime(event.start_date, mapping.timeZone)
   if (start === null) {
     const found = JSON.stringify(event.start_date)
-    entry.warn('/start_date', `${found} is not a date; the meeting is skipped until it has one`)
+    const reason = `${found} is not a date; the meeting is omitted until it has one`
+    entry.omit('meeting', '/start_date', reason)
   } else {
     const localStart = event.all_day === true ? { ...start, time: null } : start
     yield entry.record(toMeeting(event, entry, localStart))

@@ -1,5 +1,4 @@
 import { systemClock } from '../../core/clock.ts'
-import { withoutInvalidLinks } from '../kit/links.ts'
 import type { ImportSource } from '../source.ts'
 import { openApi } from './api.ts'
 import { openFolder } from './folder.ts'
@@ -15,12 +14,13 @@ export const openCivicData: ImportSource = {
       : { url: null, ...(await openFolder(location, { timeZone, clock })) }
     return {
       ...opened,
-      items: withoutInvalidLinks(opened.items),
+      items: opened.items,
       // Without the host, because Open Civic Data ids are global.
       name: 'open-civic-data',
       licence: null,
       municipality: null,
       isPartial: true,
+      isThirdParty: true,
     }
   },
 }

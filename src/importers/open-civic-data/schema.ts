@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { NonBlank, NullableBool, NullableStr, nullable } from '../kit/schema.ts'
+import { NullableBool, NullableStr, nullable } from '../kit/schema.ts'
 
 // The fields that are read from Open Civic Data, in one schema for pupa's files, the current API and that of 2014.
 
@@ -62,7 +62,7 @@ const OtherNames = list(Type.Object({ name: Type.String(), note: NullableStr }))
 const Organization = Type.Object({
   ...identity,
   ...pages,
-  name: NonBlank,
+  name: Type.String(),
   classification: NullableStr,
   parent_id: NullableStr,
   parent: Reference,
@@ -75,7 +75,7 @@ export type Organization = Static<typeof Organization>
 const Person = Type.Object({
   ...identity,
   ...pages,
-  name: NonBlank,
+  name: Type.String(),
   given_name: NullableStr,
   family_name: NullableStr,
   image: NullableStr,
@@ -103,7 +103,7 @@ const Bill = Type.Object({
   ...identity,
   ...pages,
   identifier: NullableStr,
-  title: NonBlank,
+  title: NullableStr,
   legislative_session: Session,
   from_organization: Reference,
   classification: Texts,
@@ -162,10 +162,10 @@ export type Entity = Static<typeof Entity>
 const Event = Type.Object({
   ...identity,
   ...pages,
-  name: NonBlank,
+  name: Type.String(),
   description: NullableStr,
   classification: NullableStr,
-  start_date: Type.String({ pattern: '^\\d{4}(?:-\\d{2}(?:-\\d{2}(?:[T ].*)?)?)?$' }),
+  start_date: Type.String(),
   end_date: NullableStr,
   all_day: NullableBool,
   status: NullableStr,
@@ -214,7 +214,7 @@ const Vote = Type.Object({
   bill_id: NullableStr,
   bill: Reference,
   event_id: NullableStr,
-  counts: list(Type.Object({ option: Type.String(), value: Type.Integer({ minimum: 0 }) })),
+  counts: list(Type.Object({ option: Type.String(), value: Type.Integer() })),
   votes: list(
     Type.Object({
       option: Type.String(),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { checkItem } from '../../../src/importers/record-check.ts'
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 import type {
   Diagnostic,
@@ -30,7 +31,11 @@ export async function collectItems(
 ): Promise<Collected> {
   const opened = await source.open(location, options)
   const items: SourceItem[] = []
-  for await (const item of opened.items) items.push(item)
+  for await (const item of opened.items)
+    if (item.type === 'record' && opened.isThirdParty === true) {
+      const { record, diagnostics } = checkItem(item, opened)
+      items.push(...diagnostics, ...(record === undefined ? [] : [{ ...item, record }]))
+    } else items.push(item)
   const records = items.flatMap((item) =>
     item.type === 'record' ? { record: item.record as ImportRecord, location: item.location } : [],
   )

@@ -28,6 +28,8 @@ interface ImportOptions {
   dryRun?: boolean
   /** Whether the records are a subset of a larger record. */
   isPartial?: boolean
+  /** Whether no one here can edit the source. */
+  isThirdParty?: boolean
   /** The gaps that the source reports. */
   gaps?: readonly Diagnostic[]
 }
@@ -90,8 +92,10 @@ function importsInto(
   let now = since
   const attempt = (records: readonly unknown[], options: ImportOptions) => {
     now += minuteMs
-    const { source: name = 'town', prune = false, dryRun = false, isPartial = false } = options
-    const source = { ...sourceOf(records, name), isPartial, gaps: () => options.gaps ?? [] }
+    const { source: name = 'town', prune = false, dryRun = false } = options
+    const { isPartial = false, isThirdParty = false } = options
+    const gaps = () => options.gaps ?? []
+    const source = { ...sourceOf(records, name), isPartial, isThirdParty, gaps }
     const { importer } = options
     const named = importer === undefined ? {} : { importer }
     return load(store, { target, source, ...named, prune, dryRun, clock: at(now) })

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { checkFolder, lineOf, listJson, readShape } from '../../kit/json-files.ts'
-import { withoutInvalidLinks } from '../../kit/links.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import { readHead } from '../../kit/text-file.ts'
 import { type Diagnostic, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
@@ -54,12 +53,11 @@ export const legistarArchive: ImportSource = {
       municipality: null,
       expected: null,
       isPartial: true,
+      isThirdParty: true,
       locate: (location) => lineOf(folder, location),
       gaps: () => missing,
       progress: () => read.files / count,
-      items: withoutInvalidLinks(
-        ofOneCouncil(readItems({ folder, paths, read, publisher }), publisher),
-      ),
+      items: ofOneCouncil(readItems({ folder, paths, read, publisher }), publisher),
     }
   },
 }

@@ -19,6 +19,46 @@ describe('an incomplete archive', () => {
   })
 })
 
+describe('an archive with odd records', () => {
+  it('names an attachment without a name by its link', async () => {
+    const Link = 'https://town.legistar1.com/town/attachments/1.pdf'
+    const { errors, warnings, of } = await readArchive({
+      'introduction/2024/0012.json': { ...matter, Attachments: [{ ID: 1, Name: ' ', Link }] },
+    })
+    expect(errors).toEqual([])
+    expect(warnings.map(({ reason }) => reason)).toContain(
+      'documents/1/title is blank; named by its link',
+    )
+    expect(of('matter')[0]?.documents?.[1]).toMatchObject({ title: Link, url: Link })
+  })
+
+  it('splits the text of a law that is too long', async () => {
+    const text = `Section 1. ${'Plough. '.repeat(260_000)}`
+    const { errors, of } = await readArchive({
+      'introduction/2024/0012.json': { ...matter, Text: text },
+    })
+    expect(errors).toEqual([])
+    const sections = of('matter')[0]?.documents?.[0]?.sections ?? []
+    expect(sections.map(({ title }) => title)).toEqual(['Section 1', undefined])
+    expect(sections.map(({ text }) => text).join(' ')).toBe(text.trim())
+  })
+
+  it('omits what has no name or date', async () => {
+    const { errors, warnings, of } = await readArchive({
+      'people/unnamed.json': { ID: 99, FullName: '' },
+      [eventPath.replace('900', '901')]: { ...event, ID: 901, Date: 'soon', Items: [] },
+    })
+    expect(errors).toEqual([])
+    expect(warnings.map(({ subject, reason }) => `${subject}: ${reason}`)).toEqual(
+      expect.arrayContaining([
+        'person 99: name must not be blank; found ""; the person is omitted',
+        'meeting 901: date must be a real date written YYYY-MM-DD; found "soon"; the meeting is omitted',
+      ]),
+    )
+    expect(of('meeting').map(({ key }) => key)).not.toContain('901')
+  })
+})
+
 describe('an invalid archive', () => {
   it.each([
     ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],

@@ -57,7 +57,7 @@ export function toEvent(file: EventFile, location: string): Event {
     bodyId: file.BodyID,
     bodyName: cleanLine(file.BodyName) ?? '',
     date: file.Date.slice(0, 10),
-    time: time === '00:00' ? null : time,
+    time: time === '00:00' || time === '' ? null : time,
     venue: cleanLine(file.Location),
     comment: cleanText(file.Comment),
     agendaStatus: cleanLine(file.AgendaStatusName),

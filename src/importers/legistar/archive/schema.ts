@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Id, NonBlank, NullableId, NullableInt, NullableStr, nullable } from '../../kit/schema.ts'
+import { Id, NullableId, NullableInt, NullableStr, nullable } from '../../kit/schema.ts'
 
 // The fields that are read from the mirror's files: Legistar's objects with shortened names.
 
@@ -18,7 +18,7 @@ const Office = nullable(
 /** `people/<slug>.json`. */
 export const PersonFile = Type.Object({
   ID: Id,
-  FullName: NonBlank,
+  FullName: Type.String(),
   FirstName: NullableStr,
   LastName: NullableStr,
   Email: NullableStr,
@@ -47,8 +47,8 @@ const Named = Type.Object({ ID: Id, FullName: Type.String() })
 export const EventFile = Type.Object({
   ID: Id,
   BodyID: Id,
-  BodyName: NonBlank,
-  Date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' }),
+  BodyName: Type.String(),
+  Date: Type.String(),
   Location: NullableStr,
   Comment: NullableStr,
   AgendaStatusName: NullableStr,
@@ -98,7 +98,7 @@ export const MatterFile = Type.Object({
   RTF: NullableStr,
   LastModified: NullableStr,
   Sponsors: nullable(Type.Array(Named)),
-  Attachments: nullable(Type.Array(Type.Object({ Name: NonBlank, Link: NullableStr }))),
+  Attachments: nullable(Type.Array(Type.Object({ Name: NullableStr, Link: NullableStr }))),
   History: nullable(
     Type.Array(
       Type.Object({

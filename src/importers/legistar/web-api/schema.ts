@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import {
   Id,
-  NonBlank,
   NullableBool,
   NullableId,
   NullableInt,
@@ -57,8 +56,8 @@ export type OfficeRow = Static<typeof OfficeRow>
 export const EventRow = Type.Object({
   EventId: Id,
   EventBodyId: Id,
-  EventBodyName: NonBlank,
-  EventDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
+  EventBodyName: Type.String(),
+  EventDate: Type.String(),
   EventTime: NullableStr,
   EventLocation: NullableStr,
   EventComment: NullableStr,

@@ -4,7 +4,6 @@ import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
 import { JsonApi } from '../../kit/json-api.ts'
 import { defaultFetchPolicy, type FetchPolicy } from '../../kit/json-client.ts'
-import { withoutInvalidLinks } from '../../kit/links.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { parseCouncilUrl, sourceOfClient } from '../council.ts'
@@ -60,8 +59,9 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         municipality: null,
         expected: null,
         isPartial: true,
+        isThirdParty: true,
         since: from,
-        items: withoutInvalidLinks(readItems(run, from)),
+        items: readItems(run, from),
         finish: () => api.finish(),
       }
     },
