@@ -34,12 +34,13 @@ export function toAttendance(
   const warn = (location: string, reason: string) =>
     diagnostics.addWarning({ location, subject, reason })
   const rows = new Map<string, AttendanceRow>()
-  listed.forEach(({ name, role, present, location }, index) => {
+  listed.forEach(({ name, role, note, present, location }, index) => {
     const identity = identities[index]
     const key = identity?.key ?? null
     if (identity?.key === null) warn(location, `attendee "${name}" ${identity.reason}`)
     const mapKey = `${present} ${key ?? `?${foldName(name)}`}`
-    rows.set(mapKey, mergeRows(rows.get(mapKey), { person_key: key, name, role, present }))
+    const row = { person_key: key, name, role, present, ...(note === null ? {} : { reason: note }) }
+    rows.set(mapKey, mergeRows(rows.get(mapKey), row))
     noteAppearance(people, key, { url: minutes.file.source_url, location })
   })
   const attendance = [...rows.values()]
@@ -74,6 +75,7 @@ function mergeRows(earlier: AttendanceRow | undefined, row: AttendanceRow): Atte
     ...earlier,
     role:
       earlier.role === 'Member' ? (row.role ?? earlier.role) : (earlier.role ?? row.role ?? null),
+    ...(earlier.reason ? {} : row.reason ? { reason: row.reason } : {}),
   }
 }
 

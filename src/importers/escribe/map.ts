@@ -13,7 +13,7 @@ import { warnOfGaps } from './motion-gaps.ts'
 import { type LocatedMotion, toMotions } from './motions.ts'
 import { bodyName, findCouncil, organizationKey, toOrganizations } from './organizations.ts'
 import { createPeople, identifyWritten, type People } from './people.ts'
-import { checkRoster, toMemberships, toPersonRecords } from './person-records.ts'
+import { checkRoster, toMemberships, toPersonRecords, warnOfEndings } from './person-records.ts'
 import type { Portal, PortalMeeting } from './read.ts'
 import { toRosterMembers } from './roster.ts'
 
@@ -42,6 +42,7 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
   // In chronological order: a matter's title and a person's source URL come from the earliest meeting.
   const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, diagnostics))
   const motions = mapped.flatMap((each) => each.motions)
+  warnOfEndings(people, diagnostics)
   warnOfGaps(motions, diagnostics)
   const bylaws = toBylaws(motions, diagnostics)
   const withBylaws = <R extends AgendaItemRecord | MotionRecord>({ record, location }: Of<R>) => ({

@@ -1,4 +1,4 @@
-import { toResult } from '../kit/vocabulary.ts'
+import { officePrefix, toResult } from '../kit/vocabulary.ts'
 
 /** The text of a motion without what the minutes say about its outcome. */
 export interface MotionText {
@@ -17,7 +17,7 @@ const outcomeWord = /^(Carried|Lost|Defeated)\.?$/i
 const dissent =
   /^(?:(Carried|Lost|Defeated)(?: as amended)? with )?(?:Councill?ors?|Members?) (.+) dissenting\.?$/i
 const mentionsDissent = /\bdissent(?:ing|ed)\b|^(?:Carried|Lost|Defeated) (?:on|with)\b/i
-const personName = /^(?:Councill?or )?(?:\p{Lu}\. ?)*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]+)?$/u
+const personName = /^(?:\p{Lu}\. ?)*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]+)?$/u
 
 /** Separates a motion's text from what it was substituted for and from a last line that states its outcome. */
 export function readMotionText(written: string | null, printed: string | null): MotionText {
@@ -53,5 +53,5 @@ function readOutcome(written: string, printed: string | null): MotionText | null
 /** The names in a list, or none if part of it may not be a name. */
 function namesIn(list: string): string[] {
   const names = list.split(/,? and |, /)
-  return names.every((name) => personName.test(name)) ? names : []
+  return names.every((name) => personName.test(name.replace(officePrefix, ''))) ? names : []
 }

@@ -18,8 +18,44 @@ describe('parseWrittenName', () => {
     ['Deputy Mayor Laura Dudas', 'Laura Dudas', null],
     ['Chairman Mao', 'Chairman Mao', null],
     ['A. E. Harvey', 'A. E. Harvey', null],
+    ['Présidente : Conseillère Nadia Petit', 'Nadia Petit', 'Chair'],
+    ['Hugo Petit (vice-président)', 'Hugo Petit', 'Vice-Chair'],
+    ['Hugo Petit (Acting Clerk)', 'Hugo Petit', 'Acting Clerk'],
   ])('reads %j as %j with the role %j', (written, name, role) => {
-    expect(parseWrittenName(written)).toEqual({ name, role })
+    expect(parseWrittenName(written)).toEqual({ name, role, note: null })
+  })
+
+  it.each([
+    ...['Reeve', 'Deputy Reeve', 'Warden', 'Regional Chair', 'Alderman', 'Coun.', 'Cllr'],
+    ...['Maire', 'Mairesse', 'Maire suppléant', 'Conseiller', 'Conseillère municipale', 'Préfète'],
+    ...['Acting Mayor', 'County Councillor', 'Council Member', 'Councilwoman', 'Échevin', 'Mme'],
+    ...['Mayor and Regional Councillor', 'Reeve/County Councillor', 'His Worship Mayor', 'Dr.'],
+  ])('reads the name after %j', (office) => {
+    expect(parseWrittenName(`${office} Kim Frost`)?.name).toBe('Kim Frost')
+    expect(parseWrittenName(`Frost, ${office} Kim`)?.name).toBe('Kim Frost')
+  })
+
+  it.each([
+    ['Frost, Kim', 'Kim Frost'],
+    ['Reeve Frost, Kim', 'Kim Frost'],
+    ['van der Frost, Kim A.', 'Kim A. van der Frost'],
+    ['Kim Frost, Reeve', 'Kim Frost'],
+    ['Kim Frost, Jr.', 'Kim Frost, Jr.'],
+    ['Frost, Clerk', 'Frost, Clerk'],
+    ['Frost, CAO', 'Frost, CAO'],
+    ['Kim Reeve', 'Kim Reeve'],
+    ['Reeve, Kim', 'Kim Reeve'],
+    ['Reeve', 'Reeve'],
+    ['M. Frost', 'M. Frost'],
+  ])('reads %j as %j', (written, name) => expect(parseWrittenName(written)?.name).toBe(name))
+
+  it.each([
+    ['Kim Frost (via Zoom)', 'via Zoom'],
+    ['Coun. Kim Frost (Arrived at 7:10 p.m.)', 'Arrived at 7:10 p.m.'],
+    ['Kim Frost - par vidéoconférence', 'par vidéoconférence'],
+    ['Kim Frost (à distance)', 'à distance'],
+  ])('reads how %j attended', (written, note) => {
+    expect(parseWrittenName(written)).toEqual({ name: 'Kim Frost', role: null, note })
   })
 
   it('finds no name in blank text', () => {
@@ -65,4 +101,5 @@ it('considers two full names namesakes if family name and first initial are equa
   expect(isNamesake('matt luloff', matthew)).toBe(true)
   expect(isNamesake('matthew luloff', matthew)).toBe(false)
   expect(isNamesake('anne luloff', matthew)).toBe(false)
+  expect(isNamesake('portreeve matthew luloff', matthew)).toBe(true)
 })

@@ -1,32 +1,69 @@
 import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
+import { officePrefix, officeSuffix } from '../kit/vocabulary.ts'
 
-/** A name without titles, and the role written with it. */
+/** A name without titles, and what is written with it. */
 export interface WrittenName {
   name: string
   role: string | null
+  /** How they attended, as written: `via Zoom`. */
+  note: string | null
 }
 
-const rolePrefix = /^(vice[\s-]?chair|chair|member|ex[\s-]officio)\b(?:\s*:\s*|\s+)(?=\S)/i
-const roleSuffix = /\s*\((vice[\s-]?chair|chair|member|ex[\s-]officio)\)$/i
-const officePrefix =
-  /^(?:deputy mayor|mayor|regional councillor|councill?or|mrs?\.|ms\.|dr\.)\s+(?=\S)/i
+const role =
+  "(vice[\\s-]?chair|chair|member|ex[\\s-]officio|(?:vice[\\s-]?)?pr[eé]sidente?|membre|d[’']office)"
+const rolePrefix = new RegExp(`^${role}(?![\\p{L}])(?:\\s*:\\s*|\\s+)(?=\\S)`, 'iu')
+const wholeRole = new RegExp(`^${role}$`, 'iu')
+const inBrackets = /\s*\(([^()]+)\)$/
+const attending =
+  /\b(?:via|virtual|virtuel|remote|distance|electronic|[eé]lectronique|online|en ligne|zoom|teams|webex|video|vid[eé]o|phone|t[eé]l[eé]|person|arriv|join|left|depart|late|quitt|retard)/iu
+const afterName = /(?:\s+[-–—]\s+|\s*,\s*)((?:via|by|par)\s.+)$/i
+// "Day, Cam", but neither "Day, Jr." nor "Day, Clerk".
+const familyFirst =
+  /^((?:(?:da|de|del|della|den|der|di|du|la|le|st\.?|van|von)\s)*\p{Lu}[\p{L}'’-]+),\s*((?:\p{Lu}(?:\.|[\p{Ll}'’]+)(?:[ -](?=\p{L})|$))+)$/u
+const notGiven =
+  /^(?:jr|sr|esq|ph\.?d|clerk|deputy|director|manager|secretary|solicitor|staff|treasurer|greffi)/i
 
-const roles: Record<string, string> = {
-  chair: 'Chair',
-  'vice chair': 'Vice-Chair',
-  vicechair: 'Vice-Chair',
-  member: 'Member',
-  'ex officio': 'Ex Officio',
-}
+const roles: readonly [RegExp, string][] = [
+  [/^vice/i, 'Vice-Chair'],
+  [/^(?:chair|pr)/i, 'Chair'],
+  [/^mem/i, 'Member'],
+  [/^(?:ex|d)/i, 'Ex Officio'],
+]
 
-/** Parses `Vice-chair: Councillor Glen Gower` or `Cyril Rogers (Chair)`; null if there is no name. */
+/**
+ * Parses `Vice-chair: Councillor Glen Gower`, `Cyril Rogers (Chair)`, `Day, Cam` or `Reeve Ann Lee (via Zoom)`; null if
+ * there is no name.
+ */
 export function parseWrittenName(written: string | null | undefined): WrittenName | null {
   const line = cleanLine(written)
   if (line === null) return null
-  const word = (rolePrefix.exec(line) ?? roleSuffix.exec(line))?.[1] ?? ''
-  const name = line.replace(rolePrefix, '').replace(roleSuffix, '').replace(officePrefix, '')
-  return { name, role: roles[word.toLowerCase().replace(/[\s-]+/, ' ')] ?? null }
+  const { text, role: stated, note } = withoutRemark(line)
+  const prefix = rolePrefix.exec(text)?.[1]
+  const parts = text
+    .replace(rolePrefix, '')
+    .replace(officeSuffix, '')
+    .split(/\s*,\s*/)
+  const bare = parts.map((part) => part.replace(officePrefix, '')).join(', ')
+  const [, family, given = ''] = familyFirst.exec(bare) ?? []
+  const isGiven = family !== undefined && !notGiven.test(given)
+  const name = isGiven ? `${given} ${family}` : bare
+  return { name, role: prefix === undefined ? stated : toRole(prefix), note }
+}
+
+function withoutRemark(line: string): { text: string; role: string | null; note: string | null } {
+  const found = inBrackets.exec(line) ?? afterName.exec(line)
+  if (!found || found.index === 0) return { text: line, role: null, note: null }
+  const remark = found[1]?.trim() ?? ''
+  const text = line.slice(0, found.index)
+  if (attending.test(remark)) return { text, role: null, note: remark }
+  if (wholeRole.test(remark)) return { text, role: toRole(remark), note: null }
+  // What else is in brackets is kept as it is written.
+  return { text, role: remark, note: null }
+}
+
+function toRole(word: string): string | null {
+  return roles.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
 
 /** The form for comparisons, without case, accents and variants of apostrophes and dashes. */
@@ -67,8 +104,12 @@ export function matchesFullName(short: NameForm, full: FullName): boolean {
   return short.initials.every((initial, index) => (given[index] || initial).startsWith(initial))
 }
 
-/** Whether two different full names share the family name and the first initial, so that they may be one person. */
+/**
+ * Whether two different full names may be one person: they share the family name and the first initial, or one ends in
+ * the other, as after an office that is not known.
+ */
 export function isNamesake(folded: string, full: FullName): boolean {
+  if (folded.endsWith(` ${full.folded}`)) return true
   const family = full.family ?? full.folded.split(' ').at(-1) ?? ''
   return folded !== full.folded && folded.endsWith(` ${family}`) && folded[0] === full.folded[0]
 }

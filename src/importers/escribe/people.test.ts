@@ -278,4 +278,22 @@ describe('identifyWritten', () => {
     expect(attendees).toEqual([{ key: null, name: 'Claire Kelly' }])
     expect(identifyWritten(people, 'C. Kelly', attendees)).toMatchObject({ key: null })
   })
+
+  it('does not match a short name beside the full name of another who could be meant', () => {
+    const people = start(row('Sven Holt'), row('Dora Holt'))
+    const names = ['Sven Holt', 'Holt']
+    expect(identifyAttendees(people, names)).toEqual([
+      { key: 'sven holt' },
+      { key: null, reason: 'could be any of 2 people' },
+    ])
+    const attendees = attendeesOf(people, names)
+    expect(identifyWritten(people, 'Holt', attendees)).toMatchObject({ key: null })
+    expect(identifyWritten(people, 'S. Holt', attendees)).toEqual({ key: 'sven holt' })
+  })
+
+  it('makes no new person of a member after an unknown office', () => {
+    expect(identifyAttendees(start(row('Dora Holt')), ['Portreeve Dora Holt'])).toEqual([
+      { key: null, reason: 'may or may not be Dora Holt of the roster' },
+    ])
+  })
 })

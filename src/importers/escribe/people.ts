@@ -55,11 +55,31 @@ export function identifyAttendees(people: People, names: string[]): Identity[] {
     const identity = identities[index]
     return identity === undefined ? [] : { name, key: identity.key }
   })
-  return names.map((name, index) => identities[index] ?? identifyWritten(people, name, attendees))
+  return names.map((name, index) => identities[index] ?? identifyShortName(people, name, attendees))
+}
+
+// "Roy" beside "Stéphane Roy" is probably the other member of that name.
+function identifyShortName(people: People, name: string, attendees: Attendee[]): Identity {
+  const { present, listed } = findMatches(people, name, attendees)
+  const keys = new Set([...present, ...listed])
+  if (present.length > 0 && keys.size > 1)
+    return { key: null, reason: `could be any of ${keys.size} people` }
+  return identifyWritten(people, name, attendees)
 }
 
 /** Identifies a mover, seconder or voter among the attendees, or else on the roster. */
 export function identifyWritten(people: People, name: string, attendees: Attendee[]): Identity {
+  const { present, listed } = findMatches(people, name, attendees)
+  const [key, ...others] = new Set(present.length > 0 ? present : listed)
+  if (key === undefined) return { key: null, reason: 'is not at this meeting or on the roster' }
+  if (others.length > 0) return { key: null, reason: `could be any of ${others.length + 1} people` }
+  if (key === null) return { key: null, reason: 'matches an attendee who could not be identified' }
+  noteSpelling(people, key, name)
+  return { key }
+}
+
+/** The keys of the attendees and of the members of the roster whom a name can refer to. */
+function findMatches(people: People, name: string, attendees: Attendee[]) {
   const short = nameForm(name)
   const present = attendees.filter((each) =>
     namesOf(people, each).some((full) => matchesFullName(short, full)),
@@ -69,13 +89,7 @@ export function identifyWritten(people: People, name: string, attendees: Attende
       member.initialForm === short.folded ||
       member.names.some((full) => matchesFullName(short, full)),
   )
-  const keys = present.length > 0 ? present.map((each) => each.key) : listed.map((each) => each.key)
-  const [key, ...others] = new Set(keys)
-  if (key === undefined) return { key: null, reason: 'is not at this meeting or on the roster' }
-  if (others.length > 0) return { key: null, reason: `could be any of ${others.length + 1} people` }
-  if (key === null) return { key: null, reason: 'matches an attendee who could not be identified' }
-  noteSpelling(people, key, name)
-  return { key }
+  return { present: present.map(({ key }) => key), listed: listed.map(({ key }) => key) }
 }
 
 function identifyFullName(people: People, name: string): Identity | undefined {

@@ -54,6 +54,19 @@ export function checkRoster(roster: RosterMember[], diagnostics: Diagnostics): v
   }
 }
 
+/** Warns of two people who may be one: a name that ends in another, as after an office that is not known. */
+export function warnOfEndings(people: People, diagnostics: Diagnostics): void {
+  for (const { key, name, firstSeen } of people.byKey.values()) {
+    const words = key.split(' ')
+    const ends = words.slice(1, -1).map((_, index) => words.slice(index + 1).join(' '))
+    const other = ends.flatMap((end) => people.byKey.get(end) ?? [])[0]
+    if (other === undefined) continue
+    const reason = `may or may not be ${other.name}, who is another person of this record`
+    const location = firstSeen?.location ?? ''
+    diagnostics.addWarning({ location, subject: `person ${name}`, reason })
+  }
+}
+
 function toPersonRecord(person: NamedPerson, portalUrl: string): PersonRecord {
   const row = person.member?.row
   return {

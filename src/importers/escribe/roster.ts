@@ -1,5 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import { type FullName, foldName } from './names.ts'
+import { type FullName, foldName, parseWrittenName } from './names.ts'
 import type { RosterEntry } from './read.ts'
 import type { RosterRow } from './schema.ts'
 
@@ -23,7 +23,9 @@ export function toRosterMembers(roster: RosterEntry[]): RosterMember[] {
     const family = last === null ? null : foldName(last)
     const initialForm = cleanLine(row.first_name_initial)
     const alias = emailName(row.email, family)
-    const names = [key, ...(alias === null ? [] : [alias])].map((folded) => ({ folded, family }))
+    const plain = foldName(parseWrittenName(name)?.name ?? name)
+    const full = [key, plain.includes(' ') ? plain : key, alias ?? key]
+    const names = [...new Set(full)].map((folded) => ({ folded, family }))
     const folded = initialForm === null ? null : foldName(initialForm)
     return { key, name, row, location, initialForm: folded, names }
   })

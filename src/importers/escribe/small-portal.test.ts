@@ -112,4 +112,19 @@ describe('a small portal', () => {
     expect(meeting?.chair_key).toBe('ann lee')
     expect(warnings).toEqual([])
   })
+
+  it('warns of a person whose name ends in that of another', async () => {
+    const names = ['Portreeve Dora Holt', 'Dora Holt (via Zoom)']
+    const { of, warnings } = await readPortal({
+      ...withEntry({}),
+      [minutesPath]: minutes([], { present_attendees: names }),
+    })
+    expect(of('meeting')[0]?.attendance?.[1]).toMatchObject({ reason: 'via Zoom' })
+    expect(warnings).toMatchObject([
+      {
+        subject: 'person Portreeve Dora Holt',
+        reason: 'may or may not be Dora Holt, who is another person of this record',
+      },
+    ])
+  })
 })

@@ -86,6 +86,29 @@ export function toAttendance(written: string): Attendance | null {
   return isAbsent ? { present: false, reason: written.trim() } : null
 }
 
+// What stands before a name in English and French minutes; "M." may be an initial, so it is not among them.
+const officeKinds = [
+  'deputy|acting|vice|regional|county|district|municipal|local|city|town|township|village|ward',
+  "suppl[eé]ante?|adjointe?|int[eé]rimaire|municipale?|r[eé]gionale?|d'arrondissement|de comt[eé]",
+]
+const offices = [
+  'mayor|reeve|warden|(?:regional|county) chair|council ?(?:man|woman|person|member)|councill?or',
+  'coun\\.|cllr\\.?|ald\\.|alder(?:man|woman|person)|maire(?:sse)?|conseill(?:er|[eè]re)|cons\\.',
+  '[eé]chevine?|pr[eé]f(?:et|[eè]te)',
+]
+const honorifics =
+  'mr\\.?|mrs\\.?|ms\\.?|mme\\.?|mlle\\.?|dr\\.?|hon\\.|(?:his|her|son) (?:worship|honneur)'
+const office = `(?:(?:${officeKinds[0]})[ -])*(?:${offices.join('|')})(?: (?:${officeKinds[1]}))*`
+const title = `(?:${office}|${honorifics})`
+
+/** The offices and honorifics before a name. */
+export const officePrefix = new RegExp(
+  `^(?:${title}(?:\\s+(?:and|et|&)\\s+|\\s*/\\s*|\\s+)(?=\\S))+`,
+  'i',
+)
+/** An office after a name and a comma. */
+export const officeSuffix = new RegExp(`\\s*,\\s*${office}$`, 'i')
+
 // In addition to the standard words; others say more and are recorded as written.
 const resultSynonyms: Readonly<Record<string, readonly string[]>> = {
   Carried: ['pass', 'passed'],
