@@ -1,3 +1,4 @@
+import { isCalledOff } from '../core/called-off.ts'
 import { lastSettledDate } from './coverage/meeting-counts.ts'
 import type { Visit } from './visit.ts'
 
@@ -12,6 +13,6 @@ export function isMinutesPending(
   { date, status, has_minutes: hasMinutes }: Sitting,
   { now, municipality }: Pick<Visit, 'now' | 'municipality'>,
 ): boolean {
-  if (hasMinutes === 1 || status === 'cancelled') return false
+  if (hasMinutes === 1 || isCalledOff(status)) return false
   return status === 'scheduled' || date > lastSettledDate(now, municipality.timeZone)
 }

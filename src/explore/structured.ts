@@ -30,6 +30,11 @@ export function councilData(visit: Visit): object {
   return defined({ '@context': context, ...governmentOf(visit), sameAs: visit.municipality.url })
 }
 
+const eventStatuses: Readonly<Record<string, string>> = {
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+}
+
 /** A meeting; schema.org has no status for one that took place. */
 export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meeting'>): object {
   const { municipality } = visit
@@ -47,7 +52,7 @@ export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meet
     url: urlOf(visit, paths.meeting(municipality, meeting.slug)),
     startDate: meeting.starts_at ?? date,
     endDate: meeting.ends_at,
-    eventStatus: `${context}/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventStatus: `${context}/${eventStatuses[status] ?? 'EventScheduled'}`,
     location: location === null ? null : { '@type': 'Place', name: location },
     description: meeting.summary,
     organizer: organizer || governmentOf(visit),

@@ -137,7 +137,7 @@ export const words = {
   meetings: meetingsWords,
   people: peopleWords,
   person: personWords,
-  statuses: { cancelled: 'Cancelled', scheduled: 'Scheduled' },
+  statuses: { cancelled: 'Cancelled', postponed: 'Postponed', scheduled: 'Scheduled' },
   recordStatuses: {
     Passed: 'Passed',
     Adopted: 'Adopted',

@@ -153,7 +153,7 @@ export const words: Words = {
   meetings: meetingsWords,
   people: peopleWords,
   person: personWords,
-  statuses: { cancelled: 'Annulée', scheduled: 'Prévue' },
+  statuses: { cancelled: 'Annulée', postponed: 'Reportée', scheduled: 'Prévue' },
   recordStatuses: {
     Passed: 'Adopté',
     Adopted: 'Adopté',

@@ -44,7 +44,7 @@ it.each([
   [
     { status: 'held' },
     '/status',
-    'must be "scheduled" or "completed" or "cancelled"; found "held"',
+    'must be "scheduled" or "completed" or "cancelled" or "postponed"; found "held"',
   ],
   [{ chair: 'x' }, '/chair', 'is not a known field; did you mean "chair_key"?'],
   [{ Title: 'x' }, '/Title', 'is not a known field; did you mean "title"?'],

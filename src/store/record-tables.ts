@@ -135,6 +135,8 @@ export interface MeetingsTable extends Imported, WithOcdId {
   type_folded: string | null
   organization_id: number | null
   status: string
+  /** What the source says of the status, in its own words. */
+  status_note: string | null
   location: string | null
   summary: string | null
   has_agenda: Flag

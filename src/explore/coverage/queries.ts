@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { calledOffStatuses } from '../../core/called-off.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
@@ -59,7 +60,7 @@ function countVotes(eb: ExpressionBuilder<Tables, 'municipalities'>) {
     .where('motions.removed_at', 'is', null)
 }
 
-/** Whether a meeting was cancelled, may still get documents (open), or should have all of them (settled). */
+/** Whether a meeting was called off, may still get documents (open), or should have all of them (settled). */
 type Phase = 'cancelled' | 'open' | 'settled'
 
 /** Meetings by year and phase. A meeting that is still scheduled counts as open, whatever its date. */
@@ -70,7 +71,7 @@ async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettl
       eb.fn<string>('substr', ['meetings.date', eb.lit(1), eb.lit(4)]).as('year'),
       eb
         .case()
-        .when('meetings.status', '=', 'cancelled')
+        .when('meetings.status', 'in', calledOffStatuses)
         .then('cancelled')
         .when(
           eb.or([

@@ -57,7 +57,7 @@ export const coverageWords = {
     years === 1 ? ' and one earlier year' : ` and ${years} earlier years`,
   onRecord: (meetings: number, shown: string, span: string) =>
     `${shown} ${plural(meetings, 'meeting', 'meetings')} on record ${span}`,
-  cancelled: (shown: string) => `, ${shown} of them cancelled`,
+  cancelled: (shown: string) => `, ${shown} of them cancelled or postponed`,
   allYears: 'What is on record for meetings in all years',
   oneYear: (year: string) => `What is on record for meetings in ${year}`,
   byYear: 'By year',
@@ -67,7 +67,7 @@ export const coverageWords = {
   meetingsWith: 'Meetings with',
   year: 'Year',
   heldOrPlanned: 'Held or planned',
-  cancelledColumn: 'Cancelled',
+  cancelledColumn: 'Cancelled or postponed',
   recorded: 'Recorded',
   notYet: 'Not yet',
   notRecorded: 'Not recorded',

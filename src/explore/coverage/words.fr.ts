@@ -60,7 +60,8 @@ export const coverageWords: typeof english = {
     years === 1 ? ' et une année antérieure' : ` et ${years} années antérieures`,
   onRecord: (meetings, shown, span) =>
     `${shown} ${pluriel(meetings, 'réunion consignée', 'réunions consignées')} ${span}`,
-  cancelled: (shown) => `, dont ${shown} ${shown === '1' ? 'annulée' : 'annulées'}`,
+  cancelled: (shown) =>
+    `, dont ${shown} ${shown === '1' ? 'annulée ou reportée' : 'annulées ou reportées'}`,
   allYears: 'Ce qui est consigné des réunions de toutes les années',
   oneYear: (year) => `Ce qui est consigné des réunions de ${year}`,
   byYear: 'Par année',
@@ -70,7 +71,7 @@ export const coverageWords: typeof english = {
   meetingsWith: 'Réunions avec',
   year: 'Année',
   heldOrPlanned: 'Tenues ou prévues',
-  cancelledColumn: 'Annulées',
+  cancelledColumn: 'Annulées ou reportées',
   recorded: 'Consigné',
   notYet: 'Pas encore',
   notRecorded: 'Non consigné',

@@ -1,3 +1,4 @@
+import { isCalledOff } from '../../core/called-off.ts'
 import { useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { isMinutesPending } from '../minutes.ts'
@@ -129,7 +130,7 @@ function Motions({ visit, found, step }: TimelineProps & { step: Step }) {
         ))}
       </ul>
     )
-  if (action !== undefined || sitting === undefined || sitting.status === 'cancelled') return null
+  if (action !== undefined || sitting === undefined || isCalledOff(sitting.status)) return null
   if (sitting.has_minutes === 1) return <p class="quiet">{words.matter.noDecision}</p>
   if (sitting.date > visit.today) return null
   const isPending = isMinutesPending(sitting, visit)

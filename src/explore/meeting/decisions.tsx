@@ -1,3 +1,4 @@
+import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
@@ -146,7 +147,10 @@ function Gap({
 }: Pick<DecisionsProps, 'visit' | 'found'> & { decided: number }) {
   const { words } = useLocale()
   const { meeting, motions, agendaItems } = found
-  if (meeting.status === 'cancelled') return <p>{words.meeting.cancelled}</p>
+  if (isCalledOff(meeting.status))
+    return (
+      <p>{meeting.status === 'cancelled' ? words.meeting.cancelled : words.meeting.postponed}</p>
+    )
   if (decided > 0) return null
   if (motions.length > 0 || agendaItems.some(({ result }) => result !== null))
     return <p>{words.meeting.noDecisionsHere}</p>

@@ -8,7 +8,8 @@ import type { MeetingOnPage } from './read-meeting.ts'
 export function MeetingLead({ found: { meeting, documents } }: { found: MeetingOnPage }) {
   const { words, clock, language } = useLocale()
   const { starts_at: startsAt, location, status } = meeting
-  const when = [startsAt === null ? null : clock(startsAt), location].filter(
+  const note = status === 'completed' ? null : meeting.status_note
+  const when = [note === null ? null : words.meeting.statusNote(note), startsAt === null ? null : clock(startsAt), location].filter(
     (part) => part !== null,
   )
   const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting

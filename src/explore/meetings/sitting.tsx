@@ -1,3 +1,4 @@
+import { isCalledOff } from '../../core/called-off.ts'
 import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
@@ -20,7 +21,7 @@ export function Sitting({ visit, meeting, notes, isDated }: SittingProps) {
   const { slug, title, date } = meeting
   const time = notes?.starts_at == null ? '' : clock(notes.starts_at)
   const facts =
-    notes === undefined || notes.status === 'cancelled'
+    notes === undefined || isCalledOff(notes.status)
       ? []
       : [
           ...decisionsOf(notes, words),

@@ -1,3 +1,4 @@
+import { calledOffStatuses } from '../../core/called-off.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
@@ -19,7 +20,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     .where('removed_at', 'is', null)
   const next = meetings
     .where('date', '>=', today)
-    .where('status', '!=', 'cancelled')
+    .where('status', 'not in', calledOffStatuses)
     .orderBy('date')
     .orderBy('id')
     .limit(({ lit }) => lit(nextMax))

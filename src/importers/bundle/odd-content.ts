@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
+import { statedState } from '../kit/meeting-state.ts'
 
 // A bundle is written by hand or by a short program: this finds records of the right shape that can hardly be meant.
 // They are not validated yet, so every field may have any type.
@@ -43,6 +44,9 @@ function* timeIssues(record: Fields, today: string): Generator<string> {
   for (const [first, last] of periods)
     if (isBefore(record[last], record[first]))
       yield `${last} is ${record[last]}, before ${first}, which is ${record[first]}: recorded as written`
+  const stated = statedState([record.title, record.location], record.summary)
+  if (status === 'completed' && stated !== null)
+    yield `status is "completed", but the record says ${JSON.stringify(stated)}: recorded as written`
   if (status === 'completed' && isBefore(today, date))
     yield `status is "completed", but ${date} is in the future: recorded as written`
 }

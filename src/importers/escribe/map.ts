@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
+import { MeetingStates } from '../kit/meeting-state.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
 import type { MotionRecord } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
@@ -40,8 +41,12 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
   const organizations = toOrganizations(meetings, portalUrl)
   const council = roster.length === 0 ? null : findCouncil(organizations, diagnostics)
   // In chronological order: a matter's title and a person's source URL come from the earliest meeting.
-  const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, diagnostics))
+  const states = new MeetingStates()
+  const mapped = meetings.map((meeting) =>
+    mapMeeting(meeting, { people, portalUrl, states }, diagnostics),
+  )
   const motions = mapped.flatMap((each) => each.motions)
+  for (const warning of states.warnings()) diagnostics.addWarning(warning)
   warnOfEndings(people, diagnostics)
   warnOfGaps(motions, diagnostics)
   const bylaws = toBylaws(motions, diagnostics)
@@ -73,8 +78,7 @@ interface MappedMeeting {
 
 function mapMeeting(
   meeting: PortalMeeting,
-  people: People,
-  portalUrl: string,
+  { people, portalUrl, states }: { people: People; portalUrl: string; states: MeetingStates },
   diagnostics: Diagnostics,
 ): MappedMeeting {
   const { minutes, location, start } = meeting
@@ -82,7 +86,7 @@ function mapMeeting(
   const attendance = toAttendance(meeting, meetingName, people, diagnostics)
   const items = minutes === null ? [] : orderItems(minutes, diagnostics)
   const files = toDocuments(meeting, toSections(items), portalUrl, diagnostics)
-  const record = toMeeting(meeting, attendance, files, portalUrl)
+  const record = toMeeting(meeting, attendance, files, { portalUrl, states })
   if (minutes === null) return { record, location, items: null, motions: [] }
   warnOfOtherDate(meeting, meetingName, diagnostics)
   const setting = {

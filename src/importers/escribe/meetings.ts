@@ -1,4 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
+import type { MeetingStates } from '../kit/meeting-state.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { Attendance } from './attendance.ts'
 import type { MeetingDocuments } from './documents.ts'
@@ -10,7 +11,7 @@ export function toMeeting(
   meeting: PortalMeeting,
   attendance: Attendance,
   files: MeetingDocuments,
-  portalUrl: string,
+  { portalUrl, states }: { portalUrl: string; states: MeetingStates },
 ): MeetingRecord {
   const { entry, start, end } = meeting
   const hasMinutes = files.hasMinutesLink || meeting.minutes !== null
@@ -25,7 +26,7 @@ export function toMeeting(
     end_time: end?.time ?? null,
     type: cleanLine(entry.MeetingType),
     organization_key: organizationKey(bodyName(meeting)),
-    status: statusOf(meeting, hasMinutes, files.announcesCancellation),
+    ...statusOf(meeting, { hasMinutes, files, states }),
     location: cleanLine(entry.Location),
     has_agenda: entry.HasAgenda ?? false,
     has_minutes: hasMinutes,
@@ -40,10 +41,21 @@ export function toMeeting(
 }
 
 function statusOf(
-  meeting: PortalMeeting,
-  hasMinutes: boolean,
-  announcesCancellation: boolean,
-): MeetingRecord['status'] {
-  if (announcesCancellation && !hasMinutes) return 'cancelled'
-  return hasMinutes || meeting.entry.MeetingPassed === true ? 'completed' : 'scheduled'
+  { entry, title, start, minutes, location }: PortalMeeting,
+  {
+    hasMinutes,
+    files,
+    states,
+  }: { hasMinutes: boolean; files: MeetingDocuments; states: MeetingStates },
+) {
+  if (files.announcesCancellation && !hasMinutes) return { status: 'cancelled' as const }
+  return states.statusOf({
+    subject: `${title} ${start.date}`,
+    location,
+    labels: [title, entry.MeetingType, entry.Location],
+    comment: null,
+    isRecorded: minutes !== null,
+    hasMinutes,
+    isOver: hasMinutes || entry.MeetingPassed === true,
+  })
 }

@@ -1,13 +1,14 @@
 import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
+import { withoutState } from '../kit/meeting-state.ts'
 import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
 import type { OrganizationRecord } from '../records/people.ts'
 import type { CalendarMeeting } from './calendar.ts'
 
 /** The name of the body: the calendar's meeting type, or the meeting's name if it has no type. */
 export function bodyName(meeting: CalendarMeeting): string {
-  return cleanLine(meeting.entry.MeetingType) ?? meeting.title
+  return withoutState(cleanLine(meeting.entry.MeetingType) ?? meeting.title)
 }
 
 /** The key of an organization: its name without case and accents. */

@@ -127,4 +127,15 @@ describe('a small portal', () => {
       },
     ])
   })
+
+  it('makes no body of a state in the name of a meeting', async () => {
+    const { of, warnings } = await readPortal(
+      withEntry({ MeetingName: 'CANCELLED: Council', MeetingType: 'CANCELLED: Council' }),
+    )
+    expect(of('organization').map(({ name }) => name)).toEqual(['Council'])
+    expect(of('meeting')).toMatchObject([
+      { title: 'CANCELLED: Council', status: 'cancelled', organization_key: 'council' },
+    ])
+    expect(warnings.map(({ subject }) => subject)).toContain('meetings')
+  })
 })

@@ -156,13 +156,11 @@ const meetingStates: ReadonlyMap<string, MeetingState> = new Map([
   ['completed', 'completed'],
   ['passed', 'completed'],
 ])
-// Often followed by the reason: "Cancelled for lack of a quorum".
-const cancelled = /cancel|annul|defer|postpone/i
 const cancellationNotice = /cancell?ation|annulation/i
 
-/** The status for a publisher's word; undefined for an unknown one. */
+/** The status for a publisher's word; undefined for an unknown one and for a meeting that was called off. */
 export function findMeetingState(written: string): MeetingState | undefined {
-  return cancelled.test(written) ? 'cancelled' : meetingStates.get(fold(written))
+  return meetingStates.get(fold(written))
 }
 
 /** Whether a document's title announces a cancellation. */

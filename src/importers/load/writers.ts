@@ -152,6 +152,7 @@ const meeting: KindWriter<'meeting'> = {
     type: record.type ?? null,
     type_folded: record.type ? foldCase(record.type) : null,
     status: record.status,
+    status_note: record.status_note ?? null,
     location: record.location ?? null,
     summary: record.summary ?? null,
     has_agenda: flag(record.has_agenda ?? hasDocument(record, 'agenda')),

@@ -99,6 +99,7 @@ async function* readItems(opened: OpenedServer, setting: Setting): AsyncGenerato
     // These lists are newest first; records are emitted in chronological order.
     yield* entities(read, 'bills', bill, billItems, true)
     yield* entities(read, 'events', event, ofOneTown, true)
+    yield* mapping.states.warnings()
     yield* entities(read, 'votes', vote, voteItems, true)
     yield* stillTheSame(opened)
   } finally {

@@ -2,6 +2,7 @@ import { isCalendarDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
+import { MeetingStates } from '../kit/meeting-state.ts'
 import type { ImportRecord, RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Reference } from './schema.ts'
@@ -37,6 +38,7 @@ export interface Mapping {
   agendaSlots: Map<string, AgendaSlot>
   /** The number of votes so far, by meeting. */
   voteCounts: Map<string, number>
+  states: MeetingStates
 }
 
 export type Setting = Pick<Mapping, 'timeZone'> & { clock: Clock }
@@ -52,6 +54,7 @@ export function newMapping(
     today: new Date(clock.now()).toISOString().slice(0, 10),
     agendaSlots: new Map(),
     voteCounts: new Map(),
+    states: new MeetingStates(),
   }
 }
 
@@ -77,6 +80,10 @@ export class Entry {
 
   toError(reason: string): SourceItem {
     return { type: 'error', location: this.#where, subject: this.#subject, reason }
+  }
+
+  get location(): string {
+    return this.#where
   }
 
   /** The warnings, once the entity is mapped. */

@@ -30,6 +30,7 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
   const documents = toDocuments(entry, 'documents', ownDocuments(event, entry))
   const media = toDocuments(entry, 'media', event.media, 'media')
   const [video, ...otherMedia] = media.filter(({ url }) => url != null)
+  const participants = toParticipants(event.participants ?? [], entry)
   const end = toLocalTime(event.end_date, entry.mapping.timeZone)
   return {
     kind: 'meeting',
@@ -40,7 +41,7 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
     start_time: start.time,
     end_time: toEndTime(start, end),
     type: toType(event, entry),
-    status: toStatus(event, entry),
+    ...toStatus(event, { entry, start, documents, attendance: participants.attendance }),
     location: entry.line(event.location?.name),
     summary: entry.text(event.description),
     has_agenda: (event.agenda ?? []).length > 0 || documents.some(isOf(/\bagenda\b/i)),
@@ -50,7 +51,7 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
     minutes_url: documents.find(isOf(/\bminutes\b/i))?.url ?? null,
     video_url: video?.url ?? null,
     documents: [...documents, ...otherMedia],
-    ...toParticipants(event.participants ?? [], entry),
+    ...participants,
   }
 }
 
@@ -69,13 +70,36 @@ function toType({ classification }: Event, entry: Entry): string | null {
   return entry.mapping.isReeve && classification === 'event' ? null : entry.line(classification)
 }
 
-function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
-  const word = entry.line(status)
-  if (word === null) return 'scheduled'
-  const state = findMeetingState(word)
-  if (state === undefined)
+interface StatusFacts {
+  entry: Entry
+  start: LocalTime
+  documents: DocumentPart[]
+  attendance: NonNullable<MeetingRecord['attendance']>
+}
+
+function toStatus(event: Event, { entry, start, documents, attendance }: StatusFacts) {
+  const { isReeve, states } = entry.mapping
+  const word = entry.line(event.status)
+  const state = findMeetingState(word ?? 'scheduled') ?? 'scheduled'
+  const written = event.extras?.status_note
+  const note = typeof written === 'string' ? entry.line(written) : null
+  if (isReeve && word !== 'cancelled') return { status: state, status_note: note }
+  const stated = isReeve && note !== null ? note : word
+  const found = states.statusOf({
+    subject: `${event.name} ${start.date}`,
+    location: entry.location,
+    stated,
+    labels: [event.name, event.location?.name],
+    comment: event.description ?? null,
+    isRecorded: attendance.some(({ present }) => present),
+    hasMinutes: documents.some(isOf(/\bminutes\b/i)),
+    isOver: state === 'completed',
+  })
+  const isUnknown = word !== null && findMeetingState(word) === undefined
+  if (isUnknown && found.status_note !== stated)
     entry.warn('/status', `"${word}" is not a known status; treated as confirmed`)
-  return state ?? 'scheduled'
+  // The standard's own word needs no note.
+  return found.status_note === 'cancelled' ? { status: found.status } : found
 }
 
 function toParticipants(participants: readonly Entity[], entry: Entry) {

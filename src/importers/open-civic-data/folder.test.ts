@@ -144,6 +144,17 @@ describe('a folder of pupa', () => {
     ])
   })
 
+  it('yields meetings that their name calls off as such', async () => {
+    const plan = { _id: 'o', name: 'POSTPONED: Plan', start_date: '2024-02-02', status: 'passed' }
+    const town = { ...pupaTown, 'event_o.json': { ...pupaTown['event_o.json'], ...plan } }
+    const { of, warnings } = await collectItems(openCivicData, await writeFolder(town))
+    expect(of('meeting').find(({ date }) => date === '2024-02-02')).toMatchObject({
+      status: 'postponed',
+      status_note: 'POSTPONED: Plan',
+    })
+    expect(warnings.map(({ subject }) => subject)).toContain('meetings')
+  })
+
   it('yields agendas with repeated item numbers', async () => {
     const { of } = await read()
     expect(of('agenda_item').map(({ key, matter_key: bill }) => [key, bill])).toEqual([

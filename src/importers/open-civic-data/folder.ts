@@ -88,6 +88,7 @@ async function* readItems(folder: Folder, setting: Setting): AsyncGenerator<Sour
   )
   yield* mapped('bill', shapeChecks.bill, billItems)
   yield* mapped('event', shapeChecks.event, eventItems)
+  yield* mapping.states.warnings()
   yield* mapped('vote_event', shapeChecks.vote, voteItems)
 }
 

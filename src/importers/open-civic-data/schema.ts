@@ -113,6 +113,8 @@ const Bill = Type.Object({
     Type.Object({
       status: nullable(Type.Unknown()),
       local_classification: nullable(Type.Unknown()),
+      first_seen: nullable(Type.Unknown()),
+      last_seen: nullable(Type.Unknown()),
     }),
   ),
   abstracts: list(Type.Object({ abstract: NullableStr, note: NullableStr })),
@@ -191,6 +193,7 @@ const Event = Type.Object({
   ),
   documents: DocumentLinks,
   media: DocumentLinks,
+  extras: nullable(Type.Object({ status_note: nullable(Type.Unknown()) })),
 })
 export type Event = Static<typeof Event>
 

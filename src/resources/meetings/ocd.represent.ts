@@ -3,10 +3,12 @@ import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
 import type { EventRow, MeetingDetailRows } from './queries.ts'
 import type { OcdEvent, OcdEventDetail } from './schema.ts'
 
-const statuses = { cancelled: 'cancelled', completed: 'passed', scheduled: 'confirmed' } as Record<
-  string,
-  string
->
+const statuses: Readonly<Record<string, string>> = {
+  cancelled: 'cancelled',
+  postponed: 'cancelled',
+  completed: 'passed',
+  scheduled: 'confirmed',
+}
 
 interface Municipality {
   jurisdictionId: string
@@ -40,6 +42,7 @@ export function toOcdEventDetail(
     documents: parts.documents.map(toEventDocument),
     media: toMedia(meeting),
     links: [],
+    extras: { status_note: meeting.status_note },
     sources: toSources(
       meeting.source_url,
       meeting.minutes_url,

@@ -50,6 +50,7 @@ const eventColumns = [
 ] as const
 
 const detailColumns = [
+  'meetings.status_note',
   'meetings.source_url',
   'meetings.organization_id',
   'meetings.agenda_url',

@@ -114,10 +114,11 @@ export const MeetingDetail = Obj(
     ),
     location: NullableStr('Location.', 'Andrew S. Haydon Hall, 110 Laurier Avenue West'),
     status: Type.String({
-      enum: ['scheduled', 'completed', 'cancelled'],
+      enum: ['scheduled', 'completed', 'cancelled', 'postponed'],
       description: 'Status of the meeting.',
       examples: ['completed'],
     }),
+    status_note: NullableStr('What the source says of the status, in its own words.', null),
     video_url: NullableStr(
       'URL of the recording.',
       'https://pub-ottawa.escribemeetings.com/Players/ISIStandAlonePlayer.aspx',
@@ -155,7 +156,7 @@ export const MeetingQuery = Query({
   has_recorded_votes: BooleanFilter(
     'Only meetings with (true) or without (false) a motion of which the votes of people are recorded.',
   ),
-  status: Filter('Status: scheduled, completed or cancelled.', 'cancelled'),
+  status: Filter('Status: scheduled, completed, cancelled or postponed.', 'cancelled'),
   organization: Filter('Slug of the organization that met.', 'city-council'),
 })
 export type MeetingQuery = Type.Static<typeof MeetingQuery>
@@ -173,7 +174,7 @@ const ocdFields = {
   all_day: Bool('Whether only the date is known.', false),
   status: Type.String({
     enum: ['cancelled', 'confirmed', 'passed'],
-    description: 'Status: cancelled, confirmed (upcoming) or passed (held).',
+    description: 'Status: cancelled (or postponed), confirmed (upcoming) or passed (held).',
     examples: ['passed'],
   }),
   jurisdiction_id: Str(
@@ -275,5 +276,8 @@ export const OcdEventDetail = Obj('OcdEventDetail', 'An event with its participa
   media: ArrayOf(OcdMedia, 'Recordings.'),
   links: ArrayOf(OcdLink, 'Related pages.'),
   sources: ArrayOf(OcdLink, 'Source pages.'),
+  extras: Obj('OcdEventExtras', 'Fields that Open Civic Data does not define.', {
+    status_note: NullableStr('What the source says of the status, in its own words.', null),
+  }),
 })
 export type OcdEventDetail = Type.Static<typeof OcdEventDetail>

@@ -29,6 +29,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
     end_time: meeting.ends_at,
     location: meeting.location,
     status: meeting.status,
+    status_note: meeting.status_note,
     video_url: meeting.video_url,
     minutes_url: meeting.minutes_url,
     agenda_url: meeting.agenda_url,

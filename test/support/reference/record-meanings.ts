@@ -128,6 +128,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     type: 'Kind of meeting.',
     organization_key: 'The body that meets.',
     status: 'Whether it is to come, was held, or was called off.',
+    status_note: 'What the source says of the status, in its own words: *Deferred*, *No quorum*.',
     location: 'Location of the meeting.',
     summary: 'Summary.',
     has_agenda:

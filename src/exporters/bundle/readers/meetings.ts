@@ -19,6 +19,7 @@ export const meetingReader: KindReader = {
       type: row.type,
       organization_key: row.organization_key,
       status: row.status as MeetingRecord['status'],
+      status_note: row.status_note,
       location: row.location,
       summary: row.summary,
       has_agenda: row.has_agenda === 1,

@@ -60,12 +60,27 @@ describe('a Legistar archive', () => {
   })
 
   it.each([
-    [{ AgendaStatusName: 'Deferred' }, 'cancelled'],
+    [{ AgendaStatusName: 'Deferred' }, 'postponed'],
     [{ Date: '2024-07-01T10:00:00-08:00' }, 'scheduled'],
     [{ MinutesFile: null }, 'completed'],
   ])('with %j has a meeting that is %s', async (change, status) => {
     const { of } = await readArchive({ [eventPath]: { ...event, ...change } })
     expect(of('meeting').map((meeting) => meeting.status)).toEqual([status])
+  })
+
+  it('does not publish as held what a comment or the status calls off', async () => {
+    const empty = { ...event, MinutesFile: null, Items: [] }
+    const statesOf = async (changes: object) => {
+      const { of, warnings } = await readArchive({ [eventPath]: { ...empty, ...changes } })
+      const [{ status, status_note: note } = {}] = of('meeting')
+      return [status, note, warnings.length]
+    }
+    const deferred = { AgendaStatusName: 'Deferred' }
+    expect(await statesOf({})).toEqual(['completed', undefined, 0])
+    expect(await statesOf({ Comment: 'CANCELLED' })).toEqual(['cancelled', 'CANCELLED', 1])
+    expect(await statesOf({ Location: 'No quorum' })).toEqual(['cancelled', 'No quorum', 1])
+    expect(await statesOf(deferred)).toEqual(['postponed', 'Deferred', 0])
+    expect(await statesOf({ Comment: 'Recessed' })).toEqual(['scheduled', 'Recessed', 1])
   })
 
   it('reads the RTF of a text that lost characters', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { checkFolder, lineOf, listJson, readShape } from '../../kit/json-files.ts'
+import { MeetingStates } from '../../kit/meeting-state.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import { readHead } from '../../kit/text-file.ts'
 import { type Diagnostic, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
@@ -111,6 +112,7 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
   const reading: Reading = {
     emitted: new EmitOnce(),
     diagnostics: new Diagnostics(),
+    states: new MeetingStates(),
     asOf: (await lastRun(folder)) ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
@@ -129,6 +131,7 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
     yield* foreignErrors(clientsOfEvent(file), publisher, at)
     yield* meetingItems(toEvent(file, rootOf(path)), reading)
   })
+  yield* reading.states.warnings()
 }
 
 async function* itemsOf<T>(

@@ -1,7 +1,8 @@
 import { paragraphs, toTitle } from '../../kit/clean-text.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import { type Attendance, findMeetingState, toAttendance } from '../../kit/vocabulary.ts'
+import type { MeetingStates } from '../../kit/meeting-state.ts'
+import { type Attendance, toAttendance } from '../../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records/meetings.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
@@ -14,6 +15,7 @@ import { personKey, personStub } from './people.ts'
 export interface Reading {
   emitted: EmitOnce
   diagnostics: Diagnostics
+  states: MeetingStates
   /** The date (YYYY-MM-DD) of the source's state; null if unknown. */
   asOf: string | null
 }
@@ -22,10 +24,8 @@ const numberMax = 200
 const titleMax = 1000
 
 /** A meeting, its agenda and the decisions that are not in a history, after the people that they name. */
-export function* meetingItems(
-  event: Event,
-  { emitted, diagnostics, asOf }: Reading,
-): Generator<SourceItem> {
+export function* meetingItems(event: Event, reading: Reading): Generator<SourceItem> {
+  const { emitted, diagnostics } = reading
   const { location, bodyId, bodyName, siteUrl } = event
   yield* bodyStub({ id: bodyId, name: bodyName, location }, emitted)
   for (const item of event.items) {
@@ -34,7 +34,7 @@ export function* meetingItems(
       checkPresence(member, item.location, diagnostics)
     }
   }
-  yield { type: 'record', record: toMeeting(event, asOf), location }
+  yield { type: 'record', record: toMeeting(event, reading), location }
   for (const item of event.items) {
     if (isBlank(item)) continue
     yield { type: 'record', record: toAgendaItem(item, event), location: item.location }
@@ -52,7 +52,8 @@ function checkPresence({ value, name }: Ballot, location: string, diagnostics: D
   diagnostics.addWarningOnce({ location, subject: 'roll call', reason })
 }
 
-function toMeeting(event: Event, asOf: string | null): MeetingRecord {
+function toMeeting(event: Event, reading: Reading): MeetingRecord {
+  const attendance = attendanceOf(event.items)
   return {
     kind: 'meeting',
     key: String(event.id),
@@ -62,7 +63,7 @@ function toMeeting(event: Event, asOf: string | null): MeetingRecord {
     date: event.date,
     start_time: event.time,
     organization_key: bodyKey(event.bodyId),
-    status: statusOf(event, asOf),
+    ...statusOf(event, { ...reading, attendance }),
     location: event.venue,
     summary: event.comment,
     has_agenda: event.agendaUrl !== null,
@@ -71,15 +72,27 @@ function toMeeting(event: Event, asOf: string | null): MeetingRecord {
     agenda_url: event.agendaUrl,
     minutes_url: event.minutesUrl,
     video_url: event.videoUrl,
-    attendance: attendanceOf(event.items),
+    attendance,
   }
 }
 
 /** Without the date of the source, only a meeting with minutes counts as past. */
-function statusOf({ agendaStatus, date, minutesUrl }: Event, asOf: string | null) {
-  if (findMeetingState(agendaStatus ?? '') === 'cancelled') return 'cancelled'
-  const isOver = asOf === null ? minutesUrl !== null : date < asOf
-  return isOver ? 'completed' : 'scheduled'
+function statusOf(
+  event: Event,
+  { states, asOf, attendance }: Reading & Required<Pick<MeetingRecord, 'attendance'>>,
+) {
+  const { agendaStatus, date, minutesUrl, bodyName, venue, comment, items, location } = event
+  const isPresent = attendance.some(({ present }) => present)
+  return states.statusOf({
+    subject: `${bodyName} ${date}`,
+    location,
+    stated: agendaStatus,
+    labels: [bodyName, venue],
+    comment,
+    isRecorded: isPresent || items.some(({ action }) => isDecided(action)),
+    hasMinutes: minutesUrl !== null,
+    isOver: asOf === null ? minutesUrl !== null : date < asOf,
+  })
 }
 
 /** One row for each person, present if they were present at any roll call; two if one roll call says both. */

@@ -4,6 +4,7 @@ import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
 import { JsonApi } from '../../kit/json-api.ts'
 import { defaultFetchPolicy, type FetchPolicy } from '../../kit/json-client.ts'
+import { MeetingStates } from '../../kit/meeting-state.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { parseCouncilUrl, sourceOfClient } from '../council.ts'
@@ -47,6 +48,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         api,
         emitted: new EmitOnce(),
         diagnostics: new Diagnostics(),
+        states: new MeetingStates(),
         matters: new Set(),
         // The date at UTC-12: every earlier date is over in all time zones.
         asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
@@ -84,6 +86,7 @@ async function* readItems(run: Run, since: string | null): AsyncGenerator<Source
     yield* offices(run)
     yield* matters(run, filters.matters)
     yield* events(run, filters.events, since !== null)
+    yield* run.states.warnings()
     yield* run.diagnostics.drain()
     yield* run.diagnostics.missingEndpoints()
   } finally {

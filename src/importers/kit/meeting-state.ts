@@ -1,0 +1,138 @@
+import type { MeetingRecord } from '../records/meetings.ts'
+import type { Warning } from '../source.ts'
+import { cleanLine, shortened } from './clean-text.ts'
+
+type Status = MeetingRecord['status']
+
+const noteMax = 200
+
+const words: readonly [Status, string][] = [
+  [
+    'cancelled',
+    "(?:notice of )?cancel+ed|(?:notice of )?cancell?ation|annul[ée]e?s?|avis d[’']annulation|annulation|called off|(?:no|lack of(?: an?)?|without(?: an?)?|insufficient) quorum|(?:absence|d[ée]faut|faute|manque|pas) de quorum",
+  ],
+  ['postponed', 'postpone(?:d|ment)|deferred|rescheduled|report[ée]e?s?|remise? (?:à|au)'],
+]
+const noWord = '(?![\\p{L}])'
+const said = words.map(([status, word]) => ({
+  status,
+  anywhere: new RegExp(`(?<![\\p{L}])(?:${word})${noWord}`, 'iu'),
+  // "Cancelled", "NOTICE: this meeting of March 3 has been rescheduled to March 5"; but not "Cancelled items".
+  opening: new RegExp(
+    `^[^\\p{L}]*(?:(?:please note(?: that)?|notice|note|update|avis|attention)[^\\p{L}]+)?(?:(?:the|this|la|cette|today[’']s) )?(?:(?:[\\p{L}'’-]+ ){0,4}?(?:meeting|hearing|session|sitting|séance|réunion|assemblée)(?: (?:of|on|du|for|scheduled|originally|prévue)\\b[^.;]*?)?,? )?(?:(?:has|have|had|was|is|will|been|be|now|a|est|été|sera) )*(?:${word})${noWord}`,
+    'iu',
+  ),
+  ending: new RegExp(`(?:${word})[^\\p{L}]*$`, 'iu'),
+}))
+// A part of the meeting, or another meeting that this one replaces.
+const ofPart =
+  /\b(?:items?|matters?|bills?|files?|applications?|by-?laws?|motions?|points?|questions?|dossiers?|reports)\b/i
+const moved = /\b(?:rescheduled|postponed|deferred|report[ée]e?s?)\b.*\b(?:from|du)\b/iu
+const continuation = /^[^\p{L}]*(?:continu|resum|reconven|reprise)/iu
+const until = /\b(?:to|until|au)\b/i
+const recess = /\brecess(?:ed)?\b|\bsuspendue?\b/i
+
+/** What words say of a meeting: `status` is null for unclear ones. */
+interface Stated {
+  status: 'cancelled' | 'postponed' | null
+  note: string
+}
+
+/** What a source says of a meeting, and where. */
+export interface MeetingFacts {
+  /** For warnings: `City Council 2026-04-22`. */
+  subject: string
+  location: string
+  /** The publisher's word for the state of the meeting. */
+  stated?: string | null
+  /** Title, place and time, which may hold a state instead. */
+  labels: readonly (string | null | undefined)[]
+  comment: string | null
+  /** Whether the source records who was present or what was decided. */
+  isRecorded: boolean
+  hasMinutes: boolean
+  isOver: boolean
+}
+
+/** The status of the meetings of a source, and one warning for each kind of doubt. */
+export class MeetingStates {
+  readonly #doubts = new Map<string, { count: number; first: MeetingFacts; note: string }>()
+
+  statusOf(facts: MeetingFacts): Pick<MeetingRecord, 'status' | 'status_note'> {
+    const byStatus = facts.stated ? read(facts.stated, 'label') : null
+    if (byStatus?.status) return { status: byStatus.status, status_note: byStatus.note }
+    const stated = byStatus ?? findIn(facts)
+    const usual = facts.isOver ? 'completed' : 'scheduled'
+    if (stated === null) return { status: usual }
+    const isHeld = facts.isRecorded || (stated.status === null && facts.hasMinutes)
+    if (isHeld) return { status: 'completed', status_note: stated.note }
+    this.#note(stated.status ?? 'unclear', facts, stated.note)
+    return { status: stated.status ?? 'scheduled', status_note: stated.note }
+  }
+
+  /** One warning for each kind of words. */
+  warnings(): ({ type: 'warning' } & Warning)[] {
+    return [...this.#doubts].map(([kind, { count, first, note }]) => ({
+      type: 'warning',
+      location: first.location,
+      subject: 'meetings',
+      reason: `${reasons[kind]}: ${count}; first: ${first.subject}, ${JSON.stringify(note)}`,
+    }))
+  }
+
+  #note(kind: string, first: MeetingFacts, note: string): void {
+    const doubt = this.#doubts.get(kind) ?? { count: 0, first, note }
+    doubt.count += 1
+    this.#doubts.set(kind, doubt)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  cancelled: 'recorded as cancelled because of the words in another field',
+  postponed: 'recorded as postponed because of the words in another field',
+  unclear: 'not recorded as held because of words that leave it open',
+}
+
+/** The words by which a meeting clearly was called off; null without such words. */
+export function statedState(labels: readonly unknown[], comment: unknown): string | null {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  const stated = findIn({ labels: labels.map(text), comment: text(comment) })
+  return stated?.status ? stated.note : null
+}
+
+function findIn({ labels, comment }: Pick<MeetingFacts, 'labels' | 'comment'>): Stated | null {
+  const found = [
+    ...labels.map((label) => read(label, 'label')),
+    ...(comment ?? '').split(/\n|(?<=[.;!])\s/).map((sentence) => read(sentence, 'sentence')),
+  ].filter((stated) => stated !== null)
+  return found.find(({ status }) => status !== null) ?? found[0] ?? null
+}
+
+function read(written: string | null | undefined, kind: 'label' | 'sentence'): Stated | null {
+  const line = cleanLine(written)
+  if (line === null || isReplacement(line)) return null
+  const note = shortened(line, noteMax)
+  for (const { status, anywhere, opening, ending } of said) {
+    if (!anywhere.test(line)) continue
+    const isClear = opening.test(line) || (kind === 'label' && ending.test(line))
+    return {
+      status:
+        isClear && !ofPart.test(line) && !moved.test(line) ? (status as Stated['status']) : null,
+      note,
+    }
+  }
+  return recess.test(line) ? { status: null, note } : null
+}
+
+function isReplacement(line: string): boolean {
+  return continuation.test(line) || (moved.test(line) && !until.test(line))
+}
+
+const marker = said.map(({ anywhere }) => anywhere.source).join('|')
+const before = new RegExp(`^[^\\p{L}]*(?:${marker})[^\\p{L}]+(?=\\p{L})`, 'iu')
+const after = new RegExp(`[^\\p{L}]+(?:${marker})[^\\p{L}]*$`, 'iu')
+
+/** The name of a meeting or body without a state: "CANCELLED: Council" is "Council". */
+export function withoutState(name: string): string {
+  return name.replace(before, '').replace(after, '') || name
+}
