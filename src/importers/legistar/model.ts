@@ -82,6 +82,8 @@ export interface EventItem extends Located {
 export interface Action {
   name: string | null
   text: string | null
+  /** What the minutes say besides, for example who was opposed in a voice vote. */
+  note: string | null
   result: string | null
   mover: Member | null
   seconder: Member | null

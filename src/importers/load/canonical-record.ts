@@ -78,7 +78,7 @@ export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
     absent: count('Absent'),
   }
   const isCast = counts.for + counts.against > 0
-  if (!isCast && (tally == null || isZero(tally))) return votes.length > 0 ? {} : null
+  if (!isCast && !tally?.for && !tally?.against) return votes.length > 0 ? {} : null
   if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
   if (tally == null) return counts
   return isUnknown(tally) ? tally : completed(tally, counts)
@@ -90,10 +90,6 @@ function completed(tally: Tally, counts: Record<keyof Tally, number>): Tally {
     ([value, count]) => count > 0 && tally[value as keyof Tally] == null,
   )
   return { ...tally, ...Object.fromEntries(missing) }
-}
-
-function isZero(tally: Tally): boolean {
-  return tally.for === 0 && tally.against === 0
 }
 
 function isUnknown(tally: Tally): boolean {

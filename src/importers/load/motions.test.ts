@@ -112,6 +112,20 @@ describe('an election', () => {
     ])
   })
 
+  it('for several seats has a vote of each person for each candidate', async () => {
+    const seats = ['Ann Lee', 'Bo Park'].flatMap((candidate) =>
+      votes('Other', 'Other').map((vote) => ({ ...vote, person_key: 'p', candidate })),
+    )
+    const { warnings } = await imports.run([ann, { ...ballot, votes: seats }])
+    expect((await imports.rows('votes')).map(({ candidate }) => candidate)).toEqual([
+      'Ann Lee',
+      'Bo Park',
+    ])
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      'lists "Member 0", "Member 0" more than once: each counts once',
+    ])
+  })
+
   it('counts the votes for and against a sole candidate', async () => {
     await imports.run([motion({ motion_kind: 'election', votes: votes('For', 'Against') })])
     expect(await counted()).toEqual([1, 1, 0, 0])

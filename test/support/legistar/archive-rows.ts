@@ -108,6 +108,7 @@ function toHistoryRow(step: Step): Row {
     MatterHistoryEventId: step.EventID,
     MatterHistoryAgendaSequence: step.AgendaSequence,
     MatterHistoryMinutesSequence: step.MinutesSequence,
+    MatterHistoryMinutesNote: step.MinutesNote,
     MatterHistoryActionDate: step.Date,
     MatterHistoryActionName: step.Action,
     MatterHistoryActionText: step.Description,

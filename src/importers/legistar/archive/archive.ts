@@ -11,6 +11,7 @@ import { bodyStub } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems, type Reading } from '../records/meetings.ts'
 import { personItems, toMembership } from '../records/people.ts'
+import { Roster } from '../records/roster.ts'
 import { toDate } from '../values.ts'
 import { toEvent, toMatter, toOffices, toPerson } from './map.ts'
 import {
@@ -113,6 +114,7 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
     emitted: new EmitOnce(),
     diagnostics: new Diagnostics(),
     states: new MeetingStates(),
+    roster: new Roster(),
     asOf: (await lastRun(folder)) ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
@@ -157,12 +159,15 @@ function rootOf(path: string): string {
 function* itemsOfPerson(
   file: Parameters<typeof toPerson>[0],
   location: string,
-  { emitted }: Reading,
+  { emitted, roster }: Reading,
 ): Generator<SourceItem> {
-  yield* personItems(toPerson(file, location), emitted)
+  const person = toPerson(file, location)
+  yield* personItems(person, emitted)
+  roster.addPerson(person)
   for (const office of toOffices(file, location)) {
     const { bodyId: id, bodyName: name, location } = office
     yield* bodyStub({ id, name, location }, emitted)
+    roster.addOffice(office)
     if (id !== 0) yield { type: 'record', record: toMembership(office), location }
   }
 }

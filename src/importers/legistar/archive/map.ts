@@ -89,6 +89,7 @@ function toItem(item: ItemPart, location: string): EventItem {
     action: {
       name: cleanLine(item.ActionName),
       text: cleanText(item.ActionText),
+      note: cleanText(item.MinutesNote),
       result: toResult(cleanLine(item.PassedFlagName)),
       mover: null,
       seconder: null,
@@ -143,6 +144,7 @@ function toStep(step: StepPart, location: string): HistoryStep {
     action: {
       name: cleanLine(step.Action),
       text: cleanText(step.Description),
+      note: cleanText(step.MinutesNote),
       result: toResult(cleanLine(step.PassedFlagName)),
       mover: null,
       seconder: null,

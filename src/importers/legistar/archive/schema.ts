@@ -111,6 +111,7 @@ export const MatterFile = Type.Object({
         EventID: NullableId,
         AgendaSequence: NullableInt,
         MinutesSequence: NullableInt,
+        MinutesNote: NullableStr,
         PassedFlagName: NullableStr,
         Votes: nullable(
           Type.Array(Type.Object({ ID: Id, FullName: Type.String(), Vote: NullableStr })),

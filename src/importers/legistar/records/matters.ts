@@ -1,5 +1,5 @@
 import { classifyAction } from '../../kit/action-classification.ts'
-import { shortened } from '../../kit/clean-text.ts'
+import { paragraphs, shortened } from '../../kit/clean-text.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
 import type { ActionRecord, MatterRecord } from '../../records/matters.ts'
 import type { DocumentPart } from '../../records/record-schema.ts'
@@ -7,16 +7,18 @@ import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, HistoryStep, Matter } from '../model.ts'
 import { bodyKey, bodyStub } from './bodies.ts'
 import { bylawKeysOf, toBylaw } from './bylaws.ts'
-import { isDecided, toMotion } from './motions.ts'
+import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
 
 const titleMax = 1000
 
+interface MatterReading extends MotionReading {
+  emitted: EmitOnce
+}
+
 /** A matter, its by-law and the decisions on it, after the people that they name. */
-export function* matterItems(
-  matter: Matter,
-  { emitted }: { emitted: EmitOnce },
-): Generator<SourceItem> {
+export function* matterItems(matter: Matter, reading: MatterReading): Generator<SourceItem> {
+  const { emitted, diagnostics } = reading
   const { location } = matter
   const bylaw = toBylaw(matter, titleOf(matter))
   for (const sponsor of matter.sponsors) yield* personStub(sponsor, location, emitted)
@@ -25,20 +27,22 @@ export function* matterItems(
   for (const [position, step] of matter.history.entries()) {
     const { bodyId, bodyName } = step
     if (bodyId !== null) yield* bodyStub({ id: bodyId, name: bodyName ?? '', location }, emitted)
-    yield* decisionItems(step, matter, emitted)
+    yield* decisionItems(step, matter, reading)
     const action = toAction(step, position, matter)
     if (action !== null) yield* emitted.record(action, step.location)
   }
+  yield* diagnostics.drain()
 }
 
 function* decisionItems(
   step: HistoryStep,
   matter: Matter,
-  emitted: EmitOnce,
+  reading: MatterReading,
 ): Generator<SourceItem> {
+  const { emitted } = reading
   if (!isDecided(step.action) || emitted.has('motion', String(step.id))) return
   yield* memberStubs(step.action, step.location, emitted)
-  const motion = toMotion({ ...step, matterId: matter.id }, matter.siteUrl)
+  const motion = toMotion({ ...step, matterId: matter.id }, matter.siteUrl, reading)
   const ofMatter = {
     source_updated_at: matter.lastModified,
     bylaw_keys: bylawKeysOf(step, matter),
@@ -60,7 +64,7 @@ function toAction(step: HistoryStep, position: number, matter: Matter): ActionRe
     position,
     date,
     description,
-    text: action.text === description ? null : action.text,
+    text: paragraphs(action.text === description ? null : action.text, action.note),
     classification: [
       ...classifyAction({ description, body, result: action.result }),
       ...(isEnactment(description, step, matter) ? (['became-law'] as const) : []),

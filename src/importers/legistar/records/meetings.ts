@@ -8,13 +8,12 @@ import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
 import { bodyKey, bodyStub } from './bodies.ts'
 import { memberStubs, toDocuments } from './matters.ts'
-import { isDecided, toMotion } from './motions.ts'
+import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
 
 /** The state of reading one source. */
-export interface Reading {
+export interface Reading extends MotionReading {
   emitted: EmitOnce
-  diagnostics: Diagnostics
   states: MeetingStates
   /** The date (YYYY-MM-DD) of the source's state; null if unknown. */
   asOf: string | null
@@ -41,7 +40,7 @@ export function* meetingItems(event: Event, reading: Reading): Generator<SourceI
     if (!isDecided(item.action) || emitted.has('motion', String(item.id))) continue
     yield* memberStubs(item.action, item.location, emitted)
     const decision = { ...item, eventId: event.id, bodyId, bodyName, date: event.date }
-    yield* emitted.record(toMotion(decision, siteUrl), item.location)
+    yield* emitted.record(toMotion(decision, siteUrl, reading), item.location)
   }
   yield* diagnostics.drain()
 }

@@ -130,6 +130,7 @@ export function toItem(row: ItemRow, rollCall: Ballot[], location: string): Even
     action: {
       name: cleanLine(row.EventItemActionName),
       text: cleanText(row.EventItemActionText),
+      note: toNote(row.EventItemMinutesNote),
       result: toResult(cleanLine(row.EventItemPassedFlagName)),
       mover: toMover(row.EventItemMoverId, row.EventItemMover),
       seconder: toMover(row.EventItemSeconderId, row.EventItemSeconder),
@@ -214,6 +215,7 @@ export function toStep(row: HistoryRow, location: string): HistoryStep {
     action: {
       name: cleanLine(row.MatterHistoryActionName),
       text: cleanText(row.MatterHistoryActionText),
+      note: toNote(row.MatterHistoryMinutesNote),
       result: toResult(cleanLine(row.MatterHistoryPassedFlagName)),
       mover: toMover(row.MatterHistoryMoverId, row.MatterHistoryMoverName),
       seconder: toMover(row.MatterHistorySeconderId, row.MatterHistorySeconderName),

@@ -85,7 +85,7 @@ export async function withVotes<T extends EventItem | HistoryStep>(
 
 async function readHistory(matterId: number, reading: Reading): Promise<HistoryStep[]> {
   const path = `Matters/${matterId}/Histories`
-  const rows = await readList(path, rowChecks.history, 'step', reading)
+  const rows = await readList(path, rowChecks.history, 'step', reading, { MinutesNote: '1' })
   return Promise.all(
     rows.map((row) => {
       const location = reading.api.urlOf(path)
@@ -112,8 +112,9 @@ async function readList<T>(
   check: ShapeCheck<T>,
   subject: string,
   { api, diagnostics }: Reading,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<T[]> {
-  const url = api.urlOf(path)
+  const url = api.urlOf(path, query)
   return validRows(listIn(await api.get(url), url), check, { url, subject, diagnostics })
 }
 

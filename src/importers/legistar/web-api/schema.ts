@@ -147,6 +147,7 @@ export const HistoryRow = Type.Object({
   MatterHistoryEventId: NullableId,
   MatterHistoryAgendaSequence: NullableInt,
   MatterHistoryMinutesSequence: NullableInt,
+  MatterHistoryMinutesNote: NullableStr,
   MatterHistoryActionDate: NullableStr,
   MatterHistoryActionName: NullableStr,
   MatterHistoryActionText: NullableStr,

@@ -13,6 +13,7 @@ import { bodyItems, bodyStub } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems, type Reading as Records } from '../records/meetings.ts'
 import { personItems, personStub, toMembership } from '../records/people.ts'
+import { Roster } from '../records/roster.ts'
 import { listById } from './list-by-id.ts'
 import { toBody, toOffice, toPerson } from './map.ts'
 import {
@@ -49,6 +50,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         emitted: new EmitOnce(),
         diagnostics: new Diagnostics(),
         states: new MeetingStates(),
+        roster: new Roster(),
         matters: new Set(),
         // The date at UTC-12: every earlier date is over in all time zones.
         asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
@@ -102,7 +104,9 @@ async function* bodies(run: Run): AsyncGenerator<SourceItem> {
 async function* people(run: Run): AsyncGenerator<SourceItem> {
   for await (const { row, url } of rowsOf(run, 'Persons', 'PersonId', null, rowChecks.person)) {
     const person = toPerson(row, url)
-    if (person.id !== 0 && person.name !== '') yield* personItems(person, run.emitted)
+    if (person.id === 0 || person.name === '') continue
+    yield* personItems(person, run.emitted)
+    run.roster.addPerson(person)
   }
 }
 
@@ -116,6 +120,7 @@ async function* offices(run: Run): AsyncGenerator<SourceItem> {
     yield* personStub({ id: personId || null, name: personName }, location, emitted)
     const isKnown =
       emitted.has('organization', String(bodyId)) && emitted.has('person', String(personId))
+    run.roster.addOffice(office)
     if (isKnown) yield { type: 'record', record: toMembership(office), location }
   }
 }
