@@ -1,5 +1,6 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
+import { isVacantSeat } from '../kit/vocabulary.ts'
 import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { NamedPerson, People } from './people.ts'
 import type { RosterMember } from './roster.ts'
@@ -45,6 +46,7 @@ export function toMemberships(
 export function checkRoster(roster: RosterMember[], diagnostics: Diagnostics): void {
   const seen = new Map<string, RosterMember>()
   for (const member of roster) {
+    if (isVacantSeat(member.name)) continue
     const earlier = seen.get(member.key)
     if (earlier !== undefined) {
       const reason = `is also in ${earlier.location}: list each member once`

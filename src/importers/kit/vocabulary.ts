@@ -1,4 +1,5 @@
 import { standardResult } from '../../core/carried-results.ts'
+import { foldText } from '../../core/fold.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { VotePart } from '../records/motions.ts'
 import type { OrganizationRecord } from '../records/people.ts'
@@ -145,6 +146,34 @@ export function findBodyKind(...texts: (string | null)[]): BodyKind | null {
     if (kind !== undefined) return kind
   }
   return null
+}
+
+// A name that consists of these words alone, one of them of the first list, is that of a seat without anybody.
+const vacantWords = ['vacant', 'vacante', 'vacants', 'vacancy', 'unfilled', 'pourvoir']
+const seatWords = [
+  ...['seat', 'position', 'office', 'district', 'ward', 'at', 'large', 'to', 'be', 'filled', 'the'],
+  ...[
+    'council',
+    'councillor',
+    'councilor',
+    'member',
+    'mayor',
+    'currently',
+    'no',
+    'number',
+    'place',
+  ],
+  ...['siege', 'poste', 'quartier', 'a', 'le', 'du', 'de', 'conseiller', 'conseillere', 'maire'],
+]
+const vacant = new Set(vacantWords)
+const vacantSeatWords = new Set([...vacantWords, ...seatWords])
+const mayBeVacant = new RegExp(vacantWords.join('|'), 'i')
+
+/** Whether a name says that a seat is vacant: "Vacant", "Vacant - Ward 5", "Siège à pourvoir". */
+export function isVacantSeat(name: string): boolean {
+  if (!mayBeVacant.test(name)) return false
+  const words = foldText(name).match(/\p{L}+/gu) ?? []
+  return words.some((word) => vacant.has(word)) && words.every((word) => vacantSeatWords.has(word))
 }
 
 type MeetingState = MeetingRecord['status']

@@ -16,6 +16,7 @@ import {
   type StagingTable,
   stagingOf,
 } from './staging-table.ts'
+import { VacantSeats, withoutVacantSeats } from './vacant-seats.ts'
 
 const batchLength = 500
 const stagedKeysMax = 200_000
@@ -37,12 +38,9 @@ export async function stageSource(
   await dialect.createStaging(db)
   const [errors, warnings, omitted] = [new DiagnosticList(), new DiagnosticList(), new Omitted()]
   const counts = new Map<RecordKind, number>()
+  const vacant = new VacantSeats()
   const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
-  const report = (diagnostic: Exclude<SourceItem, { type: 'record' }>) => {
-    if (diagnostic.type === 'error') return errors.add(diagnostic)
-    warnings.add(diagnostic)
-    if (diagnostic.omitted !== undefined) omitted.add(diagnostic.omitted)
-  }
+  const report = reportTo({ errors, warnings, omitted })
   let id = 0
   for await (const item of source.items) {
     if (errors.total >= sourceErrorsMax) {
@@ -57,8 +55,8 @@ export async function stageSource(
     onRecord(id)
     const { record: checked, diagnostics } = checkItem(item, source)
     for (const diagnostic of diagnostics) report(diagnostic)
-    if (checked === undefined) continue
-    const record = settled(checked, item.location, warnings)
+    const record = checked && settled(checked, item.location, { warnings, vacant })
+    if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
     await stager.add(id, record, item.location)
   }
@@ -109,11 +107,29 @@ class Stager {
   }
 }
 
-/** The record with each person once in each roll call. */
-function settled(read: ImportRecord, location: string, warnings: DiagnosticList): ImportRecord {
-  const { record, remarks } = settleRollCalls(read)
-  const subject = `${record.kind} ${record.key}`
-  for (const reason of remarks) warnings.add({ location, subject, reason })
+function reportTo({ errors, warnings, omitted }: Omit<StagedSource, 'counts'>) {
+  return (diagnostic: Exclude<SourceItem, { type: 'record' }>) => {
+    if (diagnostic.type === 'error') return errors.add(diagnostic)
+    warnings.add(diagnostic)
+    if (diagnostic.omitted !== undefined) omitted.add(diagnostic.omitted)
+  }
+}
+
+/** The record without vacant seats, and with each person once in each roll call; undefined for a vacant seat. */
+function settled(
+  read: ImportRecord,
+  location: string,
+  { warnings, vacant }: { warnings: DiagnosticList; vacant: VacantSeats },
+): ImportRecord | undefined {
+  const subject = `${read.kind} ${read.key}`
+  const warn = (reason: string) => warnings.add({ location, subject, reason })
+  if (vacant.has(read)) {
+    if (read.kind === 'person')
+      warn(`${JSON.stringify(read.name)} is a vacant seat, not a person; left out`)
+    return undefined
+  }
+  const { record, remarks } = settleRollCalls(withoutVacantSeats(read))
+  remarks.forEach(warn)
   return record
 }
 
