@@ -72,6 +72,15 @@ const steps = [
     classification: ['passage'],
     motion_key: 'v-1',
   },
+  {
+    ...step,
+    key: 'a-3',
+    position: 2,
+    date: '2031-05-20',
+    description: 'Disapproved by Council',
+    classification: ['failure'],
+    motion_key: 'v-3',
+  },
 ]
 const motion = { kind: 'motion', meeting_key: 'g-1', position: 1 }
 const ballot = (value: string, reason: string | null = null) => ({ name: 'A', value, reason })
@@ -93,7 +102,7 @@ const motions = [
     ],
   },
   { ...motion, key: 'v-2', matter_key: 'x-2', text: 'THAT it be so.', summary: 'So be it.' },
-  { ...motion, key: 'v-3', summary: 'So be it.' },
+  { ...motion, key: 'v-3', summary: 'So be it.', result: 'Carried' },
   { ...motion, key: 'v-4', matter_key: 'x-4' },
   { ...motion, key: 'v-5', identifier: '31-5' },
   { kind: 'motion', key: 'v-6', position: 2 },
@@ -172,6 +181,8 @@ describe('a vote', () => {
   it('is classified by the step of the matter that it decides', () => {
     const classified = lists.votes?.map((vote) => vote.motion_classification)
     expect(classified?.flat()).toEqual(['bill-passage'])
+    // A motion to disapprove that carried would otherwise read as a bill that passed.
+    expect(one('votes', 'motion_text', 'So be it.').result).toBe('pass')
     expect(one('votes', 'identifier', '31-5').motion_classification).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { isCarried, isDefeated, isKnownResult } from '../../core/carried-results.ts'
 import type { ActionClassification } from '../records/matters.ts'
 import type { MotionKind } from '../records/motions.ts'
 import { type BodyKind, findBodyKind } from './vocabulary.ts'
@@ -8,7 +9,7 @@ export interface WrittenAction {
   description: string
   /** The name of the acting body, or null. */
   body: string | null
-  /** In our words, or null: "Defeated" turns an approval into a failure. */
+  /** In our words, or null: "Defeated" turns an approval into a failure, and a referral into nothing. */
   result: string | null
 }
 
@@ -36,17 +37,33 @@ const rules: readonly [RegExp, readonly ActionClassification[]][] = [
 ]
 const preconsidered = /^P-C Item /i
 const approved = /^(?:approved|adopted|passed|enacted)\b/i
-const rejected = /^(?:disapproved|defeated|rejected|failed)\b/i
+const rejected = /^(?:disapproved|rejected)\b/i
+const lost = /^(?:defeated|failed)\b/i
 const actor = /\bby (?:the )?(?:\w+ )?(council|(?:sub-?)?comm(?:ittee)?)\b/i
 
 /** The classifications of a step, from the list of Open Civic Data; empty for words that it does not have. */
 export function classifyAction({ description, body, result }: WrittenAction) {
   const step = description.replace(preconsidered, '')
   const listed = rules.find(([pattern]) => pattern.test(step))?.[1]
-  if (listed !== undefined) return [...listed]
-  const isApproved = approved.test(step)
-  if (!isApproved && !rejected.test(step)) return []
-  return decided(actorOf(step, body), isApproved && result !== 'Defeated')
+  if (listed !== undefined)
+    return isDefeated(result) ? listed.flatMap((word) => failures[word] ?? []) : [...listed]
+  const isPassage = passageOf(step, result)
+  return isPassage === null ? [] : decided(actorOf(step, body), isPassage)
+}
+
+// A step that was voted down did not happen, except where the list has a word for that.
+const failures: Readonly<Partial<Record<ActionClassification, ActionClassification>>> = {
+  'amendment-passage': 'amendment-failure',
+  'veto-override-passage': 'veto-override-failure',
+}
+
+/** Whether the matter passed; null if neither is certain, as for a disapproval that was voted down. */
+function passageOf(step: string, result: string | null): boolean | null {
+  if (lost.test(step)) return false
+  if (rejected.test(step)) return isDefeated(result) ? null : false
+  if (!approved.test(step)) return null
+  const isOpen = result !== null && isKnownResult(result) && !isCarried(result)
+  return isOpen && !isDefeated(result) ? null : !isDefeated(result)
 }
 
 const motionKinds: Readonly<Partial<Record<ActionClassification, MotionKind>>> = {
@@ -64,7 +81,7 @@ const motionKinds: Readonly<Partial<Record<ActionClassification, MotionKind>>> =
 
 /** The kind of the motion that decided a step; null where the words of the step leave it open. */
 export function motionKindOf(step: WrittenAction): MotionKind | null {
-  const [classification] = classifyAction(step)
+  const [classification] = classifyAction({ ...step, result: null })
   // To approve and refer is both.
   if (classification === 'referral' && approved.test(step.description)) return null
   return classification === undefined ? null : (motionKinds[classification] ?? null)

@@ -5,6 +5,7 @@ import {
   findMeetingState,
   findVoteValue,
   isCancellationNotice,
+  isVacantSeat,
   toAttendance,
   toResult,
   toVote,
@@ -129,6 +130,25 @@ it('uses the name of a body if its type is not known', () => {
 })
 
 it.each([
+  ['Vacant', true],
+  ['VACANT VACANT', true],
+  ['(Vacant)', true],
+  ['Vacant - District 5', true],
+  ['Vacancy, Ward 12', true],
+  ['Council Member Vacant', true],
+  ['Siège vacant', true],
+  ['Poste à pourvoir, quartier 3', true],
+  ['Vacante', true],
+  ['Jean Vacant', false],
+  ['Ward 5', false],
+  ['Council Member', false],
+  ['Savacante', false],
+  ['', false],
+])('decides of the name %j whether the seat is vacant: %s', (name, is) => {
+  expect(isVacantSeat(name)).toBe(is)
+})
+
+it.each([
   ['cancelled', undefined],
   ['passed', 'completed'],
   ['Completed', 'completed'],
@@ -191,9 +211,24 @@ it.each([
   expect(classifyAction({ description, body, result: null })).toEqual(classification)
 })
 
-it('classifies an approval that was defeated as a failure', () => {
-  const step = { description: 'Approved by Council', body: 'City Council', result: 'Defeated' }
-  expect(classifyAction(step)).toEqual(['failure'])
+it.each([
+  ['Approved by Council', 'Carried', ['passage']],
+  ['Approved by Council', 'Adopted unanimously', ['passage']],
+  ['Approved by Council', 'Defeated', ['failure']],
+  ['Approved by Council', 'Referred', []],
+  ['Disapproved by Council', 'Carried', ['failure']],
+  ['Disapproved by Council', 'Defeated', []],
+  ['Defeated by Committee', 'Carried', ['committee-failure']],
+  ['Defeated by Committee', 'Defeated', ['committee-failure']],
+  ['Amended by Council', 'Defeated', ['amendment-failure']],
+  ['Overridden by Council', 'Defeated', ['veto-override-failure']],
+  ['Referred to Comm by Council', 'Defeated', []],
+  ['Laid Over by Council', 'Defeated', []],
+  ['Third Reading', 'Defeated', []],
+])('classifies the step %j with the result %j as %j', (description, result, classification) => {
+  const step = { description, body: 'City Council', result }
+  expect(classifyAction(step)).toEqual(classification)
+  if (classification.length === 0) expect(motionKindOf(step)).not.toBeNull()
 })
 
 it.each([

@@ -54,7 +54,7 @@ export async function stageSource(
     id += 1
     onRecord(id)
     const { record: checked, diagnostics } = checkItem(item, source)
-    for (const diagnostic of diagnostics) report(diagnostic)
+    diagnostics.forEach(report)
     const record = checked && settled(checked, item.location, { warnings, vacant })
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)

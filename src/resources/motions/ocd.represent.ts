@@ -91,7 +91,11 @@ function wordsOf(row: VoteEventRow): {
 function classify(row: VoteEventRow): string[] {
   const steps = JSON.parse(row.steps) as { classification: string }[]
   const words = steps.flatMap(({ classification }) => JSON.parse(classification) as string[])
-  const kinds = words.flatMap((word) => motionKinds[word] ?? [])
+  // A motion to disapprove that carried is not a passage: pass would say that the bill passed.
+  const isPass = toResult(row.result) === 'pass'
+  const kinds = words.flatMap((word) =>
+    isPass && word.endsWith('failure') ? [] : (motionKinds[word] ?? []),
+  )
   return [...new Set(row.kind === 'amendment' ? ['amendment-passage', ...kinds] : kinds)]
 }
 
@@ -120,7 +124,7 @@ function toCounts(motion: VoteEventDetailRows['motion'], votes: VoteEventDetailR
     { option: 'yes', value: motion.tally_for },
     { option: 'no', value: motion.tally_against },
     { option: 'abstain', value: motion.tally_abstain },
-    { option: 'absent', value: motion.tally_absent },
+    { option: 'absent', value: motion.tally_absent ?? named('absent') },
     ...['excused', 'not voting', 'paired', 'other'].map((option) => ({
       option,
       value: named(option),
