@@ -30,11 +30,25 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
   return { previous: parseRows(row.previous)[0], next: parseRows(row.next)[0] }
 }
 
-/** Motions on record, and those with at least one vote by name. */
+/** Motions on record, those with a full vote by name, and those that name only who was against. */
+export interface MotionCounts {
+  motions: number
+  recorded: number
+  partial: number
+}
+
+export function toMotionCounts(
+  row: Partial<Record<keyof MotionCounts, unknown>> | undefined,
+): MotionCounts {
+  const { motions, recorded, partial } = row ?? {}
+  return { motions: Number(motions), recorded: Number(recorded), partial: Number(partial) }
+}
+
 export function motionCounts(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('municipalities')
     .select(['motion_count as motions', 'recorded_vote_count as recorded'])
+    .select('partial_vote_count as partial')
     .where('id', '=', municipalityId)
 }
 
@@ -118,7 +132,7 @@ export async function findActivity(
     dissents: Number(row.dissents),
     moved: parseRows(row.moved),
     attended: parseRows(row.attended),
-    counts: { motions: Number(counts?.motions), recorded: Number(counts?.recorded) },
+    counts: toMotionCounts(counts),
   }
 }
 
@@ -159,8 +173,7 @@ export async function findMotionChoices(
   return {
     bodies: parseRows(row.bodies),
     people: parseRows(row.people),
-    motions: Number(counts?.motions),
-    recorded: Number(counts?.recorded),
+    ...toMotionCounts(counts),
     first: dates?.first ?? null,
     last: dates?.last ?? null,
   }

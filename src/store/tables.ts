@@ -44,8 +44,9 @@ interface MunicipalitiesTable {
   bylaw_count: Generated<number>
   person_count: Generated<number>
   vote_count: Generated<number>
-  /** Motions with at least one vote by name. */
+  /** Motions with a full vote by name, and those that name only who was on one side. */
   recorded_vote_count: Generated<number>
+  partial_vote_count: Generated<number>
   /** Dates of the first and last meeting. */
   first_meeting: string | null
   last_meeting: string | null

@@ -32,8 +32,9 @@ const records = townRecords()
 const of = (kind: string) => records.filter((record) => record.kind === kind)
 const meetings = of('meeting') as RecordOf<'meeting'>[]
 const motions = of('motion') as RecordOf<'motion'>[]
+const isCast = ({ value }: { value: string }) => value === 'For' || value === 'Against'
 const hasRollCall = ({ key }: { key: string }) =>
-  motions.some((motion) => motion.meeting_key === key && (motion.votes ?? []).length > 0)
+  motions.some((motion) => motion.meeting_key === key && motion.votes?.some(isCast))
 
 /** The three cells of a row: meetings recorded, not yet recorded, and not recorded. */
 function expected(year: string | null, has: (meeting: RecordOf<'meeting'>) => unknown) {

@@ -91,6 +91,7 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
         />{' '}
         <Phrase text={coverage.voteIs} values={{ vote: <strong>{coverage.vote}</strong> }} />
       </p>
+      {votes > 0 && <p>{words.motion.coverage(found, shown)}</p>}
       {run.unreadMotions > 0 && (
         <p class="quiet">
           <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}

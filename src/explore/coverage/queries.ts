@@ -30,6 +30,8 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
       countOf(eb, 'bylaws').as('bylaws'),
       countOf(eb, 'motions').as('motions'),
       countVotes(eb).as('votes'),
+      'recorded_vote_count as recorded',
+      'partial_vote_count as partial',
       jsonRows(db, selectBodies(db, municipalityId)).as('bodies'),
     ])
     .where('id', '=', municipalityId)

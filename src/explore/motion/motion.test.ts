@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { importRecords } from '../../../test/support/service/import-records.ts'
+import { readOcdDetails } from '../../../test/support/service/read-lists.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
@@ -80,6 +81,17 @@ const records = [
     motion_kind: 'election',
     candidates: [{ name: 'Ada Moss', votes: 4, elected: true }],
   }),
+  motion('seats', {
+    motion_kind: 'election',
+    candidates: ['Gil Hart', 'Ida Knox'].map((name) => ({ name, votes: 2, elected: true })),
+    votes: [
+      ...['Gil Hart', 'Ida Knox'].flatMap((candidate) =>
+        ['Ada Moss', 'Bo Reed'].map((name) => ({ name, value: 'Other', candidate })),
+      ),
+      { name: 'Cy Lake', person_key: 'cy', value: 'Absent' },
+    ],
+  }),
+  motion('away', { votes: [{ name: 'Cy Lake', person_key: 'cy', value: 'Absent' }] }),
   motion('odd', { result: 'Lost on a coin toss' }),
   motion('cut', { text: 'That Council approve the following:\n' }),
   motion('cut-fresh', { meeting_key: 'fresh', agenda_item_key: null, text: 'That staff:' }),
@@ -147,6 +159,10 @@ describe('the page of a motion', () => {
     ['motion-partly', 'The source counts 9 votes and names 2 of them.'],
     ['motion-dissent', 'Only this vote is recorded. The source does not say how the other members'],
     ['motion-unnamed', 'Not recorded: the source does not say who voted how.'],
+    [
+      'motion-away',
+      'Absent (1)Cy Lake Ward 2 MillNot recorded: the source does not say who voted how.',
+    ],
     ['motion-withdrawn', 'No vote is recorded: the motion was withdrawn.'],
     ['motion-ballot', 'Not recorded: the source does not say who voted for whom.'],
     ['motion-notice', 'Notice was given at this meeting, for a later one.'],
@@ -170,7 +186,27 @@ describe('the page of a motion', () => {
 
   it('says for how many motions of the council votes are recorded', async () => {
     const text = main(await page('motion-unnamed'))
-    expect(text).toContain('4 of 14 motions on record for this council say who voted how.')
+    expect(text).toContain(
+      '4 full votes, 1 with only those against, of 16 motions on record for this council.',
+    )
+    const { body } = await service.call('/fr/pemberley/motions/motion-unnamed', browser)
+    expect(main(body)).toContain('4 votes complets, 1 avec seulement les voix contre, sur 16')
+  })
+
+  it('names everybody once in a ballot for several seats, of which nothing is missing', async () => {
+    const text = main(await page('motion-seats'))
+    expect(text).toContain('Absent (1)Cy Lake')
+    expect(text).toContain(
+      'Other (2)Ada Moss (Gil Hart, Ida Knox)Bo Reed (Gil Hart, Ida Knox)Text of',
+    )
+    const detail = (await service.v1('motions/motion-seats')).json.data
+    expect(detail.votes).toHaveLength(5)
+    const votes = await readOcdDetails(service, 'votes')
+    const { counts } = votes.find(({ identifier }) => identifier === 'seats') ?? {}
+    expect(counts).toEqual([
+      { option: 'absent', value: 1 },
+      { option: 'other', value: 4 },
+    ])
   })
 
   it.each([

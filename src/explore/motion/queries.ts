@@ -4,10 +4,10 @@ import { idOfSlug, wasSeatOn } from '../../resources/_shared/queries.ts'
 import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { motionCounts } from '../queries.ts'
+import { motionCounts, toMotionCounts } from '../queries.ts'
 
 /**
- * How many motions the council has on record, how many of them have a vote by name, and the wards of those who voted on
+ * How many motions the council has on record, how many of them have votes by name, and the wards of those who voted on
  * one of them, by slug of the person; one statement.
  */
 export async function findCountsAndWards(
@@ -19,7 +19,7 @@ export async function findCountsAndWards(
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
     .executeTakeFirstOrThrow()
   return {
-    counts: { motions: Number(row.motions), recorded: Number(row.recorded) },
+    counts: toMotionCounts(row),
     wards: wardsOf(parseRows(row.seats)),
   }
 }

@@ -5,6 +5,7 @@ import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
 import { paths } from '../paths.ts'
+import type { MotionCounts } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findCountsAndWards } from './queries.ts'
 
@@ -19,7 +20,7 @@ export interface MotionOnPage {
   item: (MeetingDetailRows['agendaItems'][number] & { path: string }) | undefined
   /** Other motions on the same agenda item. */
   others: MeetingMotion[]
-  counts: { motions: number; recorded: number }
+  counts: MotionCounts
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>
   isShortened: boolean

@@ -5,12 +5,23 @@ type Vote = MotionDetail['votes'][number]
 /** How much of a vote is recorded. */
 export type Recorded = 'named' | 'someNamed' | 'dissents' | 'tally' | 'none'
 
-/** `someNamed`: fewer names than votes were counted. `dissents`: names, but no count. */
-export function recordedOf({ votes, tally }: Pick<MotionDetail, 'votes' | 'tally'>): Recorded {
-  const counted = countedIn(tally)
-  if (counted === null) return votes.length > 0 ? 'dissents' : 'none'
-  if (votes.length === 0) return 'tally'
-  return namedIn(votes) < counted ? 'someNamed' : 'named'
+type Recording = Pick<MotionDetail, 'votes' | 'tally' | 'candidates'>
+
+/** `someNamed`: fewer names than votes were counted. `dissents`: names of one side, but no count. */
+export function recordedOf(motion: Recording): Recorded {
+  const [named, counted] = [namedIn(motion), countedIn(motion)]
+  // A ballot whose candidates have no counts does not say whether others voted.
+  if (counted === null && isBallot(motion)) return 'named'
+  if (counted === null)
+    return motion.votes.some(({ vote_value: value }) => sides.has(value)) ? 'dissents' : 'none'
+  if (named === 0) return 'tally'
+  return named < counted ? 'someNamed' : 'named'
+}
+
+const sides = new Set(['For', 'Against', 'Abstain'])
+
+function isBallot({ votes }: Pick<MotionDetail, 'votes'>): boolean {
+  return votes.some(({ candidate }) => candidate !== null)
 }
 
 /** The votes for and against; undefined if they were not counted. */
@@ -19,15 +30,36 @@ export function countedTally({ tally }: Pick<MotionDetail, 'tally'>) {
   return inFavour === null || against === null ? undefined : { for: inFavour, against }
 }
 
-/** Votes for and against that were counted; null if they were not. */
-export function countedIn(tally: MotionDetail['tally']): number | null {
-  const counted = countedTally({ tally })
+/** Votes for and against, or for candidates, that were counted; null if they were not. */
+export function countedIn(motion: Recording): number | null {
+  if (isBallot(motion)) {
+    const counts = motion.candidates.flatMap(({ votes }) => votes ?? [])
+    if (counts.length < motion.candidates.length) return null
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  const counted = countedTally(motion)
   return counted === undefined ? null : counted.for + counted.against
 }
 
-/** Votes for and against with a name. */
-export function namedIn(votes: readonly Vote[]): number {
-  return votes.filter(({ vote_value }) => vote_value === 'For' || vote_value === 'Against').length
+/** Votes for and against, or for candidates, with a name. */
+export function namedIn(motion: Pick<MotionDetail, 'votes'>): number {
+  const isNamed = isBallot(motion)
+    ? ({ candidate }: Vote) => candidate !== null
+    : ({ vote_value: value }: Vote) => value === 'For' || value === 'Against'
+  return motion.votes.filter(isNamed).length
+}
+
+/** The votes with each person once; in a ballot for several seats, with all of their candidates. */
+export function oncePerPerson(votes: readonly Vote[]): Vote[] {
+  const voters = new Map<string, Vote>()
+  for (const [index, vote] of votes.entries()) {
+    const { person_slug: slug, name_as_written: name, candidate } = vote
+    const key = candidate === null ? String(index) : JSON.stringify([slug, name])
+    const earlier = voters.get(key)
+    const candidates = [earlier?.candidate, candidate].filter((each) => each != null)
+    voters.set(key, { ...vote, candidate: candidates.join(', ') || null })
+  }
+  return [...voters.values()]
 }
 
 const order = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']

@@ -11,7 +11,14 @@ import { paths } from '../paths.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
-import { countedIn, countedTally, namedIn, recordedOf, votesByValue } from './recorded.ts'
+import {
+  countedIn,
+  countedTally,
+  namedIn,
+  oncePerPerson,
+  recordedOf,
+  votesByValue,
+} from './recorded.ts'
 
 interface VotingProps {
   found: MotionOnPage
@@ -57,7 +64,7 @@ type NamesProps = Pick<MotionOnPage, 'motion' | 'wards'> & Pick<VotingProps, 'by
 function Names({ motion, wards, by }: NamesProps) {
   const { words, tag: language, count } = useLocale()
   const path = paths.motion(useCouncil(), motion.slug)
-  const votes = motion.votes.map((vote) => ({
+  const votes = oncePerPerson(motion.votes).map((vote) => ({
     ...vote,
     name: vote.person_name,
     ward: wards.get(vote.person_slug ?? '') ?? null,
@@ -104,12 +111,12 @@ function Note({ reason, candidate, ward }: NoteProps) {
 function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
   const { words, count } = useLocale()
   const { motion, counts } = found
-  const { tally, votes } = motion
+  const { votes } = motion
   const recorded = recordedOf(motion)
   // Of a shortened list, the page cannot say how much the source names.
   if (recorded === 'named' || votes.length >= partsMax) return null
-  const named = count(namedIn(votes))
-  const counted = count(countedIn(tally) ?? 0)
+  const named = count(namedIn(motion))
+  const counted = count(countedIn(motion) ?? 0)
   const gap = {
     someNamed: () => words.motion.someNamed(named, counted),
     dissents: () => words.motion.dissentsOnly(votes.length),
@@ -123,7 +130,7 @@ function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean })
     if (motion.candidates.length > 0) return words.motion.ballot
     return isPending ? words.motion.notYet : words.motion.notRecorded
   }
-  const coverage = words.motion.coverage(count(counts.recorded), count(counts.motions))
+  const coverage = words.motion.coverage(counts, count)
   return (
     <p>
       {gap}

@@ -1,4 +1,5 @@
 import { plural } from '../../site/plural.ts'
+import type { MotionCounts } from '../queries.ts'
 
 export const motionWords = {
   kinds: {
@@ -32,8 +33,8 @@ export const motionWords = {
   ballot: 'Not recorded: the source does not say who voted for whom.',
   notRecorded: 'Not recorded: the source does not say who voted how.',
   notYet: 'Not yet: no minutes of this meeting have been published.',
-  coverage: (recorded: string, all: string) =>
-    `${recorded} of ${all} motions on record for this council say who voted how.`,
+  coverage: ({ motions, recorded, partial }: MotionCounts, shown: (count: number) => string) =>
+    `${shown(recorded)} full ${plural(recorded, 'vote', 'votes')}${partial === 0 ? '' : `, ${shown(partial)} with only those against`}, of ${shown(motions)} ${plural(motions, 'motion', 'motions')} on record for this council.`,
   candidates: 'Candidates',
   candidateVotes: (votes: number, shown: string) => `${shown} ${plural(votes, 'vote', 'votes')}`,
   elected: 'Elected',

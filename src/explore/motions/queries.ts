@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { partsMax } from '../../core/parts-max.ts'
-import { byIdsQuery } from '../../resources/_shared/queries.ts'
+import { byIdsQuery, wasSeatOn } from '../../resources/_shared/queries.ts'
 import {
   fromMotionsWithItems,
   motionItemColumns,
@@ -26,6 +26,48 @@ export async function listMotionsWithVotes(db: ReadDatabase, ids: readonly numbe
 }
 
 export type MotionWithVotes = Awaited<ReturnType<typeof listMotionsWithVotes>>[number]
+
+const listGridLinesByIds = byIdsQuery('motions.id', (db) =>
+  selectLines(db).select([
+    jsonRows(db, motionVotes, partsMax).as('votes'),
+    jsonRows(db, attendees(), partsMax).as('attendees'),
+    jsonRows(db, seated(), partsMax).as('seated'),
+  ]),
+)
+
+/** The same with who attended the meeting and who sat on the body that day; one statement. */
+export async function listMotionsOfGrid(db: ReadDatabase, ids: readonly number[]) {
+  const rows = await listGridLinesByIds(db, { ids })
+  return rows.map((row) => ({
+    ...row,
+    votes: parseRows(row.votes),
+    attendees: parseRows(row.attendees),
+    seated: parseRows(row.seated),
+  }))
+}
+
+export type MotionOfGrid = Awaited<ReturnType<typeof listMotionsOfGrid>>[number]
+
+function attendees() {
+  return expressionBuilder<Tables, 'motions'>()
+    .selectFrom('attendance')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
+    )
+    .select(['people.slug', 'attendance.person_name as name', 'attendance.present'])
+    .whereRef('attendance.meeting_id', '=', 'motions.meeting_id')
+}
+
+function seated() {
+  const eb = expressionBuilder<Tables, 'motions'>()
+  return eb
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select('people.slug')
+    .whereRef('memberships.organization_id', '=', 'motions.decided_by_id')
+    .where('people.removed_at', 'is', null)
+    .where(wasSeatOn(eb.ref('motions.date')))
+}
 
 function namedVotes() {
   return expressionBuilder<Tables, 'motions'>()

@@ -83,7 +83,7 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
           <a href={paths.others(council, slug)}>{words.compare.link}</a>
         </p>
       )}
-      <p class="quiet">{words.person.coverage(count(counts.recorded), count(counts.motions))}</p>
+      <p class="quiet">{words.person.coverage(words.motion.coverage(counts, count))}</p>
     </>
   )
 }

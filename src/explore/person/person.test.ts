@@ -36,7 +36,7 @@ describe('the page of a person', () => {
     })
     const beforeTotals = html.slice(0, html.indexOf('Recorded votes'))
     expect(hrefsOf(beforeTotals)).toContain('mailto:ng@pemberley.example')
-    expect(main(html)).toContain('23 of 45 motions on record for this council say who voted how.')
+    expect(main(html)).toContain('15 full votes, of 45 motions on record')
   })
 
   it('lists the votes of the API, all or some of them', async () => {

@@ -10,8 +10,8 @@ export const personWords = {
   notSeated:
     'The minutes name this person, but the record has no seat on the council or a committee for them.',
   attended: (present: string, all: string) => `${present} of ${all}`,
-  coverage: (recorded: string, all: string) =>
-    `Counts are only as complete as the minutes: ${recorded} of ${all} motions on record for this council say who voted how. Attendance is from the roll call in the minutes.`,
+  coverage: (votes: string) =>
+    `Counts are only as complete as the minutes: ${votes} Attendance is from the roll call in the minutes.`,
   moved: 'Motions moved',
   noneMoved: 'Not recorded: no motion on record names this person as its mover.',
   latest: (shown: string) => `The latest ${shown}. The API has all of them.`,

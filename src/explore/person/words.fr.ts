@@ -11,8 +11,8 @@ export const personWords: typeof english = {
   notSeated:
     'Les procès-verbaux nomment cette personne, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
   attended: (present, all) => `${present} sur ${all}`,
-  coverage: (recorded, all) =>
-    `Ces nombres dépendent de ce que consignent les procès-verbaux : ${recorded} des ${all} motions de ce conseil indiquent qui a voté et comment. Les présences proviennent de l’appel nominal du procès-verbal.`,
+  coverage: (votes) =>
+    `Ces nombres dépendent de ce que consignent les procès-verbaux : ${votes} Les présences proviennent de l’appel nominal du procès-verbal.`,
   moved: 'Motions proposées',
   noneMoved: 'Non consigné : aucune motion consignée ne nomme cette personne comme motionnaire.',
   latest: (shown) => `Les ${shown} dernières. L’API les fournit toutes.`,

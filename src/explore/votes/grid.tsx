@@ -1,6 +1,6 @@
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
-import type { MotionWithVotes } from '../motions/queries.ts'
+import type { MotionOfGrid } from '../motions/queries.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
@@ -19,10 +19,11 @@ interface Row {
 }
 
 /** Who voted how on each motion, by family name, as far as a name shows it. */
-export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
+export function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
   const locale = useLocale()
   const { words, count, date } = locale
   const rows = rowsOf(motions, locale.tag)
+  const columns = motions.map((motion) => ({ motion, presenceOf: presenceAt(motion) }))
   return (
     <>
       <p class="quiet">{words.votesPage.legend}</p>
@@ -48,8 +49,8 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
                 <th scope="row">
                   <PersonName name={row.name} slug={row.slug} />
                 </th>
-                {motions.map(({ slug }) => (
-                  <Cell key={slug} value={row.votes.get(slug)} />
+                {columns.map(({ motion: { slug }, presenceOf }) => (
+                  <Cell key={slug} value={row.votes.get(slug) ?? presenceOf(row)} />
                 ))}
               </tr>
             ))}
@@ -63,7 +64,7 @@ export function Grid({ motions }: { motions: readonly MotionWithVotes[] }) {
   )
 }
 
-function Outcome({ motion }: { motion: MotionWithVotes }) {
+function Outcome({ motion }: { motion: MotionOfGrid }) {
   const { words, count } = useLocale()
   const { tally_for: inFavour, tally_against: against } = motion
   return (
@@ -76,14 +77,28 @@ function Outcome({ motion }: { motion: MotionWithVotes }) {
   )
 }
 
-function Cell({ value }: { value: string | undefined }) {
+function Cell({ value }: { value: string }) {
   const { words } = useLocale()
-  if (value === undefined) return <td class="quiet">{words.votesPage.unnamed}</td>
+  const { votesPage } = words
+  if (value === 'unnamed') return <td class="quiet">{votesPage.unnamed}</td>
+  if (value === 'no member') return <td class="quiet">{votesPage.noMember}</td>
   const kind = { For: 'for', Against: 'against' }[value]
   return <td class={kind}>{wordOf(words.votes, value) ?? value}</td>
 }
 
-function rowsOf(motions: readonly MotionWithVotes[], language: string): Row[] {
+/** Why a person has no vote on a motion, as far as attendance and seats say so. */
+function presenceAt({ attendees, seated }: MotionOfGrid) {
+  const present = new Map(attendees.map((each) => [keyOf(each), each.present === 1]))
+  const seats = new Set(seated.map(({ slug }) => slug))
+  const isKnown = present.size + seats.size > 0
+  return (row: Row): 'Absent' | 'unnamed' | 'no member' => {
+    if (present.get(keyOf(row)) === false) return 'Absent'
+    const isListed = present.has(keyOf(row)) || (row.slug !== null && seats.has(row.slug))
+    return isKnown && !isListed ? 'no member' : 'unnamed'
+  }
+}
+
+function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
   const rows = new Map<string, Row>()
   for (const motion of motions)
     for (const { person_name: name, person_slug: slug, vote_value: value } of motion.votes) {

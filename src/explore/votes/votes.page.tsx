@@ -8,8 +8,10 @@ import { useLocale } from '../locale.ts'
 import { MotionRow } from '../motions/motion-row.tsx'
 import {
   listMotionLinesByIds,
+  listMotionsOfGrid,
   listMotionsWithVotes,
   type MotionLine,
+  type MotionOfGrid,
   type MotionWithVotes,
 } from '../motions/queries.ts'
 import { More } from '../parts/more.tsx'
@@ -31,6 +33,8 @@ interface VotesOnPage {
   page: ListPage<MotionLine>
   /** The same motions with the votes of people; none if the page does not show them, because they may be a thousand. */
   voted: readonly MotionWithVotes[]
+  /** The same motions for the table of people. */
+  grid: readonly MotionOfGrid[]
   choices: MotionChoices
 }
 
@@ -55,22 +59,24 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
       view === 'grid' ? gridMotionsMax : undefined,
     )
     const ids = page.rows.map(({ id }) => id)
-    const showsVotes = view === 'grid' || filters.person !== undefined
-    const voted = showsVotes ? inOrder(await listMotionsWithVotes(db, ids), ids) : []
-    const rows = showsVotes ? voted : inOrder(await listMotionLinesByIds(db, { ids }), ids)
+    const grid = view === 'grid' ? inOrder(await listMotionsOfGrid(db, ids), ids) : []
+    const showsVotes = view !== 'grid' && filters.person !== undefined
+    const voted = showsVotes ? inOrder(await listMotionsWithVotes(db, ids), ids) : grid
+    const rows = voted.length > 0 ? voted : inOrder(await listMotionLinesByIds(db, { ids }), ids)
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
       among: 'voters',
     })
-    return { page: { ...page, rows }, voted, choices }
+    return { page: { ...page, rows }, voted, grid, choices }
   })
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const { municipality, locale, query } = visit
   const { words, count } = locale
-  const { page, voted, choices } = found
+  const { page, grid, choices } = found
   const { view, ...filters } = query
+  const hasVotes = choices.recorded + choices.partial > 0
   const names = { title: words.votesPage.title, v1: 'votes', ocd: 'votes' }
   return (
     <CouncilPage
@@ -82,14 +88,14 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
     >
       <VotePattern />
       <h1>{words.votesPage.title}</h1>
-      <p class="lead">{words.motion.coverage(count(choices.recorded), count(choices.motions))}</p>
+      <p class="lead">{words.motion.coverage(choices, count)}</p>
       <MotionLists current="votes" motions={choices.motions} />
-      {choices.recorded > 0 && <VotesFilter visit={visit} choices={choices} />}
+      {hasVotes && <VotesFilter visit={visit} choices={choices} />}
       <OfMeeting visit={visit} page={page} />
       {page.rows.length === 0 && (
-        <p>{choices.recorded === 0 ? words.votesPage.none : words.votesPage.noneSuch}</p>
+        <p>{hasVotes ? words.votesPage.noneSuch : words.votesPage.none}</p>
       )}
-      {page.rows.length > 0 && view === 'grid' && <Grid motions={voted} />}
+      {page.rows.length > 0 && view === 'grid' && <Grid motions={grid} />}
       {page.rows.length > 0 && view !== 'grid' && <List visit={visit} found={found} />}
       <More page={page} first={paths.votes(municipality)} />
     </CouncilPage>

@@ -36,12 +36,16 @@ describe('/{municipality}/votes', () => {
     expect(motionsIn(await page(query))).toEqual(motions)
   })
 
-  it('says how many motions say who voted how, with the result and count of each', async () => {
+  it('says how many motions have full votes, with the result and count of each', async () => {
     const html = await page()
     const motions = (await service.v1('motions?per_page=100')).json.data
     const recorded = (await service.v1('motions?per_page=100&has_votes=true')).json.data
-    const coverage = `${recorded.length} of ${motions.length} motions on record for this council say who voted how.`
-    expect(main(html)).toContain(coverage)
+    const [, full, partial = '0', all] =
+      /(\d+) full votes(?:, (\d+) with only those against)?, of (\d+) motions/.exec(main(html)) ??
+      []
+    expect(Number(all)).toBe(motions.length)
+    expect(Number(full)).toBeGreaterThan(0)
+    expect(Number(full) + Number(partial)).toBeLessThanOrEqual(recorded.length)
     for (const { result, for: inFavour, against } of await votesOf()) {
       expect(main(html)).toContain(result ?? 'No result recorded')
       if (inFavour !== null) expect(main(html)).toContain(`${inFavour} for${against} against`)
@@ -62,7 +66,7 @@ describe('/{municipality}/votes', () => {
     const [head = [], ...rows] = tablesOf(html).Member ?? []
     expect(head).toHaveLength(new Set(votes.map(({ motion_slug: slug }) => slug)).size + 1)
     const cast = rows.flatMap(([name, ...cells]) =>
-      cells.filter((cell) => cell !== '–').map((cell) => `${name}: ${cell}`),
+      cells.filter((cell) => cell !== '–' && cell !== '?').map((cell) => `${name}: ${cell}`),
     )
     const shown = { For: 'For', Against: 'Against', Abstain: 'Abstained', Absent: 'Absent' }
     const expected = votes.map(
@@ -138,7 +142,7 @@ describe('/{municipality}/votes', () => {
     const silent = await startService({ source: sourceOf([pastMeeting('g'), motion('a', {})]) })
     onTestFinished(() => silent.stop())
     const text = main(await page('', silent))
-    expect(text).toContain('0 of 1 motions on record')
+    expect(text).toContain('0 full votes, of 1 motion on record')
     expect(text).toContain('Not recorded: no motion on record says who voted how.')
     const votes = [{ name: 'Anne de Bourgh', value: 'Against' }]
     const dissenting = await startService({
@@ -160,6 +164,50 @@ describe('/{municipality}/votes', () => {
       'Against',
       'Against',
     ])
+  })
+
+  it('tells in the table who is not named, who is no member and who was absent', async () => {
+    const people = ['Ann Amato', 'Bo Beach', 'Cy Crane', 'Di Dorn', 'Ed East']
+    const [ann, bo, cy, di, ed] = people.map((name, key) => ({ person_key: String(key), name }))
+    const meeting = (key: string, organization_key: string, attendance: object[] = []) =>
+      pastMeeting(key, { organization_key, attendance })
+    const motion = (key: string, meeting_key: string, votes: object[], tally?: object) => ({
+      ...{ kind: 'motion', key, identifier: key, meeting_key, position: 1 },
+      ...{ result: 'Carried', votes, ...(tally && { tally }) },
+    })
+    const own = await startService({
+      source: sourceOf([
+        { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+        { kind: 'organization', key: 'p', name: 'Parks', classification: 'committee' },
+        ...people.map((name, key) => ({ kind: 'person', key: String(key), name })),
+        ...[ann, bo, cy].map((each) => ({
+          ...{ kind: 'membership', key: `s-${each?.person_key}`, organization_key: 'o' },
+          person_key: each?.person_key,
+        })),
+        meeting('g', 'o', [
+          { ...cy, present: false },
+          { ...ed, present: true },
+        ]),
+        meeting('h', 'p'),
+        motion('a', 'g', [{ ...ann, value: 'Against' }], { for: null, against: null }),
+        motion('b', 'h', [
+          { ...bo, value: 'For' },
+          { ...di, value: 'For' },
+          { ...ed, value: 'Absent' },
+        ]),
+        motion('c', 'h', [{ ...cy, value: 'For' }]),
+      ]),
+    })
+    onTestFinished(() => own.stop())
+    const html = await page('?view=grid', own)
+    const [head = [], ...rows] = tablesOf(html).Member ?? []
+    const at = (key: string) => head.findIndex((cell) => cell.includes(`Motion ${key}`))
+    const column = (key: string) => rows.map((row) => row[at(key)])
+    expect(rows.map(([name]) => name)).toEqual(people)
+    expect(column('a')).toEqual(['Against', '?', 'Absent', '–', '?'])
+    // Nothing says who sits on this body.
+    expect(column('b')).toEqual(['?', 'For', '?', 'For', 'Absent'])
+    expect(main(html)).toContain('?: no vote of this member is recorded by name')
   })
 
   it('reads the votes of people only where it shows them', async () => {

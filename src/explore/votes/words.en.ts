@@ -11,8 +11,10 @@ export const votesWords = {
   grid: 'Table of members',
   member: 'Member',
   ofMeeting: 'Of one meeting: {meeting}.',
-  unnamed: '–',
-  legend: 'A dash: no vote of this person is recorded on this motion.',
+  unnamed: '?',
+  noMember: '–',
+  legend:
+    '?: no vote of this member is recorded by name, although others are. –: not listed as a member of this body or at this meeting. Absent: absent, as recorded.',
   moreMembers: (shown: string, all: string) =>
     `${shown} of ${all} people are shown; the page of each motion has all of them.`,
 }

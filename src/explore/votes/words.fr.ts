@@ -15,8 +15,10 @@ export const votesWords: typeof english = {
   grid: 'Tableau des membres',
   member: 'Membre',
   ofMeeting: 'D’une réunion : {meeting}.',
-  unnamed: '–',
-  legend: 'Un tiret : aucun vote de cette personne n’est consigné sur cette motion.',
+  unnamed: '?',
+  noMember: '–',
+  legend:
+    '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne figure pas parmi les membres de cette instance ni à cette réunion. Absence : absence consignée.',
   moreMembers: (shown, all) =>
     `${shown} personnes sur ${all} sont montrées; la page de chaque motion les montre toutes.`,
 }

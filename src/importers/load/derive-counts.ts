@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
 
 type CountScope = Pick<LoadScope, 'db' | 'target'>
@@ -20,6 +22,12 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
     .selectFrom('meetings')
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
+  const namedMotions = db
+    .selectFrom('motions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', target.id)
+    .where('has_votes', '=', 1)
+    .where('removed_at', 'is', null)
   await db
     .updateTable('municipalities')
     .set({
@@ -34,17 +42,38 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('motions.municipality_id', '=', target.id)
         .where('motions.removed_at', 'is', null),
-      recorded_vote_count: db
-        .selectFrom('motions')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('municipality_id', '=', target.id)
-        .where('has_votes', '=', 1)
-        .where('removed_at', 'is', null),
+      recorded_vote_count: namedMotions.where(hasFullVote),
+      partial_vote_count: namedMotions
+        .where((eb) => eb.not(hasFullVote(eb)))
+        .where((eb) => names(eb, 'For', 'Against')),
       first_meeting: meetings.select(({ fn }) => fn.min('date').as('date')),
       last_meeting: meetings.select(({ fn }) => fn.max('date').as('date')),
     })
     .where('id', '=', target.id)
     .execute()
+}
+
+type MotionExpressions = ExpressionBuilder<Tables, 'motions'>
+
+function names({ exists, selectFrom }: MotionExpressions, ...values: string[]) {
+  return exists(
+    selectFrom('votes')
+      .select('votes.id')
+      .whereRef('votes.motion_id', '=', 'motions.id')
+      .where('votes.value', 'in', values),
+  )
+}
+
+/** Whether the votes of all are on record by name: those of a ballot, or those that were counted. */
+function hasFullVote(eb: MotionExpressions) {
+  const ballots = eb
+    .selectFrom('votes')
+    .select('votes.id')
+    .whereRef('votes.motion_id', '=', 'motions.id')
+    .where('votes.candidate', 'is not', null)
+  const counted = [eb('tally_for', 'is not', null), eb('tally_against', 'is not', null)]
+  const noneFor = eb.and([eb('tally_for', '=', 0), names(eb, 'Against')])
+  return eb.or([eb.exists(ballots), eb.and([...counted, eb.or([names(eb, 'For'), noneFor])])])
 }
 
 async function listLanguages({ db, target }: CountScope): Promise<void> {

@@ -23,7 +23,7 @@ const added = {
     ...['meeting', 'motion', 'matter', 'bylaw', 'person', 'vote', 'recorded_vote'].map(
       (name) => `${name}_count`,
     ),
-    ...['first_meeting', 'last_meeting', 'languages'],
+    ...['partial_vote_count', 'first_meeting', 'last_meeting', 'languages'],
   ],
 }
 

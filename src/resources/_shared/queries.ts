@@ -53,7 +53,7 @@ export function isOpenSeat(today: string): Expression<SqlBool> {
 }
 
 /** Whether a membership was a seat on a day; false if it ended, but not known when. */
-export function wasSeatOn(day: string): Expression<SqlBool> {
+export function wasSeatOn(day: string | Expression<string>): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'memberships'>()
   return eb.and([
     eb('memberships.removed_at', 'is', null),

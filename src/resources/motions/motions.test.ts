@@ -75,6 +75,10 @@ describe('motions', () => {
   })
 
   it('are filtered by kind and by whether they were contested', async () => {
+    const votes = [{ name: 'S. Roy', value: 'For' }]
+    await importRecords(service, [
+      { ...substitute, key: 'v-unanimous', identifier: 'Unanimous', votes },
+    ])
     for (const [name, value] of [
       ['kind', 'amendment'],
       ['kind', 'election'],
@@ -89,7 +93,9 @@ describe('motions', () => {
   })
 
   it('of a voter include each motion once, even with two votes of the person', async () => {
-    const twice = ['For', 'Against'].map((value) => ({ person_key: 'p-inuk', name: 'I', value }))
+    const twice = ['Ann Lee', 'Bo Park'].map((candidate) => ({
+      ...{ person_key: 'p-inuk', name: 'I', value: 'Other', candidate },
+    }))
     const motion = { ...substitute, key: 'v-twice', identifier: 'Twice', votes: twice }
     await importRecords(service, [motion])
     const { matches } = await splitList(service, 'motions', { voter: 'ᐊᓄᕌᖅ' })

@@ -35,7 +35,7 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   dissent: Nullable(
     Type.Boolean({
       description:
-        'Whether the vote was on the losing side: against a carried motion, or for a defeated one. null for other votes and outcomes.',
+        'Whether the vote was on the losing side: against a carried motion, or for a defeated one. null for other votes and outcomes, and if the result contradicts the counts.',
       examples: [true],
     }),
   ),

@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** No tally where nobody is for or against, and no losing side where the result contradicts the counts. */
+/**
+ * No tally where nobody is for or against, no losing side where the result contradicts the counts, and full votes by name
+ * apart from those that name only who was against.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update motions set contested = null,
       tally_for = null, tally_against = null, tally_abstain = null, tally_absent = null
-    where tally_for = 0 and tally_against = 0 and not exists (
+    where coalesce(tally_for, 0) = 0 and coalesce(tally_against, 0) = 0
+      and coalesce(tally_for, tally_against, tally_abstain, tally_absent) is not null and not exists (
       select 1 from votes where motion_id = motions.id and value in ('For', 'Against'))`.execute(db)
   await sql`update votes set contested = null from motions
     where motions.id = votes.motion_id
@@ -15,6 +19,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         or (motions.result_folded = 'defeated' and tally_against = 0 and tally_for > 0))`.execute(
     db,
   )
+  await countMotions(db)
+}
+
+/** How many motions of each municipality have a full vote by name, and how many name only who was against. */
+async function countMotions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('municipalities')
+    .addColumn('partial_vote_count', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  const named = (...values: string[]) => sql`exists (select 1 from votes
+    where motion_id = motions.id and value in (${sql.join(values.map(sql.lit))}))`
+  const full = sql`(exists (select 1 from votes where motion_id = motions.id and candidate is not null)
+    or (tally_for is not null and tally_against is not null
+      and (${named('For')} or (tally_for = 0 and ${named('Against')}))))`
+  const of = (motions: ReturnType<typeof sql>) => sql`(select count(*) from motions
+    where municipality_id = municipalities.id and removed_at is null and has_votes = 1 and ${motions})`
+  await sql`update municipalities set recorded_vote_count = ${of(full)},
+    partial_vote_count = ${of(sql`not ${full} and ${named('For', 'Against')}`)}`.execute(db)
 }
 
 const carried = [

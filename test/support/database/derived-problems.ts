@@ -106,10 +106,18 @@ function ofMeetings(table: string, sum: string): string {
     where t.person_id = p.id and m.removed_at is null)`
 }
 
+function names(...values: string[]): string {
+  return `exists (select 1 from votes b where b.motion_id = v.id and b.value in ('${values.join("', '")}'))`
+}
+
+// Counted, with names of those for, or with nobody for and names of those against; or a ballot with names.
+const fullVote = `((v.tally_for + v.tally_against is not null and (${names('For')} or (v.tally_for = 0 and ${names('Against')})))
+  or exists (select 1 from votes b where b.motion_id = v.id and b.candidate is not null))`
+
 const miscountedTowns = `
   select * from (
     select t.slug, meeting_count, motion_count, matter_count, bylaw_count, person_count, vote_count,
-      recorded_vote_count, first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
+      recorded_vote_count, partial_vote_count, first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
       (select count(*) from votes b join motions v on v.id = b.motion_id
         where v.municipality_id = t.id and v.removed_at is null) as votes,
       (select min(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as first_of_all,
@@ -118,11 +126,14 @@ const miscountedTowns = `
       (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
         and v.result is not null) as results,
       (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
-        and exists (select 1 from votes b where b.motion_id = v.id)) as recorded
+        and ${fullVote}) as recorded,
+      (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
+        and not ${fullVote} and ${names('For', 'Against')}) as partial
     from municipalities t
   ) as told
   where meeting_count != meetings or motion_count != motions or matter_count != matters or bylaw_count != bylaws
-    or person_count != people or vote_count != votes or recorded_vote_count != recorded or with_results != results
+    or person_count != people or vote_count != votes or recorded_vote_count != recorded
+    or partial_vote_count != partial or with_results != results
     or first_meeting is distinct from first_of_all or last_meeting is distinct from last_of_all`
 
 function liveIn(table: string): string {
