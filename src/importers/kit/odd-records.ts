@@ -1,5 +1,5 @@
-import { Check, Errors } from 'typebox/value'
 import { contactIssue, isWebUrl } from '../../core/web-url.ts'
+import { errorsOf } from './schema.ts'
 import { toShapeIssues } from './shape-issues.ts'
 
 /** The parts of a JSON Schema that the schemas of records use. */
@@ -136,8 +136,9 @@ class Fitter {
 
   #checked(schema: Schema, value: unknown, at: string): unknown {
     const isText = typeof value === 'string'
-    if (Check(schema, value) && !(isText && value.search(unstorable) >= 0)) return value
-    const [issue] = toShapeIssues(Errors(schema, value), value)
+    const errors = errorsOf(schema, value)
+    if (errors.length === 0 && !(isText && value.search(unstorable) >= 0)) return value
+    const [issue] = toShapeIssues(errors, value)
     // A link is not shown: it may contain a password.
     const reason = issue?.reason.replace(/^(must be an http.*?); found .*$/s, '$1')
     return this.#fail(`${at} ${reason ?? 'has characters that are not text'}`.trim())

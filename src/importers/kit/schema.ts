@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Format } from 'typebox/format'
+import { Errors } from 'typebox/value'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { isWebUrl, webUrlLengthMax, webUrlPattern } from '../../core/web-url.ts'
 
@@ -15,7 +16,6 @@ export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 export const NullableStr = nullable(Type.String())
 export const NullableInt = nullable(Type.Integer())
 export const NullableBool = nullable(Type.Boolean())
-export const NonBlank = Type.String({ pattern: '\\S' })
 /** A numeric id; at least 0, because publishers write 0 for none. */
 export const Id = Type.Integer({ minimum: 0 })
 export const NullableId = nullable(Id)
@@ -31,3 +31,8 @@ export const Url = Type.String({
   maxLength: webUrlLengthMax,
   format: 'web-url',
 })
+
+/** The validation errors of a value, without compiling the schema, which is slower. */
+export function errorsOf(schema: object, value: unknown): ReturnType<typeof Errors> {
+  return Errors(schema, value)
+}
