@@ -1,8 +1,9 @@
 import { readShape } from '../kit/json-files.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { SourceItem } from '../source.ts'
-import { idOf, type ReferredKind } from './entry.ts'
-import { type Fields, FolderIndex, keyOfFile, readPseudoId } from './folder-index.ts'
+import { idOf } from './entry.ts'
+import { digestOf, type Fields, FolderIndex, keyOfFile, readPseudoId } from './folder-index.ts'
+import { naturalKey } from './natural-keys.ts'
 import {
   type Bill,
   type Event,
@@ -38,6 +39,8 @@ export interface Contents {
   index: FolderIndex
   /** Keys by file; a duplicate of another file has none. */
   keys: Map<string, string>
+  /** The first file of the same record, by that of a copy with other content. */
+  repeated: Map<string, string>
   bodies: Set<string>
   /** Parties by the keys of people. */
   parties: Map<string, string>
@@ -69,59 +72,105 @@ export async function indexFolder(folder: Folder): Promise<Contents> {
   const contents: Contents = {
     index: new FolderIndex(),
     keys: new Map(),
+    repeated: new Map(),
     bodies: new Set(),
     parties: new Map(),
     posts: new Map(),
   }
   const bodies = new Map<string, Fields>()
-  const add = (kind: ReferredKind, path: string, key: string, fields: Fields, content: object) => {
-    const id = (content as { _id?: string | null })._id ?? null
-    if (contents.index.add(kind, { id, key, fields, content })) contents.keys.set(path, key)
-  }
-  for await (const { path, value } of validFiles(
-    folder,
-    'organization',
-    shapeChecks.organization,
-  )) {
+  const bills = new Map<string, Fields>()
+  const bodyOf = (reference: Reference) =>
+    fieldsAt('organization', reference, contents.index, bodies)
+  await addAll(folder, 'organization', shapeChecks.organization, contents, (value) => {
     const fields = fieldsOfOrganization(value)
     const key = keyOfFile(value, value.classification, value.name)
     bodies.set(key, fields)
     contents.bodies.add(key)
-    add('organization', path, key, fields, value)
-  }
-  for await (const { path, value } of validFiles(folder, 'person', shapeChecks.person))
-    add(
-      'person',
-      path,
-      keyOfFile(value, value.name, value.birth_date),
-      fieldsOfPerson(value),
-      value,
-    )
-  const bodyOf = (reference: Reference) => bodyFields(reference, contents.index, bodies)
-  for await (const { path, value } of validFiles(folder, 'post', shapeChecks.post)) {
+    return { key, fields }
+  })
+  await addAll(folder, 'person', shapeChecks.person, contents, (value) => ({
+    key: keyOfFile(value, value.name, value.birth_date),
+    fields: fieldsOfPerson(value),
+  }))
+  await addAll(folder, 'post', shapeChecks.post, contents, (value) => {
     const { label = null, role = null, organization_id: body } = value
     const key = keyOfFile(value, body, role, label)
     contents.posts.set(key, { label, role })
-    add('post', path, key, fieldsOfPost(value, bodyOf(body)), value)
-  }
-  for await (const { path, value } of validFiles(folder, 'bill', shapeChecks.bill))
-    add('bill', path, keyOfBill(value), fieldsOfBill(value, bodyOf(value.from_organization)), value)
-  for await (const { path, value } of validFiles(folder, 'event', shapeChecks.event))
-    add('event', path, keyOfFile(value, value.name, value.start_date), fieldsOfEvent(value), value)
-  for await (const { path, value } of validFiles(folder, 'vote_event', shapeChecks.vote))
-    add('vote', path, keyOfVote(value, contents.index), fieldsOfVote(value), value)
+    return { key, fields: fieldsOfPost(value, bodyOf(body)) }
+  })
+  await addAll(folder, 'bill', shapeChecks.bill, contents, (value) => {
+    const body = idOf(value.from_organization) ?? ''
+    const found = contents.index.find('organization', body)
+    const fields = fieldsOfBill(value, bodyOf(value.from_organization))
+    return { key: keyOfBill(value), apart: ['key' in found ? found.key : body], fields }
+  })
+  for (const { key, fields } of contents.index.all('bill')) bills.set(key, fields)
+  await addAll(folder, 'event', shapeChecks.event, contents, (value) => ({
+    key: keyOfFile(value, value.name, value.start_date),
+    apart: [value.description, value.end_date],
+    fields: fieldsOfEvent(value),
+  }))
+  await addAll(folder, 'vote_event', shapeChecks.vote, contents, (value) => ({
+    key: keyOfVote(value, contents.index),
+    apart: [value.dedupe_key],
+    fields: {
+      ...fieldsOfVote(value),
+      ...withPrefix('organization', bodyOf(value.organization)),
+      ...withPrefix('bill', fieldsAt('bill', value.bill, contents.index, bills)),
+    },
+  }))
   for await (const { value } of validFiles(folder, 'membership', shapeChecks.membership))
     rememberParty(value, contents, bodies)
   return contents
+}
+
+/** What identifies the record of a file. */
+interface Identified {
+  key: string
+  /** What also tells records with one key apart; part of the key only if there are several. */
+  apart?: (string | null | undefined)[]
+  fields: Fields
+}
+
+/** Adds the files of one kind to the index. */
+async function addAll<T extends { _id?: string | null; pupa_id?: string | null }>(
+  folder: Folder,
+  kind: Exclude<FileKind, 'jurisdiction' | 'membership'>,
+  check: ShapeCheck<T>,
+  contents: Contents,
+  identify: (value: T) => Identified,
+): Promise<void> {
+  const found: (Identified & { path: string; id: string | null; digest: string })[] = []
+  const variants = new Map<string, Set<string>>()
+  for await (const { path, value } of validFiles(folder, kind, check)) {
+    const identified = identify(value)
+    const apart = naturalKey(...(identified.apart ?? []))
+    variants.set(identified.key, (variants.get(identified.key) ?? new Set()).add(apart))
+    found.push({ ...identified, path, id: value._id ?? null, digest: digestOf(value) })
+  }
+  const first = new Map<string, { path: string; digest: string }>()
+  const referred = kind === 'vote_event' ? 'vote' : kind
+  for (const { key: base, apart = [], path, id, digest, fields } of found) {
+    const isAlone = variants.get(base)?.size === 1
+    const key = isAlone ? base : naturalKey(base, ...apart)
+    const earlier = first.get(key)
+    contents.index.add(referred, { id, key, fields, isCopy: earlier !== undefined })
+    if (earlier === undefined) {
+      first.set(key, { path, digest })
+      contents.keys.set(path, key)
+    } else if (earlier.digest !== digest) contents.repeated.set(path, earlier.path)
+  }
 }
 
 function fieldsOfOrganization({ name, classification, other_names: others }: Organization): Fields {
   return { name: namesOf(name, others), classification: some(classification) }
 }
 
-function fieldsOfPerson({ name, other_names: others, birth_date, identifiers }: Person): Fields {
+function fieldsOfPerson({ name, other_names: others, identifiers, ...person }: Person): Fields {
+  const { birth_date, family_name } = person
   return {
     name: namesOf(name, others),
+    family_name: some(family_name),
     birth_date: some(birth_date),
     identifiers__scheme: (identifiers ?? []).flatMap(({ scheme }) => some(scheme)),
     identifiers__identifier: (identifiers ?? []).map(({ identifier }) => identifier),
@@ -135,17 +184,33 @@ function fieldsOfPost({ label, role }: Post, body: Fields): Fields {
 function fieldsOfBill(bill: Bill, body: Fields): Fields {
   return {
     identifier: some(bill.identifier),
+    title: some(bill.title),
+    other_identifiers__identifier: (bill.other_identifiers ?? []).map(
+      ({ identifier }) => identifier,
+    ),
     legislative_session__identifier: some(sessionOf(bill.legislative_session)),
     ...withPrefix('from_organization', body),
   }
 }
 
-function fieldsOfEvent({ name, start_date }: Event): Fields {
-  return { name: [name], start_date: [start_date] }
+function fieldsOfEvent({ name, description, start_date, end_date }: Event): Fields {
+  return {
+    name: [name],
+    description: some(description),
+    start_date: [start_date],
+    end_date: some(end_date),
+  }
 }
 
-function fieldsOfVote({ identifier, legislative_session: session }: Vote): Fields {
-  return { identifier: some(identifier), legislative_session__identifier: some(sessionOf(session)) }
+function fieldsOfVote({ legislative_session: session, ...vote }: Vote): Fields {
+  const { identifier, motion_text, start_date, result } = vote
+  return {
+    identifier: some(identifier),
+    motion_text: some(motion_text),
+    start_date: some(start_date),
+    result: some(result),
+    legislative_session__identifier: some(sessionOf(session)),
+  }
 }
 
 function keyOfBill(bill: Bill): string {
@@ -169,16 +234,17 @@ function sessionOf(session: Bill['legislative_session']): string | null {
   return typeof session === 'object' ? (session?.identifier ?? null) : (session ?? null)
 }
 
-/** The fields of a referenced body, or else those in its pseudo-id. */
-function bodyFields(
+/** The fields of a referenced record, or else those in its pseudo-id. */
+function fieldsAt(
+  kind: 'organization' | 'bill',
   reference: Reference,
   index: FolderIndex,
-  bodies: ReadonlyMap<string, Fields>,
+  indexed: ReadonlyMap<string, Fields>,
 ): Fields {
   const id = idOf(reference)
   if (id === null) return {}
-  const found = index.find('organization', id)
-  const fields = 'key' in found ? bodies.get(found.key) : undefined
+  const found = index.find(kind, id)
+  const fields = 'key' in found ? indexed.get(found.key) : undefined
   if (fields !== undefined) return fields
   const criteria = id.startsWith('~') ? (readPseudoId(id) ?? []) : []
   return Object.fromEntries(criteria.map(([name, value]) => [name, [value]]))
@@ -191,7 +257,7 @@ function rememberParty(
   bodies: ReadonlyMap<string, Fields>,
 ): void {
   const { person_id: personId, organization_id: organizationId } = membership
-  const { classification, name } = bodyFields(organizationId, index, bodies)
+  const { classification, name } = fieldsAt('organization', organizationId, index, bodies)
   const [party] = name ?? []
   if (!classification?.includes('party') || party === undefined || !personId) return
   const person = index.find('person', personId)

@@ -22,28 +22,44 @@ const words: Readonly<Record<ReferredKind, string>> = {
   vote: 'vote_event',
 }
 
+// The fields that nearly every pseudo-id has one of.
+const lookedUp = [
+  'name',
+  'family_name',
+  'identifier',
+  'other_identifiers__identifier',
+  'bill__identifier',
+  'bill__other_identifiers__identifier',
+] as const
+
 /** Resolves ids and pseudo-ids of pupa within a folder. */
 export class FolderIndex {
   readonly #keys = new Map<string, string>()
   readonly #indexed = new Map<ReferredKind, Indexed[]>()
-  readonly #byName = new Map<string, Indexed[]>()
-  readonly #contents = new Map<string, string>()
+  readonly #byField = new Map<string, Indexed[]>()
+  readonly #fields = new Map<ReferredKind, Set<string>>()
   readonly #resolved = new Map<string, Resolved>()
 
-  /** Adds an entity; false if it is a duplicate under another `_id`. */
+  /** Adds an entity; of a copy under another `_id`, only that. */
   add(
     kind: ReferredKind,
-    entity: { id: string | null; key: string; fields: Fields; content: unknown },
-  ): boolean {
-    const { id, key, fields, content } = entity
+    entity: { id: string | null; key: string; fields: Fields; isCopy: boolean },
+  ): void {
+    const { id, key, fields, isCopy } = entity
     if (id !== null) this.#keys.set(`${kind} ${id}`, key)
-    const digest = digestOf(content)
-    if (this.#contents.get(`${kind} ${key}`) === digest) return false
-    this.#contents.set(`${kind} ${key}`, digest)
+    if (isCopy) return
     const indexed = { key, fields: normalizeFields(fields) }
     push(this.#indexed, kind, indexed)
-    for (const name of namesIn(indexed.fields)) push(this.#byName, `${kind} ${name}`, indexed)
-    return true
+    const names = this.#fields.get(kind) ?? new Set()
+    for (const name of Object.keys(fields)) names.add(name)
+    this.#fields.set(kind, names)
+    for (const field of lookedUp)
+      for (const value of new Set(indexed.fields[field]))
+        push(this.#byField, `${kind} ${field} ${value}`, indexed)
+  }
+
+  all(kind: ReferredKind): readonly Indexed[] {
+    return this.#indexed.get(kind) ?? []
   }
 
   readonly find: FindKey = (kind, reference) => {
@@ -70,12 +86,17 @@ export class FolderIndex {
     if (criteria === undefined) {
       return { reason: `refers to ${words[kind]} ${pseudoId}, which is not "~" and a JSON object` }
     }
+    const names = this.#fields.get(kind)
+    const unknown = criteria.find(([name]) => names !== undefined && !names.has(name))
+    if (unknown !== undefined) {
+      return {
+        reason: `refers to ${words[kind]} ${pseudoId}, but no ${words[kind]} is found by its "${unknown[0]}"`,
+      }
+    }
     const matches = this.#candidates(kind, criteria).filter(({ fields }) =>
-      criteria.every(
-        ([name, value]) => Object.hasOwn(fields, name) && fields[name]?.includes(value),
-      ),
+      criteria.every(([name, value]) => fields[name]?.includes(value)),
     )
-    const keys = [...new Set(matches.map(({ key }) => key))]
+    const keys = [...new Set([...matches, ...this.#family(kind, criteria)].map(({ key }) => key))]
     const [key] = keys
     if (key !== undefined && keys.length === 1) return { key }
     const many =
@@ -85,12 +106,20 @@ export class FolderIndex {
     return { reason: `refers to ${words[kind]} ${pseudoId}, ${many}` }
   }
 
-  #candidates(kind: ReferredKind, criteria: readonly [string, string][]): readonly Indexed[] {
-    const name = criteria.find(([field]) => field === 'name' || field === 'identifier')?.[1]
-    const found = name === undefined ? this.#indexed.get(kind) : this.#byName.get(`${kind} ${name}`)
-    return found ?? []
+  /** The people of a family name, as in pupa if nothing but a name is given. */
+  #family(kind: ReferredKind, [[name, value] = ['', ''], ...more]: Criteria): readonly Indexed[] {
+    if (kind !== 'person' || name !== 'name' || more.length > 0) return []
+    return this.#byField.get(`person family_name ${value}`) ?? []
+  }
+
+  #candidates(kind: ReferredKind, criteria: Criteria): readonly Indexed[] {
+    const narrow = criteria.find(([field]) => lookedUp.some((name) => name === field))
+    if (narrow === undefined) return this.all(kind)
+    return this.#byField.get(`${kind} ${narrow[0]} ${narrow[1]}`) ?? []
   }
 }
+
+type Criteria = readonly [string, string][]
 
 /** The fields in a pseudo-id; undefined if it is invalid. */
 export function readPseudoId(pseudoId: string): [string, string][] | undefined {
@@ -113,10 +142,6 @@ export function keyOfFile(
   return pupaId ? naturalKey(pupaId) : naturalKey(...natural)
 }
 
-function namesIn({ name, identifier }: Fields): Set<string> {
-  return new Set([...(name ?? []), ...(identifier ?? [])])
-}
-
 function normalizeFields(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([field, values]) => [field, values.map(normalizeWhitespace)]),
@@ -129,7 +154,8 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value)
 }
 
-function digestOf(content: unknown): string {
+/** The same for files that differ only in their `_id`. */
+export function digestOf(content: unknown): string {
   const text = JSON.stringify(content, (name, value) => (name === '_id' ? undefined : value))
   return createHash('sha256').update(text).digest('base64')
 }

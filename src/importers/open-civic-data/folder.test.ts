@@ -207,7 +207,7 @@ describe('a folder of pupa', () => {
         "bill_k.json:46: refers to person ~{"name":"Pat Twin"}, which matches 2 in this folder",
         "event_l.json:100: media/0/date "2024-03" is not a date; skipped",
         "event_l.json:46: is also about Bill 13; an item has one matter, the first",
-        "event_l.json:74: refers to bill ~{"name":"B"}, which is not in this folder",
+        "event_l.json:74: refers to bill ~{"name":"B"}, but no bill is found by its "name"",
         "event_n.json:4: "2024-06" is not a date; the meeting is omitted until it has one",
         "event_o.json:4: "2024" is not a date; the meeting is omitted until it has one",
         "membership_g.json:8: start_date "2022-11" is not a date; skipped",
@@ -229,7 +229,7 @@ describe('a folder of pupa', () => {
     const { of, warnings } = await read({ 'organization_b.json': { ...organization, parent_id } })
     expect(of('organization')[1]).toMatchObject({ classification: 'other', parent_key: null })
     expect(warnings.map(({ reason }) => reason)).toContain(
-      `refers to organization ${parent_id}, which is not in this folder`,
+      `refers to organization ${parent_id}, but no organization is found by its "constructor"`,
     )
   })
 

@@ -116,11 +116,18 @@ function* itemsAt(
   map: (entry: Entry) => Iterable<SourceItem>,
 ): Generator<SourceItem> {
   const key = contents.keys.get(path)
+  const first = contents.repeated.get(path)
+  if (first !== undefined) yield repeatedWarning(path, subject, first)
   // A duplicate of another file, which pupa ignores too.
   if (key === undefined) return
   const entry = new Entry(mapping, { key, location: path, subject })
   yield* map(entry)
   yield* entry.warnings()
+}
+
+function repeatedWarning(location: string, subject: string, first: string): SourceItem {
+  const reason = `is the ${subject} of ${first} with other content: nothing that pupa tells records apart by differs; skipped`
+  return { type: 'warning', location, subject, reason }
 }
 
 /** The seat in a file; null for a party membership or an unresolved reference. */

@@ -117,6 +117,9 @@ const Bill = Type.Object({
       last_seen: nullable(Type.Unknown()),
     }),
   ),
+  other_identifiers: list(
+    Type.Object({ identifier: Type.String(), scheme: NullableStr, note: NullableStr }),
+  ),
   abstracts: list(Type.Object({ abstract: NullableStr, note: NullableStr })),
   actions: list(
     Type.Object({
@@ -214,6 +217,7 @@ const Vote = Type.Object({
   organization_id: NullableStr,
   organization: Reference,
   legislative_session: Session,
+  dedupe_key: NullableStr,
   bill_id: NullableStr,
   bill: Reference,
   event_id: NullableStr,
