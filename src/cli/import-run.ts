@@ -3,6 +3,7 @@ import { jurisdictionIdOf } from '../core/ocd-id.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
+import { listStoredKeys } from '../importers/load/present-rows.ts'
 import { errorLine, type LoadReport, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
@@ -88,7 +89,15 @@ async function openAndLoad(
     importer: run.importer,
   }
   const since = sinceOf(run.since, reading)
-  const source = await run.open({ timeZone: existing?.timeZone ?? null, since, watch: display })
+  const source = await run.open({
+    timeZone: existing?.timeZone ?? null,
+    since,
+    storedKeys: async (name, kind, keys) =>
+      existing === undefined
+        ? new Set()
+        : listStoredKeys(kind, keys, { ...store, target: existing, source: name }),
+    watch: display,
+  })
   record.source = source
   return loadFrom(store, { source, existing, onProgress: display.show }, run, record.startedAt)
 }

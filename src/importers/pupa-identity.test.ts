@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
+import { freshImports } from '../../test/support/imports/municipality.ts'
 import { pupaTown } from '../../test/support/towns/pupa-town.ts'
+import { listStoredKeys } from './load/present-rows.ts'
 import { openCivicData } from './open-civic-data/index.ts'
 
-const { 'event_l.json': event } = pupaTown
+const { 'event_l.json': event, 'person_d.json': twin } = pupaTown
 const council = '~{"classification": "legislature"}'
 const ann = { _id: 'ann', name: 'Ann Amato', birth_date: '', family_name: 'Amato' }
+const seat = { _id: 'seat', person_id: 'ann', organization_id: council, role: 'Councillor' }
 
 async function read(changes: Record<string, unknown>) {
   const folder = await writeFolder({ ...pupaTown, ...changes })
@@ -129,5 +132,71 @@ describe('a pseudo-id is resolved as pupa does', () => {
     expect(await voters({})).toMatchObject([{ person_key: '"Ann Amato",""', name: 'Amato' }])
     const bo = { ...ann, _id: 'bo', name: 'Bo Amato' }
     expect(await voters({ 'person_y.json': bo })).toMatchObject([{ person_key: null }])
+  })
+})
+
+describe('a person of pupa', () => {
+  async function imported() {
+    const imports = await freshImports()
+    onTestFinished(imports.remove)
+    const run = async (changes: Record<string, unknown>) => {
+      const folder = await writeFolder({ ...pupaTown, 'membership_x.json': seat, ...changes })
+      const { records } = await collectItems(openCivicData, folder, {
+        storedKeys: async (source, kind, keys) =>
+          listStoredKeys(kind, keys, { ...imports.store, target: imports.target, source }),
+      })
+      const options = { source: 'open-civic-data', isPartial: true, prune: true }
+      await imports.run(
+        records.map(({ record }) => record),
+        options,
+      )
+      const people = await imports.rows('people')
+      return people
+        .filter(({ removed_at, name }) => removed_at === null && /Amato|Beach/.test(String(name)))
+        .map(({ slug, name, birth_date }) => [slug, name, birth_date].join())
+    }
+    return { run, seats: async () => (await imports.rows('memberships')).length }
+  }
+
+  it.each([
+    ['a birth date', { birth_date: '1970-01-02' }, 'ann-amato,Ann Amato,1970-01-02'],
+    [
+      'a new name',
+      { name: 'Ann Beach', other_names: [{ name: 'Ann Amato' }] },
+      'ann-amato,Ann Beach,',
+    ],
+    [
+      'both',
+      { name: 'Ann Beach', other_names: [{ name: 'Ann Amato' }], birth_date: '1970-01-02' },
+      'ann-amato,Ann Beach,1970-01-02',
+    ],
+  ])('stays one person, with one page and seat, with %s', async (_, changes, expected) => {
+    const { run, seats } = await imported()
+    expect(await run({ 'person_x.json': ann })).toEqual(['ann-amato,Ann Amato,'])
+    const count = await seats()
+    const changed = { 'person_x.json': { ...ann, ...changes } }
+    expect(await run(changed)).toEqual([expected])
+    expect(await run(changed)).toEqual([expected])
+    expect(await seats()).toBe(count)
+  })
+
+  it('is another person if two files could be the one who is stored', async () => {
+    const { run } = await imported()
+    await run({ 'person_x.json': ann })
+    const files = ['1970-01-02', '1980-01-02'].map((birth_date, index) => [
+      `person_x${index}.json`,
+      { ...ann, _id: index === 0 ? 'ann' : 'other', birth_date },
+    ])
+    expect(await run(Object.fromEntries(files))).toHaveLength(2)
+  })
+
+  it('is not taken for another person of the folder who has the name', async () => {
+    const { of } = await read({
+      'person_x.json': ann,
+      'person_y.json': { ...twin, name: 'Bo', other_names: [{ name: 'Ann Amato' }] },
+    })
+    expect(of('person').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Ann Amato', 'Bo']),
+    )
   })
 })

@@ -68,11 +68,19 @@ export interface RequestWatch {
   onRetry(message: string): void
 }
 
+type StoredKeys = (
+  source: string,
+  kind: RecordKind,
+  keys: readonly string[],
+) => Promise<ReadonlySet<string>>
+
 export interface OpenOptions {
   /** The municipality's time zone, for sources that write times in UTC; null if the municipality does not exist yet. */
   timeZone?: string | null
   /** Start date (YYYY-MM-DD, UTC) of an incremental read of the named source; null for a full read. */
   since?: (source: string) => Promise<string | null>
+  /** Which of these keys of the named source are stored, also of removed records. */
+  storedKeys?: StoredKeys
   /** A folder for cached responses, from which an interrupted import resumes. */
   resume?: string | undefined
   clock?: Clock | undefined

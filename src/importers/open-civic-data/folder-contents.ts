@@ -3,6 +3,7 @@ import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { SourceItem } from '../source.ts'
 import { idOf } from './entry.ts'
 import { digestOf, type Fields, FolderIndex, keyOfFile, readPseudoId } from './folder-index.ts'
+import { formerKeys, keyOfPerson, keysInStore, type StoredPeople } from './former-keys.ts'
 import { naturalKey } from './natural-keys.ts'
 import {
   type Bill,
@@ -68,7 +69,7 @@ export async function* readFiles<T>(
 }
 
 /** Reads the ids and names in a folder. Errors are reported by the second reading. */
-export async function indexFolder(folder: Folder): Promise<Contents> {
+export async function indexFolder(folder: Folder, storedPeople: StoredPeople): Promise<Contents> {
   const contents: Contents = {
     index: new FolderIndex(),
     keys: new Map(),
@@ -88,10 +89,7 @@ export async function indexFolder(folder: Folder): Promise<Contents> {
     contents.bodies.add(key)
     return { key, fields }
   })
-  await addAll(folder, 'person', shapeChecks.person, contents, (value) => ({
-    key: keyOfFile(value, value.name, value.birth_date),
-    fields: fieldsOfPerson(value),
-  }))
+  await addPeople(folder, contents, storedPeople)
   await addAll(folder, 'post', shapeChecks.post, contents, (value) => {
     const { label = null, role = null, organization_id: body } = value
     const key = keyOfFile(value, body, role, label)
@@ -122,6 +120,21 @@ export async function indexFolder(folder: Folder): Promise<Contents> {
   for await (const { value } of validFiles(folder, 'membership', shapeChecks.membership))
     rememberParty(value, contents, bodies)
   return contents
+}
+
+async function addPeople(
+  folder: Folder,
+  contents: Contents,
+  storedPeople: StoredPeople,
+): Promise<void> {
+  const former = new Map<string, string[]>()
+  for await (const { value } of validFiles(folder, 'person', shapeChecks.person))
+    former.set(keyOfPerson(value), formerKeys(value))
+  const stored = await keysInStore(former, storedPeople)
+  await addAll(folder, 'person', shapeChecks.person, contents, (value) => {
+    const key = keyOfPerson(value)
+    return { key: stored.get(key) ?? key, fields: fieldsOfPerson(value) }
+  })
 }
 
 /** What identifies the record of a file. */

@@ -15,6 +15,7 @@ import {
   validFiles,
 } from './folder-contents.ts'
 import { readPseudoId } from './folder-index.ts'
+import type { StoredPeople } from './former-keys.ts'
 import { organizationItems } from './organizations.ts'
 import { personItems, toMembership } from './people.ts'
 import { type Membership, shapeChecks } from './schema.ts'
@@ -24,14 +25,18 @@ import { voteItems } from './votes.ts'
 type Opened = Pick<OpenedSource, 'divisionId' | 'expected' | 'locate' | 'items'>
 
 /** Opens a folder of pupa's files of one jurisdiction, one object each. */
-export async function openFolder(path: string, setting: Setting): Promise<Opened> {
+export async function openFolder(
+  path: string,
+  setting: Setting,
+  storedPeople: StoredPeople,
+): Promise<Opened> {
   await checkFolder(path)
   const folder = { folder: path, paths: await listPaths(path) }
   return {
     divisionId: await divisionOf(folder),
     expected: null,
     locate: (location) => lineOf(path, location),
-    items: readItems(folder, setting),
+    items: readItems(folder, setting, storedPeople),
   }
 }
 
@@ -58,8 +63,12 @@ async function divisionOf(folder: Folder): Promise<string | null> {
   return null
 }
 
-async function* readItems(folder: Folder, setting: Setting): AsyncGenerator<SourceItem> {
-  const contents = await indexFolder(folder)
+async function* readItems(
+  folder: Folder,
+  setting: Setting,
+  storedPeople: StoredPeople,
+): AsyncGenerator<SourceItem> {
+  const contents = await indexFolder(folder, storedPeople)
   const mapping = newMapping(contents.index.find, { ...setting, isRaw: true, isReeve: false })
   const entries = { contents, mapping }
   const { keys, parties } = contents

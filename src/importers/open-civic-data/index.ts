@@ -7,16 +7,19 @@ import { openFolder } from './folder.ts'
 export const openCivicData: ImportSource = {
   name: 'open-civic-data',
   describe: 'a folder written by pupa (_data/<jurisdiction>), or the URL of a live API',
-  async open(location, { timeZone = null, watch, clock = systemClock } = {}) {
+  async open(location, { timeZone = null, watch, clock = systemClock, storedKeys } = {}) {
+    const name = 'open-civic-data'
+    const stored = async (keys: readonly string[]) =>
+      storedKeys?.(name, 'person', keys) ?? new Set<string>()
     const isUrl = /^https?:\/\//i.test(location)
     const opened = isUrl
       ? await openApi(location, timeZone, { watch, clock })
-      : { url: null, ...(await openFolder(location, { timeZone, clock })) }
+      : { url: null, ...(await openFolder(location, { timeZone, clock }, stored)) }
     return {
       ...opened,
       items: opened.items,
       // Without the host, because Open Civic Data ids are global.
-      name: 'open-civic-data',
+      name,
       licence: null,
       municipality: null,
       isPartial: true,
