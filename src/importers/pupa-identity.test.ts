@@ -122,6 +122,27 @@ describe('a pseudo-id is resolved as pupa does', () => {
     expect(reasons.join()).toContain('but no vote_event is found by its "created_at"')
   })
 
+  it('to a bill by another number, which the matter keeps, and a warning counts the rest', async () => {
+    const { of, reasons } = await read({
+      'bill_z.json': bill({
+        other_identifiers: [{ identifier: 'O2011-9', scheme: '', note: 'old' }],
+        other_titles: [{ title: 'The Kerb Act' }],
+        subject: ['Parking', 'Roads'],
+        related_bills: [],
+      }),
+      'vote_event_z.json': again(vote, { bill: '~{"other_identifiers__identifier": "O2011-9"}' }),
+    })
+    const matter = of('matter').find(({ identifier }) => identifier === 'O2023-1')
+    expect(matter?.other_identifiers).toEqual([
+      { identifier: 'O2011-9', scheme: null, note: 'old' },
+    ])
+    expect(of('motion').find(({ text }) => text === 'Roll call')?.matter_key).toBe(matter?.key)
+    expect(reasons).toEqual([
+      'bill_z.json#/other_titles: other_titles (1) is not a field of a matter; skipped',
+      'bill_z.json#/subject: subject (2) is not a field of a matter; skipped',
+    ])
+  })
+
   it('to the one person of a family name, and to no one if there are two', async () => {
     const votes = [{ option: 'yes', voter_name: 'Amato', voter_id: '~{"name": "Amato"}' }]
     const changes = { 'person_x.json': ann, 'vote_event_z.json': again(vote, { votes }) }

@@ -104,6 +104,8 @@ export interface MattersTable extends Imported, WithOcdId {
   category_folded: string | null
   /** A JSON list of classifications that the category does not name. */
   classification: string
+  /** A JSON list of `OtherIdentifier`. */
+  other_identifiers: string
   description: string | null
   plain_english_summary: string | null
   stated_first_seen: string | null

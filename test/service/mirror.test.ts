@@ -29,8 +29,7 @@ async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
   return entities
 }
 
-// Open Civic Data carries the number of a by-law, and nothing else of it.
-const different: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'other_identifiers'])
+const different: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
 /** A service's responses with ids replaced by names, and without timestamps. */
 async function readEntities(service: Service): Promise<Record<string, Json[]>> {

@@ -127,6 +127,7 @@ const matter: KindWriter<'matter'> = {
   slug: (record) => toSlug(record.identifier ?? record.title, keyedSlug('matter', record.key)),
   columns: (record) => ({
     identifier: record.identifier ?? null,
+    other_identifiers: JSON.stringify(record.other_identifiers ?? []),
     title: record.title,
     ...filterColumns(record),
     classification: JSON.stringify(record.classification ?? []),

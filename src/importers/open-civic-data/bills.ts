@@ -5,6 +5,7 @@ import {
   type ActionRecord,
   actionClassifications,
   type MatterRecord,
+  type OtherIdentifier,
 } from '../records/matters.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl, toDocuments } from './documents.ts'
@@ -25,6 +26,7 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     key: entry.key,
     source_url: firstUrl(bill.sources),
     identifier: entry.line(bill.identifier),
+    other_identifiers: toOtherIdentifiers(bill, entry),
     title: entry.line(bill.title, bill.identifier) ?? '',
     status: typeof status === 'string' ? entry.line(status) : null,
     category,
@@ -45,7 +47,25 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
       ),
     ],
   })
+  warnOfUnread(bill, entry)
   for (const action of actions) yield entry.record(action, `/actions/${action.position}`)
+}
+
+function toOtherIdentifiers({ other_identifiers: others }: Bill, entry: Entry): OtherIdentifier[] {
+  return (others ?? []).flatMap(({ identifier, scheme, note }) => {
+    const number = entry.line(identifier)
+    if (number === null) return []
+    return [{ identifier: number, scheme: entry.line(scheme), note: entry.line(note) }]
+  })
+}
+
+// A matter has no fields for these.
+function warnOfUnread(bill: Bill, entry: Entry): void {
+  for (const field of ['other_titles', 'subject', 'related_bills'] as const) {
+    const count = (bill[field] ?? []).length
+    if (count > 0)
+      entry.warn(`/${field}`, `${field} (${count}) is not a field of a matter; skipped`)
+  }
 }
 
 /** Null without a description, and for an action that Reeve inferred. */

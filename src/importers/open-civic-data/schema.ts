@@ -120,6 +120,9 @@ const Bill = Type.Object({
   other_identifiers: list(
     Type.Object({ identifier: Type.String(), scheme: NullableStr, note: NullableStr }),
   ),
+  other_titles: list(Type.Unknown()),
+  subject: list(Type.Unknown()),
+  related_bills: list(Type.Unknown()),
   abstracts: list(Type.Object({ abstract: NullableStr, note: NullableStr })),
   actions: list(
     Type.Object({

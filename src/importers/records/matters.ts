@@ -6,6 +6,7 @@ import {
   DocumentPart,
   Key,
   LongText,
+  object,
   recordSchema,
   SponsorshipPart,
   Title,
@@ -28,9 +29,18 @@ export const BylawRecord = recordSchema('bylaw', {
 })
 export type BylawRecord = Static<typeof BylawRecord>
 
+/** A further number of a matter, such as that of an earlier session. */
+const OtherIdentifier = object({
+  identifier: Word,
+  scheme: nullable(Word),
+  note: nullable(Word),
+})
+export type OtherIdentifier = Static<typeof OtherIdentifier>
+
 /** `classification` is only for a category that does not itself name it. */
 export const MatterRecord = recordSchema('matter', {
   identifier: nullable(Word),
+  other_identifiers: Type.Optional(Type.Array(OtherIdentifier)),
   title: Title,
   status: nullable(Word),
   category: nullable(Word),

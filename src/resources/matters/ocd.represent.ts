@@ -36,7 +36,7 @@ export function toOcdBillDetail(
     actions: toActions(parts),
     from_organization: originOf(matter),
     other_titles: [],
-    other_identifiers: toIdentifiers(parts),
+    other_identifiers: toIdentifiers({ matter, ...parts }),
     related_bills: [],
     sponsorships: parts.sponsorships.map((sponsorship) => ({
       name: sponsorship.person ?? sponsorship.name,
@@ -64,9 +64,17 @@ function originOf({ introductions }: BillRow) {
   return first
 }
 
-function toIdentifiers({ bylaw }: Pick<MatterDetailRows, 'bylaw'>) {
+function toIdentifiers({ matter, bylaw }: Pick<MatterDetailRows, 'matter' | 'bylaw'>) {
+  const stated = JSON.parse(matter.other_identifiers) as {
+    identifier: string
+    scheme?: string
+    note?: string
+  }[]
   const number = bylaw?.bylaw_number ?? null
-  return number === null ? [] : [{ identifier: number, scheme: '', note: 'by-law' }]
+  return [
+    ...(number === null ? [] : [{ identifier: number, scheme: '', note: 'by-law' }]),
+    ...stated.map(({ identifier, scheme = '', note = '' }) => ({ identifier, scheme, note })),
+  ]
 }
 
 function toBillDocument(row: MatterDetailRows['documents'][number]) {

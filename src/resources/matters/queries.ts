@@ -49,7 +49,7 @@ const billColumns = [
   'updated_at',
 ] as const
 
-const detailColumns = ['plain_english_summary', 'source_url'] as const
+const detailColumns = ['other_identifiers', 'plain_english_summary', 'source_url'] as const
 
 export type MatterItemRow = Awaited<ReturnType<typeof listMatters>>[number]
 

@@ -94,6 +94,10 @@ export const MatterDetail = Obj(
   'A matter with its agenda items, motions and by-law.',
   {
     ...itemFields,
+    identifiers: Type.Array(Type.String(), {
+      description: 'All numbers that the source gives, its `identifier` first.',
+      examples: [['ACS2026-EPS-PPD-0002']],
+    }),
     description: NullableStr('Full description.', null),
     plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
     agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items, newest first.'),
@@ -210,10 +214,10 @@ export const OcdBillDetail = Obj('OcdBillDetail', 'A bill with its actions.', {
   other_identifiers: ArrayOf(
     Obj('OcdBillIdentifier', 'Another identifier.', {
       identifier: Str('Identifier.', '2026-155'),
-      scheme: Str('Always empty.', ''),
-      note: Str('Always by-law.', 'by-law'),
+      scheme: Str('Scheme, as the source writes it, or empty.', ''),
+      note: Str('By-law, or a note of the source, or empty.', 'by-law'),
     }),
-    'The number of the resulting by-law, if any.',
+    'The number of the resulting by-law, and the further numbers that the source gives.',
   ),
   related_bills: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
   actions: ArrayOf(OcdAction, 'Actions, oldest first.'),

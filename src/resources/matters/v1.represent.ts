@@ -16,6 +16,7 @@ export function toMatterDetail({
   documents,
 }: MatterDetailRows): MatterDetail {
   return {
+    identifiers: identifiersOf(matter),
     plain_english_summary: matter.plain_english_summary,
     agenda_items: agendaItems.map((item) => ({
       slug: item.slug,
@@ -54,6 +55,13 @@ export function toMatterDetail({
     source_url: matter.source_url,
     ...toMatter(matter, matter.description),
   }
+}
+
+function identifiersOf({ identifier, other_identifiers }: MatterDetailRows['matter']): string[] {
+  const others = JSON.parse(other_identifiers) as { identifier: string }[]
+  return [...new Set([identifier, ...others.map((other) => other.identifier)])].filter(
+    (number) => number !== null,
+  )
 }
 
 function toMatter(row: MatterItemRow, description: string | null): MatterItem {

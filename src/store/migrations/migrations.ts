@@ -31,6 +31,7 @@ import { up as recordedVoteCount } from './0029-recorded-vote-count.ts'
 import { up as filterIndexes } from './0030-filter-indexes.ts'
 import { up as firstVotes } from './0031-first-votes.ts'
 import { up as emptyTallies } from './0032-empty-tallies.ts'
+import { up as otherIdentifiers } from './0033-other-identifiers.ts'
 import { up as meetingStates } from './0034-meeting-states.ts'
 
 /** Every migration by name, in order. Frozen once released. */
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '0030-filter-indexes': { up: filterIndexes },
   '0031-first-votes': { up: firstVotes },
   '0032-empty-tallies': { up: emptyTallies },
+  '0033-other-identifiers': { up: otherIdentifiers },
   '0034-meeting-states': { up: meetingStates },
 }
 

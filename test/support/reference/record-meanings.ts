@@ -110,6 +110,11 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   },
   matter: {
     identifier: 'Identifier in the words of the source.',
+    'other_identifiers[]': 'A further number of the matter.',
+    'other_identifiers[].identifier':
+      'A further number, such as one of an earlier system; search finds it.',
+    'other_identifiers[].scheme': 'The system that gave it.',
+    'other_identifiers[].note': 'Its kind, in the words of the source.',
     title: 'Title.',
     'classification[]':
       "Kinds from Open Civic Data's list, if `category` is a word of the council's own.",

@@ -1,4 +1,5 @@
 import type { BillClassification } from '../../../core/bill-classifications.ts'
+import type { OtherIdentifier } from '../../../importers/records/matters.ts'
 import { documentsOf } from './documents.ts'
 import { identityOf, type KindReader, recordRows } from './reader.ts'
 import { sponsorshipsOf } from './sponsorships.ts'
@@ -12,6 +13,7 @@ export const matterReader: KindReader = {
     return rows.map((row) => ({
       ...identityOf('matter', row),
       identifier: row.identifier,
+      other_identifiers: JSON.parse(row.other_identifiers) as OtherIdentifier[],
       title: row.title,
       status: row.status,
       category: row.category,

@@ -13,7 +13,7 @@ export const matterDocuments: ReadDocuments = async (ids, db) => {
   const rows = await db
     .selectFrom('matters')
     .select(['id', 'slug', 'identifier', 'title', 'description', 'plain_english_summary'])
-    .select('last_seen')
+    .select(['last_seen', 'other_identifiers'])
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)
     .execute()
@@ -21,17 +21,26 @@ export const matterDocuments: ReadDocuments = async (ids, db) => {
   const titles = await documentTitles('matter_id', ids, db)
   const organizations = await organizationsOf(ids, db)
   return rows.map((row) => {
+    const numbers = numbersOf(row)
     const people = peopleOf(sponsors(row.id))
     const bodies = organizations(row.id).map(({ organization_id: id }) => id)
     return documentOf({
       ...{ kind: 'matter', row, title: row.title, date: row.last_seen, matterId: row.id },
-      body: paragraphs(row.identifier, row.plain_english_summary, row.description),
+      body: paragraphs(numbers.join(', '), row.plain_english_summary, row.description),
       owner: `matter ${row.id}`,
-      identifiers: [row.identifier],
+      identifiers: numbers,
       otherWords: [...people.names, ...titles(row.id)],
       marks: [...organizationMarks(bodies), ...people.marks],
     })
   })
+}
+
+/** The numbers of a matter, its own first. */
+function numbersOf(row: { identifier: string | null; other_identifiers: string }): string[] {
+  const others = JSON.parse(row.other_identifiers) as { identifier: string }[]
+  return [row.identifier, ...others.map(({ identifier }) => identifier)].filter(
+    (number) => number !== null,
+  )
 }
 
 async function sponsorsOf(ids: number[], db: Reading) {
