@@ -23,6 +23,7 @@ export const bundle: ImportSource = {
     const total = await bytesOf(location, opened.recordFiles)
     const read = { bytes: 0 }
     const today = todayIn(municipality.time_zone, clock)
+    const names = new Map()
     return {
       name: opened.head.source.name,
       url: opened.head.source.url ?? null,
@@ -30,7 +31,7 @@ export const bundle: ImportSource = {
       municipality,
       expected: null,
       progress: () => read.bytes / Math.max(total, 1),
-      items: readItems(opened, { folder: location, read, today }),
+      items: readItems(opened, { folder: location, read, today, names }),
     }
   },
 }
@@ -50,6 +51,7 @@ interface Reading {
   folder: string
   read: { bytes: number }
   today: string
+  names: Map<unknown, number>
 }
 
 async function* readItems(opened: BundleFolder, reading: Reading): AsyncGenerator<SourceItem> {
@@ -68,7 +70,7 @@ async function* readItems(opened: BundleFolder, reading: Reading): AsyncGenerato
 
 async function* kindItems(
   kind: RecordKind,
-  { folder, read, today }: Reading,
+  { folder, read, today, names }: Reading,
 ): AsyncGenerator<SourceItem> {
   const name = bundleFileName(kind)
   const diagnostics = new Diagnostics()
@@ -83,7 +85,7 @@ async function* kindItems(
       yield item
       if (item.type !== 'record') continue
       const record = item.record as Record<string, unknown>
-      checkContent(record, item.location, { diagnostics, today })
+      checkContent(record, item.location, { diagnostics, today, names })
       results.note(record, item.location)
       yield* diagnostics.drain()
     }

@@ -94,8 +94,29 @@ describe('a bundle with odd content', () => {
   it('is rejected for a person who votes twice', async () => {
     const votes = ['For', 'Against'].map((value) => ({ person_key: 'p-ng', name: 'V. Ng', value }))
     expect(await problemsOf({ 'motions.ndjson': JSON.stringify({ key: 'a', votes }) })).toEqual([
-      'motions.ndjson:1 p-ng votes more than once',
+      'motions.ndjson:1 p-ng votes more than once; two people of one name are both in people.ndjson, and a casting vote is one vote with the reason "Casting vote", counted in the tally',
     ])
+  })
+
+  it('is read with votes of people of one name without keys, as many as there are', async () => {
+    const people = ['t1', 't2'].map((key) => JSON.stringify({ key, name: 'Pat Twin' })).join('\n')
+    const votes = ['For', 'Against', 'For'].map((value) => ({ name: 'Pat Twin', value }))
+    const motion = (count: number) => JSON.stringify({ key: 'a', votes: votes.slice(0, count) })
+    const files = { 'people.ndjson': people }
+    expect(await problemsOf({ ...files, 'motions.ndjson': motion(2) })).toEqual([])
+    expect(await problemsOf({ ...files, 'motions.ndjson': motion(3) })).toEqual([
+      expect.stringMatching(/^motions.ndjson:1 Pat Twin votes more than once; /),
+    ])
+  })
+
+  it('is read with a casting vote, which the tally counts', async () => {
+    const votes = [
+      { person_key: 'p-ng', name: 'V. Ng', value: 'For', reason: 'Casting vote' },
+      { person_key: 'p-roy', name: 'S. Roy', value: 'Against' },
+    ]
+    const line = JSON.stringify({ key: 'a', votes, tally: { for: 2, against: 1 } })
+    expect(await warningsOf({ 'motions.ndjson': line })).toEqual([])
+    expect(await problemsOf({ 'motions.ndjson': line })).toEqual([])
   })
 
   it('is rejected once for a file with formatted JSON', async () => {

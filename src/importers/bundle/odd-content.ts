@@ -9,19 +9,30 @@ const markup =
 
 type Fields = Record<string, unknown>
 
-/** Adds an error for a person who votes twice, and warnings for what can be meant. `today` is that of the municipality. */
+interface Content {
+  diagnostics: Diagnostics
+  /** The date in the municipality. */
+  today: string
+  /** The number of people of each name. */
+  names: Map<unknown, number>
+}
+
+/** Adds an error for a person who votes twice, and warnings for what can be meant. */
 export function checkContent(
   record: Fields,
   location: string,
-  { diagnostics, today }: { diagnostics: Diagnostics; today: string },
+  { diagnostics, today, names }: Content,
 ): void {
   const subject = `${String(record.kind).replace('_', ' ')} ${String(record.key)}`
   const warn = (reason: string) => diagnostics.addWarning({ location, subject, reason })
   for (const reason of timeIssues(record, today)) warn(reason)
   const votes = Array.isArray(record.votes) ? record.votes.filter(isObject) : []
-  const twice = repeatedVoter(votes)
-  if (twice !== null)
-    diagnostics.addError({ location, subject, reason: `${twice} votes more than once` })
+  const twice = repeatedVoter(votes, names)
+  if (twice !== null) {
+    const reason = `${twice} votes more than once; two people of one name are both in people.ndjson, and a casting vote is one vote with the reason "Casting vote", counted in the tally`
+    diagnostics.addError({ location, subject, reason })
+  }
+  if (record.kind === 'person') names.set(record.name, (names.get(record.name) ?? 0) + 1)
   for (const reason of electionIssues(record, votes)) warn(reason)
   const [tag] = texts(record).flatMap((text) => markup.exec(text)?.[0] ?? [])
   if (tag === undefined) return
@@ -56,13 +67,15 @@ function isBefore(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one < other
 }
 
-function repeatedVoter(votes: readonly Fields[]): string | null {
-  const seen = new Set<string>()
+// Without keys, people of one name vote as often as there are people of that name.
+function repeatedVoter(votes: readonly Fields[], names: Content['names']): string | null {
+  const seen = new Map<string, number>()
   for (const { person_key, name, candidate } of votes) {
     const voter = String(person_key ?? name)
     const ballot = JSON.stringify([voter, candidate ?? null])
-    if (seen.has(ballot)) return voter
-    seen.add(ballot)
+    const times = (seen.get(ballot) ?? 0) + 1
+    if (times > (person_key == null ? (names.get(name) ?? 1) : 1)) return voter
+    seen.set(ballot, times)
   }
   return null
 }

@@ -15,9 +15,9 @@ const cy = { person_key: 'c', name: 'Cy Crane' }
 const people = [ann, bo, cy].map(({ person_key: key, name }) => ({ kind: 'person', key, name }))
 
 /** The votes and the warnings of an import of one motion. */
-async function importVotes(votes: object[], rest: object = {}) {
+async function importVotes(votes: object[], rest: object = {}, isThirdParty = false) {
   const motion = { kind: 'motion', key: 'v', meeting_key: 'm', position: 1, votes, ...rest }
-  const { warnings } = await imports.run([meeting, ...people, motion])
+  const { warnings } = await imports.run([meeting, ...people, motion], { isThirdParty })
   const rows = await imports.rows('votes')
   return {
     votes: rows.map(({ person_name, value, reason }) => [person_name, value, reason]),
@@ -70,15 +70,28 @@ describe('a person who is listed twice in a roll call', () => {
   })
 
   it('without a key is one person if the votes are alike, and two if not', async () => {
-    const { votes } = await importVotes([
-      { name: 'Pat Twin', value: 'For' },
-      { name: 'Pat Twin', value: 'Against' },
-      { name: 'Pat Twin', value: 'For' },
-    ])
-    expect(votes).toEqual([
+    const votes = ['For', 'Against', 'For'].map((value) => ({ name: 'Pat Twin', value }))
+    const { votes: read } = await importVotes(votes, {}, true)
+    expect(read).toEqual([
       ['Pat Twin', 'For', null],
       ['Pat Twin', 'Against', null],
     ])
+  })
+
+  it('without a key is two people in a bundle', async () => {
+    const votes = ['For', 'For'].map((value) => ({ name: 'Pat Twin', value }))
+    expect((await importVotes(votes)).votes).toHaveLength(2)
+  })
+
+  it('has one vote, which the tally counts twice, if it was the casting vote', async () => {
+    const { warnings } = await importVotes(
+      [
+        { ...ann, value: 'For', reason: 'Casting vote' },
+        { ...bo, value: 'Against' },
+      ],
+      { tally: { for: 2, against: 1 }, result: 'Carried' },
+    )
+    expect(warnings).toEqual([])
   })
 })
 

@@ -12,16 +12,21 @@ export interface SettledRecord {
 
 const namesShown = 3
 
-/** The record with each person once in a roll call of votes or presence. */
-export function settleRollCalls(record: ImportRecord): SettledRecord {
-  if (record.kind === 'motion') return settleVotes(record)
-  return record.kind === 'meeting' ? settleAttendance(record) : { record, remarks: [] }
+/**
+ * The record with each person once in a roll call of votes or presence. A bundle is checked when it is read: without
+ * keys, its rows of one name are two people.
+ */
+export function settleRollCalls(record: ImportRecord, isThirdParty: boolean): SettledRecord {
+  if (record.kind === 'motion') return settleVotes(record, isThirdParty)
+  return record.kind === 'meeting'
+    ? settleAttendance(record, isThirdParty)
+    : { record, remarks: [] }
 }
 
-function settleVotes(record: MotionRecord): SettledRecord {
+function settleVotes(record: MotionRecord, isThirdParty: boolean): SettledRecord {
   const { votes = [] } = record
   // In a ballot for several seats, a person votes once for each of several candidates.
-  const ballots = byPerson(votes, ({ candidate }) => candidate)
+  const ballots = byPerson(votes, isThirdParty, ({ candidate }) => candidate)
   if (ballots.length === votes.length) return { record, remarks: [...countRemarks(record)] }
   const people = ballots.map(onceOrNoSide)
   const settled = { ...record, votes: people.map(({ vote }) => vote) }
@@ -32,7 +37,11 @@ function settleVotes(record: MotionRecord): SettledRecord {
 /** What the printed counts, the names and the result contradict in each other. */
 function* countRemarks(record: MotionRecord): Generator<string> {
   const { result, tally: printed, votes = [] } = record
-  const named = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
+  // The casting vote of a chair is counted, but not listed a second time.
+  const named = (value: VotePart['value']) =>
+    votes
+      .filter((vote) => vote.value === value)
+      .reduce((sum, { reason }) => sum + (/^casting vote$/i.test(reason ?? '') ? 2 : 1), 0)
   const names = { for: named('For'), against: named('Against') }
   if (printed != null && differs(printed, names))
     yield `prints ${printed.for ?? '?'} to ${printed.against ?? '?'}, but names ${names.for} for and ${names.against} against: the printed counts stand`
@@ -62,9 +71,9 @@ function onceOrNoSide(ballots: readonly VotePart[]) {
   return { vote, name: first.name, times: ballots.length, isUnclear: values.length > 1 }
 }
 
-function settleAttendance(record: MeetingRecord): SettledRecord {
+function settleAttendance(record: MeetingRecord, isThirdParty: boolean): SettledRecord {
   const { attendance = [] } = record
-  const people = byPerson(attendance, () => null)
+  const people = byPerson(attendance, isThirdParty, () => null)
   if (people.length === attendance.length) return { record, remarks: [] }
   const settled = people.map((rows) => ({
     row: {
@@ -87,15 +96,17 @@ function settleAttendance(record: MeetingRecord): SettledRecord {
 
 type Listed = { person_key?: string | null; name: string }
 
-/** The rows of each person, in order. Without a key, unlike rows of one name may be two people. */
+/** The rows of each person, in order. Without a key, unlike rows of one name may be two people, and in a bundle alike ones too. */
 function byPerson<R extends Listed & { value?: string }>(
   rows: readonly R[],
+  isThirdParty: boolean,
   apart: (row: R) => string | null | undefined,
 ): [R, ...R[]][] {
   const people = new Map<string, [R, ...R[]]>()
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const { person_key, name, value } = row
-    const person = person_key == null ? `name ${name} ${value}` : `key ${person_key}`
+    const named = isThirdParty ? `name ${name} ${value}` : `row ${index}`
+    const person = person_key == null ? named : `key ${person_key}`
     const key = `${person} ${apart(row) ?? ''}`
     const earlier = people.get(key)
     if (earlier === undefined) people.set(key, [row])

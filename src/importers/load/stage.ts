@@ -55,7 +55,7 @@ export async function stageSource(
     onRecord(id)
     const { record: checked, diagnostics } = checkItem(item, source)
     diagnostics.forEach(report)
-    const record = checked && settled(checked, item.location, { warnings, vacant })
+    const record = checked && settled(checked, item.location, { source, warnings, vacant })
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
     await stager.add(id, record, item.location)
@@ -119,7 +119,11 @@ function reportTo({ errors, warnings, omitted }: Omit<StagedSource, 'counts'>) {
 function settled(
   read: ImportRecord,
   location: string,
-  { warnings, vacant }: { warnings: DiagnosticList; vacant: VacantSeats },
+  {
+    source,
+    warnings,
+    vacant,
+  }: { source: OpenedSource; warnings: DiagnosticList; vacant: VacantSeats },
 ): ImportRecord | undefined {
   const subject = `${read.kind} ${read.key}`
   const warn = (reason: string) => warnings.add({ location, subject, reason })
@@ -128,7 +132,10 @@ function settled(
       warn(`${JSON.stringify(read.name)} is a vacant seat, not a person; left out`)
     return undefined
   }
-  const { record, remarks } = settleRollCalls(withoutVacantSeats(read))
+  const { record, remarks } = settleRollCalls(
+    withoutVacantSeats(read),
+    source.isThirdParty === true,
+  )
   remarks.forEach(warn)
   return record
 }
