@@ -145,8 +145,8 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
     const seen: { id: number; first_seen: string | null; last_seen: string }[] = []
     for (const matter of matters) {
       const span = spans.get(matter.id)
-      const first = matter.stated_first_seen ?? span?.first ?? null
-      const last = matter.stated_last_seen ?? span?.last ?? ''
+      const first = earliest(matter.stated_first_seen, span?.first)
+      const last = latest(matter.stated_last_seen, span?.last)
       if (first === matter.first_seen && last === matter.last_seen) continue
       dirty.matter.add(matter.id)
       seen.push({ id: matter.id, first_seen: first, last_seen: last })
@@ -157,7 +157,7 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
 
 type SpanScope = Pick<LoadScope, 'db' | 'target'>
 
-/** The first and last date on which each matter was on an agenda, was decided on or took another step. */
+/** The first and last date on which a held meeting dealt with each matter, or it was decided on or took another step. */
 async function seenSpans({ db, target }: SpanScope, matters: IdRange): Promise<Map<number, Span>> {
   const onAgendas = await db
     .selectFrom('agenda_items')
@@ -172,6 +172,7 @@ async function seenSpans({ db, target }: SpanScope, matters: IdRange): Promise<M
     .where('agenda_items.matter_id', '>=', matters.first)
     .where('agenda_items.matter_id', '<=', matters.last)
     .where('meetings.removed_at', 'is', null)
+    .where('meetings.status', '=', 'completed')
     .groupBy('agenda_items.matter_id')
     .execute()
   const decided = await datedSpans('motions', { db, target }, matters)
@@ -179,16 +180,16 @@ async function seenSpans({ db, target }: SpanScope, matters: IdRange): Promise<M
   const spans = new Map<number, Span>()
   for (const { matter_id, first, last } of [...onAgendas, ...decided, ...acted]) {
     if (matter_id === null) continue
-    const existing = spans.get(matter_id) ?? { first, last }
+    const { first: earlier, last: later } = spans.get(matter_id) ?? { first, last }
     spans.set(matter_id, {
-      first: earlier(first, existing.first),
-      last: earlier(last, existing.last) === last ? existing.last : last,
+      first: earliest(first, earlier) ?? first,
+      last: latest(last, later),
     })
   }
   return spans
 }
 
-/** The first and last date of the rows of each matter. */
+/** The first and last date of the rows of each matter, without what is only planned for a meeting. */
 function datedSpans(
   table: 'motions' | 'actions',
   { db, target }: SpanScope,
@@ -196,11 +197,25 @@ function datedSpans(
 ) {
   // The columns read here are the same in both tables.
   return db
-    .selectFrom(table as 'motions')
-    .select(({ fn }) => ['matter_id', fn.min('date').as('first'), fn.max('date').as('last')])
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
-    .where('date', '!=', '')
+    .selectFrom(`${table} as row` as 'motions as row')
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'row.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .select(({ fn }) => [
+      'matter_id',
+      fn.min('row.date').as('first'),
+      fn.max('row.date').as('last'),
+    ])
+    .where('row.municipality_id', '=', target.id)
+    .where('row.removed_at', 'is', null)
+    .where('row.date', '!=', '')
+    .where(({ eb, or }) =>
+      or([
+        eb('meetings.id', 'is', null),
+        eb('meetings.status', '=', 'completed'),
+        eb('row.result', 'is not', null),
+      ]),
+    )
     .where('matter_id', '>=', first)
     .where('matter_id', '<=', last)
     .groupBy('matter_id')
@@ -208,6 +223,13 @@ function datedSpans(
 }
 
 // ISO dates sort as text.
-function earlier(a: string, b: string): string {
-  return [a, b].sort()[0] ?? a
+const sortedDays = (days: readonly (string | null | undefined)[]) =>
+  days.flatMap((day) => day ?? []).sort()
+
+function earliest(...days: (string | null | undefined)[]): string | null {
+  return sortedDays(days)[0] ?? null
+}
+
+function latest(...days: (string | null | undefined)[]): string {
+  return sortedDays(days).at(-1) ?? ''
 }

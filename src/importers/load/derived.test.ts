@@ -100,7 +100,19 @@ describe('a matter', () => {
     expect(await seen()).toEqual(['2023-06-01', '2024-06-01'])
   })
 
-  it('keeps the dates of its source', async () => {
+  it('is not seen at meetings that are to come or were called off', async () => {
+    const planned = { matter_key: 'x', meeting_key: 'b' }
+    await imports.run([
+      matter({ first_seen: '2024-04-01' }),
+      meeting('a', '2024-03-01'),
+      meeting('b', '2024-05-01', { status: 'scheduled' }),
+      meeting('c', '2024-02-01', { status: 'postponed' }),
+      ...[item('i', 'a'), item('j', 'b'), item('k', 'c'), motion('v', planned)],
+    ])
+    expect(await seen()).toEqual(['2024-03-01', '2024-03-01'])
+  })
+
+  it('is seen at the dates of its source if they are further apart', async () => {
     const records = [
       matter({ first_seen: '1999-01-01' }),
       meeting('a', '2024-03-01'),
@@ -108,8 +120,10 @@ describe('a matter', () => {
     ]
     await imports.run(records)
     expect(await seen()).toEqual(['1999-01-01', '2024-03-01'])
+    await imports.run(changed(records, 'matter', 'x', { last_seen: '2024-04-01' }))
+    expect(await seen()).toEqual(['1999-01-01', '2024-04-01'])
     await imports.run(changed(records, 'matter', 'x', { last_seen: '2000-01-01' }))
-    expect(await seen()).toEqual(['1999-01-01', '2000-01-01'])
+    expect(await seen()).toEqual(['1999-01-01', '2024-03-01'])
     await imports.run(changed(records, 'matter', 'x', { first_seen: null }))
     expect(await seen()).toEqual(['2024-03-01', '2024-03-01'])
   })

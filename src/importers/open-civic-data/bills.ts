@@ -18,6 +18,13 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     .filter((action) => action !== null)
   const days = actions.flatMap(({ date }) => date ?? []).sort()
   const { status, local_classification: local } = bill.extras ?? {}
+  // Reeve's own dates also cover what the source states besides actions.
+  const seenOn = (end: 'first' | 'last') => {
+    const own = entry.mapping.isReeve ? bill.extras?.[`${end}_seen`] : null
+    if (typeof own === 'string') return entry.day(`extras/${end}_seen`, own)
+    const field = end === 'first' ? 'first_action_date' : 'latest_action_date'
+    return entry.day(field, bill[field])
+  }
   // The source's own word, as pupa's scrapers and Reeve keep it.
   const words = toWords(bill.classification)
   const category = entry.line(typeof local === 'string' ? local : null, words)
@@ -34,8 +41,8 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
       (word) => !listedBillWords(category).includes(word),
     ),
     ...toSummaries(bill, entry),
-    first_seen: entry.day('first_action_date', bill.first_action_date) ?? days[0] ?? null,
-    last_seen: entry.day('latest_action_date', bill.latest_action_date) ?? days.at(-1) ?? null,
+    first_seen: seenOn('first') ?? days[0] ?? null,
+    last_seen: seenOn('last') ?? days.at(-1) ?? null,
     sponsorships: toSponsorships(bill, entry),
     documents: [
       ...toDocuments(entry, 'versions', bill.versions, 'version'),

@@ -1,7 +1,8 @@
 import { listedBillWords } from '../../core/bill-classifications.ts'
 import { excerpt } from '../../core/excerpt.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
-import type { BillRow, MatterDetailRows } from './queries.ts'
+import type { BillRow } from './bills/queries.ts'
+import type { MatterDetailRows } from './queries.ts'
 import type { OcdBill, OcdBillDetail } from './schema.ts'
 
 export function toOcdBill(row: BillRow): OcdBill {
@@ -13,12 +14,26 @@ export function toOcdBill(row: BillRow): OcdBill {
     from_organization_id: originOf(row)?.id ?? null,
     classification: classify(row),
     subject: [],
-    first_action_date: row.first_seen ?? '',
-    latest_action_date: row.last_seen,
-    extras: { status: row.status, local_classification: row.category },
+    ...actionSpan(row),
+    extras: {
+      status: row.status,
+      local_classification: row.category,
+      first_seen: row.first_seen,
+      last_seen: row.last_seen === '' ? null : row.last_seen,
+    },
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+/** From the first to the last action; from what is inferred where the source records none. */
+function actionSpan(row: BillRow) {
+  const { first_action: first, last_action: last } = row
+  if (first !== null && last !== null) return { first_action_date: first, latest_action_date: last }
+  const days = [row.first_motion, row.last_motion, row.first_sitting, row.last_sitting]
+    .flatMap((day) => day ?? [])
+    .sort()
+  return { first_action_date: days[0] ?? '', latest_action_date: days.at(-1) ?? '' }
 }
 
 export function toOcdBillDetail(
@@ -105,7 +120,8 @@ function inferredActions({
   agendaItems,
   motions,
 }: Pick<MatterDetailRows, 'agendaItems' | 'motions'>) {
-  const considered = agendaItems.map((item) => ({
+  const held = agendaItems.filter(({ meeting_status: status }) => status === 'completed')
+  const considered = held.map((item) => ({
     description: `On the agenda${item.item_number === null ? '' : ` as item ${item.item_number}`}: ${item.title}`,
     date: item.meeting_date,
     organization_id: item.organization_ocd_id,
@@ -113,7 +129,11 @@ function inferredActions({
     event_id: item.meeting_ocd_id,
     vote_id: null,
   }))
-  const decided = motions.map((motion) => ({
+  const happened = motions.filter(
+    ({ meeting_status: status, result }) =>
+      status === null || status === 'completed' || result !== null,
+  )
+  const decided = happened.map((motion) => ({
     description: [motion.result ?? 'Put', motion.summary ?? excerpt(motion.text)]
       .filter(Boolean)
       .join(': '),

@@ -7,8 +7,9 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { ocdIdPath } from '../../http/schema-types.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
+import { listBillsByIds } from './bills/queries.ts'
 import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
-import { findMatter, listBillsByIds } from './queries.ts'
+import { findMatter } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/bills`. */

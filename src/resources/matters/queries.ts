@@ -7,13 +7,13 @@ import { fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
-  byIdsQuery,
   documentColumns,
   type Name,
   type Named,
   type NamedBy,
   type Range,
 } from '../_shared/queries.ts'
+import { selectBills } from './bills/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -32,20 +32,6 @@ const itemColumns = [
   'description',
   'first_seen',
   'last_seen',
-  'updated_at',
-] as const
-
-const billColumns = [
-  'id',
-  'ocd_id',
-  'identifier',
-  'title',
-  'status',
-  'category',
-  'classification',
-  'first_seen',
-  'last_seen',
-  'created_at',
   'updated_at',
 ] as const
 
@@ -113,17 +99,6 @@ const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit:
     .limit(({ lit }) => lit(limit))
 })
 
-export type BillRow = Awaited<ReturnType<typeof listBillsByIds>>[number]
-
-function selectBills(db: ReadDatabase) {
-  return db
-    .selectFrom('matters')
-    .select(billColumns)
-    .select(jsonRows(db, introductions).as('introductions'))
-}
-
-export const listBillsByIds = byIdsQuery('matters.id', selectBills)
-
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 
 /** One matter by slug or OCD id with its parts; one statement. */
@@ -164,23 +139,6 @@ const matterNamed = cachedQuery(
       .where(column, '=', value),
 )
 
-/** Where a matter began: the bodies that introduced it, first of all. */
-const introductions = expressionBuilder<Tables, 'matters'>()
-  .selectFrom('actions')
-  .innerJoin('organizations', 'organizations.id', 'actions.organization_id')
-  .select(['organizations.ocd_id as id', 'organizations.name'])
-  .whereRef('actions.matter_id', '=', 'matters.id')
-  // Not `like`: SQLite plans a statement again whenever a pattern is bound.
-  .where(({ eb, fn, ref, val }) => {
-    const kinds = ref('actions.classification')
-    return eb(fn<string>('replace', [kinds, val('"introduction"'), val('')]), '!=', kinds)
-  })
-  .where('actions.removed_at', 'is', null)
-  .where('organizations.removed_at', 'is', null)
-  .orderBy('actions.date')
-  .orderBy('actions.position')
-  .orderBy('actions.id')
-
 const agendaItems = expressionBuilder<Tables, 'matters'>()
   .selectFrom('agenda_items')
   .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
@@ -196,6 +154,7 @@ const agendaItems = expressionBuilder<Tables, 'matters'>()
     'meetings.date as meeting_date',
   ])
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select('meetings.status as meeting_status')
   .select('organizations.ocd_id as organization_ocd_id')
   .whereRef('agenda_items.matter_id', '=', 'matters.id')
   .where('agenda_items.removed_at', 'is', null)
@@ -219,6 +178,7 @@ const motions = expressionBuilder<Tables, 'matters'>()
     'motions.date',
   ])
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select('meetings.status as meeting_status')
   .select('organizations.ocd_id as organization_ocd_id')
   .whereRef('motions.matter_id', '=', 'matters.id')
   .where('motions.removed_at', 'is', null)

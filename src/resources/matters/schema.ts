@@ -34,8 +34,8 @@ const itemFields = {
   status: NullableStr('Status, if the source has one.', null),
   category: NullableStr('Category, if the source has one.', null),
   description: NullableStr('Description, cut after 200 characters in lists.', null),
-  first_seen: NullableDate('Date of the first agenda, decision or other step.', '2026-04-10'),
-  last_seen: NullableDate('Date of the last agenda, decision or other step.', '2026-04-22'),
+  first_seen: NullableDate('Date of the first held meeting, decision or other step.', '2026-04-10'),
+  last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2026-04-22'),
   url: pageUrl('matters/acs2026-eps-ppd-0002'),
   updated_at: UpdatedAt,
 }
@@ -134,11 +134,16 @@ const ocdFields = {
     examples: [['bill']],
   }),
   subject: Type.Array(Type.String(), { description: 'Subjects.', examples: [[]] }),
-  first_action_date: Str('Date of the first agenda or decision, or empty.', '2026-04-10'),
-  latest_action_date: Str('Date of the last agenda or decision, or empty.', '2026-04-22'),
+  first_action_date: Str('Date of the first action, or empty.', '2026-04-10'),
+  latest_action_date: Str('Date of the last action, or empty.', '2026-04-22'),
   extras: Obj('OcdBillExtras', 'Fields that Open Civic Data does not define.', {
     status: NullableStr('Status as the source writes it.', null),
     local_classification: NullableStr('Category as the source writes it.', 'Introduction'),
+    first_seen: NullableDate(
+      'Date of the first held meeting, decision or other step.',
+      '2026-04-10',
+    ),
+    last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2026-04-22'),
   }),
   created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
   updated_at: DateTimeStr(

@@ -42,18 +42,24 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        then 1 else 0 end`,
   )
   const matters = await db.rows(
-    `with seen as (
+    `with happened as (
        select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
-         where i.removed_at is null and m.removed_at is null
+         where i.removed_at is null and m.removed_at is null and m.status = 'completed'
        union all
-       select matter_id, date from motions where removed_at is null and date != ''
-       union all
-       select matter_id, date from actions where removed_at is null and date != ''
+       ${['motions', 'actions'].map(happened).join(' union all ')}
+     ),
+     seen as (
+       select matter_id, date from happened
+       union all select id, stated_first_seen from matters where stated_first_seen is not null
+     ),
+     ended as (
+       select matter_id, date from happened
+       union all select id, coalesce(stated_last_seen, '') from matters
      )
      select * from (
        select x.slug, x.first_seen, x.last_seen,
-         coalesce(x.stated_first_seen, (select min(date) from seen where matter_id = x.id)) as first,
-         coalesce(x.stated_last_seen, (select max(date) from seen where matter_id = x.id), '') as last
+         (select min(date) from seen where matter_id = x.id) as first,
+         (select max(date) from ended where matter_id = x.id) as last
        from matters x where x.removed_at is null
      ) as told where first_seen is distinct from first or last_seen is distinct from last`,
   )
@@ -135,6 +141,13 @@ const miscountedTowns = `
     or person_count != people or vote_count != votes or recorded_vote_count != recorded
     or partial_vote_count != partial or with_results != results
     or first_meeting is distinct from first_of_all or last_meeting is distinct from last_of_all`
+
+function happened(table: string): string {
+  return `select r.matter_id, r.date from ${table} r
+    left join meetings m on m.id = r.meeting_id and m.removed_at is null
+    where r.removed_at is null and r.date != ''
+      and (m.id is null or m.status = 'completed' or r.result is not null)`
+}
 
 function liveIn(table: string): string {
   return `(select count(*) from ${table} r where r.municipality_id = t.id and r.removed_at is null) as ${table}`
