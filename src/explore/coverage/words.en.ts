@@ -29,7 +29,7 @@ export const coverageWords = {
   absent: { none: 'None', notRecorded: 'Not recorded', notYet: 'Not yet' },
   meaning: {
     none: '{absent}: the minutes name none.',
-    notRecorded: '{absent}: the source of this data does not have it, but the council may.',
+    notRecorded: '{absent}: the imported data does not have it, but the council may.',
     notYet: '{absent}: no minutes have been published yet.',
   },
   unread: (count: string) => `Motions not read: ${count}.`,
@@ -75,10 +75,10 @@ export const coverageWords = {
   notYetIs: (days: number) =>
     `{term}: the meeting is upcoming, or took place in the last ${days} days, so it may still be published.`,
   notRecordedIs:
-    '{term}: the meeting is older, and the imported source does not have it. The council may.',
+    '{term}: the meeting is older, and the imported data does not have it. The council may.',
   recordedVotesAre:
     '{term}: for at least one motion, the record has the count and says who voted how.',
-  notCharted: 'Cancelled meetings are not in the chart.',
+  notCharted: 'Cancelled and postponed meetings are not in the chart.',
   measures: {
     agenda: 'Agenda',
     minutes: 'Minutes',

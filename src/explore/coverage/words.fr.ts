@@ -32,7 +32,7 @@ export const coverageWords: typeof english = {
   meaning: {
     none: '{absent} : les procès-verbaux n’en mentionnent pas.',
     notRecorded:
-      '{absent} : la source de ces données ne contient pas cette information, mais le conseil l’a peut-être.',
+      '{absent} : les données importées ne contiennent pas cette information, mais le conseil l’a peut-être.',
     notYet: '{absent} : aucun procès-verbal n’a été publié.',
   },
   unread: (count) => `Motions non lues : ${count}.`,
@@ -79,10 +79,10 @@ export const coverageWords: typeof english = {
   notYetIs: (days) =>
     `{term} : la réunion est à venir, ou a eu lieu dans les ${days} derniers jours; l’information peut encore être publiée.`,
   notRecordedIs:
-    '{term} : la réunion est plus ancienne, et la source importée ne contient pas cette information. Le conseil l’a peut-être.',
+    '{term} : la réunion est plus ancienne, et les données importées ne contiennent pas cette information. Le conseil l’a peut-être.',
   recordedVotesAre:
     '{term} : le décompte est consigné pour au moins une motion, ainsi que qui a voté et comment.',
-  notCharted: 'Les réunions annulées ne sont pas dans le graphique.',
+  notCharted: 'Les réunions annulées ou reportées ne sont pas dans le graphique.',
   measures: {
     agenda: 'Ordre du jour',
     minutes: 'Procès-verbal',

@@ -44,10 +44,14 @@ export function toEndTime(start: LocalTime, end: LocalTime | null): string | nul
   return end.date === next && start.time !== null && end.time < start.time ? end.time : null
 }
 
-/** `9:30 AM` or `18:45` as HH:MM; null for anything else, such as `TBD`. */
+const timeOfDay =
+  /^(\d{1,2})(?:(?::|\s?h\s?)([0-5]\d)(?::[0-5]\d)?|(?=\s*[ap]\.?m\b)|\s?h)\s*(?:([AP])\.?M\.?)?(?:\s*[A-Z]{2}T)?$/i
+
+/** `9:30 AM`, `7 PM`, `12:00 Noon`, `19 h 30` or `18:45` as HH:MM; null for anything else, such as `TBD`. */
 export function toTimeOfDay(text: string | null | undefined): string | null {
-  const [, hours, minutes, half] =
-    /^(\d{1,2}):([0-5]\d)\s*(?:([AP])\.?M\.?)?$/i.exec(text?.trim() ?? '') ?? []
+  const written = text?.trim() ?? ''
+  if (/^(?:12(?::00)? )?(?:noon|midi)$/i.test(written)) return '12:00'
+  const [, hours, minutes = '00', half] = timeOfDay.exec(written) ?? []
   if (hours === undefined) return null
   const hour =
     half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)

@@ -50,6 +50,8 @@ export interface Event extends Located {
   /** YYYY-MM-DD; `time` is HH:MM, both local. */
   date: string
   time: string | null
+  /** What stands in place of a time: `Immediately following Council`. */
+  timeWords: string | null
   venue: string | null
   comment: string | null
   agendaStatus: string | null
@@ -72,7 +74,10 @@ export interface EventItem extends Located {
   agendaNote: string | null
   minutesNote: string | null
   matterId: number | null
+  matterFile: string | null
+  matterName: string | null
   matterType: string | null
+  matterStatus: string | null
   attachments: Attachment[]
   rollCall: Ballot[]
   action: Action

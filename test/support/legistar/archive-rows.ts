@@ -154,6 +154,7 @@ export function toEventRow(file: ArchivedEvent): Row {
     EventAgendaFile: file.AgendaFile,
     EventMinutesFile: file.MinutesFile,
     EventVideoPath: file.VideoPath,
+    EventMedia: file.Media,
     EventInSiteURL: file.InSiteURL,
   }
 }
@@ -180,7 +181,10 @@ export function toItemRow(item: Item): Row {
     EventItemPassedFlagName: item.PassedFlagName,
     EventItemRollCallFlag: (item.RollCall ?? []).length > 0 ? 1 : 0,
     EventItemMatterId: item.MatterID,
+    EventItemMatterFile: item.MatterFile,
+    EventItemMatterName: item.MatterName,
     EventItemMatterType: item.MatterType,
+    EventItemMatterStatus: item.MatterStatus,
     EventItemMatterAttachments: [],
   }
 }

@@ -123,12 +123,13 @@ export const townMatter = {
   LastModified: '2024-04-01T00:00:00Z',
 }
 
+export const townMatterPath = 'introduction/2024/0012.json'
 export const townEventPath = 'events/2024/2024-03-05_19_00_town-council_900.json'
 
 export const townFiles = {
   'people/vera-ng.json': person,
   'people/appendix/metadata.json': [person],
-  'introduction/2024/0012.json': townMatter,
+  [townMatterPath]: townMatter,
   [townEventPath]: townMeeting,
   'last_sync.json': { LastRun: '2024-06-01T00:00:00Z' },
 }

@@ -83,6 +83,33 @@ describe('a Legistar archive', () => {
     expect(await statesOf({ Comment: 'Recessed' })).toEqual(['scheduled', 'Recessed', 1])
   })
 
+  it('takes a recording from Media, and a matter from the agenda that alone names it', async () => {
+    const Media = 'https://pemberley.example/vod?v=1'
+    const named = {
+      MatterID: 77,
+      MatterFile: 'T2024-1',
+      MatterName: 'Weirs',
+      MatterType: 'Oversight',
+    }
+    const item = {
+      ID: 9005,
+      Title: 'On weirs',
+      MinutesSequence: 9,
+      MatterStatus: 'Filed',
+      ...named,
+    }
+    const Items = [...event.Items, item, { ...item, ID: 9006 }]
+    const { of } = await readArchive({ [eventPath]: { ...event, VideoPath: null, Media, Items } })
+    expect(of('meeting')[0]?.video_url).toBe(Media)
+    expect(of('matter').filter(({ key }) => key === '77')).toEqual([
+      {
+        ...{ kind: 'matter', key: '77', incomplete: true, identifier: 'T2024-1' },
+        ...{ title: 'Weirs', status: 'Filed', category: 'Oversight' },
+      },
+    ])
+    expect(of('matter').find(({ key }) => key === '50')?.incomplete).toBeUndefined()
+  })
+
   it('reads the RTF of a text that lost characters', async () => {
     const lost = {
       Text: 'Section 1. Plough.\n\ufffd 2. Soon.\n2',

@@ -55,6 +55,7 @@ export const EventFile = Type.Object({
   AgendaFile: NullableStr,
   MinutesFile: NullableStr,
   VideoPath: NullableStr,
+  Media: NullableStr,
   InSiteURL: NullableStr,
   LastModified: NullableStr,
   Items: nullable(
@@ -71,7 +72,10 @@ export const EventFile = Type.Object({
         ActionText: NullableStr,
         PassedFlagName: NullableStr,
         MatterID: NullableId,
+        MatterFile: NullableStr,
+        MatterName: NullableStr,
         MatterType: NullableStr,
+        MatterStatus: NullableStr,
         RollCall: nullable(
           Type.Array(Type.Object({ ID: Id, FullName: Type.String(), Value: NullableStr })),
         ),

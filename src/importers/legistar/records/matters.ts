@@ -4,7 +4,7 @@ import type { EmitOnce } from '../../kit/emit-once.ts'
 import type { ActionRecord, MatterRecord } from '../../records/matters.ts'
 import type { DocumentPart } from '../../records/record-schema.ts'
 import type { SourceItem } from '../../source.ts'
-import type { Action, Attachment, HistoryStep, Matter } from '../model.ts'
+import type { Action, Attachment, EventItem, HistoryStep, Matter } from '../model.ts'
 import { bodyKey, bodyStub } from './bodies.ts'
 import { bylawKeysOf, toBylaw } from './bylaws.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
@@ -16,6 +16,20 @@ interface MatterReading extends MotionReading {
   emitted: EmitOnce
 }
 
+/** An incomplete record of a matter that the source has only on an agenda. */
+export function matterStub(item: EventItem, emitted: EmitOnce): SourceItem[] {
+  const { matterId: id, matterFile: identifier, matterName, location } = item
+  const title = matterName ?? item.title ?? identifier
+  if (id === null || title === null) return []
+  const record: MatterRecord = {
+    ...{ kind: 'matter', key: String(id), incomplete: true, identifier },
+    title: shortened(title, titleMax),
+    status: item.matterStatus,
+    category: item.matterType,
+  }
+  return emitted.record(record, location)
+}
+
 /** A matter, its by-law and the decisions on it, after the people that they name. */
 export function* matterItems(matter: Matter, reading: MatterReading): Generator<SourceItem> {
   const { emitted, diagnostics } = reading
@@ -23,7 +37,7 @@ export function* matterItems(matter: Matter, reading: MatterReading): Generator<
   const bylaw = toBylaw(matter, titleOf(matter))
   for (const sponsor of matter.sponsors) yield* personStub(sponsor, location, emitted)
   if (bylaw !== undefined) yield { type: 'record', record: bylaw, location }
-  yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), location }
+  yield* emitted.record(toMatter(matter, bylaw?.key ?? null), location)
   for (const [position, step] of matter.history.entries()) {
     const { bodyId, bodyName } = step
     if (bodyId !== null) yield* bodyStub({ id: bodyId, name: bodyName ?? '', location }, emitted)

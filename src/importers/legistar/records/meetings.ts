@@ -7,7 +7,7 @@ import type { AgendaItemRecord, MeetingRecord } from '../../records/meetings.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
 import { bodyKey, bodyStub } from './bodies.ts'
-import { memberStubs, toDocuments } from './matters.ts'
+import { matterStub, memberStubs, toDocuments } from './matters.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
 
@@ -33,9 +33,14 @@ export function* meetingItems(event: Event, reading: Reading): Generator<SourceI
       checkPresence(member, item.location, diagnostics)
     }
   }
+  if (event.timeWords !== null) {
+    const reason = `"${event.timeWords}" is not a time of day; kept in the summary of the meeting`
+    diagnostics.addWarningOnce({ location, subject: 'time', reason })
+  }
   yield { type: 'record', record: toMeeting(event, reading), location }
   for (const item of event.items) {
     if (isBlank(item)) continue
+    yield* matterStub(item, emitted)
     yield { type: 'record', record: toAgendaItem(item, event), location: item.location }
     if (!isDecided(item.action) || emitted.has('motion', String(item.id))) continue
     yield* memberStubs(item.action, item.location, emitted)
@@ -61,10 +66,11 @@ function toMeeting(event: Event, reading: Reading): MeetingRecord {
     title: event.bodyName,
     date: event.date,
     start_time: event.time,
+    type: event.bodyName,
     organization_key: bodyKey(event.bodyId),
     ...statusOf(event, { ...reading, attendance }),
     location: event.venue,
-    summary: event.comment,
+    summary: paragraphs(event.comment, event.timeWords),
     has_agenda: event.agendaUrl !== null,
     has_minutes: event.minutesUrl !== null,
     has_transcript: false,
@@ -86,7 +92,7 @@ function statusOf(
     subject: `${bodyName} ${date}`,
     location,
     stated: agendaStatus,
-    labels: [bodyName, venue],
+    labels: [bodyName, venue, event.timeWords],
     comment,
     isRecorded: isPresent || items.some(({ action }) => isDecided(action)),
     hasMinutes: minutesUrl !== null,

@@ -94,23 +94,32 @@ export function toOffice(
 }
 
 export function toEvent(row: EventRow, location: string): Event {
+  const stated = toTimeOfDay(row.EventTime)
+  // Midnight stands for an unknown time.
+  const time = stated === '00:00' ? null : stated
   return {
     location,
     id: row.EventId,
     bodyId: row.EventBodyId,
     bodyName: cleanLine(row.EventBodyName) ?? '',
     date: row.EventDate.slice(0, 10),
-    time: toTimeOfDay(row.EventTime),
+    time,
+    timeWords: stated === null ? cleanLine(row.EventTime) : null,
     venue: cleanLine(row.EventLocation),
     comment: cleanText(row.EventComment),
     agendaStatus: cleanLine(row.EventAgendaStatusName),
     agendaUrl: toUrl(row.EventAgendaFile),
     minutesUrl: toUrl(row.EventMinutesFile),
-    videoUrl: toUrl(row.EventVideoPath),
+    videoUrl: toUrl(row.EventVideoPath) ?? mediaUrl(row),
     siteUrl: toUrl(row.EventInSiteURL),
     lastModified: toInstant(row.EventLastModifiedUtc),
     items: [],
   }
+}
+
+// Some councils have the number of a clip here.
+function mediaUrl({ EventMedia: media }: EventRow): string | null {
+  return typeof media === 'string' ? toUrl(media) : null
 }
 
 /** A line of a meeting with its roll call, without votes. */
@@ -124,7 +133,10 @@ export function toItem(row: ItemRow, rollCall: Ballot[], location: string): Even
     agendaNote: toNote(row.EventItemAgendaNote),
     minutesNote: toNote(row.EventItemMinutesNote),
     matterId: row.EventItemMatterId || null,
+    matterFile: cleanLine(row.EventItemMatterFile),
+    matterName: cleanLine(row.EventItemMatterName),
     matterType: cleanLine(row.EventItemMatterType),
+    matterStatus: cleanLine(row.EventItemMatterStatus),
     attachments: toAttachments(row.EventItemMatterAttachments ?? []),
     rollCall,
     action: {

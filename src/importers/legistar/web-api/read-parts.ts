@@ -1,14 +1,19 @@
+import { classifyAction } from '../../kit/action-classification.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { JsonApi } from '../../kit/json-api.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
-import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
+import type { Action, Event, EventItem, HistoryStep, Matter } from '../model.ts'
 import type { Reading as Records } from '../records/meetings.ts'
 import { listIn } from './list-by-id.ts'
 import { toEvent, toItem, toMatter, toRollCall, toStep, toVotes } from './map.ts'
 import { type EventRow, type MatterRow, rowChecks, type TextRow } from './schema.ts'
 import { latestOf } from './versions.ts'
 
-export type Reading = Pick<Records, 'diagnostics'> & { api: JsonApi }
+export type Reading = Pick<Records, 'diagnostics'> & {
+  api: JsonApi
+  /** The ids of steps and items that were found to have no votes. */
+  unvoted: Set<number>
+}
 
 /** The valid rows; the issues of the others are added as errors. */
 export function validRows<T>(
@@ -71,15 +76,32 @@ export async function readEvent(row: EventRow, reading: Reading): Promise<Event>
   return { ...toEvent(row, api.urlOf(`Events/${row.EventId}`)), items }
 }
 
-/** Adds the votes to an item or step that has a result. */
+const neverVoted: ReadonlySet<string> = new Set([
+  ...['introduction', 'enrolled', 'became-law', 'executive-receipt', 'executive-signature'],
+])
+
+// A tie may have votes without a result.
+function mayHaveVotes({ result, name, text }: Action): boolean {
+  const description = name ?? text
+  if (result !== null || description === null) return result !== null
+  const [kind = ''] = classifyAction({ description, body: null, result })
+  return !neverVoted.has(kind)
+}
+
+/** Adds the votes to an item or step that may have some. */
 export async function withVotes<T extends EventItem | HistoryStep>(
   decided: T,
   reading: Reading,
 ): Promise<T> {
-  if (decided.action.result === null) return decided
+  if (!mayHaveVotes(decided.action) || reading.unvoted.has(decided.id)) return decided
   const path = `EventItems/${decided.id}/Votes`
-  const rows = await findList(path, rowChecks.vote, 'vote', reading)
+  const isExpected = decided.action.result !== null
+  const rows = await findList(path, rowChecks.vote, 'vote', { ...reading, isExpected })
   const votes = rows === null ? null : toVotes(rows)
+  if (!isExpected && !votes?.length) {
+    reading.unvoted.add(decided.id)
+    return decided
+  }
   return { ...decided, action: { ...decided.action, votes } }
 }
 
@@ -123,13 +145,13 @@ async function findList<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
-  { api, diagnostics }: Reading,
+  { api, diagnostics, isExpected = true }: Reading & { isExpected?: boolean },
 ): Promise<T[] | null> {
   const url = api.urlOf(path)
   const response = await api.find(url)
   if (response !== undefined)
     return validRows(listIn(response, url), check, { url, subject, diagnostics })
-  diagnostics.missing(path.split('/').at(-1) ?? subject, url)
+  if (isExpected) diagnostics.missing(path.split('/').at(-1) ?? subject, url)
   return null
 }
 

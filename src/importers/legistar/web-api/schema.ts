@@ -65,6 +65,7 @@ export const EventRow = Type.Object({
   EventAgendaFile: NullableStr,
   EventMinutesFile: NullableStr,
   EventVideoPath: NullableStr,
+  EventMedia: nullable(Type.Unknown()),
   EventInSiteURL: NullableStr,
   EventLastModifiedUtc: NullableStr,
 })
@@ -98,7 +99,10 @@ export const ItemRow = Type.Object({
   EventItemSeconderId: NullableId,
   EventItemSeconder: NullableStr,
   EventItemMatterId: NullableId,
+  EventItemMatterFile: NullableStr,
+  EventItemMatterName: NullableStr,
   EventItemMatterType: NullableStr,
+  EventItemMatterStatus: NullableStr,
   EventItemMatterAttachments: nullable(Type.Array(AttachmentRow)),
 })
 export type ItemRow = Static<typeof ItemRow>

@@ -9,7 +9,7 @@ import {
   serveLegistar,
 } from '../../../../test/support/legistar/live.ts'
 import type { LegistarResponses } from '../../../../test/support/legistar/server.ts'
-import { townFiles } from '../../../../test/support/legistar/town.ts'
+import { townFiles, townMatter, townMatterPath } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
 import { legistarArchive } from '../archive/archive.ts'
 
@@ -150,6 +150,28 @@ describe('a council with a Web API and an archive', () => {
 })
 
 describe('the Web API', () => {
+  it('yields the votes of a tie, which has no result', async () => {
+    const History = townMatter.History.map((step) => ({ ...step, PassedFlagName: undefined }))
+    const files = { ...townFiles, [townMatterPath]: { ...townMatter, History } }
+    const archive = await collectItems(legistarArchive, await writeFolder(files))
+    const { of, server } = await read(await responsesOf(files))
+    const decided = of('motion').find(({ key }) => key === '9003')
+    expect(decided?.votes?.length).toBeGreaterThan(0)
+    expect(decided?.votes).toEqual(archive.of('motion').find(({ key }) => key === '9003')?.votes)
+    const asked = server.requests.filter((line) => line.endsWith('/Votes'))
+    expect(asked).not.toContain('EventItems/500/Votes')
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  it('keeps words in place of a time, with a warning', async () => {
+    const responses = await responsesOf(townFiles)
+    const [event] = responses.list('Events') ?? []
+    const EventTime = 'Immediately following Finance'
+    const { of, warnings } = await read(replaced(responses, { Events: [{ ...event, EventTime }] }))
+    expect(of('meeting')).toMatchObject([{ start_time: null, summary: EventTime }])
+    expect(warnings.map(({ subject }) => subject)).toContain('time')
+  })
+
   it('yields lists of more than a thousand rows, each row once', async () => {
     const people = Array.from({ length: 2345 }, (_, index) => ({
       PersonId: 10_000 - 2 * index + 1,

@@ -52,6 +52,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         states: new MeetingStates(),
         roster: new Roster(),
         matters: new Set(),
+        unvoted: new Set(),
         // The date at UTC-12: every earlier date is over in all time zones.
         asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
         ahead: policy.concurrency,
