@@ -20,7 +20,7 @@ interface DecisionsProps {
   first: number
 }
 
-/** The agenda items with a motion or a result, and what is not recorded. */
+/** The agenda items with a motion, a result or an action, and what is not recorded. */
 export function Decisions({ visit, found, first }: DecisionsProps) {
   const { words } = useLocale()
   const { agendaItems, motions } = found
@@ -66,7 +66,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
 
 /** Whether an item is among the decisions. */
 export function isDecided(item: AgendaItem, motions: readonly MeetingMotion[]): boolean {
-  return motions.length > 0 || item.result !== null
+  return motions.length > 0 || item.result !== null || item.action !== null
 }
 
 interface DecisionProps {
@@ -90,7 +90,7 @@ function Decision({ visit, item, motions }: DecisionProps) {
         {more.length === 0 && (
           <p class="outcome">
             {only === undefined ? (
-              <ResultTag result={item.result} kind="item" />
+              item.result !== null && <ResultTag result={item.result} kind="item" />
             ) : (
               <>
                 <MotionKind {...only} />
@@ -152,7 +152,7 @@ function Gap({
       <p>{meeting.status === 'cancelled' ? words.meeting.cancelled : words.meeting.postponed}</p>
     )
   if (decided > 0) return null
-  if (motions.length > 0 || agendaItems.some(({ result }) => result !== null))
+  if (motions.length > 0 || agendaItems.some((item) => isDecided(item, [])))
     return <p>{words.meeting.noDecisionsHere}</p>
   if (meeting.has_minutes === 1) return <p>{words.meeting.noMotions}</p>
   if (meeting.date > visit.today) return <p>{words.meeting.notHeld}</p>

@@ -9,9 +9,11 @@ export function MeetingLead({ found: { meeting, documents } }: { found: MeetingO
   const { words, clock, language } = useLocale()
   const { starts_at: startsAt, location, status } = meeting
   const note = status === 'completed' ? null : meeting.status_note
-  const when = [note === null ? null : words.meeting.statusNote(note), startsAt === null ? null : clock(startsAt), location].filter(
-    (part) => part !== null,
-  )
+  const when = [
+    note === null ? null : words.meeting.statusNote(note),
+    startsAt === null ? null : clock(startsAt),
+    location,
+  ].filter((part) => part !== null)
   const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting
   const links = [
     { name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
