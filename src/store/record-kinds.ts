@@ -36,7 +36,7 @@ export const recordKinds = {
   meeting: {
     table: 'meetings',
     references: { organization_id: 'organization', chair_id: 'person' },
-    partOf: [],
+    partOf: ['organization_id'],
     parts: ['attendance', 'speaking_time', 'key_statements', 'documents'],
   },
   agenda_item: {

@@ -7,6 +7,7 @@ import {
   type Imports,
   importedTown,
 } from '../../../test/support/imports/municipality.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 import type { ImportRecord } from '../records.ts'
 
@@ -36,7 +37,7 @@ describe('updated_at moves', () => {
     [
       'with one vote of a motion',
       changed(records, 'motion', 'v-4', { votes: [{ name: 'A. Nother', value: 'For' }] }),
-      ['matters x-4', 'meetings g-4', 'motions v-4'],
+      ['matters x-4', 'meetings g-4', 'motions v-4', 'people p-ames', 'people p-lukasz'],
     ],
     [
       'with an agenda item: its meeting and its matter, and not its motion',
@@ -61,7 +62,12 @@ describe('updated_at moves', () => {
     [
       'with one who attended a meeting',
       changed(records, 'meeting', 'g-4', { attendance: [] }),
-      ['meetings g-4'],
+      ['meetings g-4', 'people p-ng', 'people p-roy'],
+    ],
+    [
+      'with a new meeting: its body, which counts it',
+      [...records, pastMeeting('new', { organization_key: 'o-parks' }) as ImportRecord],
+      ['meetings new', 'organizations o-parks'],
     ],
     [
       'with a person: alone',

@@ -51,12 +51,20 @@ export function noteChange(
   changedRows[kind].add(row.id)
   for (const column of partOf) {
     const parents = dirtyParents[(references as Record<string, RecordKind>)[column] ?? kind]
+    // A body shows only how many meetings it has.
+    if (kind === 'meeting' && isCountedAlike(row, column)) continue
     addAll(parents, idsIn([row.old?.[column], row.columns[column]]))
   }
   addAll(formerItems, idsIn(itemColumns(kind).map((column) => row.old?.[column])))
   const wasRemoved = typeof row.old?.removed_at === 'string'
   if (kind === 'meeting' && (wasRemoved || row.columns.removed_at !== null))
     visibilityChangedMeetings.add(row.id)
+}
+
+/** Whether a row counts for the same parent as before. */
+function isCountedAlike({ old, columns }: ChangedRow, column: string): boolean {
+  if (old === undefined || old.removed_at !== null || columns.removed_at !== null) return false
+  return old[column] === columns[column]
 }
 
 /** Adds the by-laws that the rows refer to now, in the lists of motions and agenda items. */

@@ -1,4 +1,5 @@
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import type { RowIds } from './changes.ts'
 import { type IdRange, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
@@ -15,7 +16,7 @@ const ofVotes: Readonly<Record<string, PersonCount>> = {
 }
 
 /** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
-export async function derivePersonCounts(scope: LoadScope): Promise<void> {
+export async function derivePersonCounts(scope: LoadScope, dirty: RowIds): Promise<void> {
   const { db, dialect, target } = scope
   const list = (after: number, limit: number) =>
     db
@@ -33,6 +34,7 @@ export async function derivePersonCounts(scope: LoadScope): Promise<void> {
       .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
       .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
       .map(({ person: { id }, counts }) => ({ id, ...counts }))
+    for (const { id } of moved) dirty.person.add(id)
     await dialect.updateAll(db, 'people', moved)
   }
 }

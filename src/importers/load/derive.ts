@@ -18,7 +18,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
   await deriveMeetings(scope)
   await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
-  await derivePersonCounts(scope)
+  await derivePersonCounts(scope, changes.dirtyParents)
   await deriveAgreement(scope)
   await deriveCounts(scope)
   await deriveFacets(scope)

@@ -217,10 +217,12 @@ describe('the totals of a person', () => {
     expect((await imports.row('people', 'bo')).votes_for).toBe(1)
   })
 
-  it("do not change the person's updated_at", async () => {
+  it("move the person's updated_at", async () => {
     await imports.run(records)
     await imports.run(changed(records, 'motion', 'v', vote('Against')))
-    expect(await imports.moved()).toEqual(['motions v'])
+    expect(await imports.moved()).toEqual(['people ada', 'motions v'])
+    await imports.run(changed(records, 'motion', 'v', { text: 'That it be done.' }))
+    expect(await imports.moved()).toEqual(['people ada', 'motions v'])
   })
 
   it('stop at the largest 32-bit integer', async () => {

@@ -95,6 +95,8 @@ describe('an import with prune', () => {
     expect((await imports.rows('municipalities'))[0]?.data_version).toBe(version)
   })
 
+      'people p-ames',
+      'people p-lukasz',
   it.each<[string, ImportRecord['kind'], string[]]>([
     ['motions', 'motion', ['v-4']],
     ['meetings', 'meeting', ['g-3']],
