@@ -67,7 +67,7 @@ async function printMunicipalities(): Promise<void> {
       'No municipalities. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>',
     )
   const lasts = new Map(imports.map((each) => [each.municipalityId, each]))
-  for (const { id, slug, name, divisionId, timeZone, updatedAt } of rows) {
+  for (const { id, slug, name, divisionId, timeZone, updatedAt, asOf } of rows) {
     const last = lasts.get(id)
     const imported =
       last === undefined ? 'never imported' : `imported ${last.finishedAt} from ${last.source}`
@@ -77,7 +77,9 @@ async function printMunicipalities(): Promise<void> {
         ({ result, finishedAt, source, error }) =>
           `${result} ${finishedAt} from ${source}: ${error}`,
       )
-    const fields = [slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported, ...failures]
+    const speaks = asOf === null ? [] : [`record as of ${asOf}`]
+    const fields = [slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported]
+    fields.push(...speaks, ...failures)
     console.log(fields.join('\t'))
   }
 }

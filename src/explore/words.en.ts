@@ -47,6 +47,7 @@ export const words = {
     bylaws: 'By-laws',
     coverage: 'What’s missing',
     crumbs: 'Where this is',
+    asOf: (date: string) => `Record as of ${date}`,
     shortened: (count: string) =>
       `This page shows and counts at most ${count} entries of each list. The API has them all: see “This page as JSON” below.`,
   },

@@ -12,6 +12,8 @@ export interface Municipality {
   jurisdictionId: string
   timeZone: string
   url: string | null
+  /** The day up to which its record speaks; null before the first import. */
+  asOf: string | null
   /** Incremented by every import that changed something. */
   dataVersion: number
   createdAt: string

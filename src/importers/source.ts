@@ -56,6 +56,8 @@ export interface OpenedSource {
   /** Start date of an incremental read; null: full read, undefined: not supported. */
   since?: string | null
   items: AsyncIterable<SourceItem> | Iterable<SourceItem>
+  /** The day (YYYY-MM-DD) up to which the source says that it speaks, known once all items are read. */
+  asOf?(): string | null
   /** Called after the import is committed, to delete cached responses. */
   finish?(): Promise<void>
 }

@@ -7,6 +7,7 @@ export const municipalityColumns = [
   'jurisdiction_id as jurisdictionId',
   'time_zone as timeZone',
   'url',
+  'as_of as asOf',
   'data_version as dataVersion',
   'created_at as createdAt',
   'updated_at as updatedAt',

@@ -50,6 +50,8 @@ interface MunicipalitiesTable {
   /** Dates of the first and last meeting. */
   first_meeting: string | null
   last_meeting: string | null
+  /** The day up to which the record speaks. */
+  as_of: string | null
   /** A JSON list of the languages of documents. */
   languages: Generated<string>
 }

@@ -28,6 +28,7 @@ export function Facts({ visit, found, meetingCounts }: FactsProps) {
         <RecordCounts found={found} meetingCounts={meetingCounts} run={lastImport} />
       )}
       <dl class="facts">
+        {municipality.asOf !== null && <AsOfFact day={municipality.asOf} />}
         <MunicipalityFacts municipality={municipality} />
         {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
         <Fact name={words.failed}>
@@ -106,6 +107,15 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
         </p>
       )}
     </>
+  )
+}
+
+function AsOfFact({ day }: { day: string }) {
+  const { words, date } = useLocale()
+  return (
+    <Fact name={words.coverage.asOf}>
+      <time dateTime={day}>{date(day)}</time>
+    </Fact>
   )
 }
 

@@ -37,6 +37,7 @@ export const coverageWords = {
   website: 'Website',
   division: 'Open Civic Data division',
   timeZone: 'Time zone',
+  asOf: 'Record as of',
   lastImport: 'Last import',
   importedFrom: '{date}, from {source}',
   sourceWebsite: 'Source website',

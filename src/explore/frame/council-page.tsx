@@ -72,10 +72,17 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
           {children}
           {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
+          <AsOf visit={visit} />
         </Page>
       </CouncilContext.Provider>
     </LocaleContext.Provider>
   )
+}
+
+/** The day up to which the source speaks. */
+function AsOf({ visit: { municipality, locale } }: { visit: Visit }) {
+  const { asOf } = municipality
+  return asOf && <p class="quiet">{locale.words.frame.asOf(locale.date(asOf))}</p>
 }
 
 function addressOf({ config, locale, path, query }: Visit) {

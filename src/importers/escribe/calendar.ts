@@ -26,6 +26,15 @@ export function sortCalendarPaths(paths: string[]): string[] {
   return paths.toSorted((left, right) => compare(stamp(left), stamp(right)) || compare(left, right))
 }
 
+/** The day of the newest timestamp; null if no name has one. */
+export function scrapedOn(paths: string[]): string | null {
+  const [stamp] = paths
+    .flatMap((path) => scrapedAt.exec(path)?.[1] ?? [])
+    .sort()
+    .reverse()
+  return stamp?.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3') ?? null
+}
+
 /** The meetings of all calendar files, each from the latest file that lists it. */
 export function collectMeetings(
   files: JsonFile[],

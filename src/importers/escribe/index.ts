@@ -17,6 +17,7 @@ export const escribe: ImportSource = {
       municipality: null,
       isThirdParty: true,
       expected: items.length,
+      asOf: () => portal.asOf,
       items,
     }
   },

@@ -5,7 +5,7 @@ import { checkFolder, type JsonFile, namesBelow, namesIn, readJsonFile } from '.
 import { foreignReason } from '../kit/one-council.ts'
 import { readTextFile } from '../kit/text-file.ts'
 import { SourceError } from '../source.ts'
-import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
+import { type CalendarMeeting, collectMeetings, scrapedOn, sortCalendarPaths } from './calendar.ts'
 import { originOf, sharedUrl } from './links.ts'
 import { type Minutes, readMinutes } from './minutes.ts'
 import { type RosterRow, shapeChecks } from './schema.ts'
@@ -26,6 +26,8 @@ export interface Portal {
   /** The portal's origin; undefined if no file contains it. */
   url: string | undefined
   licence: string | null
+  /** When the calendar was read. */
+  asOf: string | null
   roster: RosterEntry[]
   meetings: PortalMeeting[]
   diagnostics: Diagnostics
@@ -54,6 +56,7 @@ export async function readPortal(folder: string): Promise<Portal> {
   return {
     url: portalUrl(meetings, minutes, diagnostics),
     licence: await readLicence(folder),
+    asOf: scrapedOn(calendarPaths),
     roster: await readRoster(folder, diagnostics),
     meetings: joinMinutes(meetings, minutes, { omitted, diagnostics }),
     diagnostics,

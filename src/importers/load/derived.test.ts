@@ -85,6 +85,21 @@ describe('the date of a motion', () => {
   })
 })
 
+describe('the day up to which a record speaks', () => {
+  const asOf = async () => (await imports.rows('municipalities'))[0]?.as_of
+
+  it('is that of the newest change or, without one, of the newest event that is over', async () => {
+    await imports.run([meeting('a', '2024-03-01'), meeting('b', '2099-01-01')])
+    expect(await asOf()).toBe('2024-03-01')
+    const source_updated_at = '2024-06-02T03:00:00.000Z'
+    await imports.run([{ ...meeting('a', '2024-03-01'), source_updated_at }])
+    // Still the first of June in Vancouver.
+    expect(await asOf()).toBe('2024-06-01')
+    await imports.run([meeting('c', '2024-04-01')])
+    expect(await asOf()).toBe('2024-06-01')
+  })
+})
+
 describe('a matter', () => {
   it('is seen from its first to its last agenda or decision', async () => {
     await imports.run([

@@ -3,7 +3,8 @@ import type { WriteStore } from '../../store/open.ts'
 import { watchWords } from '../../store/search/vocabulary.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
-import { mergeChanges, noChanges } from './changes.ts'
+import { deriveAsOf } from './as-of.ts'
+import { mergeChanges } from './changes.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, type DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { Ids } from './ids.ts'
@@ -11,7 +12,7 @@ import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, storeSourceDates } from './older-copies.ts'
 import { otherSourceWarnings } from './other-source.ts'
 import { planImport } from './plan.ts'
-import { pruneAll, rejectGaps } from './prune.ts'
+import { pruneAgendas, pruneAll, rejectGaps, suggestPrune } from './prune.ts'
 import { publish } from './publish.ts'
 import { countsByPlural, kindReports, type LoadReport, plannedIn, type Run } from './report.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
@@ -94,7 +95,7 @@ async function write(
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
     const first = await otherSourceWarnings(scope, options.importer)
-    await dropOlderCopies(scope)
+    const isOlder = await dropOlderCopies(scope)
     await stageResumed(scope)
     const plan = await planImport(scope)
     assertNoErrors(plan.errors)
@@ -105,15 +106,17 @@ async function write(
       onRecords: progressOf(options)('writing', plannedIn(plan)),
     })
     await storeSourceDates(scope)
-    const pruned = options.prune ? await pruneAll(scope) : noChanges()
+    const pruned = options.prune ? await pruneAll(scope) : await pruneAgendas(scope)
+    if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
+    const hasMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
     await dropOldWords()
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = kindReports(plan, pruned)
     const run = { ...options, unreadMotions: staged.warnings.unreadMotions }
-    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run })
+    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run, hasMoved })
     written = { kinds, first, unresolved: plan.unresolved }
     if (options.dryRun) throw new DryRun()
   }

@@ -4,22 +4,23 @@ import { presentRows } from './present-rows.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
-/** Removes staged records that the source changed before the copy that is stored, and warns of them once. */
-export async function dropOlderCopies(scope: LoadScope): Promise<void> {
+/** Removes staged records that the source changed before the copy that is stored, and warns of them once; whether there are some. */
+export async function dropOlderCopies(scope: LoadScope): Promise<boolean> {
   // With --prune, the source is the whole record, even an older one.
-  if (scope.prune) return
+  if (scope.prune) return false
   const dropped: { kind: RecordKind; key: string }[] = []
   for (const kind of recordKindNames) {
     const keys = await dropOlder(kind, scope)
     dropped.push(...keys.map((key) => ({ kind, key })))
   }
   const [first] = dropped
-  if (first === undefined) return
+  if (first === undefined) return false
   scope.warn({
     location: scope.source,
     subject: 'older copies',
     reason: `skipped ${dropped.length}, such as ${first.kind} ${first.key}: an earlier import brought copies that the source changed later`,
   })
+  return true
 }
 
 async function dropOlder(kind: RecordKind, scope: LoadScope): Promise<string[]> {

@@ -61,6 +61,21 @@ async function search(word: string): Promise<string[]> {
 }
 
 describe('an import without prune', () => {
+  it('removes the items that an agenda lost, and suggests a prune for what else is gone', async () => {
+    const [lost, ...rest] = records.filter(({ kind }) => kind === 'agenda_item')
+    const without = (kind: string) => records.filter((record) => record.kind === kind).slice(1)
+    const { kinds, warnings } = await imports.run([
+      ...records.filter(({ kind }) => kind !== 'agenda_item' && kind !== 'bylaw'),
+      ...without('bylaw'),
+      ...rest,
+    ])
+    expect(kinds).toMatchObject({ agenda_items: { removed: 1 }, bylaws: { removed: 0 } })
+    expect((await imports.row('agenda_items', lost?.key ?? '')).removed_at).not.toBeNull()
+    expect(warnings.map(({ reason }) => reason).join()).toContain(
+      'no longer has 1 bylaws of earlier imports; if they were deleted there, import again with --prune',
+    )
+  })
+
   it('removes nothing', async () => {
     const { kinds } = await imports.run(records.slice(0, 5))
     expect(Object.values(kinds).every(({ removed }) => removed === 0)).toBe(true)
@@ -80,6 +95,8 @@ describe('an import with prune', () => {
       'memberships m-roy',
       'motions v-4',
       'organizations o-council',
+      'people p-ames',
+      'people p-lukasz',
       'people p-roy',
     ])
   })
@@ -95,8 +112,6 @@ describe('an import with prune', () => {
     expect((await imports.rows('municipalities'))[0]?.data_version).toBe(version)
   })
 
-      'people p-ames',
-      'people p-lukasz',
   it.each<[string, ImportRecord['kind'], string[]]>([
     ['motions', 'motion', ['v-4']],
     ['meetings', 'meeting', ['g-3']],

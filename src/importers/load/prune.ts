@@ -124,11 +124,79 @@ async function keptByYear(kind: RecordKind, scope: LoadScope): Promise<YearCount
   }))
 }
 
-async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
+/** Marks items as removed that an agenda of this source no longer has, because an agenda is read whole. */
+export async function pruneAgendas(scope: LoadScope): Promise<Changes> {
+  if (!(await hasUnseen('agenda_item', scope))) return noChanges()
+  const { db, target, source } = scope
+  const read = stagingOf(db)
+    .selectFrom('staging as item')
+    .innerJoin('agenda_items', 'agenda_items.key', 'item.key')
+    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id' as 'agenda_items.id')
+    .innerJoin('staging as meeting', 'meeting.key', 'meetings.key')
+    .select('meetings.id')
+    .where('item.kind', '=', 'agenda_item')
+    .where('item.is_resumed', '=', 0)
+    .where('meeting.kind', '=', 'meeting')
+    .where('meeting.is_resumed', '=', 0)
+    .where('meeting.is_incomplete', '=', 0)
+    .where('agenda_items.municipality_id', '=', target.id)
+    .where('agenda_items.source', '=', source)
+  return prune('agenda_item', scope, (gone) => gone.where('row.meeting_id' as 'row.id', 'in', read))
+}
+
+/** Warns of records that a whole source no longer has, if `--prune` would remove them. */
+export async function suggestPrune(
+  scope: LoadScope,
+  source: Pick<OpenedSource, 'since' | 'gaps'>,
+): Promise<void> {
+  if (typeof source.since === 'string' || (source.gaps?.() ?? []).length > 0) return
+  const unseen: string[] = []
+  for (const kind of recordKindNames) {
+    if (!(await hasUnseen(kind, scope))) continue
+    const years = await keptByYear(kind, scope)
+    // A part of a source: --prune would reject it.
+    if (lossReasons(years).length > 0) return
+    const count = sum(years, ({ total, kept }) => total - kept)
+    if (count > 0) unseen.push(`${count} ${pluralOf[kind].replace('_', ' ')}`)
+  }
+  if (unseen.length === 0) return
+  const reason = `no longer has ${unseen.join(', ')} of earlier imports; if they were deleted there, import again with --prune`
+  scope.warn({ location: scope.source, subject: 'source', reason })
+}
+
+/** Whether there are more rows of this source than it has records. */
+async function hasUnseen(
+  kind: RecordKind,
+  { db, target, source }: Pick<LoadScope, 'db' | 'target' | 'source'>,
+): Promise<boolean> {
+  const { rows, staged } = await stagingOf(db)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom(recordKinds[kind].table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('municipality_id', '=', target.id)
+        .where('source', '=', source)
+        .where('removed_at', 'is', null)
+        .as('rows'),
+      selectFrom('staging')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('kind', '=', kind)
+        .as('staged'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Number(rows) > Number(staged)
+}
+
+type Gone = ReturnType<typeof selectGone>
+
+async function prune(
+  kind: RecordKind,
+  scope: LoadScope,
+  narrow = (gone: Gone) => gone,
+): Promise<Changes> {
   const { db, now } = scope
   const changes = noChanges()
   const gone = rowBatches((after, limit) =>
-    selectGone(kind, scope).where('row.id', '>', after).limit(limit).execute(),
+    narrow(selectGone(kind, scope)).where('row.id', '>', after).limit(limit).execute(),
   )
   for await (const rows of gone) {
     for (const row of rows)

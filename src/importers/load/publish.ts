@@ -5,16 +5,22 @@ import type { RowIds } from './changes.ts'
 import { hasChanges, type LoadReport, type Run, recordRun } from './report.ts'
 import type { LoadScope } from './scope.ts'
 
+interface Published {
+  dirtyParents: RowIds
+  kinds: LoadReport['kinds']
+  run: Run
+  /** Whether the day up to which the record speaks has moved. */
+  hasMoved: boolean
+}
+
 /** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */
 export async function publish(
   scope: LoadScope,
-  { dirtyParents, kinds, run }: { dirtyParents: RowIds; kinds: LoadReport['kinds']; run: Run },
+  { dirtyParents, kinds, run, hasMoved }: Published,
 ): Promise<void> {
   await stampParents(dirtyParents, scope)
-  if (hasChanges(kinds)) {
-    await moveDataVersion(scope)
-    await scope.dialect.afterBulkLoad(scope.db)
-  }
+  if (hasChanges(kinds) || hasMoved) await moveDataVersion(scope)
+  if (hasChanges(kinds)) await scope.dialect.afterBulkLoad(scope.db)
   await recordRun(scope, run, kinds)
 }
 

@@ -45,6 +45,7 @@ describe('municipalities', () => {
       languages: 'array',
       first_meeting: 'date?',
       last_meeting: 'date?',
+      as_of: 'date?',
       last_import_at: 'moment?',
       counts: 'object',
     })
@@ -64,6 +65,7 @@ describe('municipalities', () => {
       languages: [],
       first_meeting: '2024-01-01',
       last_meeting: '2099-06-01',
+      as_of: '2024-08-03',
       last_import_at: '2026-07-01T00:00:00.000Z',
       counts: { meetings: 45, motions: 45, matters: 25, bylaws: 30, people: 8, votes: 92 },
     })

@@ -11,6 +11,7 @@ const columns = [
   'languages',
   'first_meeting',
   'last_meeting',
+  'as_of',
   'meeting_count',
   'motion_count',
   'matter_count',

@@ -31,6 +31,10 @@ export const MunicipalityItem = Obj('MunicipalityItem', 'A municipality in the l
   }),
   first_meeting: NullableDate('Date of the first meeting.', '2026-01-28'),
   last_meeting: NullableDate('Date of the last meeting; it can be in the future.', '2026-06-10'),
+  as_of: NullableDate(
+    'Day up to which the source speaks: what it says of itself, else its newest change or event.',
+    '2026-06-14',
+  ),
   last_import_at: NullableDateTime(
     'Time of the last successful import.',
     '2026-06-14T11:33:25.000Z',

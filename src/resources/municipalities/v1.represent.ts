@@ -11,6 +11,7 @@ export function toMunicipalityItem(row: MunicipalityRow): MunicipalityItem {
     languages: JSON.parse(row.languages) as string[],
     first_meeting: row.first_meeting,
     last_meeting: row.last_meeting,
+    as_of: row.as_of,
     last_import_at: row.last_import_at,
     counts: {
       meetings: row.meeting_count,

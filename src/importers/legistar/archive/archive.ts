@@ -44,7 +44,7 @@ export const legistarArchive: ImportSource = {
       const folders = [peopleFolder, ...matterFolders, eventsFolder]
       throw new SourceError(`${folder} does not contain ${folders.join('/*.json, ')}/*.json`)
     }
-    const read = { files: 0 }
+    const read: Archive['read'] = { files: 0, asOf: null }
     const missing = missingIn(paths)
     const publisher = await publisherOf(folder, paths)
     return {
@@ -59,6 +59,7 @@ export const legistarArchive: ImportSource = {
       locate: (location) => lineOf(folder, location),
       gaps: () => missing,
       progress: () => read.files / count,
+      asOf: () => read.asOf,
       items: ofOneCouncil(readItems({ folder, paths, read, publisher }), publisher),
     }
   },
@@ -103,19 +104,20 @@ async function listPaths(folder: string): Promise<Paths> {
 interface Archive {
   folder: string
   paths: Paths
-  read: { files: number }
+  read: { files: number; asOf: string | null }
   publisher: string | null
 }
 
 // Matters come before events, because histories have votes and the items of events only have results.
 async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
-  const { folder, paths, publisher } = archive
+  const { folder, paths, read, publisher } = archive
+  read.asOf = await lastRun(folder)
   const reading: Reading = {
     emitted: new EmitOnce(),
     diagnostics: new Diagnostics(),
     states: new MeetingStates(),
     roster: new Roster(),
-    asOf: (await lastRun(folder)) ?? (await lastChange(folder, paths.events)),
+    asOf: read.asOf ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
   yield* itemsOf(archive, 'person', shapeChecks.person, paths.people, (file, path) =>

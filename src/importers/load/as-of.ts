@@ -1,0 +1,57 @@
+import { dateInZone } from '../../core/calendar-date.ts'
+import type { OpenedSource } from '../source.ts'
+import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
+
+/**
+ * Moves the day up to which the record speaks: what the source says of itself, else its newest change, else the newest
+ * thing that happened. Returns whether it moved.
+ */
+export async function deriveAsOf(
+  scope: LoadScope,
+  source: Pick<OpenedSource, 'asOf'>,
+): Promise<boolean> {
+  const { db, target } = scope
+  const day = source.asOf?.() ?? (await newestChange(scope)) ?? (await newestEvent(scope))
+  if (day === null) return false
+  const moved = await db
+    .updateTable('municipalities')
+    .set({ as_of: day })
+    .where('id', '=', target.id)
+    .where(({ eb, or }) => or([eb('as_of', 'is', null), eb('as_of', '<', day)]))
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+async function newestChange({ db, now, target }: LoadScope): Promise<string | null> {
+  const { newest } = await stagingOf(db)
+    .selectFrom('staging')
+    .select(({ fn }) => fn.max('source_updated_at').as('newest'))
+    .where('is_resumed', '=', 0)
+    .where('source_updated_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return newest === null ? null : dateInZone(Date.parse(newest), target.timeZone)
+}
+
+async function newestEvent({ db, now, target }: LoadScope): Promise<string | null> {
+  const today = dateInZone(Date.parse(now), target.timeZone)
+  const newestIn = async (table: 'meetings' | 'motions' | 'actions') => {
+    const row = await db
+      // The columns read here are the same in all tables.
+      .selectFrom(table as 'meetings')
+      .select(({ fn }) => fn.max('date').as('date'))
+      .where('municipality_id', '=', target.id)
+      .where('removed_at', 'is', null)
+      .where('date', '<=', today)
+      .$if(table === 'meetings', (query) => query.where('status', '=', 'completed'))
+      .executeTakeFirst()
+    return row?.date || null
+  }
+  const days = [await newestIn('meetings'), await newestIn('motions'), await newestIn('actions')]
+  return (
+    days
+      .filter((day) => day !== null)
+      .sort()
+      .at(-1) ?? null
+  )
+}
