@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile'
 import { contactIssue } from '../core/web-url.ts'
-import { fitRecord } from './kit/odd-records.ts'
+import { fitRecord, withDocumentsOnce } from './kit/odd-records.ts'
 import { type ShapeIssue, shown, toShapeIssues, unknownField } from './kit/shape-issues.ts'
 import { type ImportRecord, pluralOf, type RecordKind, recordSchemas } from './records.ts'
 import type { OpenedSource, SourceItem } from './source.ts'
@@ -39,8 +39,11 @@ export function checkItem(
     return { diagnostics: [{ type: 'error', location, subject, reason }] }
   }
   const issues = checkRecord(kind as RecordKind, record)
-  if (issues.length === 0) return { record: record as ImportRecord, diagnostics: [] }
-  if (isThirdParty === true) return fitItem(item, kind as RecordKind, subject)
+  if (isThirdParty === true && issues.length > 0) return fitItem(item, kind as RecordKind, subject)
+  if (issues.length === 0) {
+    const valid = record as ImportRecord
+    return { record: isThirdParty === true ? withDocumentsOnce(valid) : valid, diagnostics: [] }
+  }
   return {
     diagnostics: issues.map(({ path, reason }) => ({
       ...{ type: 'error', location, subject },
@@ -58,7 +61,7 @@ function fitItem(
   const warning = { type: 'warning', location, subject } as const
   if (record !== undefined)
     return {
-      record: record as unknown as ImportRecord,
+      record: withDocumentsOnce(record as unknown as ImportRecord),
       diagnostics: reasons.map((reason) => ({ ...warning, reason })),
     }
   const { key } = odd as { key?: unknown }

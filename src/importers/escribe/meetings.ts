@@ -22,7 +22,8 @@ export function toMeeting(
     source_url: absoluteUrl(entry.Url, portalUrl) ?? sharedUrl(entry.ShareUrl) ?? portalUrl,
     title: meeting.title,
     date: start.date,
-    start_time: start.time,
+    // The portal writes midnight for an unknown time.
+    start_time: start.time === '00:00' ? null : start.time,
     end_time: end?.time ?? null,
     type: cleanLine(entry.MeetingType),
     organization_key: organizationKey(bodyName(meeting)),

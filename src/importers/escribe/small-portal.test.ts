@@ -128,6 +128,11 @@ describe('a small portal', () => {
     ])
   })
 
+  it('takes midnight for an unknown time', async () => {
+    const { of } = await readPortal(withEntry({ StartDate: '2026/01/20 00:00:00' }))
+    expect(of('meeting')[0]).toMatchObject({ date: '2026-01-20', start_time: null })
+  })
+
   it('makes no body of a state in the name of a meeting', async () => {
     const { of, warnings } = await readPortal(
       withEntry({ MeetingName: 'CANCELLED: Council', MeetingType: 'CANCELLED: Council' }),

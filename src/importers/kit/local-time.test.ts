@@ -40,10 +40,12 @@ it.each([
   expect(parseLocalTime(text)).toEqual(expected)
 })
 
-it('converts only times in UTC to local time', () => {
+it('converts times with an offset to local time', () => {
   const there = (text: string) => toLocalTime(text, 'America/Toronto')
   expect(there('2026-03-08T02:30:00Z')).toEqual({ date: '2026-03-07', time: '21:30' })
   expect(there('2026-03-09T02:30:00+00:00')).toEqual({ date: '2026-03-08', time: '22:30' })
-  expect(there('2026-03-08T19:00:00-08:00')).toEqual({ date: '2026-03-08', time: '19:00' })
+  expect(there('2026-03-07T19:00:00-0500')).toEqual({ date: '2026-03-07', time: '19:00' })
+  expect(there('2026-03-08T19:00:00-08:00')).toEqual({ date: '2026-03-08', time: '23:00' })
+  expect(there('2026-03-08T19:00:00')).toEqual({ date: '2026-03-08', time: '19:00' })
   expect(toLocalTime('2026-03-08T02:30Z', null)).toEqual({ date: '2026-03-08', time: '02:30' })
 })

@@ -20,7 +20,7 @@ export function parseLocalTime(
   return { date, time: isTimeOfDay(time) ? time : null, offset: offset ?? null }
 }
 
-/** The local date and time. A time in UTC is converted to `timeZone`; any other offset is taken to be local already. */
+/** The local date and time: a time with an offset is converted to `timeZone`. */
 export function toLocalTime(
   text: string | null | undefined,
   timeZone: string | null,
@@ -28,9 +28,8 @@ export function toLocalTime(
   const parsed = parseLocalTime(text)
   if (parsed === null) return null
   const { date, time, offset } = parsed
-  if (time === null || timeZone === null || !/^(?:Z|[+-]00:?00)$/i.test(offset ?? ''))
-    return { date, time }
-  const there = Temporal.Instant.from(`${date}T${time}Z`).toZonedDateTimeISO(timeZone)
+  if (time === null || timeZone === null || offset === null) return { date, time }
+  const there = Temporal.Instant.from(`${date}T${time}${offset}`).toZonedDateTimeISO(timeZone)
   return { date: there.toPlainDate().toString(), time: there.toPlainTime().toString().slice(0, 5) }
 }
 

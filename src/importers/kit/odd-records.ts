@@ -41,6 +41,20 @@ export function fitRecord(schema: object, value: unknown): Fitted {
   return { record, reasons: fitter.reasons }
 }
 
+/** The record with a file that its source lists twice, in the same words, as one document. */
+export function withDocumentsOnce<R extends object>(record: R): R {
+  const { documents } = record as { documents?: unknown }
+  if (!Array.isArray(documents) || documents.length < 2) return record
+  const seen = new Set<string>()
+  const once = documents.filter((document: Fields) => {
+    const content = JSON.stringify(document)
+    const isFirst = document.url == null || !seen.has(content)
+    seen.add(content)
+    return isFirst
+  })
+  return once.length === documents.length ? record : { ...record, documents: once }
+}
+
 class Fitter {
   readonly reasons: string[] = []
   /** Why the value that was tried last cannot be right. */

@@ -20,7 +20,9 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
     const reason = `${found} is not a date; the meeting is omitted until it has one`
     entry.omit('meeting', '/start_date', reason)
   } else {
-    const localStart = event.all_day === true ? { ...start, time: null } : start
+    // pupa's scrapers write midnight for an unknown time.
+    const isUnknown = event.all_day === true || (!mapping.isReeve && start.time === '00:00')
+    const localStart = isUnknown ? { ...start, time: null } : start
     yield entry.record(toMeeting(event, entry, localStart))
     yield* agendaItems(event.agenda ?? [], entry)
   }

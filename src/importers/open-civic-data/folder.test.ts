@@ -155,6 +155,18 @@ describe('a folder of pupa', () => {
     expect(warnings.map(({ subject }) => subject)).toContain('meetings')
   })
 
+  it('yields a file that is listed twice once, and no time for midnight', async () => {
+    const link = { note: 'Plan', links: [{ url: 'https://pemberley.example/plan.pdf' }] }
+    const start_date = '2024-02-02T08:00:00Z'
+    const plan = { ...pupaTown['event_o.json'], start_date, documents: [link, link] }
+    const town = { ...pupaTown, 'event_o.json': plan }
+    const setting = { timeZone: 'America/Vancouver' }
+    const { of } = await collectItems(openCivicData, await writeFolder(town), setting)
+    const found = of('meeting').find(({ date }) => date === '2024-02-02')
+    expect(found?.start_time).toBeNull()
+    expect(found?.documents).toHaveLength(1)
+  })
+
   it('yields agendas with repeated item numbers', async () => {
     const { of } = await read()
     expect(of('agenda_item').map(({ key, matter_key: bill }) => [key, bill])).toEqual([

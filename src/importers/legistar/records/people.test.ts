@@ -5,6 +5,7 @@ it.each([
   { title: 'Council Member', memberType: 'PRIMARY COUNCIL MEMBERS', role: 'Council Member' },
   { title: null, memberType: 'PUBLIC ADVOCATE', role: 'PUBLIC ADVOCATE' },
   { title: null, memberType: null, role: null },
+  { title: null, memberType: 'PRIMARY COUNCIL MEMBERS', role: null },
 ])('a type of member is not a seat: $title, $memberType', ({ title, memberType, role }) => {
   expect(membershipOf(title, memberType)).toMatchObject({ role, label: null })
 })

@@ -32,8 +32,10 @@ export function personKey(member: Member | null): string | null {
   return member?.id == null ? null : String(member.id)
 }
 
-// Most councils use the type of a member for groups, such as PRIMARY COUNCIL MEMBERS.
+// Most councils use the type of a member for groups, such as PRIMARY COUNCIL MEMBERS, which are no role.
 const seatWords = /\b(?:ward|district|at[ -]large|seat)\b/i
+
+const groupWords = /\bmembers\b/i
 
 export function toMembership(office: OfficeRecord): MembershipRecord {
   const { id, personId, bodyId, title, memberType, start, end } = office
@@ -43,7 +45,7 @@ export function toMembership(office: OfficeRecord): MembershipRecord {
     key: String(id),
     person_key: String(personId),
     organization_key: String(bodyId),
-    role: title ?? (seat === null ? memberType : null),
+    role: title ?? (seat !== null || groupWords.test(memberType ?? '') ? null : memberType),
     label: seat,
     start_date: start,
     end_date: end,
