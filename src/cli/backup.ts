@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { backup } from '../store/backup.ts'
+import { type BackupReport, backup } from '../store/backup.ts'
 import { StoreFailure, WriteFailed } from '../store/store-error.ts'
 import { stopSignal } from './stop-signal.ts'
 import { withWriteStore } from './stores.ts'
@@ -10,16 +10,24 @@ export function backupCommand(): Command {
   return new Command('backup')
     .description('Write a consistent copy of the database, even while it is in use')
     .argument('<file>', 'the file to write; it must not exist')
-    .action(async (file: string) => {
+    .option('--quiet', 'print nothing if it succeeds')
+    .action(async (file: string, { quiet }: { quiet?: boolean }) => {
       const { databaseUrl } = readConfig()
       try {
         // Open meanwhile, so that SQLite has the files that it writes beside a database to read it.
-        await withWriteStore(databaseUrl, () => backup(databaseUrl, file, stopSignal()))
+        const report = await withWriteStore(databaseUrl, () =>
+          backup(databaseUrl, file, stopSignal()),
+        )
+        if (quiet !== true) console.log(describe(report, file))
       } catch (error) {
         throw error instanceof StoreFailure && error.failedWrite !== undefined
           ? new WriteFailed(error.failedWrite, { cause: error })
           : error
       }
-      console.log(`Copied the database to ${file}.`)
     })
+}
+
+function describe({ source, rows, bytes }: BackupReport, file: string): string {
+  const megabytes = (bytes / 1e6).toFixed(1)
+  return `Copied ${source} to ${file}: municipalities ${rows.municipalities}, accounts ${rows.accounts}, rows ${rows.all}, ${megabytes} MB.`
 }

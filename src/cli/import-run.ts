@@ -7,7 +7,7 @@ import { listStoredKeys } from '../importers/load/present-rows.ts'
 import { errorLine, type LoadReport, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
-import { claimImporting, databaseExists, type WriteStore } from '../store/open.ts'
+import { claimImporting, type WriteStore } from '../store/open.ts'
 import { StoreError } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
 import { ProgressDisplay } from './progress.ts'
@@ -38,18 +38,9 @@ export async function importInto(databaseUrl: string, request: ImportRun): Promi
 
 async function importWithProgress(
   databaseUrl: string,
-  request: ImportRun,
+  run: ImportRun,
   display: ProgressDisplay,
 ): Promise<LoadReport> {
-  // Without a database the source is opened first, so that an unreadable source does not create one.
-  const preopened = databaseExists(databaseUrl)
-    ? undefined
-    : await request.open({
-        timeZone: null,
-        since: sinceOf(request.since, undefined),
-        watch: display,
-      })
-  const run = preopened === undefined ? request : { ...request, open: async () => preopened }
   return withWriteStore(databaseUrl, async (store) => {
     const { importer, clock, dryRun } = run
     const record: Run = {

@@ -6,7 +6,7 @@ import { addMunicipality } from '../importers/load/municipalities.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import { findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
-import { withReadStore, withWriteStore } from './stores.ts'
+import { withNewStore, withReadStore } from './stores.ts'
 
 interface AddOptions {
   csd?: string
@@ -36,7 +36,7 @@ export function municipalitiesCommand(): Command {
     .option('--url <url>', 'website of the municipality')
     .action(async (slug: string, options: AddOptions) => {
       const municipality = { slug, ...described(options) }
-      const duplicates = await withWriteStore(readConfig().databaseUrl, async (store) => {
+      const duplicates = await withNewStore(readConfig().databaseUrl, async (store) => {
         const others = await listMunicipalities(store.db)
         await addMunicipality(store, municipality, systemClock)
         return others.filter(({ divisionId }) => divisionId === municipality.divisionId)

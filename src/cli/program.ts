@@ -6,7 +6,7 @@ import { version } from '../config/version.ts'
 import { ExportError } from '../exporters/bundle/export-error.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { SourceError } from '../importers/source.ts'
-import { StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
+import { DatabaseMissing, StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
 
 // Commands are loaded on demand, so that a server does not hold importers in memory.
@@ -77,7 +77,7 @@ export function reportError(error: unknown): number {
   }
   if (isUserError(error)) {
     console.error(oneLine(`reeve: ${error.message}`))
-    return 2
+    return error instanceof DatabaseMissing ? 1 : 2
   }
   console.error(error)
   return 1

@@ -3,11 +3,21 @@ import {
   openReportStore,
   openWriteStore,
   type ReadStore,
+  requireDatabase,
   type WriteStore,
 } from '../store/open.ts'
 
-/** Opens the database, updates its schema, and closes it after `work`. */
+/** Opens an existing database, updates its schema, and closes it after `work`. */
 export async function withWriteStore<T>(
+  databaseUrl: string,
+  work: (store: WriteStore) => Promise<T>,
+): Promise<T> {
+  await requireDatabase(databaseUrl)
+  return withNewStore(databaseUrl, work)
+}
+
+/** Like `withWriteStore`, but creates the database if it does not exist. */
+export async function withNewStore<T>(
   databaseUrl: string,
   work: (store: WriteStore) => Promise<T>,
 ): Promise<T> {

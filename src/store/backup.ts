@@ -1,7 +1,16 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { alreadyExists, writeAtomically } from './atomic-file.ts'
+import type { CopiedRows } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
+import { databaseAddress } from './open.ts'
 import { StoreError } from './store-error.ts'
+
+export interface BackupReport {
+  /** Path of the database. */
+  source: string
+  rows: CopiedRows
+  bytes: number
+}
 
 /**
  * Writes a consistent copy of the database, including accounts and keys, while it is being served and imported into.
@@ -12,12 +21,18 @@ export async function backup(
   databaseUrl: string,
   file: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<BackupReport> {
   const { copyTo } = engineOf(databaseUrl)
   if (copyTo === undefined)
     throw new StoreError(
       'this command backs up SQLite only; for PostgreSQL use pg_dump --format=custom',
     )
   if (existsSync(file)) throw alreadyExists(file)
-  await writeAtomically(file, (part) => copyTo(databaseUrl, part, signal), signal)
+  let rows: CopiedRows | undefined
+  const copy = async (part: string) => {
+    rows = await copyTo(databaseUrl, part, signal)
+  }
+  await writeAtomically(file, copy, signal)
+  if (rows === undefined) throw new Error('the backup ended without its copy')
+  return { source: databaseAddress(databaseUrl), rows, bytes: statSync(file).size }
 }

@@ -8,6 +8,7 @@ import { migrations } from './migrations/migrations.ts'
 import { isSearchCurrent, rebuildSearch } from './search/rebuild.ts'
 import { searchesOn } from './search/search.ts'
 import type { Searches } from './search/search-query.ts'
+import { DatabaseMissing } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
 /** The read-only part of Kysely. */
@@ -157,8 +158,17 @@ export function claimImporting(databaseUrl: string): Promise<Claim> {
   return engineOf(databaseUrl).claimImporting(databaseUrl)
 }
 
-export function databaseExists(databaseUrl: string): boolean {
-  return engineOf(databaseUrl).exists(databaseUrl)
+/** Throws `DatabaseMissing` if the database does not have Reeve's tables, so that a wrong setting does not create one. */
+export async function requireDatabase(databaseUrl: string): Promise<void> {
+  if (await engineOf(databaseUrl).exists(databaseUrl)) return
+  throw new DatabaseMissing(
+    `there is no Reeve database at ${databaseAddress(databaseUrl)}: check DATABASE_URL, or create the database with reeve serve or reeve municipalities add`,
+  )
+}
+
+/** The absolute path or the URL of a database, without its password. */
+export function databaseAddress(databaseUrl: string): string {
+  return engineOf(databaseUrl).address(databaseUrl)
 }
 
 /** Whether two URLs name one database, as far as can be known without connecting. */

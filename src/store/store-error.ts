@@ -3,6 +3,11 @@ export class StoreError extends Error {
   override name = 'StoreError'
 }
 
+/** There is no database of Reeve where the setting says. */
+export class DatabaseMissing extends StoreError {
+  override name = 'DatabaseMissing'
+}
+
 /** Another process wrote for too long. Nothing was changed; a retry can succeed. */
 export class StoreBusy extends StoreError {
   override name = 'StoreBusy'

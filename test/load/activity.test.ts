@@ -149,6 +149,7 @@ describe('a server that stops', () => {
   const begin = async () => {
     reeve = newReeve()
     databaseUrl = `sqlite:${join(reeve.folder, 'data/reeve.db')}`
+    await reeve.create(databaseUrl)
     const made = await reeve.run(['keys', 'create', '--email', 'ada@town.example'])
     headers = { 'x-api-key': made.stdout.trim() }
   }

@@ -6,8 +6,10 @@ import { systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
 import { addMunicipality } from '../../src/importers/load/municipalities.ts'
 import { backup } from '../../src/store/backup.ts'
+import { copiedTables } from '../../src/store/copy/copied-tables.ts'
 import { openReadStore } from '../../src/store/open.ts'
 import { type FreshStore, freshStore } from '../support/database/fresh-store.ts'
+import { rowsOf } from '../support/database/inspector.ts'
 import { newReeve } from '../support/process/reeve.ts'
 import { sourceOf, town, townRecords } from '../support/towns/town.ts'
 
@@ -39,6 +41,24 @@ it('copies a database in use to a new file that only its owner can read', async 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await expect(backup(databaseUrl, file)).rejects.toThrow('already exists')
   await copy.close()
+})
+
+it('says what was copied, and nothing with --quiet', async () => {
+  const file = join(reeve.folder, 'said.db')
+  const { stdout } = await reeve.run(['backup', file], settings())
+  const [{ rows }] = (await rowsOf<{ rows: number }>(
+    `sqlite:${file}`,
+    `select ${Object.keys(copiedTables)
+      .map((name) => `(select count(*) from ${name})`)
+      .join(' + ')} as rows`,
+  )) as [{ rows: number }]
+  const source = fresh.databaseUrl.replace('sqlite:', '')
+  const megabytes = (statSync(file).size / 1e6).toFixed(1)
+  expect(stdout).toBe(
+    `Copied ${source} to ${file}: municipalities 1, accounts 0, rows ${rows}, ${megabytes} MB.\n`,
+  )
+  const quiet = await reeve.run(['backup', join(reeve.folder, 'quiet.db'), '--quiet'], settings())
+  expect(quiet).toEqual({ status: 0, stdout: '', stderr: '' })
 })
 
 it('is written by one of two concurrent commands with the same file', async () => {
@@ -96,7 +116,7 @@ describe('a failed backup', () => {
     const file = join(reeve.folder, 'unreadable.db')
     for (const [call, name] of [
       [1, 'unread.db-shm'],
-      [9, 'unread-accounts.db-shm'],
+      [17, 'unread-accounts.db-shm'],
     ]) {
       const { status, stderr } = strace(file, `pwrite64:error=ENOSPC:when=${call}+`, unread)
       expect(stderr).toBe(

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { buildProgram, run } from '../../src/cli/program.ts'
@@ -16,7 +16,6 @@ describe('commands', () => {
       [['serve', '--port', '99999'], 'PORT must be'],
       [['keys', 'create'], '--email'],
       [['municipalities', 'add', 'x', '--csd', '1'], '--csd 1 is not'],
-      [['import', 'bundle', 'nowhere', '--municipality', 'x'], 'nowhere does not exist'],
     ]
     const ended = await runAll(
       stage.reeve,
@@ -42,7 +41,6 @@ describe('commands', () => {
       'import nonsense . --municipality x',
       '"nonsense" is not a source; use one of: bundle, escribe',
     ],
-    ['import escribe nowhere --municipality x', 'nowhere does not exist'],
     ['migrate extra', 'too many arguments'],
     ['openapi extra', 'too many arguments'],
   ]
@@ -104,7 +102,36 @@ describe('commands', () => {
     expect(readdirSync(stage.reeve.folder)).toEqual([])
   })
 
+  it.each([
+    ['backup', 'copy.db'],
+    ['keys', 'create', '--email', 'ada@town.example'],
+    ['keys', 'list'],
+    ['accounts', 'list'],
+    ['accounts', 'disable', 'ada@town.example'],
+    ['municipalities', 'list'],
+    ['export', 'out', '--municipality', 'x'],
+    ['import', 'bundle', 'nowhere', '--municipality', 'x'],
+    ['migrate'],
+    ['migrate-to', 'sqlite:other.db'],
+  ])('do not create a database that DATABASE_URL names by mistake: %s %s', async (...words) => {
+    const file = join(stage.reeve.folder, 'data/reeve.db')
+    const error = {
+      status: 1,
+      stdout: '',
+      stderr: `reeve: there is no Reeve database at ${file}: check DATABASE_URL, or create the database with reeve serve or reeve municipalities add\n`,
+    }
+    const given = words.filter((word): word is string => typeof word === 'string')
+    expect(await stage.reeve.run(given)).toEqual(error)
+    expect(readdirSync(stage.reeve.folder)).toEqual([])
+    // An empty file is not a database either.
+    mkdirSync(join(stage.reeve.folder, 'data'))
+    writeFileSync(file, '')
+    expect(await stage.reeve.run(given)).toEqual(error)
+    expect(readdirSync(join(stage.reeve.folder, 'data'))).toEqual(['reeve.db'])
+  })
+
   it('create, list and revoke keys', async () => {
+    await stage.reeve.create()
     const made = await stage.reeve.run([
       'keys',
       'create',
@@ -143,12 +170,14 @@ describe('commands', () => {
 
   it('limit the active keys of an account', async () => {
     const few = { KEYS_PER_ACCOUNT: '1' }
+    await stage.reeve.create()
     const create = ['keys', 'create', '--email', 'ada@town.example']
     expect((await stage.reeve.run(create, few)).status).toBe(0)
     expectFailure(await stage.reeve.run(create, few), 'already has 1 keys; revoke one first')
   })
 
   it('add and list municipalities', async () => {
+    await stage.reeve.create()
     expect((await stage.reeve.run(['municipalities', 'list'])).stdout).toMatch(
       /^No municipalities\. /,
     )
@@ -180,8 +209,8 @@ describe('commands', () => {
     expect(existsSync(join(stage.reeve.folder, 'data'))).toBe(false)
   })
 
-  it('migrate once', async () => {
-    expect((await stage.reeve.run(['migrate'])).stdout).toMatch(/^Migrated: 0001-initial/)
+  it('do not write to a database whose schema is up to date', async () => {
+    await stage.reeve.create()
     const { mtimeMs } = statSync(join(stage.reeve.folder, 'data/reeve.db'))
     expect((await stage.reeve.run(['migrate'])).stdout).toBe('The schema is up to date.\n')
     expect(statSync(join(stage.reeve.folder, 'data/reeve.db')).mtimeMs).toBe(mtimeMs)

@@ -15,6 +15,7 @@ let database: Awaited<ReturnType<typeof emptyDatabase>>
 beforeEach(async () => {
   reeve = newReeve()
   database = await emptyDatabase()
+  await reeve.create(database.databaseUrl)
 })
 afterEach(async () => {
   await reeve.remove()

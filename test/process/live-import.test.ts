@@ -10,6 +10,7 @@ describe('an import from a live server', () => {
     const { url } = await startJsonServer((_, times) => (response: ServerResponse) => {
       response.writeHead(times === 1 ? 503 : 404).end('{}')
     })
+    await stage.reeve.create()
     const words = ['import', 'open-civic-data', url, '--municipality', 'pemberley']
     const { status, stderr } = await stage.reeve.run(words)
     expect(status).toBe(2)

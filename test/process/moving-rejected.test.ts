@@ -64,7 +64,9 @@ describe('a target is rejected', () => {
       `sqlite:${path}-hard`,
     ])
       expectFailure(await move(source, to), 'is the source database')
-    const url = postgres.url('postgres')
+    await postgres.run('create database same')
+    const url = postgres.url('same')
+    await reeve.create(url)
     expectFailure(await move(url, url), 'is the source database')
     expectFailure(
       await move(url, url.replace('127.0.0.1', 'localhost')),
@@ -78,6 +80,7 @@ describe('a target is rejected', () => {
       expectFailure(await move(source, filled), 'already has municipalities or accounts'),
     )
     const account = ['keys', 'create', '--email', 'a@b.example']
+    await reeve.create(file('account'))
     await reeve.run(account, { DATABASE_URL: file('account') })
     await expectUnchanged(file('account'), async () =>
       expectFailure(await move(source, file('account')), 'already has municipalities or accounts'),
@@ -110,7 +113,10 @@ describe('a target is rejected', () => {
 
 describe('a source', () => {
   it('is rejected if it is missing, served or an unfinished copy', async () => {
-    expectFailure(await move(file('missing'), file('new')), 'cannot open the database ')
+    expect(await move(file('missing'), file('new'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('there is no Reeve database at '),
+    })
     const serving = await reeve.serve([], { DATABASE_URL: source })
     expectFailure(await move(source, file('new')), 'a Reeve process is serving the source database')
     serving.signal('SIGTERM')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -13,6 +13,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const service = read('examples/systemd/reeve-import@.service')
 const timers = ['reeve-import@.timer', 'reeve-import-weekly@.timer'] as const
+const backups = ['reeve-backup.service', 'reeve-backup.timer'] as const
 const environment = (name: string) => settingsOf(read(`examples/systemd/${name}.env`))
 const guide = read('docs/how-to/keep-a-council-current.md')
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
@@ -39,11 +40,60 @@ function wordsOf(given: Record<string, string>, instance: string): string[] {
   })
 }
 
+describe('the systemd units of a backup', () => {
+  const unit = read('examples/systemd/reeve-backup.service')
+  const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+
+  it('write one, and then delete those of more than two weeks ago', async () => {
+    const reeve = newReeve()
+    onTestFinished(() => reeve.remove())
+    await reeve.create()
+    const state = join(reeve.folder, 'backups')
+    mkdirSync(state)
+    const [old, recent, other] = ['reeve-old.db', 'reeve-recent.db', 'other.db'].map((name) =>
+      join(state, name),
+    ) as [string, string, string]
+    for (const file of [old, recent, other]) await writeFile(file, '')
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const file of [old, other]) utimesSync(file, daysAgo(16), daysAgo(16))
+    utimesSync(recent, daysAgo(13), daysAgo(13))
+    const env = { PATH: process.env.PATH, STATE_DIRECTORY: state }
+    const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(lineOf('ExecStart')) ?? []
+    const command = script
+      .replaceAll('%%', '%')
+      .replace('/usr/bin/node dist/main.js', `${process.execPath} ${join(root, 'dist/main.js')}`)
+    const options = { cwd: reeve.folder, env, encoding: 'utf8' } as const
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], options)
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
+    // systemd does not expand patterns.
+    const [find = '', ...words] = lineOf('ExecStartPost')
+      .replace(`\${STATE_DIRECTORY}`, state)
+      .split(' ')
+    expect(spawnSync(find, words).status).toBe(0)
+    const left = readdirSync(state).sort()
+    expect(left).toEqual([
+      'other.db',
+      expect.stringMatching(/^reeve-\d{4}-\d\d-\d\dT\d{6}[.]db$/),
+      'reeve-recent.db',
+    ])
+  })
+
+  it('are in the guide', () => {
+    const page = read('docs/how-to/back-up.md')
+    for (const name of ['reeve-backup.service', 'reeve-backup.timer']) expect(page).toContain(name)
+  })
+})
+
 describe('the systemd units of an import', () => {
   it.skipIf(!hasSystemd)('pass systemd-analyze (skipped if it is not installed)', async () => {
     const files = {
       'reeve-import@.service': service.replace('/usr/bin/node', process.execPath),
-      ...Object.fromEntries(timers.map((name) => [name, read(`examples/systemd/${name}`)])),
+      ...Object.fromEntries(
+        [...timers, ...backups].map((name) => [
+          name,
+          read(`examples/systemd/${name}`).replace('/usr/bin/node', process.execPath),
+        ]),
+      ),
     }
     const folder = await writeFolder(files)
     const units = Object.keys(files).map((name) => join(folder, name.replace('@', '@wolfville')))
@@ -52,7 +102,7 @@ describe('the systemd units of an import', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
       encoding: 'utf8',
     })
-    expect(stderr.split('\n').filter((line) => line.includes('reeve-import'))).toEqual([])
+    expect(stderr.split('\n').filter((line) => /reeve-(import|backup)/.test(line))).toEqual([])
     expect(status).toBe(0)
   })
 
@@ -69,6 +119,7 @@ describe('the systemd units of an import', () => {
       },
       source: { name: 'wolfville' },
     }
+    await reeve.create()
     const people = '{"key":"a","name":"Ann Otis"}\n{"key":"b","name":"Bo Lee"}\n'
     const folder = await writeFolder({ 'bundle.json': head, 'people.ndjson': people })
     const settings = { ...environment('wolfville'), LOCATION: folder }

@@ -140,7 +140,7 @@ describe('settings', () => {
   ])('are rejected in one line for a database in a folder %s', async (_what, path) => {
     const folder = join(stage.reeve.folder, 'locked')
     mkdirSync(folder)
-    await stage.reeve.run(['migrate'], { DATABASE_URL: 'sqlite:locked/there.db' })
+    await stage.reeve.create(`sqlite:${join(folder, 'there.db')}`)
     chmodSync(join(folder, 'there.db'), 0o666)
     chmodSync(folder, 0o555)
     chmodSync(stage.reeve.folder, 0o755)

@@ -45,6 +45,7 @@ describe('PostgreSQL over TLS', () => {
   beforeAll(async () => {
     server = await startPostgres()
     await server.run('create database reeve')
+    await reeve.create(server.url('reeve'))
     await certify('IP:127.0.0.1')
     while ((await server.run<{ ssl: string }>('show ssl'))[0]?.ssl !== 'on') await pause(20)
   })

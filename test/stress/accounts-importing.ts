@@ -83,8 +83,7 @@ async function openScene(archive: string | undefined): Promise<Scene> {
   const reeve = newReeve()
   const { databaseUrl, remove: removeDatabase } = await emptyDatabase()
   const env = { PATH: process.env.PATH ?? '', HOME: reeve.folder, DATABASE_URL: databaseUrl }
-  const { status, stderr } = await reeve.run(['migrate'], env)
-  if (status !== 0) throw new Error(stderr)
+  await reeve.create(databaseUrl)
   const password_hash = await new Passwords().hash(password, attempt)
   await withStore(databaseUrl, async ({ db }) => {
     for (const email of emails)

@@ -52,6 +52,7 @@ async function openScene(): Promise<Scene> {
   const databaseUrl = `sqlite:${join(reeve.folder, 'reeve.db')}`
   const folder = join(reeve.folder, 'bundle')
   writeBundle(folder, townRecords())
+  await reeve.create(databaseUrl)
   for (const words of [
     ['import', 'bundle', folder, '--municipality', town.slug],
     ['keys', 'create', '--email', 'a@example.ca'],

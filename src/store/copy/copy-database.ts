@@ -1,8 +1,8 @@
 import {
   claimServing,
   migrate,
-  openReadStore,
   openWriteStore,
+  requireDatabase,
   sameDatabase,
   type WriteStore,
 } from '../open.ts'
@@ -37,8 +37,7 @@ export async function copyDatabase(
 ): Promise<CopyReport> {
   if (sameDatabase(sourceUrl, targetUrl))
     throw new StoreError('the target database is the source database; choose another target')
-  // Does not create a missing source.
-  await openReadStore(sourceUrl).close()
+  await requireDatabase(sourceUrl)
   return claimed(sourceUrl, 'from', async (source, checkSource) => {
     await migrate(source)
     return claimed(targetUrl, 'to', async (target, checkTarget) => {

@@ -50,6 +50,14 @@ export interface SearchThread extends Searches {
   close(): Promise<void>
 }
 
+/** What a backup contains, in rows. */
+export interface CopiedRows {
+  municipalities: number
+  accounts: number
+  /** Of all tables, without the search index. */
+  all: number
+}
+
 /** A database engine: its connections and its SQL dialect. */
 export interface Engine {
   readonly dialect: SqlDialect
@@ -61,13 +69,15 @@ export interface Engine {
   migrate(db: Kysely<Tables>, databaseUrl: string, available: Migrations): Promise<string[]>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used for this. */
   check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
-  /** Whether the database exists. A command that writes creates it on opening. */
-  exists(databaseUrl: string): boolean
+  /** Whether Reeve's tables exist. Opening a database to write creates a missing SQLite file, and migrating the tables. */
+  exists(databaseUrl: string): Promise<boolean>
+  /** The absolute path or the URL without its password, for messages. */
+  address(databaseUrl: string): string
   /**
    * Writes and verifies a consistent copy in an empty file, until `signal` is aborted. Absent if the database has its
    * own backup tools.
    */
-  copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<void>
+  copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<CopiedRows>
   /** Canonical identity of the database, ignoring user and URL spelling. */
   databaseIdentity(databaseUrl: string): string
   /** Throws `StoreError` if another server holds the claim and does not share it. */

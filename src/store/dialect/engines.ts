@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Kysely, PostgresAdapter } from 'kysely'
+import { Kysely, PostgresAdapter } from 'kysely'
 import pg from 'pg'
 import { applyMigrations } from '../apply-migrations.ts'
 import { SqliteSearchThread } from '../search/sqlite-thread.ts'
@@ -9,14 +9,14 @@ import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { postgresDialect } from './postgres.ts'
-import { checkPostgres } from './postgres-check.ts'
+import { checkPostgres, holdsTablesOn, shownAddress } from './postgres-check.ts'
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { copySqlite } from './sqlite-copy.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
-import { migrateFiles } from './sqlite-schema.ts'
+import { holdsTables, migrateFiles } from './sqlite-schema.ts'
 
 const sqlite: Engine = {
   dialect: sqliteDialect,
@@ -32,7 +32,8 @@ const sqlite: Engine = {
   },
   // Opening the file has already validated it.
   check: async () => {},
-  exists: (databaseUrl) => existsSync(pathOf(databaseUrl)),
+  exists: async (databaseUrl) => holdsTables(pathOf(databaseUrl)),
+  address: (databaseUrl) => resolve(pathOf(databaseUrl)),
   copyTo: (databaseUrl, file, signal) => copySqlite(pathOf(databaseUrl), file, signal),
   databaseIdentity(databaseUrl) {
     const path = pathOf(databaseUrl)
@@ -52,7 +53,15 @@ const postgres: Engine = {
   },
   migrate: (db, _databaseUrl, available) => applyMigrations(db, available),
   check: checkPostgres,
-  exists: () => true,
+  async exists(databaseUrl) {
+    const db = new Kysely<Tables>({ dialect: dialectOver(openPool(databaseUrl, 'report')) })
+    try {
+      return await holdsTablesOn(db, databaseUrl)
+    } finally {
+      await db.destroy()
+    }
+  },
+  address: shownAddress,
   databaseIdentity(databaseUrl) {
     const { host, port, database } = clientOf(databaseUrl)
     return `${host} ${port} ${database}`

@@ -33,8 +33,16 @@ export async function checkPostgres(
   }
 }
 
+/** Whether the schema has Reeve's tables. Throws `StoreError` if the database cannot be read. */
+export async function holdsTablesOn(db: Kysely<Tables>, databaseUrl: string): Promise<boolean> {
+  await checkPostgres(db, databaseUrl, 'report')
+  const { rows } = await sql<{ name: string | null }>`select
+    to_regclass(format('%I.municipalities', current_schema())) as name`.execute(db)
+  return rows[0]?.name != null
+}
+
 /** The URL without its password. */
-function shownAddress(databaseUrl: string): string {
+export function shownAddress(databaseUrl: string): string {
   const { username, host, pathname } = new URL(databaseUrl)
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`
 }

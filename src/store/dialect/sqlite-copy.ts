@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { accessTables } from '../access-tables.ts'
+import { copiedTables } from '../copy/copied-tables.ts'
 import { accessMigrations } from '../migrations/migrations.ts'
+import type { CopiedRows } from './engine.ts'
 import { checkFile, copyAccess, tablesIn } from './sqlite-accounts.ts'
 import { accessSchema, openFile, openToRead } from './sqlite-driver.ts'
 
@@ -14,7 +16,11 @@ const expectedTables = ['kysely_migration', 'municipalities', ...accessTables]
  * Copies one snapshot of a database to an empty file and verifies it. Accounts and keys are merged into the same file;
  * the first command that opens the copy separates them again.
  */
-export async function copySqlite(path: string, file: string, signal?: AbortSignal): Promise<void> {
+export async function copySqlite(
+  path: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<CopiedRows> {
   const db = openToRead(path)
   try {
     const schemas = db.prepare('select name from pragma_database_list').pluck().all()
@@ -24,7 +30,7 @@ export async function copySqlite(path: string, file: string, signal?: AbortSigna
     db.prepare('select count(*) from main.sqlite_master').get()
     if (isSeparate) db.prepare(`select count(*) from ${accessSchema}.sqlite_master`).get()
     await copyPages(db, file, signal)
-    finishCopy(file, expectedTables, isSeparate ? db : undefined)
+    return finishCopy(file, expectedTables, isSeparate ? db : undefined)
   } finally {
     db.close()
   }
@@ -68,8 +74,12 @@ async function copyPages(db: Database.Database, file: string, signal?: AbortSign
   signal?.throwIfAborted()
 }
 
-/** Leaves the copy as one file without a journal. */
-function finishCopy(file: string, tables: readonly string[], access?: Database.Database): void {
+/** Leaves the copy as one file without a journal, and counts its rows. */
+function finishCopy(
+  file: string,
+  tables: readonly string[],
+  access?: Database.Database,
+): CopiedRows {
   const db = new Database(file, { fileMustExist: true })
   try {
     db.pragma('journal_mode = delete')
@@ -77,9 +87,23 @@ function finishCopy(file: string, tables: readonly string[], access?: Database.D
     db.pragma('foreign_keys = off')
     if (access !== undefined) addAccess(access, db)
     checkFile(db, tables)
+    return countRows(db)
   } finally {
     db.close()
   }
+}
+
+function countRows(db: Database.Database): CopiedRows {
+  const existing = tablesIn(db, 'main')
+  const counts = Object.keys(copiedTables)
+    .filter((name) => existing.includes(name))
+    .map((name): [string, number] => [
+      name,
+      db.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0,
+    ])
+  const of = new Map(counts)
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  return { municipalities: of.get('municipalities') ?? 0, accounts: of.get('accounts') ?? 0, all }
 }
 
 function addAccess(from: Database.Database, to: Database.Database): void {

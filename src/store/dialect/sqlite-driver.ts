@@ -177,7 +177,7 @@ export function openFile(path: string, options: Database.Options): Database.Data
   }
 }
 
-function cannotOpen(path: string, error: unknown, file = path): unknown {
+export function cannotOpen(path: string, error: unknown, file = path): unknown {
   const { message, code = '' } = error as NodeJS.ErrnoException
   // A full or broken disk is not a configuration error.
   if (/^SQLITE_(FULL|IOERR)/.test(code)) return asSqliteFailure(error, path, file)

@@ -14,7 +14,7 @@ import {
   stateOf,
 } from './sqlite-accounts.ts'
 import { copyOneFile, digestOf } from './sqlite-copy.ts'
-import { joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
+import { cannotOpen, joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import { whileMigratingAlone, whileNotServedElsewhere } from './sqlite-lock.ts'
 import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
@@ -34,6 +34,17 @@ export async function migrateFiles(
     : await whileMigratingAlone(path, () => bringUpToDate(path, available))
   if (Object.hasOwn(available, accountsFileMigration)) await joinAccounts(db, path)
   return done
+}
+
+/** Whether a file has tables. Throws `StoreError` if it cannot be read. */
+export function holdsTables(path: string): boolean {
+  try {
+    if (!statSync(path).isFile()) throw new Error('it is not a file')
+    return stateOf(path).tables.size > 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error instanceof StoreError ? error : cannotOpen(path, error)
+  }
 }
 
 const ofAccounts = (name: string) => accessMigrations.has(name) || name === accountsFileMigration

@@ -51,6 +51,7 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
     const words = ['import', 'bundle', folders[state], '--municipality', town.slug, '--prune']
     return [main, ...words]
   }
+  await reeve.create(databaseUrl)
   const print = () => fingerprint(databaseUrl)
   const prints = {} as Record<State, string>
   for (const state of ['other', 'one'] as const) {

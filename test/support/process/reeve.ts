@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { migrate, openWriteStore } from '../../../src/store/open.ts'
 
 const main = resolve(import.meta.dirname, '../../../dist/main.js')
 
@@ -16,6 +17,8 @@ export interface Ended {
 /** The built command in its own folder, with its own environment. */
 export interface Reeve {
   folder: string
+  /** Creates the database that commands use without `DATABASE_URL`, or this one. */
+  create(databaseUrl?: string): Promise<void>
   /** Runs a command to its end; `onStart` gets its process id. */
   run(
     words: readonly string[],
@@ -69,6 +72,11 @@ export function newReeve(under: readonly string[] = []): Reeve {
   }
   return {
     folder,
+    async create(databaseUrl = `sqlite:${join(folder, 'data/reeve.db')}`) {
+      const store = openWriteStore(databaseUrl)
+      await migrate(store)
+      await store.close()
+    },
     run(words, settings = {}, onStart) {
       const { child, ended } = start(words, settings)
       onStart?.(child.pid ?? 0)
