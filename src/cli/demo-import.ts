@@ -14,6 +14,7 @@ import { withWriteStore } from './stores.ts'
 // `serve --demo` runs this in a process of its own, which frees the memory of the import.
 
 const record = fileURLToPath(packageFile('data/ottawa-2026'))
+const slug = 'ottawa'
 const censusCode = '3506008'
 
 // Ends with the server. Without `unref` the listener would keep this process alive.
@@ -28,7 +29,7 @@ try {
 }
 
 async function importOttawa(store: WriteStore): Promise<void> {
-  const claim = await claimImporting(databaseUrl)
+  const claim = await claimImporting(databaseUrl, slug)
   try {
     if ((await listMunicipalities(store.db)).length > 0) return
     const census = findCensusSubdivision(censusCode)
@@ -37,7 +38,7 @@ async function importOttawa(store: WriteStore): Promise<void> {
       throw new CliError('the sample data of Ottawa is missing; reinstall Reeve', 1)
     // One transaction: if the first start is stopped midway, the next one starts over.
     const target = {
-      slug: 'ottawa',
+      slug,
       name: census.name,
       divisionId: census.division,
       timeZone: 'America/Toronto',

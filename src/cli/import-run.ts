@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts'
+import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import { jurisdictionIdOf } from '../core/ocd-id.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
@@ -26,7 +27,10 @@ export interface ImportRun {
   clock: Clock
 }
 
-/** Imports a source, one import at a time, and records the run, even if it fails. Dry runs are not recorded. */
+/**
+ * Imports a source, one import of a municipality at a time, and records the run, even if it fails. Dry runs and runs with
+ * wrong arguments are not recorded.
+ */
 export async function importInto(databaseUrl: string, request: ImportRun): Promise<LoadReport> {
   const display = new ProgressDisplay(process.stderr, () => request.clock.monotonic())
   try {
@@ -43,25 +47,27 @@ async function importWithProgress(
 ): Promise<LoadReport> {
   return withWriteStore(databaseUrl, async (store) => {
     const { importer, clock, dryRun } = run
-    const record: Run = {
+    const record: RunInProgress = {
       source: { name: importer, url: null, licence: null },
       importer,
       startedAt: new Date(clock.now()).toISOString(),
       clock,
     }
+    if (!isMunicipalitySlug(run.municipality))
+      throw new CliError(`municipality "${run.municipality}" does not exist`)
+    const claim = await claimImporting(databaseUrl, run.municipality)
     try {
-      const claim = await claimImporting(databaseUrl)
-      try {
-        return await openAndLoad(store, run, record, display)
-      } finally {
-        await claim.release()
-      }
+      return await openAndLoad(store, run, record, display)
     } catch (error) {
-      const outcome = { result: isRejection(error) ? 'refused' : 'failed', error } as const
       // The import's error matters more than that of recording it, for example on a full disk.
-      if (!dryRun)
-        await recordFailure(store, run.municipality, record, outcome).catch(() => undefined)
+      if (!dryRun && !(error instanceof CliError))
+        await recordFailure(store, run.municipality, record, {
+          result: resultOf(error, record),
+          error,
+        }).catch(() => undefined)
       throw error
+    } finally {
+      await claim.release()
     }
   })
 }
@@ -69,7 +75,7 @@ async function importWithProgress(
 async function openAndLoad(
   store: WriteStore,
   run: ImportRun,
-  record: Run,
+  record: RunInProgress,
   display: ProgressDisplay,
 ): Promise<LoadReport> {
   const existing = await findTarget(store, run.municipality)
@@ -90,28 +96,37 @@ async function openAndLoad(
     watch: display,
   })
   record.source = source
-  return loadFrom(store, { source, existing, onProgress: display.show }, run, record.startedAt)
+  record.isOpen = true
+  return loadFrom(store, { source, existing, display }, run, record.startedAt)
 }
 
-function isRejection(error: unknown): boolean {
-  return [LoadRejected, SourceError, StoreError, CliError].some((type) => error instanceof type)
+interface RunInProgress extends Run {
+  /** Whether the source has been opened. */
+  isOpen?: boolean
+}
+
+function resultOf(error: unknown, { isOpen }: RunInProgress): 'refused' | 'failed' | 'unopened' {
+  if (isOpen !== true) return 'unopened'
+  const isRejection = [LoadRejected, SourceError, StoreError].some((type) => error instanceof type)
+  return isRejection ? 'refused' : 'failed'
 }
 
 interface Opened {
   source: OpenedSource
   existing: LoadTarget | undefined
-  onProgress: ProgressDisplay['show']
+  display: ProgressDisplay
 }
 
 async function loadFrom(
   store: WriteStore,
-  { source, existing, onProgress }: Opened,
+  { source, existing, display }: Opened,
   { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
   startedAt: string,
 ): Promise<LoadReport> {
   if (existing !== undefined) assertSameMunicipality(existing, slug, source)
   const target = existing ?? newMunicipality(slug, source)
-  const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress }
+  const { show: onProgress, onWait } = display
+  const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress, onWait }
   const report = await load(store, options)
   return dryRun ? report : await finished(report, source)
 }

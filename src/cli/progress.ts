@@ -64,6 +64,11 @@ export class ProgressDisplay {
     this.#stream.write(`${this.#stream.isTTY ? clearLine : ''}${message}\n`)
   }
 
+  /** While another import writes. */
+  readonly onWait = (): void => {
+    this.onRetry('another process is writing to the database; waiting until it has finished')
+  }
+
   readonly end = (): void => {
     clearInterval(this.#timer)
     if (this.#drawings > 0 && this.#stream.isTTY) this.#stream.write(clearLine)

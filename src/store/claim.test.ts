@@ -58,20 +58,23 @@ describe('the claim to serve a database', () => {
 })
 
 describe('the claim to import', () => {
-  it('is exclusive, and rejected without waiting', async () => {
-    const first = await claimImporting(databaseUrl)
-    await expect(claimImporting(databaseUrl)).rejects.toThrow(StoreBusy)
-    await expect(claimImporting(databaseUrl)).rejects.toThrow(/^another import into this database/)
+  it('is exclusive for a municipality, and rejected without waiting', async () => {
+    const first = await claimImporting(databaseUrl, 'pemberley')
+    await expect(claimImporting(databaseUrl, 'pemberley')).rejects.toThrow(StoreBusy)
+    await expect(claimImporting(databaseUrl, 'pemberley')).rejects.toThrow(
+      /^another import of "pemberley" is running/,
+    )
+    await (await claimImporting(databaseUrl, 'meryton')).release()
     await first.release()
-    await (await claimImporting(databaseUrl)).release()
+    await (await claimImporting(databaseUrl, 'pemberley')).release()
   })
 
   it('does not block serving, reading or writing', async () => {
-    const held = await claimImporting(databaseUrl)
+    const held = await claimImporting(databaseUrl, 'pemberley')
     const serving = await claim(false)
     const set = { name: 'Town of Pemberley' }
     await store.transaction((db) => db.updateTable('municipalities').set(set).execute())
-    await expect(claimImporting(databaseUrl)).rejects.toThrow(StoreBusy)
+    await expect(claimImporting(databaseUrl, 'pemberley')).rejects.toThrow(StoreBusy)
     await expect(claim(false)).rejects.toThrow(/already serving/)
     await serving.release()
     await held.release()
@@ -81,17 +84,19 @@ describe('the claim to import', () => {
 if (engineUnderTest() === 'sqlite')
   describe('the claim to serve a file', () => {
     it('reports a damaged lock file as such', async () => {
-      const file = `${databaseUrl.replace('sqlite:', '')}-importing`
+      const file = `${databaseUrl.replace('sqlite:', '')}-importing-pemberley`
       writeFileSync(file, 'no database, but long enough to be taken for a damaged one'.repeat(20))
-      const failure = await claimImporting(databaseUrl).catch((error: unknown) => error)
+      const failure = await claimImporting(databaseUrl, 'pemberley').catch(
+        (error: unknown) => error,
+      )
       expect(failure).not.toBeInstanceOf(StoreBusy)
       expect((failure as Error).message).toBe(`file is not a database (${file})`)
     })
 
     it('to import is not denied by another attempt, which reads the lock file before it is rejected', async () => {
-      const other = openBothFiles(`${databaseUrl}-importing`)
+      const other = openBothFiles(`${databaseUrl}-importing-pemberley`)
       other.exec('begin; select * from sqlite_master')
-      await (await claimImporting(databaseUrl)).release()
+      await (await claimImporting(databaseUrl, 'pemberley')).release()
       other.close()
     })
 
@@ -107,8 +112,8 @@ if (engineUnderTest() === 'sqlite')
       const exclusive = { shared: false, onLost: () => undefined }
       for (const isThere of [true, false]) {
         if (!isThere) rmSync(path)
-        const importing = await claimImporting(databaseUrl)
-        await expect(claimImporting(link)).rejects.toThrow(StoreBusy)
+        const importing = await claimImporting(databaseUrl, 'pemberley')
+        await expect(claimImporting(link, 'pemberley')).rejects.toThrow(StoreBusy)
         await importing.release()
         const serving = await claimServing(link, exclusive)
         expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)

@@ -18,7 +18,8 @@ interface ImportsTable {
   unread_motions: Generated<number>
   /** Name of the importer on the command line, such as `escribe`; null for older runs. */
   importer: string | null
-  result: Generated<'done' | 'refused' | 'failed'>
+  /** `unopened`: the source could not be opened, perhaps because an argument was wrong. */
+  result: Generated<'done' | 'refused' | 'failed' | 'unopened'>
   /** One line; null if the run succeeded. */
   error: string | null
 }

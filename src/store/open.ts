@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import type { Migrations } from './apply-migrations.ts'
 import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
@@ -8,8 +9,10 @@ import { migrations } from './migrations/migrations.ts'
 import { isSearchCurrent, rebuildSearch } from './search/rebuild.ts'
 import { searchesOn } from './search/search.ts'
 import type { Searches } from './search/search-query.ts'
-import { DatabaseMissing } from './store-error.ts'
+import { DatabaseMissing, StoreBusy } from './store-error.ts'
 import type { Tables } from './tables.ts'
+
+const retryMs = 200
 
 /** The read-only part of Kysely. */
 export type ReadDatabase = Pick<
@@ -153,9 +156,12 @@ export function claimServing(databaseUrl: string, options: ClaimOptions): Promis
   return engineOf(databaseUrl).claimServing(databaseUrl, options)
 }
 
-/** Call before the source is read. Throws `StoreBusy` at once if another import is running. Readers never wait. */
-export function claimImporting(databaseUrl: string): Promise<Claim> {
-  return engineOf(databaseUrl).claimImporting(databaseUrl)
+/**
+ * Call before the source is read, with the slug of the municipality. Throws `StoreBusy` at once if another import of it is
+ * running. Readers never wait.
+ */
+export function claimImporting(databaseUrl: string, municipality: string): Promise<Claim> {
+  return engineOf(databaseUrl).claimImporting(databaseUrl, municipality)
 }
 
 /** Throws `DatabaseMissing` if the database does not have Reeve's tables, so that a wrong setting does not create one. */
@@ -164,6 +170,25 @@ export async function requireDatabase(databaseUrl: string): Promise<void> {
   throw new DatabaseMissing(
     `there is no Reeve database at ${databaseAddress(databaseUrl)}: check DATABASE_URL, or create the database with reeve serve or reeve municipalities add`,
   )
+}
+
+/**
+ * Repeats `work` while it is rejected because another process writes, without a limit: a large import writes for
+ * minutes, and its lock ends with its process. `onWait` is called once.
+ */
+export async function afterOtherWriters<T>(
+  work: () => Promise<T>,
+  onWait?: () => void,
+): Promise<T> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) throw error
+    }
+    if (waits === 0) onWait?.()
+    await pause(retryMs)
+  }
 }
 
 /** The absolute path or the URL of a database, without its password. */

@@ -36,5 +36,5 @@ export class WriteFailed extends Error {
   override name = 'WriteFailed'
 }
 
-export const importRunning =
-  'another import into this database is running; nothing was imported, try again when it has finished'
+export const importRunning = (municipality: string) =>
+  `another import of "${municipality}" is running; nothing was imported, try again when it has finished`

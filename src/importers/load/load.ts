@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
-import type { WriteStore } from '../../store/open.ts'
+import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { watchWords } from '../../store/search/vocabulary.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
@@ -43,6 +43,8 @@ export interface LoadOptions {
   dryRun: boolean
   clock: Clock
   onProgress?: (progress: Progress) => void
+  /** Called if the import waits for another one to finish writing. */
+  onWait?: () => void
 }
 
 class DryRun extends Error {}
@@ -120,7 +122,8 @@ async function write(
     written = { kinds, first, unresolved: plan.unresolved }
     if (options.dryRun) throw new DryRun()
   }
-  await store.transaction(work, 'record').catch((error: unknown) => {
+  const transaction = () => store.transaction(work, 'record')
+  await afterOtherWriters(transaction, options.onWait).catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error
   })
   if (written === undefined) throw new Error('the transaction ended without its work')

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
-import type { WriteStore } from '../../store/open.ts'
+import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import type { Changes } from './changes.ts'
@@ -73,13 +73,13 @@ export async function recordFailure(
   store: WriteStore,
   slug: string,
   run: Run,
-  { result, error }: { result: 'refused' | 'failed'; error: unknown },
+  { result, error }: { result: 'refused' | 'failed' | 'unopened'; error: unknown },
 ): Promise<void> {
   const target = await findTarget(store, slug)
   if (target === undefined) return
   const outcome = { result, error: errorLine(error), ...nothing }
-  // Without the write lock, so that a failure is recorded even while another import writes.
-  await insertRun(store.db, target.id, run, outcome)
+  // Without PostgreSQL's write lock, so that a failure is recorded even while another import writes.
+  await afterOtherWriters(() => insertRun(store.db, target.id, run, outcome))
 }
 
 const nothing = { added: 0, changed: 0, same: 0, removed: 0 }
@@ -88,7 +88,10 @@ async function insertRun(
   db: LoadScope['db'],
   municipalityId: number,
   { source, importer, startedAt, unreadMotions, clock }: Run,
-  outcome: KindReport & { result: 'done' | 'refused' | 'failed'; error: string | null },
+  outcome: KindReport & {
+    result: 'done' | 'refused' | 'failed' | 'unopened'
+    error: string | null
+  },
 ): Promise<void> {
   await db
     .insertInto('imports')

@@ -33,7 +33,7 @@ interface Handle {
   connections?: () => Connections
 }
 
-/** An exclusive right to serve a database or to import into it, until it is released. */
+/** An exclusive right to serve a database or to import a municipality, until it is released. */
 export interface Claim {
   release(): Promise<void>
 }
@@ -82,6 +82,6 @@ export interface Engine {
   databaseIdentity(databaseUrl: string): string
   /** Throws `StoreError` if another server holds the claim and does not share it. */
   claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim>
-  /** Throws `StoreBusy` at once if another import is running. */
-  claimImporting(databaseUrl: string): Promise<Claim>
+  /** Throws `StoreBusy` at once if another import of the municipality is running. */
+  claimImporting(databaseUrl: string, municipality: string): Promise<Claim>
 }

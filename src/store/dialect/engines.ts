@@ -42,7 +42,7 @@ const sqlite: Engine = {
     return `${dev} ${ino}`
   },
   claimServing: (databaseUrl, { shared }) => lockServing(pathOf(databaseUrl), shared),
-  claimImporting: (databaseUrl) => lockImporting(pathOf(databaseUrl)),
+  claimImporting: (databaseUrl, municipality) => lockImporting(pathOf(databaseUrl), municipality),
 }
 
 const postgres: Engine = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { importRunning, StoreBusy, StoreError } from '../store-error.ts'
@@ -9,7 +10,8 @@ export const lockSpace = 0x72656576
 const servingLock = 1
 /** Second key of each write lock. */
 export const writeLocks = { record: 2, access: 3 } as const
-const importingLock = 4
+/** First key of the locks of imports; the second one is that of the municipality. */
+const importSpace = lockSpace + 1
 
 const retryMs = 1000
 
@@ -30,16 +32,20 @@ export async function claimPostgres(
 /**
  * A killed import leaves nothing behind. An import whose session is lost goes on: its write lock still excludes others.
  */
-export async function claimPostgresImporting(databaseUrl: string): Promise<Claim> {
-  const client = await openLockSession(databaseUrl, importingLock, 'alone')
-  if (client === undefined) throw new StoreBusy(importRunning)
+export async function claimPostgresImporting(
+  databaseUrl: string,
+  municipality: string,
+): Promise<Claim> {
+  const number = createHash('sha256').update(municipality).digest().readInt32BE()
+  const client = await openLockSession(databaseUrl, [importSpace, number], 'alone')
+  if (client === undefined) throw new StoreBusy(importRunning(municipality))
   return { release: () => client.end().catch(() => undefined) }
 }
 
 /** A session that holds an advisory lock; undefined if another session holds it. */
 async function openLockSession(
   databaseUrl: string,
-  number: number,
+  keys: [space: number, number: number],
   mode: 'alone' | 'shared',
 ): Promise<pg.Client | undefined> {
   const client = new pg.Client({
@@ -53,7 +59,7 @@ async function openLockSession(
   const lock = mode === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
   try {
     await client.connect()
-    const { rows } = await client.query(`select ${lock}($1, $2) as taken`, [lockSpace, number])
+    const { rows } = await client.query(`select ${lock}($1, $2) as taken`, keys)
     if (rows[0]?.taken === true) return client
   } catch (error) {
     void client.end().catch(() => undefined)
@@ -78,7 +84,7 @@ class ServingLock {
 
   async take(): Promise<void> {
     const mode = this.#shared ? 'shared' : 'alone'
-    const client = await openLockSession(this.#databaseUrl, servingLock, mode)
+    const client = await openLockSession(this.#databaseUrl, [lockSpace, servingLock], mode)
     if (client === undefined) throw new StoreError(servingError(this.#shared))
     // Released while connecting: an open session would keep the process running.
     if (this.#released) return void (await client.end().catch(() => undefined))

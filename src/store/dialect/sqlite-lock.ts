@@ -52,9 +52,15 @@ export async function whileNotServedElsewhere<T>(
   }
 }
 
-/** Claims a database file for importing, which one process can do at a time. */
-export async function lockImporting(path: string): Promise<Claim> {
-  return lockFile(path, 'importing', 'alone', (cause) => new StoreBusy(importRunning, { cause }))
+/** Claims a municipality for importing, which one process can do at a time. */
+export async function lockImporting(path: string, municipality: string): Promise<Claim> {
+  const busy = importRunning(municipality)
+  return lockFile(
+    path,
+    `importing-${municipality}`,
+    'alone',
+    (cause) => new StoreBusy(busy, { cause }),
+  )
 }
 
 /** Claims a temporary file or folder, which need not exist. Throws `StoreBusy` if another process is writing it. */
@@ -113,7 +119,7 @@ const modes = {
   alone: 'begin immediate',
 }
 
-type Right = 'serving' | 'importing' | 'migrating' | 'writing'
+type Right = 'serving' | `importing-${string}` | 'migrating' | 'writing'
 
 const lockPath = (path: string, right: Right) => `${realPathOf(path)}-${right}`
 
