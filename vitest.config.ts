@@ -18,7 +18,7 @@ const onEveryEngine = [
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/search/{search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',
   'test/service/{ocd-lists,response-cache,search-fairness}.test.ts',
-  'test/process/{import-runs,migrate}.test.ts',
+  'test/process/{import-runs,maintenance,migrate}.test.ts',
 ]
 // Slow on PostgreSQL, where they only run nightly.
 const longOnPostgres = [

@@ -6,6 +6,7 @@ import { Sessions } from '../access/sessions/sessions.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { CliError } from './cli-error.ts'
+import { printList } from './list.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve accounts list | reset-link | disable | delete`. */
@@ -14,34 +15,34 @@ export function accountsCommand(): Command {
     .description('Manage accounts')
     .addCommand(listCommand())
     .addCommand(resetLinkCommand())
-    .addCommand(
-      changeCommand('disable', {
-        describe: 'Disable an account: block sign-in, end its sessions and revoke its keys',
-        work: (accounts, email) => accounts.disable(email),
-        done: 'Disabled',
-      }),
-    )
-    .addCommand(
-      changeCommand('delete', {
-        describe: 'Delete an account with its keys, sessions and usage data',
-        work: (accounts, email) => accounts.deleteByEmail(email),
-        done: 'Deleted',
-      }),
-    )
+    .addCommand(disableCommand())
+    .addCommand(deleteCommand())
 }
 
 function listCommand(): Command {
   return new Command('list')
-    .description(
-      'List all accounts, tab-separated: id, e-mail address, creation time, active keys, state',
-    )
-    .action(async () => {
-      const rows = await withReadStore(readConfig().databaseUrl, (store) => listAccounts(store.db))
-      for (const { id, email, created_at, active_keys, password_hash, disabled_at } of rows) {
-        const enabledState = password_hash === null ? 'no password' : 'active'
-        const state = disabled_at === null ? enabledState : `disabled ${disabled_at}`
-        console.log([id, email, created_at, `${active_keys} keys`, state].join('\t'))
-      }
+    .description('List all accounts: id, e-mail address, creation time, active keys, state')
+    .option('--json', 'print a JSON list')
+    .action(async ({ json }: { json?: boolean }) => {
+      const accounts = await withReadStore(readConfig().databaseUrl, ({ db }) => listAccounts(db))
+      const rows = accounts.map(({ password_hash, ...account }) => ({
+        ...account,
+        has_password: password_hash !== null,
+      }))
+      printList(
+        rows,
+        {
+          id: ({ id }) => id,
+          email: ({ email }) => email,
+          created: ({ created_at }) => created_at,
+          keys: ({ active_keys }) => `${active_keys} keys`,
+          state: ({ has_password, disabled_at }) => {
+            if (disabled_at !== null) return `disabled ${disabled_at}`
+            return has_password ? 'active' : 'no password'
+          },
+        },
+        { json },
+      )
     })
 }
 
@@ -61,24 +62,23 @@ function resetLinkCommand(): Command {
     })
 }
 
-function changeCommand(
-  name: string,
-  {
-    describe,
-    work,
-    done,
-  }: {
-    describe: string
-    work: (accounts: Accounts, email: string) => Promise<boolean>
-    done: string
-  },
-): Command {
-  return new Command(name)
-    .description(describe)
+function disableCommand(): Command {
+  return new Command('disable')
+    .description('Disable an account: block sign-in, end its sessions and revoke its keys')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      if (!(await withAccounts((accounts) => work(accounts, email)))) throw unknown(email)
-      console.log(`${done} ${email}.`)
+      if (!(await withAccounts((accounts) => accounts.disable(email)))) throw unknown(email)
+      console.log(`Disabled ${email}.`)
+    })
+}
+
+function deleteCommand(): Command {
+  return new Command('delete')
+    .description('Delete an account with its keys, sessions and usage data')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      if (!(await withAccounts((accounts) => accounts.deleteByEmail(email)))) throw unknown(email)
+      console.log(`Deleted ${email}.`)
     })
 }
 

@@ -4,6 +4,7 @@ import { listKeys, revokeKey } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { CliError } from './cli-error.ts'
+import { printList } from './list.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve keys create | list | revoke`. */
@@ -34,23 +35,24 @@ function createCommand(): Command {
 function listCommand(): Command {
   return new Command('list')
     .description(
-      'List all keys, tab-separated: id, first characters, account, name or -, creation time, state, time of last use (rounded down to five minutes) or -',
+      'List all keys: id, first characters, account, name or -, creation time, state, time of last use (rounded down to five minutes) or -',
     )
-    .action(async () => {
+    .option('--json', 'print a JSON list')
+    .action(async ({ json }: { json?: boolean }) => {
       const rows = await withReadStore(readConfig().databaseUrl, (store) => listKeys(store.db))
-      for (const { id, prefix, email, name, created_at, revoked_at, last_used_at } of rows) {
-        const state = revoked_at === null ? 'active' : `revoked ${revoked_at}`
-        const fields = [
-          id,
-          `${prefix}…`,
-          email,
-          name ?? '-',
-          created_at,
-          state,
-          last_used_at ?? '-',
-        ]
-        console.log(fields.join('\t'))
-      }
+      printList(
+        rows,
+        {
+          id: ({ id }) => id,
+          key: ({ prefix }) => `${prefix}…`,
+          account: ({ email }) => email,
+          name: ({ name }) => name ?? '-',
+          created: ({ created_at }) => created_at,
+          state: ({ revoked_at }) => (revoked_at === null ? 'active' : `revoked ${revoked_at}`),
+          'last use': ({ last_used_at }) => last_used_at ?? '-',
+        },
+        { json },
+      )
     })
 }
 

@@ -4,8 +4,10 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { addMunicipality } from '../importers/load/municipalities.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
+import type { ReadDatabase } from '../store/open.ts'
 import { findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
+import { printList } from './list.ts'
 import { withNewStore, withReadStore } from './stores.ts'
 
 interface AddOptions {
@@ -22,6 +24,7 @@ export function municipalitiesCommand(): Command {
     .description(
       'List municipalities with their last import, and the last error of failing imports',
     )
+    .option('--json', 'print a JSON list')
     .action(printMunicipalities)
   const add = new Command('add')
     .description('Add a municipality')
@@ -54,34 +57,59 @@ export function municipalitiesCommand(): Command {
     .addCommand(add)
 }
 
-async function printMunicipalities(): Promise<void> {
-  const { rows, imports, failing } = await withReadStore(readConfig().databaseUrl, ({ read }) =>
-    read(async (db) => ({
-      rows: await listMunicipalities(db),
-      imports: await listLastImports(db),
-      failing: await listFailingImports(db),
-    })),
-  )
-  if (rows.length === 0)
+async function printMunicipalities({ json }: { json?: boolean }): Promise<void> {
+  const rows = await withReadStore(readConfig().databaseUrl, ({ read }) => read(listWithImports))
+  if (rows.length === 0 && json !== true)
     console.log(
       'No municipalities. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>',
     )
+  printList(
+    rows,
+    {
+      slug: ({ slug }) => slug,
+      name: ({ name }) => name,
+      division: ({ division_id }) => division_id,
+      'time zone': ({ time_zone }) => time_zone,
+      record: ({ updated_at }) => `changed ${updated_at}`,
+      'as of': ({ as_of }) => as_of,
+      'last import': ({ last_import: last }) =>
+        last === null ? 'never imported' : `imported ${last.finished_at} from ${last.source}`,
+      failing: ({ failing }) =>
+        failing.map(
+          ({ result, finished_at, source, error }) =>
+            `${result} ${finished_at} from ${source}: ${error}`,
+        ),
+    },
+    { json },
+  )
+}
+
+async function listWithImports(db: ReadDatabase) {
+  const imports = await listLastImports(db)
+  const failing = await listFailingImports(db)
   const lasts = new Map(imports.map((each) => [each.municipalityId, each]))
-  for (const { id, slug, name, divisionId, timeZone, updatedAt, asOf } of rows) {
-    const last = lasts.get(id)
-    const imported =
-      last === undefined ? 'never imported' : `imported ${last.finishedAt} from ${last.source}`
-    const failures = failing
-      .filter(({ municipalityId }) => municipalityId === id)
-      .map(
-        ({ result, finishedAt, source, error }) =>
-          `${result} ${finishedAt} from ${source}: ${error}`,
-      )
-    const speaks = asOf === null ? [] : [`record as of ${asOf}`]
-    const fields = [slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported]
-    fields.push(...speaks, ...failures)
-    console.log(fields.join('\t'))
-  }
+  return (await listMunicipalities(db)).map((row) => {
+    const last = lasts.get(row.id)
+    return {
+      slug: row.slug,
+      name: row.name,
+      division_id: row.divisionId,
+      time_zone: row.timeZone,
+      url: row.url,
+      updated_at: row.updatedAt,
+      as_of: row.asOf,
+      last_import:
+        last === undefined ? null : { finished_at: last.finishedAt, source: last.source },
+      failing: failing
+        .filter(({ municipalityId }) => municipalityId === row.id)
+        .map(({ result, finishedAt, source, error }) => ({
+          result,
+          finished_at: finishedAt,
+          source,
+          error,
+        })),
+    }
+  })
 }
 
 function described({ csd, name, division, timezone, url }: AddOptions) {

@@ -168,3 +168,38 @@ export async function noteReadUntil(
     )
     .execute()
 }
+
+/** Runs of imports, newest first, of all municipalities or of the one with this slug. */
+export async function listRuns(db: ReadDatabase, municipality?: string) {
+  return selectRuns(db)
+    .$if(municipality !== undefined, (runs) => runs.where('own.slug', '=', municipality ?? ''))
+    .orderBy('imports.id', 'desc')
+    .execute()
+}
+
+export async function findRun(db: ReadDatabase, id: number) {
+  return selectRuns(db).where('imports.id', '=', id).executeTakeFirst()
+}
+
+function selectRuns(db: ReadDatabase) {
+  return db
+    .selectFrom('imports')
+    .innerJoin('municipalities as own', 'own.id', 'imports.municipality_id')
+    .select([
+      'imports.id',
+      'own.slug as municipality',
+      'imports.importer',
+      'imports.source',
+      'imports.source_url as url',
+      'imports.licence',
+      'imports.started_at as started',
+      'imports.finished_at as finished',
+      'imports.result',
+      'imports.added',
+      'imports.changed',
+      'imports.same',
+      'imports.removed',
+      'imports.unread_motions as unreadMotions',
+      'imports.error',
+    ])
+}
