@@ -6,6 +6,7 @@ import { Sessions } from '../access/sessions/sessions.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { CliError } from './cli-error.ts'
+import { confirm } from './confirm.ts'
 import { printList } from './list.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
@@ -74,9 +75,11 @@ function disableCommand(): Command {
 
 function deleteCommand(): Command {
   return new Command('delete')
-    .description('Delete an account with its keys, sessions and usage data')
+    .description('Delete an account with its keys, sessions and usage data. It asks first')
     .argument('<email>', 'e-mail address of the account')
-    .action(async (email: string) => {
+    .option('--yes', 'do not ask')
+    .action(async (email: string, { yes }: { yes?: boolean }) => {
+      await confirm(`this deletes ${email} with its keys, sessions and usage data`, yes)
       if (!(await withAccounts((accounts) => accounts.deleteByEmail(email)))) throw unknown(email)
       console.log(`Deleted ${email}.`)
     })

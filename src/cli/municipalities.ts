@@ -8,6 +8,8 @@ import type { ReadDatabase } from '../store/open.ts'
 import { findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
+import { removeCommand } from './municipalities-remove.ts'
+import { setCommand } from './municipalities-set.ts'
 import { withNewStore, withReadStore } from './stores.ts'
 
 interface AddOptions {
@@ -18,7 +20,7 @@ interface AddOptions {
   url?: string
 }
 
-/** `reeve municipalities list | add`. */
+/** `reeve municipalities list | add | set | remove`. */
 export function municipalitiesCommand(): Command {
   const list = new Command('list')
     .description(
@@ -55,6 +57,8 @@ export function municipalitiesCommand(): Command {
     .description('Manage municipalities')
     .addCommand(list)
     .addCommand(add)
+    .addCommand(setCommand())
+    .addCommand(removeCommand())
 }
 
 async function printMunicipalities({ json }: { json?: boolean }): Promise<void> {

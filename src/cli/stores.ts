@@ -1,4 +1,6 @@
+import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import {
+  claimImporting,
   migrate,
   openReportStore,
   openWriteStore,
@@ -6,6 +8,7 @@ import {
   requireDatabase,
   type WriteStore,
 } from '../store/open.ts'
+import { CliError } from './cli-error.ts'
 
 /** Opens an existing database, updates its schema, and closes it after `work`. */
 export async function withWriteStore<T>(
@@ -41,5 +44,20 @@ export async function withReadStore<T>(
     return await work(store)
   } finally {
     await store.close()
+  }
+}
+
+/** Throws `CliError` for what cannot be a slug, and `StoreBusy` during an import of the municipality. */
+export async function whileNotImported<T>(
+  databaseUrl: string,
+  slug: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!isMunicipalitySlug(slug)) throw new CliError(`municipality "${slug}" does not exist`)
+  const claim = await claimImporting(databaseUrl, slug)
+  try {
+    return await work()
+  } finally {
+    await claim.release()
   }
 }

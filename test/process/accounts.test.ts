@@ -98,16 +98,24 @@ describe('reeve accounts', () => {
 
   it('deletes an account with all its data', async () => {
     const { visitor, isAccepted } = await signedUp('deleted@example.ca')
-    expect((await command('delete', 'deleted@example.ca')).status).toBe(0)
+    // There is no terminal on which to ask.
+    expect(await command('delete', 'deleted@example.ca')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'reeve: this deletes deleted@example.ca with its keys, sessions and usage data; add --yes to confirm\n',
+    })
+    expect(await isAccepted()).toBe(true)
+    expect((await command('delete', 'deleted@example.ca', '--yes')).status).toBe(0)
     expect(await isAccepted()).toBe(false)
     expect((await visitor.get(keysPage)).status).toBe(303)
     expect((await command('list')).stdout).not.toContain('deleted@example.ca')
   })
 
-  it.each(['reset-link', 'disable', 'delete'])(
+  it.each([['reset-link'], ['disable'], ['delete', '--yes']])(
     '%s reports an e-mail address without an account',
-    async (word) => {
-      const { status, stdout, stderr } = await command(word, 'nobody@example.ca')
+    async (word, ...options) => {
+      const { status, stdout, stderr } = await command(word, 'nobody@example.ca', ...options)
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toMatch(
         /^reeve: no (active )?account has the address nobody@example[.]ca; see: reeve accounts list\n$/,

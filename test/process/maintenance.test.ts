@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimImporting } from '../../src/store/open.ts'
 import { type FreshStore, freshTown } from '../support/database/fresh-store.ts'
+import { rowsOf } from '../support/database/inspector.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { town } from '../support/towns/town.ts'
 
@@ -15,6 +17,31 @@ afterEach(async () => {
 })
 
 const run = (...words: string[]) => reeve.run(words, { DATABASE_URL: fresh.databaseUrl })
+
+describe('reeve municipalities set and remove', () => {
+  it('change and remove only with consent, and not during an import', async () => {
+    const set = ['municipalities', 'set', town.slug, '--name', 'Town of Pemberley']
+    const claim = await claimImporting(fresh.databaseUrl, town.slug)
+    expect((await run(...set)).stderr).toMatch(/^reeve: another import of "pemberley" is running/)
+    await claim.release()
+    expect(await run(...set)).toEqual({ status: 0, stdout: 'Changed pemberley.\n', stderr: '' })
+    expect((await run('municipalities', 'set', town.slug)).stderr).toMatch(/nothing to set/)
+
+    const remove = ['municipalities', 'remove', town.slug]
+    const rejected = await run(...remove)
+    expect(rejected).toMatchObject({ status: 2, stdout: '' })
+    expect(rejected.stderr).toMatch(
+      /^reeve: this removes pemberley \(Town of Pemberley\): meetings 45, motions \d+, votes \d+, .*; add --yes to confirm\n$/,
+    )
+    expect(await rowsOf(fresh.databaseUrl, 'select 1 from municipalities')).toHaveLength(1)
+    expect(await run(...remove, '--yes')).toEqual({
+      status: 0,
+      stdout: 'Removed pemberley.\n',
+      stderr: '',
+    })
+    expect((await run(...remove, '--yes')).status).toBe(1)
+  })
+})
 
 describe('reeve imports', () => {
   it('lists runs and shows one', async () => {

@@ -29,8 +29,7 @@ export async function insertMunicipality(
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
-  const issue = municipalityError(municipality)
-  if (issue !== undefined) throw new StoreError(issue)
+  validateMunicipality(municipality)
   const { slug, name, divisionId, timeZone, url } = municipality
   const now = new Date(clock.now()).toISOString()
   const jurisdictionId = jurisdictionIdOf(divisionId)
@@ -51,6 +50,12 @@ export async function insertMunicipality(
     .executeTakeFirst()
   if (added === undefined) throw new StoreError(`municipality "${slug}" already exists`)
   return { id: added.id, jurisdictionId, timeZone }
+}
+
+/** Throws `StoreError` if a value is invalid. */
+export function validateMunicipality(municipality: NewMunicipality): void {
+  const issue = municipalityError(municipality)
+  if (issue !== undefined) throw new StoreError(issue)
 }
 
 function municipalityError({

@@ -38,7 +38,11 @@ async function stampParents(rows: RowIds, { db, now }: LoadScope): Promise<void>
   }
 }
 
-async function moveDataVersion({ db, target, now }: LoadScope): Promise<void> {
+export async function moveDataVersion({
+  db,
+  target,
+  now,
+}: Pick<LoadScope, 'db' | 'now'> & { target: { id: number } }): Promise<void> {
   await db
     .updateTable('municipalities')
     .set((eb) => ({ data_version: eb('data_version', '+', 1), updated_at: now }))

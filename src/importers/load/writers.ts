@@ -184,7 +184,11 @@ function endDate({ date, start_time: start, end_time: end }: MeetingRecord): str
 }
 
 /** RFC 3339 with the offset of the municipality's time zone at that time. */
-function instant(date: string, time: string | null | undefined, timeZone: string): string | null {
+export function instant(
+  date: string,
+  time: string | null | undefined,
+  timeZone: string,
+): string | null {
   if (time === null || time === undefined) return null
   return Temporal.PlainDateTime.from(`${date}T${time}`)
     .toZonedDateTime(timeZone)
