@@ -240,3 +240,11 @@ export async function findSecret(db: ReadDatabase, name: 'cursor' | 'device'): P
     .executeTakeFirstOrThrow()
   return row.value
 }
+
+export async function replaceSecret(
+  db: WriteStore['db'],
+  name: 'cursor' | 'device',
+  value: string,
+): Promise<void> {
+  await db.updateTable('secrets').set({ value }).where('name', '=', name).execute()
+}

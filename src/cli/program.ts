@@ -21,6 +21,10 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   'migrate-to': async () => (await import('./migrate-to.ts')).migrateToCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
+  check: async () => (await import('./check.ts')).checkCommand(),
+  search: async () => (await import('./search.ts')).searchCommand(),
+  secrets: async () => (await import('./secrets.ts')).secretsCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
 }
 

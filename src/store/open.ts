@@ -6,7 +6,7 @@ import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
-import { isSearchCurrent, rebuildSearch } from './search/rebuild.ts'
+import { isSearchCurrent, rebuildSearch, reportRebuild } from './search/rebuild.ts'
 import { searchesOn } from './search/search.ts'
 import type { Searches } from './search/search-query.ts'
 import { DatabaseMissing, StoreBusy } from './store-error.ts'
@@ -196,6 +196,11 @@ export function databaseAddress(databaseUrl: string): string {
   return engineOf(databaseUrl).address(databaseUrl)
 }
 
+/** What is damaged in the database or its search index; a line for each. */
+export function findDamage(databaseUrl: string): Promise<string[]> {
+  return engineOf(databaseUrl).findDamage(databaseUrl)
+}
+
 /** Whether two URLs name one database, as far as can be known without connecting. */
 export function sameDatabase(one: string, other: string): boolean {
   return engineOf(one).databaseIdentity(one) === engineOf(other).databaseIdentity(other)
@@ -219,7 +224,9 @@ export async function migrateSchema(store: WriteStore, available = migrations): 
   if (!isCurrent)
     await store.transaction(async (db) => {
       // Another process may have rebuilt it meanwhile.
-      if (!(await isSearchCurrent(db))) await rebuildSearch(db, store.dialect)
+      if (await isSearchCurrent(db)) return
+      await reportRebuild(db)
+      await rebuildSearch(db, store.dialect)
     }, 'record')
   if (!isCurrent || done.length > 0) await store.dialect.truncateLog(store.db)
   return done

@@ -1,10 +1,15 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimImporting } from '../../src/store/open.ts'
-import { type FreshStore, freshTown } from '../support/database/fresh-store.ts'
-import { rowsOf } from '../support/database/inspector.ts'
+import { dumpOf } from '../support/database/dump.ts'
+import { engineUnderTest, type FreshStore, freshTown } from '../support/database/fresh-store.ts'
+import { rowsOf, runOn } from '../support/database/inspector.ts'
+import { databaseProblems } from '../support/database/problems.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { town } from '../support/towns/town.ts'
 
+const onFiles = engineUnderTest() === 'sqlite'
 let fresh: FreshStore
 let reeve: Reeve
 beforeEach(async () => {
@@ -66,6 +71,52 @@ describe('reeve imports', () => {
   })
 })
 
+describe('reeve check', () => {
+  it('finds nothing in a sound database, and says what a damaged search index lacks', async () => {
+    const address = fresh.databaseUrl.replace(/^sqlite:|:[^:@/]*(?=@)/g, '')
+    expect(await run('check')).toEqual({
+      status: 0,
+      stdout: `${address}: no damage found.\n`,
+      stderr: '',
+    })
+    expect(await run('check', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' })
+    const index = onFiles ? 'search_index' : 'search_vectors'
+    const text = onFiles ? 'rowid in (select rowid from search_index limit 2)' : 'id in (1, 2)'
+    await runOn(fresh.databaseUrl, `delete from ${index} where ${text}`)
+    const damaged = await run('check')
+    expect(damaged).toMatchObject({ status: 1, stdout: '' })
+    expect(damaged.stderr).toMatch(
+      new RegExp(`${index} lacks 2 texts and has 0 that no longer exist; .*reeve search rebuild\n`),
+    )
+    const { stdout } = await run('search', 'rebuild')
+    expect(stdout).toMatch(/^Indexed \d+ texts[.]\n$/)
+    expect((await run('check')).status).toBe(0)
+    expect(await databaseProblems(fresh.databaseUrl)).toEqual([])
+  })
+
+  if (onFiles)
+    it('finds rows that refer to missing ones, and damaged pages', async () => {
+      await runOn(fresh.databaseUrl, 'pragma foreign_keys = off; delete from people where id = 1')
+      expect((await run('check')).stderr).toContain('rows of votes refer to missing people')
+    })
+})
+
+describe('reeve secrets rotate', () => {
+  it('replaces both secrets, and says what becomes invalid', async () => {
+    const secrets = () => rowsOf(fresh.databaseUrl, 'select name, value from secrets order by name')
+    const before = await secrets()
+    const { status, stdout } = await run('secrets', 'rotate')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/Restart every Reeve process.*paging with a cursor must begin again/s)
+    const after = await secrets()
+    expect(after.map(({ name }) => name)).toEqual(['cursor', 'device'])
+    for (const [index, { value }] of after.entries()) {
+      expect(value).toMatch(/^[0-9a-f]{64}$/)
+      expect(value).not.toBe(before[index]?.value)
+    }
+  })
+})
+
 describe('a list', () => {
   it('can be JSON', async () => {
     const [listed] = JSON.parse((await run('municipalities', 'list', '--json')).stdout)
@@ -84,5 +135,72 @@ describe('a list', () => {
       active_keys: 1,
       has_password: false,
     })
+  })
+})
+
+describe('reeve restore', () => {
+  if (!onFiles) {
+    it('says what to use for PostgreSQL', async () => {
+      expect((await run('restore', 'x.db')).stderr).toMatch(/for PostgreSQL use pg_restore/)
+    })
+    return
+  }
+
+  const backedUp = async () => {
+    const file = join(reeve.folder, 'copy.db')
+    await run('keys', 'create', '--email', 'ada@town.example')
+    expect((await run('backup', file)).status).toBe(0)
+    return file
+  }
+  const other = () => `sqlite:${join(reeve.folder, 'other/reeve.db')}`
+  const restoring = (file: string, ...words: string[]) =>
+    reeve.run(['restore', file, ...words], { DATABASE_URL: other() })
+  const keys = async () => (await rowsOf(other(), 'select hash from api_keys')).length
+
+  it('creates a missing database from a backup, with the same content', async () => {
+    const file = await backedUp()
+    const { status, stdout } = await restoring(file)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^Restored \S+ from \S+: municipalities 1, accounts 1, rows \d+[.]\n/)
+    expect(await keys()).toBe(1)
+    expect(await databaseProblems(other())).toEqual([])
+    const people = 'select * from people order by id'
+    expect(await rowsOf(other(), people)).toEqual(await rowsOf(fresh.databaseUrl, people))
+  })
+
+  it('replaces a database only if told to, and keeps the former one', async () => {
+    const file = await backedUp()
+    await reeve.create(other())
+    const add = ['add', 'meryton', '--csd', '3506008', '--timezone', 'America/Toronto']
+    await reeve.run(['municipalities', ...add], { DATABASE_URL: other() })
+    const before = await dumpOf(other())
+    const rejected = await restoring(file)
+    expect(rejected.stderr).toMatch(/already has municipalities or accounts; add --replace/)
+    expect(rejected.status).toBe(2)
+    expect(await dumpOf(other())).toEqual(before)
+    const { stdout } = await restoring(file, '--replace')
+    const former = join(reeve.folder, 'other/reeve-before-restore.db')
+    expect(stdout).toContain(`The former database is ${former}.\n`)
+    expect(await dumpOf(`sqlite:${former}`)).toEqual(before)
+    expect(await rowsOf(other(), 'select slug from municipalities')).toEqual([{ slug: town.slug }])
+  })
+
+  it('rejects a database in use, and what is not a backup', async () => {
+    const file = await backedUp()
+    await reeve.create(other())
+    const serving = await reeve.serve([], { DATABASE_URL: other() })
+    const before = await dumpOf(other())
+    const inUse = await restoring(file, '--replace')
+    expect(inUse.stderr).toMatch(/is in use: stop the service, imports and other commands first/)
+    expect(inUse.status).toBe(2)
+    expect(await dumpOf(other())).toEqual(before)
+    serving.signal('SIGTERM')
+    await serving.ended
+    const text = join(reeve.folder, 'text.db')
+    writeFileSync(text, 'not a database, but long enough to look like a damaged one'.repeat(20))
+    for (const wrong of [text, fresh.databaseUrl.replace('sqlite:', ''), '/nowhere.db'])
+      expect((await restoring(wrong)).status).toBe(2)
+    expect(readdirSync(join(reeve.folder, 'other'))).not.toContain('reeve-before-restore.db')
+    expect(existsSync(join(reeve.folder, 'other/reeve.db'))).toBe(true)
   })
 })

@@ -58,6 +58,17 @@ export interface CopiedRows {
   all: number
 }
 
+export interface RestoreOptions {
+  /** Accept a database with municipalities or accounts. */
+  replace: boolean
+}
+
+export interface RestoreReport {
+  rows: CopiedRows
+  /** Where the former database is; undefined if there was none. */
+  former: string | undefined
+}
+
 /** A database engine: its connections and its SQL dialect. */
 export interface Engine {
   readonly dialect: SqlDialect
@@ -78,6 +89,10 @@ export interface Engine {
    * own backup tools.
    */
   copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<CopiedRows>
+  /** What is damaged in the database or differs between the search index and its documents; a line for each. */
+  findDamage(databaseUrl: string): Promise<string[]>
+  /** Replaces the database by a backup. Absent if the database has its own backup tools. */
+  restoreFrom?(databaseUrl: string, file: string, options: RestoreOptions): Promise<RestoreReport>
   /** Canonical identity of the database, ignoring user and URL spelling. */
   databaseIdentity(databaseUrl: string): string
   /** Throws `StoreError` if another server holds the claim and does not share it. */

@@ -9,13 +9,15 @@ import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { postgresDialect } from './postgres.ts'
-import { checkPostgres, holdsTablesOn, shownAddress } from './postgres-check.ts'
+import { checkPostgres, findPostgresDamage, holdsTablesOn, shownAddress } from './postgres-check.ts'
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { findSqliteDamage } from './sqlite-check.ts'
 import { copySqlite } from './sqlite-copy.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
+import { restoreSqlite } from './sqlite-restore.ts'
 import { holdsTables, migrateFiles } from './sqlite-schema.ts'
 
 const sqlite: Engine = {
@@ -35,6 +37,8 @@ const sqlite: Engine = {
   exists: async (databaseUrl) => holdsTables(pathOf(databaseUrl)),
   address: (databaseUrl) => resolve(pathOf(databaseUrl)),
   copyTo: (databaseUrl, file, signal) => copySqlite(pathOf(databaseUrl), file, signal),
+  findDamage: async (databaseUrl) => findSqliteDamage(pathOf(databaseUrl)),
+  restoreFrom: (databaseUrl, file, options) => restoreSqlite(pathOf(databaseUrl), file, options),
   databaseIdentity(databaseUrl) {
     const path = pathOf(databaseUrl)
     if (!existsSync(path)) return resolve(path)
@@ -53,14 +57,8 @@ const postgres: Engine = {
   },
   migrate: (db, _databaseUrl, available) => applyMigrations(db, available),
   check: checkPostgres,
-  async exists(databaseUrl) {
-    const db = new Kysely<Tables>({ dialect: dialectOver(openPool(databaseUrl, 'report')) })
-    try {
-      return await holdsTablesOn(db, databaseUrl)
-    } finally {
-      await db.destroy()
-    }
-  },
+  exists: (databaseUrl) => reporting(databaseUrl, (db) => holdsTablesOn(db, databaseUrl)),
+  findDamage: (databaseUrl) => reporting(databaseUrl, findPostgresDamage),
   address: shownAddress,
   databaseIdentity(databaseUrl) {
     const { host, port, database } = clientOf(databaseUrl)
@@ -68,6 +66,18 @@ const postgres: Engine = {
   },
   claimServing: claimPostgres,
   claimImporting: claimPostgresImporting,
+}
+
+async function reporting<T>(
+  databaseUrl: string,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const db = new Kysely<Tables>({ dialect: dialectOver(openPool(databaseUrl, 'report')) })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Does not connect. Throws `StoreError` if the URL is invalid or names an unreadable file, such as a certificate. */

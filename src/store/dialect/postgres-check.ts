@@ -41,6 +41,35 @@ export async function holdsTablesOn(db: Kysely<Tables>, databaseUrl: string): Pr
   return rows[0]?.name != null
 }
 
+/** Invalid indexes, pages with wrong checksums, and differences between the search index and its documents. */
+export async function findPostgresDamage(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: invalid } = await sql<{ name: string }>`select indexrelid::regclass::text as name
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where not indisvalid and relnamespace = current_schema()::regnamespace order by name`.execute(
+    db,
+  )
+  const { rows: checksums } = await sql<{ failures: number | null }>`select
+    checksum_failures as failures from pg_stat_database where datname = current_database()`.execute(
+    db,
+  )
+  const { rows: search } = await sql<{ missing: number; extra: number }>`select
+    count(*) filter (where v.id is null) as missing, count(*) filter (where d.id is null) as extra
+    from search_documents as d full join search_vectors as v using (id)`.execute(db)
+  const failures = checksums[0]?.failures ?? 0
+  const { missing, extra } = search[0] ?? { missing: 0, extra: 0 }
+  return [
+    ...invalid.map(
+      ({ name }) => `the index ${name} is invalid; repair it with: reindex index ${name}`,
+    ),
+    ...(failures > 0 ? [`PostgreSQL has found ${failures} pages with a wrong checksum`] : []),
+    ...(missing + extra > 0
+      ? [
+          `search_vectors lacks ${missing} texts and has ${extra} that no longer exist; repair it with: reeve search rebuild`,
+        ]
+      : []),
+  ]
+}
+
 /** The URL without its password. */
 export function shownAddress(databaseUrl: string): string {
   const { username, host, pathname } = new URL(databaseUrl)

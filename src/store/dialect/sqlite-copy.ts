@@ -37,11 +37,11 @@ export async function copySqlite(
 }
 
 /** Copies only the file at `path`, without the accounts file, and verifies the copy. */
-export async function copyOneFile(path: string, file: string): Promise<void> {
+export async function copyOneFile(path: string, file: string): Promise<CopiedRows> {
   const db = openToRead(path, { alone: true })
   try {
     await copyPages(db, file)
-    finishCopy(file, tablesIn(db, 'main'))
+    return finishCopy(file, tablesIn(db, 'main'))
   } finally {
     db.close()
   }

@@ -143,7 +143,8 @@ async function copyBeforeSeparation(path: string): Promise<void> {
     const digest = digestOf(path)
     const { used, free } = pathsBeside(path, 'before-accounts-file')
     const copy = used.find((file) => digestOf(file) === digest) ?? free
-    if (copy === free) await writeAtomically(free, (part) => copyOneFile(path, part))
+    if (copy === free)
+      await writeAtomically(free, async (part) => void (await copyOneFile(path, part)))
     process.stderr.write(
       `reeve: accounts and keys move from ${path} to ${accountsPathOf(path)}; a copy of the database from before is ${copy}\n`,
     )
@@ -153,7 +154,7 @@ async function copyBeforeSeparation(path: string): Promise<void> {
 }
 
 /** Numbered file names with this suffix: existing ones, and the first free one. */
-function pathsBeside(path: string, suffix: string): { used: string[]; free: string } {
+export function pathsBeside(path: string, suffix: string): { used: string[]; free: string } {
   const used: string[] = []
   let free = pathBeside(path, suffix)
   for (let number = 2; existsSync(free); number += 1) {

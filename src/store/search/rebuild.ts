@@ -24,9 +24,11 @@ export async function isSearchCurrent(db: Pick<Kysely<Tables>, 'selectFrom'>): P
   return rows.some(({ version }) => version === searchVersion)
 }
 
-/** Rebuilds the index; call it in a transaction, until the end of which searches use the old one. */
-export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
-  await reportRebuild(db)
+/**
+ * Rebuilds the index and returns the number of texts; call it in a transaction, until the end of which searches use the
+ * old one.
+ */
+export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Promise<number> {
   await dialect.resetSearchIndex(db)
   await sql`delete from search_documents`.execute(db)
   await sql`delete from search_vocabulary`.execute(db)
@@ -47,10 +49,11 @@ export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Pr
   await sql`delete from search_state`.execute(db)
   await db.insertInto('search_state').values({ version: searchVersion }).execute()
   await dialect.dropEarlierSearch(db)
+  return id
 }
 
 /** A large record takes minutes. */
-async function reportRebuild(db: Kysely<Tables>): Promise<void> {
+export async function reportRebuild(db: Kysely<Tables>): Promise<void> {
   const { texts } = await db
     .selectFrom('search_documents')
     .select(({ fn }) => fn.countAll<number>().as('texts'))

@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { databaseAddress, findDamage } from '../store/open.ts'
+import { CliError } from './cli-error.ts'
+import { withWriteStore } from './stores.ts'
+
+/** `reeve check`: the integrity of the database, also while serving. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description(
+      'Check the integrity of the database and of its search index, even while it is in use. Exit code 1 if something is damaged',
+    )
+    .option('--quiet', 'print nothing if nothing is damaged')
+    .action(async ({ quiet }: { quiet?: boolean }) => {
+      const { databaseUrl } = readConfig()
+      // Open meanwhile, so that SQLite has the files that it writes beside a database to read it.
+      const damage = await withWriteStore(databaseUrl, () => findDamage(databaseUrl))
+      for (const line of damage) console.error(line)
+      if (damage.length > 0)
+        throw new CliError('the database is damaged; restore a backup if it cannot be repaired', 1)
+      if (quiet !== true) console.log(`${databaseAddress(databaseUrl)}: no damage found.`)
+    })
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { assertKnownMigrations } from '../apply-migrations.ts'
+import { writeAtomically } from '../atomic-file.ts'
+import { accountsFileMigration, migrations } from '../migrations/migrations.ts'
+import { StoreBusy, StoreError } from '../store-error.ts'
+import type { CopiedRows, RestoreOptions, RestoreReport } from './engine.ts'
+import { holdsAccounts, stateOf } from './sqlite-accounts.ts'
+import { copyOneFile } from './sqlite-copy.ts'
+import { cannotOpen, openFile } from './sqlite-driver.ts'
+import { accountsPathOf, realPathOf } from './sqlite-paths.ts'
+import { pathsBeside } from './sqlite-schema.ts'
+
+/**
+ * Replaces both files of a database by a backup, which the next command separates into two. The former files are renamed,
+ * and get their names back if the backup cannot be written. Throws `StoreError` if the file is not a backup or the
+ * database has content, and `StoreBusy` if a process has it open.
+ */
+export async function restoreSqlite(
+  path: string,
+  backup: string,
+  { replace }: RestoreOptions,
+): Promise<RestoreReport> {
+  assertBackup(backup)
+  const target = realPathOf(path)
+  if (realPathOf(backup) === target)
+    throw new StoreError(`${backup} is the database itself; name a backup of it`)
+  mkdirSync(dirname(target), { recursive: true })
+  const files = [target, accountsPathOf(target)].filter(existsSync)
+  if (!replace && files.some((file) => !stateOf(file).isEmpty))
+    throw new StoreError(
+      `${path} already has municipalities or accounts; add --replace to use the backup instead. Its files get another name`,
+    )
+  const held = files.map(openAlone)
+  try {
+    return await replaceFiles(backup, target, files)
+  } finally {
+    for (const db of held) db.close()
+  }
+}
+
+async function replaceFiles(
+  backup: string,
+  target: string,
+  files: readonly string[],
+): Promise<RestoreReport> {
+  const former = pathsBeside(target, 'before-restore').free
+  const renamed: [from: string, to: string][] = []
+  try {
+    for (const file of files) {
+      const to = file === target ? former : accountsPathOf(former)
+      renameSync(file, to)
+      renamed.push([file, to])
+    }
+    let rows: CopiedRows | undefined
+    await writeAtomically(target, async (part) => {
+      rows = await copyOneFile(backup, part)
+    })
+    if (rows === undefined) throw new Error('the restore ended without its copy')
+    return { rows, former: files.length > 0 ? former : undefined }
+  } catch (error) {
+    for (const [from, to] of renamed) renameSync(to, from)
+    throw error
+  }
+}
+
+function assertBackup(file: string): void {
+  if (!existsSync(file)) throw new StoreError(`${file} does not exist`)
+  const state = readState(file)
+  const isBackup = state.applied.includes(accountsFileMigration) && holdsAccounts(state)
+  if (!isBackup || !state.tables.has('municipalities'))
+    throw new StoreError(`${file} is not a backup; name a file that reeve backup has written`)
+  assertKnownMigrations(state.applied, migrations)
+}
+
+function readState(file: string) {
+  try {
+    return stateOf(file)
+  } catch (error) {
+    throw error instanceof StoreError ? error : cannotOpen(file, error)
+  }
+}
+
+/** Opens a file and moves its log into it. Throws `StoreBusy` if any other process has it open. */
+function openAlone(file: string): Database.Database {
+  const db = openFile(file, { timeout: 0 })
+  try {
+    db.pragma('locking_mode = exclusive')
+    db.pragma('journal_mode = delete')
+    db.exec('begin exclusive; commit')
+    return db
+  } catch (error) {
+    db.close()
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY'))
+      throw error
+    throw new StoreBusy(
+      `${file} is in use: stop the service, imports and other commands first; nothing was changed`,
+      { cause: error },
+    )
+  }
+}
