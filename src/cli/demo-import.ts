@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { listMunicipalities } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { load } from '../importers/load/load.ts'
+import { load, type Progress } from '../importers/load/load.ts'
 import { sources } from '../importers/registry.ts'
 import { packageFile } from '../package-file.ts'
 import { claimImporting, type WriteStore } from '../store/open.ts'
@@ -44,7 +44,9 @@ async function importOttawa(store: WriteStore): Promise<void> {
       timeZone: 'America/Toronto',
       url: 'https://ottawa.ca',
     }
-    const options = { importer: 'escribe', prune: false, dryRun: false, clock: systemClock }
+    const onProgress = (progress: Progress) => void process.send?.(progress)
+    const run = { importer: 'escribe', prune: false, dryRun: false }
+    const options = { ...run, clock: systemClock, onProgress }
     await load(store, { target, source, ...options })
   } finally {
     await claim.release()

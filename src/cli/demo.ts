@@ -9,6 +9,7 @@ import { systemClock } from '../core/clock.ts'
 import { packageFile } from '../package-file.ts'
 import type { WriteStore } from '../store/open.ts'
 import { CliError } from './cli-error.ts'
+import { ProgressDisplay } from './progress.ts'
 
 const demoImport = fileURLToPath(packageFile('dist/demo-import.js'))
 const email = 'demo@localhost.localdomain'
@@ -42,6 +43,9 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return
   const child = fork(demoImport, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const end = () => void child.kill('SIGKILL')
+  process.stderr.write('Importing the sample data of Ottawa …\n')
+  const display = new ProgressDisplay(process.stderr, () => systemClock.monotonic())
+  child.on('message', (progress) => display.show(progress as Parameters<typeof display.show>[0]))
   stop.addEventListener('abort', end)
   try {
     const [[code, signal], errors] = await Promise.all([
@@ -56,6 +60,7 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
     if (error instanceof CliError) throw error
     throw new CliError(`cannot import the sample data of Ottawa: ${(error as Error).message}`, 1)
   } finally {
+    display.end()
     stop.removeEventListener('abort', end)
   }
 }

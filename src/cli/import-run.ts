@@ -24,6 +24,8 @@ export interface ImportRun {
   since?: string | undefined
   prune: boolean
   dryRun: boolean
+  /** Whether to show no progress. */
+  quiet?: boolean
   clock: Clock
 }
 
@@ -32,13 +34,16 @@ export interface ImportRun {
  * wrong arguments are not recorded.
  */
 export async function importInto(databaseUrl: string, request: ImportRun): Promise<LoadReport> {
-  const display = new ProgressDisplay(process.stderr, () => request.clock.monotonic())
+  const stream = request.quiet === true ? silent : process.stderr
+  const display = new ProgressDisplay(stream, () => request.clock.monotonic())
   try {
     return await importWithProgress(databaseUrl, request, display)
   } finally {
     display.end()
   }
 }
+
+const silent = { isTTY: false, write: () => true }
 
 async function importWithProgress(
   databaseUrl: string,

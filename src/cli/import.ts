@@ -15,6 +15,7 @@ interface ImportOptions {
   json?: boolean
   since?: string
   resume?: string
+  quiet?: boolean
 }
 
 /** `reeve import <source> <location> --municipality <slug>`. */
@@ -41,6 +42,7 @@ export function importCommand(): Command {
       '--json',
       'print the report as JSON on the last line: {"kinds": {"meetings": {"added", "changed", "same", "removed"}, …}}',
     )
+    .option('--quiet', 'print nothing if the import succeeds, for cron')
     .addHelpText('after', `\nSources:\n${sourceList.join('\n')}`)
     .action(async (name: string, location: string, options: ImportOptions) => {
       const source = Object.hasOwn(sources, name) ? sources[name] : undefined
@@ -64,9 +66,10 @@ export function importCommand(): Command {
         since: options.since,
         prune: options.prune === true,
         dryRun: options.dryRun === true,
+        quiet: options.quiet === true,
         clock: systemClock,
       })
-      printReport(report, options)
+      if (options.quiet !== true) printReport(report, options)
     })
 }
 

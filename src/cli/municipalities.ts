@@ -75,7 +75,7 @@ async function printMunicipalities({ json }: { json?: boolean }): Promise<void> 
       division: ({ division_id }) => division_id,
       'time zone': ({ time_zone }) => time_zone,
       record: ({ updated_at }) => `changed ${updated_at}`,
-      'as of': ({ as_of }) => as_of,
+      'as of': ({ as_of }) => as_of ?? [],
       'last import': ({ last_import: last }) =>
         last === null ? 'never imported' : `imported ${last.finished_at} from ${last.source}`,
       failing: ({ failing }) =>

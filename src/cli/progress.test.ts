@@ -114,3 +114,27 @@ it('shows a spinner on a terminal during a request, in a line that never wraps',
     expect(line).toHaveLength(39)
   }
 })
+
+it.each([20, 40, 60, 80, 200])('never wraps a terminal of %i columns', (columns) => {
+  const { made, written, time } = display(true, columns)
+  for (const step of ['reading', 'writing']) {
+    made.show({ step, done: 0, expected: 1_234_567 })
+    time.ms += 4000
+    made.show({ step, done: 400_000, expected: 1_234_567 })
+  }
+  expect(written).toHaveLength(2)
+  for (const text of written) {
+    const line = text.slice('\r\u001b[2K'.length)
+    expect(line.length).toBeLessThan(columns)
+    // What does not fit is cut visibly.
+    expect(line).toMatch(/(s left|…)$/)
+  }
+})
+
+it('takes a terminal that reports no columns for one of 80', () => {
+  const { made, written, time } = display(true, 0)
+  made.onRequest(`https://a.example/${'long/'.repeat(40)}`)
+  time.ms += 100
+  made.show({ step: 'reading', done: 1, expected: null })
+  expect(written.at(-1)?.length).toBe('\r\u001b[2K'.length + 79)
+})

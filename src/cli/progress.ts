@@ -9,6 +9,7 @@ interface Progress {
 }
 
 const barLength = 30
+const barLengthMin = 5
 const redrawMs = 100
 const lineMs = 2000
 const spinner = ['|', '/', '-', '\\']
@@ -84,16 +85,21 @@ export class ProgressDisplay {
       this.#stream.write(`${text}\n`)
       return
     }
-    const line = `${this.#sign()} ${text}`
-    // A wrapped line cannot be redrawn.
-    this.#stream.write(`${clearLine}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`)
+    // A wrapped line cannot be redrawn. Some terminals report no or 0 columns.
+    const width = (this.#stream.columns || 80) - 1
+    const line = `${this.#sign(width - text.length)} ${text}`
+    const shown = line.length > width ? `${line.slice(0, width - 1)}…` : line
+    this.#stream.write(`${clearLine}${shown}`)
   }
 
-  #sign(): string {
+  /** A bar of at most this number of columns, or a spinner. */
+  #sign(columns: number): string {
     const fraction = fractionOf(this.#progress)
-    if (fraction === null) return spinner[this.#drawings % spinner.length] ?? ''
-    const filled = Math.floor(fraction * barLength)
-    return `[${'#'.repeat(filled)}${'.'.repeat(barLength - filled)}]`
+    const length = Math.min(barLength, columns - ' []'.length)
+    if (fraction === null || length < barLengthMin)
+      return spinner[this.#drawings % spinner.length] ?? ''
+    const filled = Math.floor(fraction * length)
+    return `[${'#'.repeat(filled)}${'.'.repeat(length - filled)}]`
   }
 
   #text(seconds: number): string {

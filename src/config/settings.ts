@@ -66,9 +66,9 @@ export const settings = {
   },
   SITE_URL: {
     schema: Url(/^https?:\/\/[A-Za-z0-9._~:[\]-]+$/),
-    takes: 'http(s)://host, without a path',
+    takes: 'http(s)://host, without a path, because Reeve is served at the root of a host',
     fallback: 'http://localhost:$PORT',
-    meaning: 'Public URL of the site.',
+    meaning: 'Public URL of the site. Forms, such as sign-up, are accepted only from it.',
   },
   BASE_URL: {
     schema: Url(/^https?:\/\/[A-Za-z0-9._~:[\]-]+$/),

@@ -1,11 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { EventSampler } from '../core/event-sampler.ts'
 import { PageError } from './error-pages.tsx'
+import type { SiteTools } from './tools.ts'
 
 /** Rejects cross-site forms (CSRF) by `Sec-Fetch-Site`, or by `Origin`; with neither, a request must have no cookie. */
-export function rejectCrossSiteForms(site: FastifyInstance, siteUrl: string): void {
+export function rejectCrossSiteForms(
+  site: FastifyInstance,
+  { config: { siteUrl }, clock }: Pick<SiteTools, 'config' | 'clock'>,
+): void {
+  const sampler = new EventSampler(() => clock.monotonic())
   site.addHook('onRequest', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     if (isOwn(request, siteUrl)) return
+    const { origin } = request.headers
+    if (sampler.count() > 0)
+      request.log.warn(
+        { origin, site_url: siteUrl },
+        'a form was rejected because its origin is not SITE_URL; if the origin is the public URL of this site, set SITE_URL to it',
+      )
     const message = `This form was not sent from this site. Open ${siteUrl} and try again.`
     throw new PageError(403, 'Form rejected', message)
   })

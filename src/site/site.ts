@@ -66,7 +66,7 @@ async function addPages(
   hidePages(site)
   await readForms(site)
   await site.register(cookie)
-  rejectCrossSiteForms(site, tools.config.siteUrl)
+  rejectCrossSiteForms(site, tools)
   await site.register(serveAssets)
   const own: FastifyPluginAsync = (instance) => addOwnPages(instance, tools)
   await site.register(own)

@@ -23,4 +23,13 @@ describe('a command whose output is not read to the end', () => {
   it('ends the same way if its messages are not read', () => {
     expect(unread('serve --nothing', '2>&1 >&3 |')).toEqual({ others: '', status: '141' })
   })
+
+  it.each(['openapi', '--help'])('says in one line that %s cannot be written', (words) => {
+    const script = `"$0" "$1" ${words} >/dev/full`
+    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, main], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('reeve: cannot write to standard output: ENOSPC\n')
+    expect(status).toBe(1)
+  })
 })

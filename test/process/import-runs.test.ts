@@ -58,6 +58,15 @@ describe('the record of import runs', () => {
     expect(Number(only?.same)).toBeGreaterThan(200)
   })
 
+  it('has an import that printed nothing because it was quiet', async () => {
+    expect(await importing(folder, '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(await runs()).toMatchObject([{ result: 'done' }])
+    await writeFile(join(folder, 'people.ndjson'), '{"key":"p"}\n')
+    const failed = await importing(folder, '--quiet')
+    expect(failed.status).toBe(1)
+    expect(failed.stderr).toContain('people.ndjson:1: person p: /name: is missing')
+  })
+
   it('has a rejected import, which changes nothing else and is reported until one succeeds', async () => {
     const before = await dumpOfRecord(fresh.databaseUrl)
     const whole = await readFile(join(folder, 'people.ndjson'), 'utf8')

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   type Service,
@@ -45,6 +46,21 @@ describe('a site over plain HTTP, not on this machine only', () => {
     expect((await visitor.post('/signup', form)).status).toBe(403)
     expect((await visitor.get('/')).status).toBe(200)
     expect((await insecure.v1('meetings')).status).toBe(200)
+  })
+})
+
+describe('a site whose SITE_URL is not its public URL', () => {
+  it('logs why it rejects forms, once a minute', async () => {
+    const lines: Record<string, unknown>[] = []
+    const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const proxied = await started({ logger })
+    const visitor = newVisitor(proxied)
+    const origin = 'https://reeve.example'
+    const headers = { origin, 'sec-fetch-site': 'same-origin' }
+    for (let i = 0; i < 2; i += 1)
+      expect((await visitor.post('/signup', form, headers)).status).toBe(403)
+    expect(lines).toMatchObject([{ origin, site_url: proxied.url }])
+    expect(lines[0]?.msg).toMatch(/^a form was rejected because its origin is not SITE_URL; if /)
   })
 })
 
