@@ -9,6 +9,7 @@ import os
 import pathlib
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 
 BASE = os.environ.get("BASE_URL", "http://localhost:8080")
@@ -31,13 +32,17 @@ def get(path, etag=None):
         raise
 
 
-def read_all(name):
-    """Return all records of a list by id."""
-    records, number, last = {}, 1, 1
+def read_all(name, mirrored):
+    """Return all records of a list by id, with their details; unchanged ones as they were mirrored."""
+    changed_at, number, last = {}, 1, 1
     while number <= last:
         page, _ = get(f"{name}?per_page=100&page={number}")
-        records.update({record["id"]: record for record in page["results"]})
+        changed_at.update({record["id"]: record["updated_at"] for record in page["results"]})
         number, last = number + 1, page["pagination"]["max_page"]
+    records = {key: mirrored.get(key) for key in changed_at}
+    for key, record in records.items():
+        if not record or record["updated_at"] != changed_at[key]:
+            records[key], _ = get(f"{name}/{urllib.parse.quote(key, safe='')}")
     return records
 
 
@@ -52,11 +57,16 @@ if response is None:
     print("Nothing has changed.")
     sys.exit()
 
-lists, before = {}, None
+lists, before = mirror["lists"], None
 # An import during the walk would mix two states, so repeat until none happened.
 while before != changed_at():
     before = changed_at()
-    lists = {name: read_all(name) for name in LISTS}
+    try:
+        lists = {name: read_all(name, lists.get(name, {})) for name in LISTS}
+    except urllib.error.HTTPError as error:
+        # A record of the list was removed before its details were read.
+        if error.code != 404 or before == changed_at():
+            raise
 
 for name in LISTS:
     old, new = mirror["lists"].get(name, {}), lists[name]

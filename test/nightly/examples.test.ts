@@ -92,6 +92,13 @@ describe('the examples', () => {
     expect(first.lines).toContain('votes            371 in all, 371 new or changed, 0 removed')
     const copy = JSON.parse(readFileSync(join(scratch, 'mirror.json'), 'utf8'))
     expect(Object.keys(copy.lists.votes)).toHaveLength(371)
+    // Lists have only a part of each record.
+    for (const [list, detail] of Object.entries({
+      votes: 'votes',
+      events: 'agenda',
+      bills: 'actions',
+    }))
+      for (const record of Object.values(copy.lists[list])) expect(record).toHaveProperty(detail)
     service.statements.length = 0
     const second = await run('python/mirror.py')
     expect(second).toMatchObject({ status: 0, errors: '', lines: ['Nothing has changed.'] })

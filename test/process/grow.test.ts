@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/config/config.ts'
 import { settings } from '../../src/config/settings.ts'
@@ -9,9 +11,12 @@ import { systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
 import { addMunicipality } from '../../src/importers/load/municipalities.ts'
 import { accessTables } from '../../src/store/access-tables.ts'
-import { migrate, openWriteStore } from '../../src/store/open.ts'
+import { backup } from '../../src/store/backup.ts'
+import { migrate, openReadStore, openReportStore, openWriteStore } from '../../src/store/open.ts'
+import { freshStore } from '../support/database/fresh-store.ts'
 import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { fencesOf } from '../support/docs/markdown.ts'
+import { openOttawa, ottawa } from '../support/ottawa/service.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 import { newReeve } from '../support/process/reeve.ts'
 import { sourceOf, town, townRecords } from '../support/towns/town.ts'
@@ -176,6 +181,60 @@ describe('the load balancers', () => {
     const seconds = Number(kept?.replaceAll('_', '')) / 1000
     expect(Number(/ keepalive_timeout (\d+)s/.exec(nginx)?.[1])).toBeLessThan(seconds)
     expect(Number(/timeout http-keep-alive (\d+)s/.exec(haproxy)?.[1])).toBeLessThan(seconds)
+  })
+})
+
+it('the size to plan for is that of the sample record', async () => {
+  const { store, databaseUrl, remove } = await freshStore('sqlite')
+  onTestFinished(remove)
+  const target = await addMunicipality(store, ottawa, systemClock)
+  const source = await openOttawa()
+  await load(store, { target, source, prune: false, dryRun: false, clock: systemClock })
+  const file = databaseUrl.replace('sqlite:', '').replace('reeve.db', 'copy.db')
+  const { rows, bytes } = await backup(databaseUrl, file)
+  const [, planned = '', megabytes] =
+    /has ([\d,]+) rows and ([\d.]+) MB on SQLite/.exec(guide) ?? []
+  const ratios = [rows.all / Number(planned.replace(',', '')), bytes / 1e6 / Number(megabytes)]
+  for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.1)
+})
+
+describe('PgBouncer', () => {
+  /** The parameters of PostgreSQL's startup message: a length, a version, and pairs of strings that end with NUL. */
+  const parametersOf = (message: Buffer): [string, string][] => {
+    const parts = message.subarray(8).toString().split('\0')
+    return parts.flatMap((name, index): [string, string][] =>
+      index % 2 === 0 && name !== '' ? [[name, parts[index + 1] ?? '']] : [],
+    )
+  }
+
+  it('ignores every parameter that it would reject, and the role sets what Reeve sends', async () => {
+    const sent: [string, string][] = []
+    const server = createServer((socket) => {
+      socket.once('data', (message) => {
+        sent.push(...parametersOf(message))
+        socket.destroy()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const url = `postgres://reeve@127.0.0.1:${port}/reeve`
+    const stores = [openReadStore(url), openReportStore(url), openWriteStore(url, 'serving')]
+    for (const store of [...stores, openWriteStore(url)]) {
+      await store.check().catch(() => undefined)
+      await store.close()
+    }
+    server.close()
+    const accepted = ['user', 'database', 'client_encoding', 'application_name']
+    const names = new Set(sent.map(([name]) => name).filter((name) => !accepted.includes(name)))
+    const [, ignored = ''] = /^ *ignore_startup_parameters = (\S+)$/m.exec(guide) ?? []
+    expect(ignored.split(',').sort()).toEqual([...names].sort())
+    const options = sent.flatMap(([name, text]) =>
+      name === 'options' ? [...text.matchAll(/-c (\w+)=(\S+)/g)] : [],
+    )
+    const set = options.map(([, name, value]) => `${name} = ${value}`)
+    // A pooled role also writes.
+    for (const line of set.filter((line) => line !== 'default_transaction_read_only = on'))
+      expect(guide.replaceAll("'", '')).toContain(`alter role reeve set ${line};`)
   })
 })
 
