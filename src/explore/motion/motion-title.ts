@@ -1,5 +1,5 @@
 import type { Locale } from '../locale.ts'
-import { shorten } from '../shorten.ts'
+import { shorten } from '../../core/shorten.ts'
 import { wordOf } from '../word-of.ts'
 
 const titleLength = 110

@@ -1,4 +1,4 @@
-import { shorten } from '../shorten.ts'
+import { shorten } from '../../core/shorten.ts'
 
 // The words that begin what is decided, in English and French minutes.
 const resolving =

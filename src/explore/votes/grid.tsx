@@ -5,7 +5,7 @@ import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
-import { shorten } from '../shorten.ts'
+import { shorten } from '../../core/shorten.ts'
 import { wordOf } from '../word-of.ts'
 
 const peopleMax = 60

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { isCut, operativeClauseOf } from './operative-clause.ts'
+
+const titleOf = (text: string | null) => operativeClauseOf(text).title
+
+describe('the title of a motion', () => {
+  it.each([
+    ['That Council refuse the zoning of 4 Mill Lane.', 'Refuse the zoning of 4 Mill Lane'],
+    ['That the Weir Board defer item 4;', 'Defer item 4'],
+    [
+      'That the Planning and Weirs Committee recommend that Council approve the dam.',
+      'Recommend that Council approve the dam',
+    ],
+    [
+      'Committee Recommendation(s) as amended\nThat Council receive the report.',
+      'Receive the report',
+    ],
+    ['Motion\nthat Council waive the fee.', 'Waive the fee'],
+    ['That by-law 2024-3 be read and passed.', 'That by-law 2024-3 be read and passed'],
+    [
+      'That the Weir and Sluice Committees approve the dam.',
+      'That the Weir and Sluice Committees approve the dam',
+    ],
+    ['That Council:\n1. Approve the dam; and\n2. Name it.', 'Approve the dam; and 2. Name it'],
+    ['That the Weir Committee\nrecommend a second sluice.', 'Recommend a second sluice'],
+    [
+      `That Council approve ${'the sluice '.repeat(20)}`,
+      `Approve ${'the sluice '.repeat(11)}the sluice…`,
+    ],
+    ['Que le Conseil approuve le barrage.', 'Que le Conseil approuve le barrage'],
+    ['The Introduction failed by a show of hands.', 'The Introduction failed by a show of hands'],
+  ])('is what %j decides', (text, title) => {
+    expect(titleOf(text)).toBe(title)
+  })
+
+  it.each([
+    [
+      'WHEREAS ditches fill; and\nTHEREFORE BE IT RESOLVED THAT Council direct staff to dredge them;\nBE IT FURTHER RESOLVED that they report back.',
+      'Direct staff to dredge them',
+    ],
+    [
+      'WHEREAS it rains, THEREFORE BE IT RESOLVED THAT: RESOLVED thatstaff wait.',
+      'That staff wait',
+    ],
+    ['ATTENDU qu’il pleut; IL EST RÉSOLU QUE le Conseil attende.', 'Que le Conseil attende'],
+    [
+      'BE IT RESOLVED that the Rules of Procedure be waived to consider this motion:\nWHEREAS it rains;\nBE IT RESOLVED that the picnic be postponed.',
+      'That the picnic be postponed',
+    ],
+    [
+      'That the Rules of Procedure be suspended to hear this motion.\nWHEREAS it rains;\nTHEREFORE BE IT RESOLVED that Council support the farmers.',
+      'Support the farmers',
+    ],
+    ['WHEREAS it rains;\nBE IT FURTHER RESOLVED that staff report back.', 'That staff report back'],
+  ])('follows "be it resolved" in %j', (text, title) => {
+    expect(titleOf(text)).toBe(title)
+  })
+
+  it.each([
+    [
+      'A motion was made that this Application be Disapproved, by Council approved by Roll Call.',
+      'That this Application be Disapproved, by Council',
+    ],
+    [
+      'This Application was Approved by Subcommittee',
+      'This Application was Approved by Subcommittee',
+    ],
+  ])('is the action of Legistar in %j', (text, title) => {
+    expect(titleOf(text)).toBe(title)
+  })
+
+  it.each([
+    [null, false],
+    ['That Council:', false],
+    ['Committee Recommendation(s)\nThat Council approve:', false],
+    ['That the Weir Board recommend that Council:', false],
+    ['Report Recommendation(s)', false],
+    ['WHEREAS ditches fill.', true],
+    [`The chair thanked the members. ${'They thanked the chair. '.repeat(8)}`, true],
+  ])('of %j is unknown; complete: %j', (text, isComplete) => {
+    expect(operativeClauseOf(text)).toMatchObject({ title: null, isComplete })
+  })
+
+  it('is never a word that only looks like "that" or "que"', () => {
+    expect(titleOf('Thatched roofs are repaired.')).toBe('Thatched roofs are repaired')
+    expect(titleOf('Queen Street is closed.')).toBe('Queen Street is closed')
+  })
+
+  it.each([
+    ['Committee Recommendation(s)\nThat Council:', 'committee'],
+    ['Joint Committee Recommendation(s) as amended\nThat Council:', 'committee'],
+    ['Recommandation(s) du comité\nQue le Conseil :', 'committee'],
+    ['Report recommendation(s)\nThat Council:', 'report'],
+    ['Motion\nThat Council:', null],
+  ])('says whose recommendation %j is: %j', (text, recommendation) => {
+    expect(operativeClauseOf(text).recommendation).toBe(recommendation)
+  })
+})
+
+describe('a text', () => {
+  it.each([
+    ['That staff:', true],
+    ['That Council approve the fees as outlined below.', true],
+    ['Report Recommendation(s)', true],
+    ['That the path below the bridge be paved.', false],
+  ])('%j lacks its end: %j', (text, cut) => {
+    expect(isCut(text)).toBe(cut)
+  })
+})

@@ -1,0 +1,163 @@
+import { shorten } from './shorten.ts'
+
+/** What a text decides, as far as its own words say so with certainty. */
+export interface OperativeClause {
+  /** "Refuse the Official Plan Amendment …": at most 140 characters, cut at a word; null if the text does not say it. */
+  title: string | null
+  /** False if the text ends before the decision, or if there is none. */
+  isComplete: boolean
+  /** Whose recommendation the text is, if it says so. */
+  recommendation: 'committee' | 'report' | null
+}
+
+const titleLength = 140
+
+const headings = {
+  committee:
+    /^(?:[\p{L}’' -]+ )?committee\s+recommendations?(?:\(s\))?\s*(?:as amended)?\s*:?$|^recommandations?(?:\(s\))? du comité\s*:?$/iu,
+  report:
+    /^(?:report|staff)\s+recommendations?(?:\(s\))?\s*:?$|^recommandations?(?:\(s\))? du (?:rapport|personnel)\s*:?$/iu,
+  motion: /^(?:motion|proposition)\s*:?$/i,
+}
+
+/** What begins a resolution after its reasons; "be it further resolved" begins one that follows the first. */
+const resolving = new RegExp(
+  /\b(?:be it(?: hereby)?|it is(?: hereby)?) resolved\b|\b(?:il est|qu['’]il soit)(?: par conséquent| donc)?,? résolu\b/
+    .source,
+  'giu',
+)
+const nextResolution =
+  /[\s,;:]*(?:\band\b)?[\s,;]*(?:\btherefore\b)?[\s,]*\b(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)\b/iu
+
+const recital = /^(?:and\s*,?\s*)?(?:whereas|attendu|considérant)\b/i
+const deciding = /^(?:That|THAT|Que|QUE|Qu['’])(?=[\s,:]|\p{Lu}|$)/u
+const suspension = /\brules of procedure\b.*\b(?:suspended|waived)\b/i
+
+/** The words of a title of a body, such as "the Planning and Housing Committee". */
+const body =
+  /^(?:the |this )?(?:(?:[\p{Lu}][\p{L}'’.-]*|of|and|the|for|on|&)[ ,]+)*?(?:Council|Committee|Subcommittee|Board|Commission|Authority)\b,?\s*(?=[\p{Ll}:])/u
+
+/** Verbs with which a body decides. */
+const verbs = new Set(
+  `accept acknowledge acquire add adjourn adopt advise affirm allocate allow amend appoint approve ask assign authorise
+   authorize award call cancel carry change close commit concur confirm consent consider convey create deem defer
+   delegate delete deny designate determine direct dispense dissolve elect enact encourage endorse enter establish
+   execute exempt express extend file forward fund grant hear hold implement increase initiate instruct invite issue
+   join lift maintain make move name nominate note open oppose pass permit postpone proceed proclaim prohibit propose
+   provide publish purchase ratify reaffirm receive recognize recommend recommit reconsider reduce refer refuse reject
+   release remove rename renew repeal replace request require rescind reserve resolve restore return revise sell send
+   set sign submit support suspend table take terminate thank transfer uphold urge waive withdraw write`.split(
+    /\s+/,
+  ),
+)
+
+/** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is left out. */
+export function operativeClauseOf(text: string | null): OperativeClause {
+  const paragraphs = (text ?? '')
+    .split(/\n+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+  const { recommendation, rest } = withoutHeading(paragraphs)
+  const clause = clauseIn(rest)
+  const isComplete = paragraphs.length > 0 && !isCut(paragraphs.at(-1) ?? '')
+  return { title: clause === null ? null : titleOf(clause), isComplete, recommendation }
+}
+
+/** Whether a text announces what follows and ends, or is no more than a heading. */
+export function isCut(text: string): boolean {
+  return (
+    Object.values(headings).some((heading) => heading.test(text)) ||
+    /(?::|\b(?:as outlined|set out|described|listed) below)[.\s]*$/i.test(text)
+  )
+}
+
+function withoutHeading(paragraphs: readonly string[]): {
+  recommendation: OperativeClause['recommendation']
+  rest: readonly string[]
+} {
+  const first = paragraphs[0] ?? ''
+  const kind = keysOf(headings).find((name) => headings[name].test(first))
+  if (kind === undefined) return { recommendation: null, rest: paragraphs }
+  return { recommendation: kind === 'motion' ? null : kind, rest: paragraphs.slice(1) }
+}
+
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
+
+function clauseIn(paragraphs: readonly string[]): string | null {
+  const [only, ...others] = paragraphs
+  if (only === undefined) return null
+  const text = paragraphs.join(' ')
+  return (
+    resolvedIn(text) ??
+    decidedIn(paragraphs) ??
+    legistarMotion(only) ??
+    furtherResolvedIn(text) ??
+    (others.length === 0 && only.length <= titleLength && !recital.test(only) ? only : null)
+  )
+}
+
+/** What follows the first "be it resolved"; a motion to suspend the rules for another motion leads to that one. */
+function resolvedIn(text: string): string | null {
+  const clauses = [...text.matchAll(resolving)].map((found) => clauseAfter(text, found))
+  return clauses.find((clause) => !suspension.test(clause)) ?? clauses[0] ?? null
+}
+
+function furtherResolvedIn(text: string): string | null {
+  const found = nextResolution.exec(text)
+  return found === null ? null : clauseAfter(text, found)
+}
+
+function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string {
+  const rest = text.slice(index + words.length)
+  const [clause = ''] = rest.split(nextResolution)
+  return `${/résolu/i.test(words) ? 'Que' : 'That'} ${withoutThat(withoutMarker(clause))}`
+}
+
+// Some sources write "resolved that: RESOLVED THAT", and leave out the space after it.
+function withoutThat(clause: string): string {
+  const rest = clause.replace(/^(?:resolved\s+)?(?:that(?!ch)|que\b)[\s,:]*/i, '')
+  return rest === clause ? clause : withoutThat(rest)
+}
+
+/** The first paragraph that begins with "that", to the end of its sentence, with the list that it announces. */
+function decidedIn(paragraphs: readonly string[]): string | null {
+  const at = paragraphs.findIndex(
+    (paragraph, i) => deciding.test(paragraph) || (i === 0 && /^that\b/.test(paragraph)),
+  )
+  if (at === -1) return null
+  let clause = ''
+  for (const paragraph of paragraphs.slice(at)) {
+    if (clause !== '' && (recital.test(paragraph) || /[.;]$/.test(clause))) break
+    clause = `${clause} ${paragraph}`.trim()
+  }
+  return clause
+}
+
+/** "A motion was made that this Resolution be Approved, by Council approved by Roll Call." */
+function legistarMotion(paragraph: string): string | null {
+  const made = /^A motion was made,? that (.+ be .+)$/i.exec(paragraph)?.[1]
+  return made === undefined
+    ? null
+    : `That ${made.replace(/[\s,]+\w+ by (?:[\w-]+ )?(?:roll call|voice vote)\.?$/i, '')}`
+}
+
+const withoutMarker = (text: string) =>
+  text.replace(/^[\s:;,.–-]+/, '').replace(/^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[•·▪])\s+/i, '')
+
+/** So few words that announce others say nothing, such as "Recommend that Council:". */
+const announcingWordsMax = 5
+const announcing = /(?::|\b(?:council|that|to|with|of|the|and))$/i
+
+function titleOf(clause: string): string | null {
+  const said = clause
+    .replace(deciding, '')
+    .replace(/^that\b/, '')
+    .trimStart()
+  const act = withoutMarker(said.replace(body, ''))
+  const isAct = act !== said && verbs.has(/^[\p{L}-]+/u.exec(act)?.[0].toLowerCase() ?? '')
+  if (act === '') return null
+  const title = isAct ? `${act.slice(0, 1).toUpperCase()}${act.slice(1)}` : clause
+  if (announcing.test(title) && act.split(' ').length <= announcingWordsMax) return null
+  const end = title.endsWith(':') ? '…' : ''
+  return shorten(title.replace(/[\s,;:.]+(?:and|et)?[\s;:.]*$/i, end), titleLength)
+}
