@@ -12,6 +12,9 @@ export interface OperativeClause {
 
 const titleLength = 140
 
+// Limits in characters, so that no text takes long: of the beginning that counts, of its last line, and of a clause.
+const [readLength, lastLineLength, clauseLength] = [20_000, 1000, 2000]
+
 const headings = {
   committee:
     /^(?:[\p{L}’' -]+ )?committee\s+recommendations?(?:\(s\))?\s*(?:as amended)?\s*:?$|^recommandations?(?:\(s\))? du comité\s*:?$/iu,
@@ -22,12 +25,16 @@ const headings = {
 
 /** What begins a resolution after its reasons; "be it further resolved" begins one that follows the first. */
 const resolving = new RegExp(
-  /\b(?:be it(?: hereby)?|it is(?: hereby)?) resolved\b|\b(?:il est|qu['’]il soit)(?: par conséquent| donc)?,? résolu\b/
+  /\b(?:be it(?: hereby| therefore,?)?|it is(?: hereby)?) resolved\b|\b(?:il est|qu['’]il soit)(?: par conséquent| donc)?,? résolu\b/
     .source,
   'giu',
 )
-const nextResolution =
-  /[\s,;:]*(?:\band\b)?[\s,;]*(?:\btherefore\b)?[\s,]*\b(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)\b/iu
+const furtherResolved =
+  /\b(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)(?![\p{L}])/iu
+const nextResolution = new RegExp(
+  `[\\s,;]*(?:\\band\\b)?[\\s,;]*(?:\\btherefore\\b)?[\\s,]*${furtherResolved.source}`,
+  'iu',
+)
 
 const recital = /^(?:and\s*,?\s*)?(?:whereas|attendu|considérant)\b/i
 const deciding = /^(?:That|THAT|Que|QUE|Qu['’])(?=[\s,:]|\p{Lu}|$)/u
@@ -51,20 +58,34 @@ const verbs = new Set(
   ),
 )
 
-/** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is left out. */
+// Votes of one motion follow each other in lists, and both a title and whether the text is complete are read.
+let latest: { text: string | null; clause: OperativeClause } | undefined
+
+/** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is omitted. */
 export function operativeClauseOf(text: string | null): OperativeClause {
-  const paragraphs = (text ?? '')
+  if (latest === undefined || latest.text !== text) latest = { text, clause: readClause(text) }
+  return latest.clause
+}
+
+function readClause(text: string | null): OperativeClause {
+  const paragraphs = paragraphsOf((text ?? '').slice(0, readLength))
+  const { recommendation, rest } = withoutHeading(paragraphs)
+  const clause = clauseIn(rest)
+  const title = clause === null ? null : titleOf(clause)
+  const isDecision = clause === null ? !furtherResolved.test(rest.join(' ')) : title !== null
+  const lastLine = paragraphsOf((text ?? '').slice(-lastLineLength)).at(-1) ?? ''
+  const isCutOff = isCut(lastLine) || clause?.endsWith(':') === true
+  return { title, isComplete: paragraphs.length > 0 && isDecision && !isCutOff, recommendation }
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text
     .split(/\n+/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
-  const { recommendation, rest } = withoutHeading(paragraphs)
-  const clause = clauseIn(rest)
-  const isComplete = paragraphs.length > 0 && !isCut(paragraphs.at(-1) ?? '')
-  return { title: clause === null ? null : titleOf(clause), isComplete, recommendation }
-}
 
 /** Whether a text announces what follows and ends, or is no more than a heading. */
-export function isCut(text: string): boolean {
+function isCut(text: string): boolean {
   return (
     Object.values(headings).some((heading) => heading.test(text)) ||
     /(?::|\b(?:as outlined|set out|described|listed) below)[.\s]*$/i.test(text)
@@ -84,36 +105,38 @@ function withoutHeading(paragraphs: readonly string[]): {
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
 function clauseIn(paragraphs: readonly string[]): string | null {
-  const [only, ...others] = paragraphs
+  const [only] = paragraphs
   if (only === undefined) return null
   const text = paragraphs.join(' ')
+  const resolved = resolvedIn(text)
+  // A further resolution follows one that the source lacks.
+  if (resolved !== null || furtherResolved.test(text)) return resolved
   return (
-    resolvedIn(text) ??
     decidedIn(paragraphs) ??
-    legistarMotion(only) ??
-    furtherResolvedIn(text) ??
-    (others.length === 0 && only.length <= titleLength && !recital.test(only) ? only : null)
+    legistarMotion(only.slice(0, clauseLength)) ??
+    (paragraphs.length === 1 && only.length <= titleLength && !recital.test(only) ? only : null)
   )
 }
 
 /** What follows the first "be it resolved"; a motion to suspend the rules for another motion leads to that one. */
 function resolvedIn(text: string): string | null {
-  const clauses = [...text.matchAll(resolving)].map((found) => clauseAfter(text, found))
-  return clauses.find((clause) => !suspension.test(clause)) ?? clauses[0] ?? null
-}
-
-function furtherResolvedIn(text: string): string | null {
-  const found = nextResolution.exec(text)
-  return found === null ? null : clauseAfter(text, found)
+  let first: string | null = null
+  for (const found of text.matchAll(resolving)) {
+    const clause = clauseAfter(text, found)
+    if (!suspension.test(clause)) return clause
+    first ??= clause
+  }
+  return first
 }
 
 function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string {
-  const rest = text.slice(index + words.length)
+  const start = index + words.length
+  const rest = text.slice(start, start + clauseLength)
   const [clause = ''] = rest.split(nextResolution)
-  return `${/résolu/i.test(words) ? 'Que' : 'That'} ${withoutThat(withoutMarker(clause))}`
+  return `${/résolu/i.test(words) ? 'Que' : 'That'} ${withoutThat(withoutMarker(clause))}`.trim()
 }
 
-// Some sources write "resolved that: RESOLVED THAT", and leave out the space after it.
+// Some sources write "resolved that: RESOLVED THAT", and omit the space after it.
 function withoutThat(clause: string): string {
   const rest = clause.replace(/^(?:resolved\s+)?(?:that(?!ch)|que\b)[\s,:]*/i, '')
   return rest === clause ? clause : withoutThat(rest)
@@ -128,7 +151,10 @@ function decidedIn(paragraphs: readonly string[]): string | null {
   let clause = ''
   for (const paragraph of paragraphs.slice(at)) {
     if (clause !== '' && (recital.test(paragraph) || /[.;]$/.test(clause))) break
-    clause = `${clause} ${paragraph}`.trim()
+    if (clause.length > clauseLength) break
+    // Some sources omit the list, and have what follows it.
+    if (clause.endsWith(':') && titleOf(clause) === null && !isListed(paragraph)) break
+    clause = `${clause} ${paragraph.slice(0, clauseLength)}`.trim()
   }
   return clause
 }
@@ -140,6 +166,14 @@ function legistarMotion(paragraph: string): string | null {
     ? null
     : `That ${made.replace(/[\s,]+\w+ by (?:[\w-]+ )?(?:roll call|voice vote)\.?$/i, '')}`
 }
+
+function isListed(paragraph: string): boolean {
+  const item = withoutMarker(paragraph)
+  return item !== paragraph || deciding.test(item) || /^to\b/i.test(item) || beginsWithVerb(item)
+}
+
+const beginsWithVerb = (text: string) =>
+  verbs.has(/^[\p{L}-]+/u.exec(text)?.[0].toLowerCase() ?? '')
 
 const withoutMarker = (text: string) =>
   text.replace(/^[\s:;,.–-]+/, '').replace(/^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[•·▪])\s+/i, '')
@@ -154,10 +188,16 @@ function titleOf(clause: string): string | null {
     .replace(/^that\b/, '')
     .trimStart()
   const act = withoutMarker(said.replace(body, ''))
-  const isAct = act !== said && verbs.has(/^[\p{L}-]+/u.exec(act)?.[0].toLowerCase() ?? '')
-  if (act === '') return null
+  const isAct = act !== said && beginsWithVerb(act)
+  if (act === '' || `${said}:`.replace(body, '') === ':') return null
   const title = isAct ? `${act.slice(0, 1).toUpperCase()}${act.slice(1)}` : clause
   if (announcing.test(title) && act.split(' ').length <= announcingWordsMax) return null
   const end = title.endsWith(':') ? '…' : ''
-  return shorten(title.replace(/[\s,;:.]+(?:and|et)?[\s;:.]*$/i, end), titleLength)
+  return toTitle(title.replace(/[\s,;:.]+(?:and|et)?[\s;:.]*$/i, end))
+}
+
+/** A text as a title, on one line; null for an empty one. */
+function toTitle(text: string): string | null {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line === '' ? null : shorten(line, titleLength)
 }

@@ -1,8 +1,8 @@
-/** The first whole words, with an ellipsis for the others; a longer word is cut. */
+/** The first whole words, with an ellipsis for the others, in at most `length` characters; a longer word is cut. */
 export function shorten(line: string, length: number): string {
   if (line.length <= length) return line
-  const end = line.lastIndexOf(' ', length)
+  const end = line.lastIndexOf(' ', length - 1)
   if (end > 0) return `${line.slice(0, end)}…`
   // The cut must not leave an unpaired surrogate.
-  return `${line.slice(0, length).replace(/\p{Surrogate}$/u, '')}…`
+  return `${line.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')}…`
 }
