@@ -30,11 +30,9 @@ for (const { slug } of motions) {
 }
 
 console.log(`${title}, ${date}: ${recorded.length} of ${motions.length} motions have votes`)
-for (const [index, { result, tally, agenda_item_title: item }] of recorded.entries()) {
+for (const [index, { result, tally, title: motion }] of recorded.entries()) {
   const counted = tally.for === null ? 'not counted' : `${tally.for} to ${tally.against}`
-  console.log(
-    `${String(index + 1).padStart(3)}. ${result ?? 'No result'} (${counted}): ${item ?? ''}`,
-  )
+  console.log(`${String(index + 1).padStart(3)}. ${result ?? 'No result'} (${counted}): ${motion}`)
 }
 
 const names = [...new Set(recorded.flatMap(({ votes }) => votes.map((vote) => vote.person_name)))]

@@ -197,7 +197,7 @@ function titleOf(clause: string): string | null {
 }
 
 /** A text as a title, on one line; null for an empty one. */
-function toTitle(text: string): string | null {
+export function toTitle(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim()
   return line === '' ? null : shorten(line, titleLength)
 }

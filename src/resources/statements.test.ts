@@ -204,7 +204,7 @@ describe('a v1 response', () => {
       const statements = await statementsOf(service, () =>
         service.v1(`motions?per_page=${perPage}`),
       )
-      for (const text of statements) texts.add(/ limit .*$/.exec(text)?.[0] ?? '')
+      for (const text of statements) texts.add(/ limit \d+$/.exec(text)?.[0] ?? '')
     }
     expect([...texts]).toEqual([' limit 21', ' limit 101'])
   })

@@ -88,6 +88,7 @@ const motions = [
   {
     ...motion,
     key: 'v-1',
+    identifier: 'R',
     matter_key: 'x-1',
     agenda_item_key: 'i-2',
     result: 'Carried',
@@ -105,7 +106,7 @@ const motions = [
   { ...motion, key: 'v-3', summary: 'So be it.', result: 'Carried' },
   { ...motion, key: 'v-4', matter_key: 'x-4' },
   { ...motion, key: 'v-5', identifier: '31-5' },
-  { kind: 'motion', key: 'v-6', position: 2 },
+  { kind: 'motion', key: 'v-6', position: 2, identifier: 'Alone' },
 ]
 const people = [
   { kind: 'person', key: 'p-1', name: 'Ann' },
@@ -143,7 +144,7 @@ const one = (list: string, name: string, value: unknown) =>
 
 describe('a vote', () => {
   it('has the option that a word of the source means, and the word as its note', () => {
-    const { votes, counts } = one('votes', 'motion_text', 'Rink')
+    const { votes, counts } = one('votes', 'identifier', 'R')
     const said = votes.map(({ option, note }: Json) => [option, note])
     expect(said).toEqual([
       ['yes', ''],
@@ -166,13 +167,13 @@ describe('a vote', () => {
     })
   })
 
-  it('says what it was about where the motion has no text, and that it does', () => {
+  it('never has the title of its agenda item or bill as its text', () => {
     const texts = lists.votes?.map((vote) => [vote.motion_text, vote.extras.motion_text_from])
     expect(texts?.map((said) => said.join(' < ')).sort()).toEqual([
-      'Motion 31-5 < ',
-      'Motion < ',
-      'Pool < bill',
-      'Rink < agenda_item',
+      'Motion (text not in the source) < ',
+      'Motion 31-5 (text not in the source) < ',
+      'Motion Alone (text not in the source) < ',
+      'Motion R (text not in the source) < ',
       'So be it. < summary',
       'THAT it be so. < text',
     ])
@@ -189,7 +190,7 @@ describe('a vote', () => {
   it('is of the body that met, if the motion names none', () => {
     const { organization, organization_id: id } = one('votes', 'identifier', '31-5')
     expect(organization).toEqual({ id, name: 'Council' })
-    expect(one('votes', 'motion_text', 'Motion').organization_id).toBeNull()
+    expect(one('votes', 'identifier', 'Alone').organization_id).toBeNull()
     const [action] = one('bills', 'identifier', 'P 4').actions
     expect(action).toMatchObject({ organization_id: id, extras: { inferred: true } })
   })

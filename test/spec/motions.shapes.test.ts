@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail } from '../support/service/expect.ts'
-import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import { expectAll, type FieldChecks, motionTitleChecks } from '../support/service/expect-fields.ts'
 import { readDetails, readList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
@@ -16,6 +16,7 @@ const motionItem: FieldChecks = {
   url: 'string',
   updated_at: 'moment',
   slug: 'string',
+  ...motionTitleChecks,
   text: 'string?',
   result: 'string?',
   kind: 'string?',

@@ -5,7 +5,7 @@ import { excerpt, flag } from './values.mjs'
 const voteItems =
   prepare(`select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
     value as vote_value, reason, motions.slug as motion_slug,
-    coalesce(agenda_items.title, matters.title) as motion_title, motions.summary, motions.text, motions.result,
+    coalesce(agenda_items.title, matters.title) as item_title, motions.summary, motions.text, motions.result,
     tally_for, tally_against, page.contested, dissent, meetings.slug as meeting_slug, page.date,
     organizations.name as organization, organizations.slug as organization_slug,
     matters.slug as matter_slug, motions.updated_at
@@ -25,7 +25,7 @@ const toVote = (row) => ({
   vote_value: row.vote_value,
   reason: row.reason,
   motion_slug: row.motion_slug,
-  motion_title: row.motion_title,
+  item_title: row.item_title,
   motion_text: row.summary ?? excerpt(row.text),
   result: row.result,
   for: row.tally_for,

@@ -82,10 +82,9 @@ function selectLines(db: ReadDatabase) {
       join.onRef('deciders.id', '=', 'motions.decided_by_id').on('deciders.removed_at', 'is', null),
     )
     .select(motionItemColumns)
-    .select(['motions.identifier', 'motions.tally_for', 'motions.tally_against'])
+    .select(['motions.tally_for', 'motions.tally_against'])
     .select(['meetings.title as meeting_title', 'meetings.status as meeting_status'])
     .select(['meetings.has_minutes', 'deciders.name as organization'])
-    .select(['agenda_items.title as agenda_item_title', 'matters.title as matter_title'])
     .select([
       namedVotes().as('named'),
       namedVotes().where('value', '=', 'Against').as('named_against'),

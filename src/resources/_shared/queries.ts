@@ -46,6 +46,14 @@ export const documentColumns = [
   'documents.language',
 ] as const
 
+/** What names a motion; see `titleOfMotion`. */
+export const namingColumns = [
+  'motions.kind',
+  'motions.identifier',
+  'motions.summary',
+  'motions.text',
+] as const
+
 /** Whether a membership is a seat that is open on `today`. */
 export function isOpenSeat(today: string): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'memberships'>()

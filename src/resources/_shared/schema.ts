@@ -75,6 +75,33 @@ export const MotionKind = Nullable(
   }),
 )
 
+const ItemOutcome = Obj(
+  'ItemOutcome',
+  'What became of the matter of a motion, or else of its agenda item: the last motion of kind motion with a result. null for that motion itself, and where the order of motions is not known.',
+  {
+    result: Str('Outcome of that motion.', 'Carried'),
+    date: Str('Date of its meeting.', '2026-05-13'),
+    motion_slug: Str('Slug of that motion.', '2026-05-13-city-council-motion-14'),
+  },
+)
+export type ItemOutcome = Type.Static<typeof ItemOutcome>
+
+export const MotionTitle = Str(
+  'What the motion does, in at most 140 characters of its own words; where its text does not say, its summary, or else its kind or number and that the text is missing or unclear.',
+  'Refuse the Official Plan Amendment to include 5971 Flewellyn Road',
+)
+
+/** What a motion does, apart from what it is about. */
+export const motionTitleFields = {
+  title: MotionTitle,
+  item_title: NullableStr(
+    'Title of its agenda item, or else of its matter: what it is about, which it may reject.',
+    'Official Plan Amendment - Stittsville South Urban Boundary Expansion',
+  ),
+  item_outcome: Nullable(ItemOutcome),
+  text_complete: Bool('Whether the source has the text up to what was decided.', true),
+}
+
 export const Contested = Nullable(
   Type.Boolean({
     description: 'Whether somebody voted for and somebody against; null if not counted.',

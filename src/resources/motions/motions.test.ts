@@ -3,6 +3,7 @@ import { importRecords } from '../../../test/support/service/import-records.ts'
 import { readDetails, readList } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { splitList } from '../../../test/support/service/split-list.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 
 const election = {
@@ -42,10 +43,44 @@ const joint = {
   ...{ meeting_key: 'g-0', organization_key: 'o-library' },
 }
 
+const item = (key: string, title: string) => ({
+  ...{ kind: 'agenda_item', key, title, meeting_key: 'g-june', position: 1 },
+})
+const onDam = (identifier: string, changes: object) => ({
+  ...{ kind: 'motion', key: `v-${identifier}`, identifier, position: 1, matter_key: 'x-dam' },
+  ...{ motion_kind: 'motion', result: 'Carried', ...changes },
+})
+const onItem = (identifier: string, itemKey: string, changes: object = {}) =>
+  onDam(identifier, {
+    matter_key: null,
+    meeting_key: 'g-june',
+    agenda_item_key: itemKey,
+    ...changes,
+  })
+const titled = [
+  ...[
+    pastMeeting('g-may', { date: '2024-05-06', organization_key: 'o-council' }),
+    pastMeeting('g-june', { date: '2024-06-03', organization_key: 'o-council' }),
+  ],
+  { kind: 'matter', key: 'x-dam', identifier: 'DAM', title: 'Dam of Mill Lane' },
+  ...[item('i-asked', 'Questions'), item('i-doubted', 'Doubts')],
+  onDam('Cut', { meeting_key: 'g-may', text: 'Committee Recommendation(s)\nThat Council:' }),
+  onDam('Rejected', {
+    ...{ meeting_key: 'g-june', text: 'That Council reject the dam.' },
+    votes: [{ person_key: 'p-roy', name: 'S. Roy', value: 'For' }],
+  }),
+  onDam('Reworded', { meeting_key: 'g-june', motion_kind: 'amendment', result: 'Defeated' }),
+  onDam('Undated', { result: null }),
+  onItem('Asked', 'i-asked', { result: null }),
+  onItem('Closed', 'i-asked'),
+  onItem('Doubted', 'i-doubted'),
+  onItem('Denied', 'i-doubted', { result: 'Defeated' }),
+]
+
 let service: Service
 beforeAll(async () => {
   service = await startService()
-  await importRecords(service, [...townRecords(), election, substitute, joint])
+  await importRecords(service, [...townRecords(), election, substitute, joint, ...titled])
 })
 afterAll(() => service.stop())
 
@@ -134,6 +169,51 @@ describe('motions', () => {
     expect(listed?.text).toBe(summary)
     const { text, text_content } = await detail('motion-sum')
     expect([text, text_content]).toEqual([summary, substitute.text])
+  })
+})
+
+describe('the title of a motion', () => {
+  it('is what it does, with what it is about beside it', async () => {
+    expect(await detail('motion-rejected')).toMatchObject({
+      title: 'Reject the dam',
+      item_title: 'Dam of Mill Lane',
+      text_complete: true,
+    })
+    expect(await detail('motion-cut')).toMatchObject({
+      title: 'Committee recommendation (text not in the source)',
+      item_title: 'Dam of Mill Lane',
+      text_complete: false,
+    })
+  })
+
+  it('is the same in lists, votes, and the details of its meeting and matter', async () => {
+    const all = await readList(service, 'motions')
+    const title = 'Reject the dam'
+    const rejected = { slug: 'motion-rejected', title }
+    expect(all).toContainEqual(expect.objectContaining(rejected))
+    for (const path of [
+      `meetings/${(await detail('motion-rejected')).meeting_slug}`,
+      'matters/dam',
+    ])
+      expect((await service.v1(path)).json.data.motions, path).toContainEqual(
+        expect.objectContaining(rejected),
+      )
+    const [vote] = (await service.v1('votes?motion=motion-rejected')).json.data
+    expect([vote.title, vote.motion_title]).toEqual([title, title])
+  })
+
+  it.each([
+    ['is the last motion with a result on its matter', 'motion-cut', 'motion-rejected'],
+    ['is not an amendment', 'motion-reworded', 'motion-rejected'],
+    ['is null for the last motion itself', 'motion-rejected', null],
+    ['is that of the agenda item if there is no matter', 'motion-asked', 'motion-closed'],
+    ['is null if motions of one day had different results', 'motion-doubted', null],
+    ['is null if its own day is not known', 'motion-undated', null],
+  ])('the outcome of its item %s', async (_, slug, last) => {
+    const outcome = { result: 'Carried', date: '2024-06-03', motion_slug: last }
+    expect((await detail(slug)).item_outcome).toEqual(last === null ? null : outcome)
+    const listed = (await readList(service, 'motions')).find((item) => item.slug === slug)
+    expect(listed.item_outcome).toEqual(last === null ? null : outcome)
   })
 })
 

@@ -1,4 +1,5 @@
 import { carriedResults } from '../../core/carried-results.ts'
+import { titleOfMotion } from '../../core/motion-title.ts'
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
@@ -76,16 +77,14 @@ export function toOcdVoteDetail(
   }
 }
 
-/** Open Civic Data requires a text. Without one, it says what the motion was about, in words of the record. */
+/** Open Civic Data requires a text. The title of the agenda item is none, because the motion may reject it. */
 function wordsOf(row: VoteEventRow): {
   text: string
   from: OcdVote['extras']['motion_text_from']
 } {
   if (row.text !== null) return { text: row.text, from: 'text' }
   if (row.summary !== null) return { text: row.summary, from: 'summary' }
-  if (row.agenda_item_title !== null) return { text: row.agenda_item_title, from: 'agenda_item' }
-  if (row.matter_title !== null) return { text: row.matter_title, from: 'bill' }
-  return { text: row.identifier === null ? 'Motion' : `Motion ${row.identifier}`, from: null }
+  return { text: titleOfMotion(row), from: null }
 }
 
 function classify(row: VoteEventRow): string[] {

@@ -5,15 +5,20 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { motionBylaws } from '../_shared/bylaws/queries.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { allParts, byIdsQuery, isOfMeeting, type PartsMax } from '../_shared/queries.ts'
+import { lastMotions } from '../_shared/motions/queries.ts'
+import {
+  allParts,
+  byIdsQuery,
+  isOfMeeting,
+  namingColumns,
+  type PartsMax,
+} from '../_shared/queries.ts'
 
 export const motionItemColumns = [
   'motions.id',
   'motions.slug',
-  'motions.summary',
-  'motions.text',
+  ...namingColumns,
   'motions.result',
-  'motions.kind',
   'motions.contested',
   'motions.date',
   'motions.mover_name',
@@ -23,23 +28,21 @@ export const motionItemColumns = [
   'seconders.name as seconder',
   'seconders.slug as seconder_slug',
   'meetings.slug as meeting_slug',
+  'agenda_items.title as agenda_item_title',
+  'matters.title as matter_title',
   'motions.updated_at',
 ] as const
 
 const voteColumns = [
   'motions.id',
   'motions.ocd_id',
-  'motions.identifier',
-  'motions.summary',
-  'motions.text',
+  ...namingColumns,
   'motions.result',
-  'motions.kind',
   'motions.date',
   'motions.created_at',
   'motions.updated_at',
   'organizations.ocd_id as organization_ocd_id',
   'hosts.ocd_id as host_ocd_id',
-  'agenda_items.title as agenda_item_title',
   'matters.ocd_id as matter_ocd_id',
   'matters.title as matter_title',
 ] as const
@@ -55,7 +58,6 @@ const detailColumns = [
   'motions.superseded_text',
   'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',
-  'agenda_items.title as agenda_item_title',
   'matters.slug as matter_slug',
   'deciders.name as organization',
   'deciders.slug as organization_slug',
@@ -71,7 +73,7 @@ const voteDetailColumns = [
 ] as const
 
 // Both engines skip left joins without selected columns.
-export function fromMotions(db: ReadDatabase) {
+function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
@@ -151,7 +153,7 @@ const motionOfSlug = cachedQuery(
   ) =>
     fromMotionsWithItems(db)
       .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
-      .select(motionItemColumns)
+      .select([...motionItemColumns, lastMotions(db).as('last_motions')])
       .select(tallyColumns)
       .select(detailColumns)
       .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))

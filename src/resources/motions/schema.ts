@@ -22,6 +22,7 @@ import {
   decidedBy,
   MotionKind,
   motionKinds,
+  motionTitleFields,
   pageUrl,
   type Unlinked,
   UpdatedAt,
@@ -31,6 +32,7 @@ import {
 const itemFields = {
   id: Int('Numeric id.', 148),
   slug: Str('Stable slug.', 'motion-2026-78-23'),
+  ...motionTitleFields,
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
     'That the by-laws be read and passed.',
@@ -133,7 +135,7 @@ const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
   identifier: Str('Number of the motion, or empty.', '2026-78-23'),
   motion_text: Str(
-    'Text of the motion; where the source has none, what it was about (see extras.motion_text_from).',
+    'Text of the motion; where the source has none, its summary, or else its kind and number (see extras.motion_text_from).',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
   motion_classification: Type.Array(Type.String(), {
@@ -160,9 +162,9 @@ const ocdFields = {
     result: NullableStr('Outcome as the source writes it.', 'Carried'),
     motion_text_from: Nullable(
       Type.String({
-        enum: ['text', 'summary', 'agenda_item', 'bill'],
+        enum: ['text', 'summary'],
         description:
-          'Where motion_text is from: the text or summary of the motion, or the title of its agenda item or bill; null if the record has none of them.',
+          'Where motion_text is from: the text or summary of the motion; null if the record has neither.',
         examples: ['text'],
       }),
     ),

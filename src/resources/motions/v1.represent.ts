@@ -1,4 +1,5 @@
 import { excerpt } from '../../core/excerpt.ts'
+import { toMotionTitle } from '../_shared/motions/v1.represent.ts'
 import type { MotionItemRow } from './list/queries.ts'
 import type { MotionDetailRows } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
@@ -7,6 +8,7 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
   return {
     id: row.id,
     slug: row.slug,
+    ...toMotionTitle(row, row),
     text: row.summary ?? excerpt(row.text),
     result: row.result,
     kind: row.kind,

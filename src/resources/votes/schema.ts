@@ -12,15 +12,20 @@ import {
   Query,
   Str,
 } from '../../http/schema-types.ts'
-import { Contested, decidedBy, UpdatedAt, voteFields, voteValues } from '../_shared/schema.ts'
+import {
+  Contested,
+  decidedBy,
+  motionTitleFields,
+  UpdatedAt,
+  voteFields,
+  voteValues,
+} from '../_shared/schema.ts'
 
 export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   ...voteFields,
   motion_slug: Str('Slug of the motion.', 'motion-2026-78-05'),
-  motion_title: NullableStr(
-    'Title of the agenda item of the motion, or else of its matter.',
-    'Safe Access to Social Infrastructure By-law',
-  ),
+  ...motionTitleFields,
+  motion_title: Str('The same as title.', 'Refuse the Official Plan Amendment'),
   motion_text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
     'That the by-laws be read and passed.',

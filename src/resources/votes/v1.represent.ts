@@ -1,15 +1,18 @@
 import { excerpt } from '../../core/excerpt.ts'
+import { toMotionTitle } from '../_shared/motions/v1.represent.ts'
 import type { VoteItemRow } from './list/queries.ts'
 import type { VoteItem } from './schema.ts'
 
 export function toVoteItem(row: VoteItemRow): VoteItem {
+  const titles = toMotionTitle(row, { slug: row.motion_slug, date: row.date })
   return {
     person_slug: row.person_slug,
     person_name: row.person ?? row.person_name,
     vote_value: row.value,
     reason: row.reason,
     motion_slug: row.motion_slug,
-    motion_title: row.agenda_item_title ?? row.matter_title,
+    ...titles,
+    motion_title: titles.title,
     motion_text: row.summary ?? excerpt(row.text),
     result: row.result,
     for: row.tally_for,

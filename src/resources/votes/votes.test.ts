@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../../test/support/project/random-seed.ts'
 import { expectList } from '../../../test/support/service/expect.ts'
-import { expectAll } from '../../../test/support/service/expect-fields.ts'
+import { expectAll, motionTitleChecks } from '../../../test/support/service/expect-fields.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import {
   readList,
@@ -59,13 +59,17 @@ async function votesOfMotions(from: Service): Promise<Json[]> {
   const civic = await readOcdDetails(from, 'votes')
   for (const [index, item] of (await readList(from, 'motions')).entries()) {
     const detail = (await from.v1(`motions/${item.slug}`)).json.data
-    const { organization, bill } = civic[index]
+    const { organization } = civic[index]
     const cast = detail.votes.map(({ name_as_written: _, candidate: __, ...vote }: Json) => vote)
     for (const vote of cast.sort(byName))
       votes.push({
         ...vote,
         motion_slug: item.slug,
-        motion_title: detail.agenda_item_title ?? bill?.title ?? null,
+        title: item.title,
+        item_title: item.item_title,
+        item_outcome: item.item_outcome,
+        text_complete: item.text_complete,
+        motion_title: item.title,
         motion_text: item.text,
         result: item.result,
         for: detail.tally.for,
@@ -106,7 +110,8 @@ describe('votes', () => {
       vote_value: 'string',
       reason: 'string?',
       motion_slug: 'string',
-      motion_title: 'string?',
+      ...motionTitleChecks,
+      motion_title: 'string',
       motion_text: 'string?',
       result: 'string?',
       for: 'integer?',
@@ -140,7 +145,10 @@ describe('votes', () => {
     expect(named).toMatchObject({ organization_slug: 'parks-committee', reason: 'Nay' })
     const [undated] = expectList(await service.v1('votes?motion=motion-undated'))
     expect(undated).toMatchObject({ meeting_date: null, dissent: null, organization: null })
-    expect(undated.motion_title).toBe('Report 1 on drainage and parks')
+    expect(undated).toMatchObject({
+      title: 'Motion Undated (text not in the source)',
+      item_title: 'Report 1 on drainage and parks',
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { cachedQuery } from '../../../store/cached-query.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
-import { isOfMeeting, type Range } from '../../_shared/queries.ts'
+import { lastMotions } from '../../_shared/motions/queries.ts'
+import { isOfMeeting, namingColumns, type Range } from '../../_shared/queries.ts'
 import {
   motionKeys,
   selectVotes,
@@ -23,10 +24,8 @@ const voteColumns = [
 
 const motionColumns = [
   'motions.slug as motion_slug',
-  'motions.summary',
-  'motions.text',
+  ...namingColumns,
   'motions.result',
-  'motions.kind',
   'motions.tally_for',
   'motions.tally_against',
   'motions.updated_at',
@@ -96,7 +95,7 @@ const pageOfVotes = cachedQuery((db, values: VoteValues, { limit }: { limit: num
     )
     .select(voteColumns.map((column) => `page.${column}` as const))
     .select(motionColumns)
-    .select(linkedColumns),
+    .select([...linkedColumns, lastMotions(db).as('last_motions')]),
 )
 
 function selectPage(db: ReadDatabase, values: VoteValues, limit: number) {

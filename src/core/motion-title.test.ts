@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { titleOfMotion } from './motion-title.ts'
+
+const motion = { kind: 'motion', text: null }
+
+describe('a motion is named', () => {
+  it('by what it does', () => {
+    const text = 'That Council reject the rezoning of 4 Mill Lane.'
+    const title = 'Reject the rezoning of 4 Mill Lane'
+    expect(titleOfMotion({ ...motion, text, summary: 'Mill Lane', identifier: '7' })).toBe(title)
+  })
+
+  it('by its summary if its text does not say it, on one line of at most 140 characters', () => {
+    expect(titleOfMotion({ ...motion, summary: ' Dredge\nthe ditch ' })).toBe('Dredge the ditch')
+    const long = titleOfMotion({ ...motion, text: 'That staff:', summary: 'ditch '.repeat(40) })
+    expect(long).toBe(`${'ditch '.repeat(22)}ditch…`)
+    expect(long).toHaveLength(138)
+  })
+
+  it.each([
+    [motion, 'Motion (text not in the source)'],
+    [{ ...motion, summary: ' ' }, 'Motion (text not in the source)'],
+    [{ ...motion, kind: null, identifier: '7' }, 'Motion 7 (text not in the source)'],
+    [{ ...motion, kind: 'constructor' }, 'Motion (text not in the source)'],
+    [{ ...motion, kind: 'amendment', text: 'That Council:' }, 'Amendment (text not in the source)'],
+    [
+      { ...motion, text: 'Committee Recommendation(s)\nThat Council:', identifier: '7' },
+      'Committee recommendation (text not in the source)',
+    ],
+    [
+      { ...motion, text: 'Report Recommendation(s)' },
+      'Report recommendation (text not in the source)',
+    ],
+    [{ ...motion, kind: 'election', identifier: 'Chair' }, 'Election Chair'],
+    [{ kind: 'inquiry', text: `${'Why is it wet? '.repeat(10)}` }, 'Inquiry (see its text)'],
+  ])('by its kind and number if nothing says what it does: %j is %j', (unclear, title) => {
+    expect(titleOfMotion(unclear)).toBe(title)
+  })
+})

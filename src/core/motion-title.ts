@@ -1,0 +1,66 @@
+import { operativeClauseOf, toTitle } from './operative-clause.ts'
+
+/** What a record says of a motion that names it. */
+export interface NamedMotion {
+  kind: string | null
+  text: string | null
+  summary?: string | null
+  identifier?: string | null
+}
+
+/** The words of a title that the record does not give. */
+export interface MotionTitleWords {
+  kinds: Readonly<Record<string, string>>
+  named: (kind: string, identifier: string) => string
+  recommendations: Readonly<Record<'committee' | 'report', string>>
+  textMissing: (name: string) => string
+  textUnclear: (name: string) => string
+}
+
+const [missing, unclear] = ['(text not in the source)', '(see its text)'] as const
+
+const englishMotionTitles = {
+  kinds: {
+    motion: 'Motion',
+    amendment: 'Amendment',
+    procedural: 'Procedural motion',
+    notice: 'Notice of motion',
+    inquiry: 'Inquiry',
+    election: 'Election',
+  },
+  named: (kind: string, identifier: string) => `${kind} ${identifier}`,
+  recommendations: {
+    committee: 'Committee recommendation',
+    report: 'Report recommendation',
+  },
+  textMissing: (name: string) => `${name} ${missing}`,
+  textUnclear: (name: string) => `${name} ${unclear}`,
+} satisfies MotionTitleWords
+
+/**
+ * A motion by what it does, in at most 140 characters, and never by its agenda item, which it may reject. If its text
+ * does not say it with certainty, by its summary, or else by its kind and number, which say so.
+ */
+export function titleOfMotion(
+  motion: NamedMotion,
+  words: MotionTitleWords = englishMotionTitles,
+): string {
+  const { title, isComplete, recommendation } = operativeClauseOf(motion.text)
+  const stated = title ?? toTitle(motion.summary ?? '')
+  if (stated !== null) return stated
+  const name =
+    recommendation === null ? nameOfMotion(motion, words) : words.recommendations[recommendation]
+  // An election has no other words.
+  if (motion.kind === 'election') return name
+  return toTitle((isComplete ? words.textUnclear : words.textMissing)(name)) ?? name
+}
+
+/** Amendment, or Motion 2026-78-05. */
+function nameOfMotion(
+  { kind, identifier }: Pick<NamedMotion, 'kind' | 'identifier'>,
+  words: Pick<MotionTitleWords, 'kinds' | 'named'>,
+): string {
+  const { kinds } = words
+  const name = kinds[kind !== null && Object.hasOwn(kinds, kind) ? kind : 'motion'] ?? ''
+  return identifier == null ? name : words.named(name, identifier)
+}
