@@ -19,7 +19,7 @@ export interface MotionTitleWords {
 
 const [missing, unclear] = ['(text not in the source)', '(see its text)'] as const
 
-const englishMotionTitles = {
+export const englishMotionTitles = {
   kinds: {
     motion: 'Motion',
     amendment: 'Amendment',
@@ -56,7 +56,7 @@ export function titleOfMotion(
 }
 
 /** Amendment, or Motion 2026-78-05. */
-function nameOfMotion(
+export function nameOfMotion(
   { kind, identifier }: Pick<NamedMotion, 'kind' | 'identifier'>,
   words: Pick<MotionTitleWords, 'kinds' | 'named'>,
 ): string {

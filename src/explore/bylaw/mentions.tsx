@@ -1,6 +1,6 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { MotionLink } from '../parts/motion-link.tsx'
+import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
@@ -18,11 +18,13 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
       <ul class="rows">
         {motions.map((motion) => (
           <li key={motion.slug}>
+            <ItemLine item={motion.agenda_item_title} />
             <ResultTag {...motion} />{' '}
             {motion.tally_for !== null && motion.tally_against !== null && (
               <>{words.motion.tally(count(motion.tally_for), count(motion.tally_against))} </>
             )}
-            <MotionLink motion={motion} isAmongOthers />
+            <MotionLink motion={motion} />
+            <MotionNumber motion={motion} />
             <p class="quiet">
               {[
                 motion.meeting_title,

@@ -88,7 +88,9 @@ describe('the page of a matter', () => {
     const { body } = await small.call('/pemberley/matters/acs-1', browser)
     const steps = textOf(/<ol class="timeline">.*<\/ol>/s.exec(body)?.[0] ?? '')
     expect(main(body)).toContain('The source does not record steps.')
-    expect(steps).toMatch(/Planning {2}· Item 7.2Carried 7 to 2 Motion 1.*Finance.*No decision/s)
+    expect(steps).toMatch(
+      /Planning {2}· Item 7.2Carried 7 to 2 That it be built Motion 1.*Finance.*No decision/s,
+    )
     expect(steps).toMatch(/Transit.*Not recorded: the source has no minutes.*Council.*Not yet/s)
     expect(steps).toContain('Budget Scheduled · Item 7.105 · Item 7.1')
     const [slug] = /\/meetings\/2024-09-01[^?"]*/.exec(body) ?? []

@@ -94,7 +94,8 @@ export function selectItems(db: ReadDatabase) {
 function motionsOf(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('motions')
-    .select(['slug', 'identifier', 'tally_for', 'tally_against', 'agenda_item_id'])
+    .select(['slug', 'identifier', 'kind', 'text', 'summary', 'result'])
+    .select(['tally_for', 'tally_against', 'agenda_item_id'])
     .where('matter_id', '=', matterId)
     .where('removed_at', 'is', null)
     .orderBy('date', 'desc')

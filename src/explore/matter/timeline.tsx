@@ -2,7 +2,7 @@ import { isCalledOff } from '../../core/called-off.ts'
 import { useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { MotionLink } from '../parts/motion-link.tsx'
+import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
@@ -140,14 +140,14 @@ function Motions({ visit, found, step }: TimelineProps & { step: Step }) {
 function MotionLine({ found, motion }: Pick<TimelineProps, 'found'> & { motion: MatterMotion }) {
   const { words, count } = useLocale()
   const more = found.proceedings.motions.find(({ slug }) => slug === motion.slug)
-  const identifier = more?.identifier ?? null
   return (
     <>
       <ResultTag {...motion} />{' '}
       {more !== undefined && more.tally_for !== null && more.tally_against !== null && (
         <>{words.motion.tally(count(more.tally_for), count(more.tally_against))} </>
       )}
-      <MotionLink motion={{ ...motion, identifier }} isAmongOthers />
+      <MotionLink motion={more ?? motion} />
+      <MotionNumber motion={more ?? motion} />
     </>
   )
 }

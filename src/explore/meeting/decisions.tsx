@@ -4,7 +4,7 @@ import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { agreeing } from '../motion/agreement.ts'
 import { MatterNumber } from '../parts/matter-number.tsx'
-import { MotionKind, MotionLink } from '../parts/motion-link.tsx'
+import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
@@ -42,7 +42,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
           {decided.map((item) => (
             <li key={item.id} id={anchors.get(item.id)}>
               <ItemNumber item={item} anchor={anchors.get(item.id)} />
-              <Decision visit={visit} item={item} motions={motionsOf(item.id)} />
+              <Decision item={item} motions={motionsOf(item.id)} />
             </li>
           ))}
         </ol>
@@ -70,39 +70,29 @@ export function isDecided(item: AgendaItem, motions: readonly MeetingMotion[]): 
 }
 
 interface DecisionProps {
-  visit: Visit
   item: AgendaItem
   motions: readonly MeetingMotion[]
 }
 
-/** The title links to the motion if there is one; several are listed below it. */
-function Decision({ visit, item, motions }: DecisionProps) {
-  const [only, ...more] = motions
-  const href = only && more.length === 0 ? paths.motion(visit.municipality, only.slug) : undefined
-  const title = <RecordText text={item.title} />
+/** An item, which a motion below it may reject. */
+function Decision({ item, motions }: DecisionProps) {
   return (
     <div>
       <div class="line">
         <p>
-          {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
+          <strong>
+            <RecordText text={item.title} />
+          </strong>
           <MatterNumber item={item} />
         </p>
-        {more.length === 0 && (
+        {motions.length === 0 && (
           <p class="outcome">
-            {only === undefined ? (
-              item.result !== null && <ResultTag result={item.result} kind="item" />
-            ) : (
-              <>
-                <MotionKind {...only} />
-                <Outcome motion={only} />
-                <MovedBy motion={only} />
-              </>
-            )}
+            {item.result !== null && <ResultTag result={item.result} kind="item" />}
           </p>
         )}
       </div>
       <ItemNote item={item} />
-      {more.length > 0 && <Motions motions={motions} />}
+      {motions.length > 0 && <Motions motions={motions} />}
     </div>
   )
 }
@@ -112,7 +102,8 @@ function Motions({ motions }: Pick<DecisionProps, 'motions'>) {
     <ul class="motions">
       {motions.map((motion) => (
         <li key={motion.slug}>
-          <Outcome motion={motion} /> <MotionLink motion={motion} isAmongOthers />
+          <Outcome motion={motion} /> <MotionLink motion={motion} />
+          <MotionNumber motion={motion} />
           <MovedBy motion={motion} />
         </li>
       ))}

@@ -113,16 +113,18 @@ describe('the page of a meeting', () => {
     expect(body).toContain(`<a href="/pemberley/votes?meeting=${held}">1</a>`)
   })
 
-  it('lists decisions by agenda item, and links an item with one motion to it', async () => {
+  it('lists motions by what they do, below their agenda items', async () => {
     const { body } = await page(held)
     const decisions = /<ol class="decisions">(.*?)<\/ol>/s.exec(body)?.[1] ?? ''
     const text = textOf(decisions)
     expect(text).toContain('4.2Ditches')
-    expect(text).toContain('Carried 1 to 0 Motion 2024-1 moved by Bo Reed')
-    expect(text).toContain('Defeated 2 to 5 Amendment 2024-2')
-    expect(text).toContain('4.3RoadsCarriedIn camera · Advice to the council of a solicitor.')
+    expect(text).toContain('Carried 1 to 0 That it be dredged Motion 2024-1 moved by Bo Reed')
+    expect(text).toContain('Defeated 2 to 5 Amendment That it be dredged 2024-2')
+    expect(text).toContain(
+      '4.3RoadsIn camera · Advice to the council of a solicitor.Carried That it be dredged Motion 2024-3',
+    )
     expect(text).toContain('AdjournmentAt 9 p.m.')
-    expect(decisions).toContain('<a href="/pemberley/motions/motion-2024-3">Roads</a>')
+    expect(decisions).toContain('<a href="/pemberley/motions/motion-2024-3">That it be dredged</a>')
     expect(decisions).toContain('<li id="item-4-2">')
     const french = await service.call(`/fr/pemberley/meetings/${held}`, browser)
     const note = 'In camera · <span lang="en">Advice to the council of a solicitor.</span>'

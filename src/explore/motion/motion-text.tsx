@@ -4,7 +4,10 @@ import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { EnglishText } from '../parts/english-text.tsx'
 import { useTextLanguage } from '../parts/record-text.tsx'
-import { isCut, paragraphsOf, resolvingWords } from './resolution.ts'
+
+// The words that begin what is decided, in English and French minutes.
+const resolving =
+  /^(?:THEREFORE|BE IT|IT IS|AND BE IT|NOW,? THEREFORE|PAR CONSÉQUENT|IL EST|QU’IL SOIT)\b[ \p{Lu}’',-]*(?=[\s:;,.])/u
 
 interface MotionTextProps {
   motion: MotionDetail
@@ -25,7 +28,7 @@ export function MotionText({ motion, minutesUrl }: MotionTextProps) {
       )}
       <h2 id="text">{words.motion.text}</h2>
       {text === null ? <p>{words.motion.noText}</p> : <Paragraphs text={text} />}
-      {text !== null && isCut(text) && <MissingEnd minutesUrl={minutesUrl} />}
+      {text !== null && !motion.text_complete && <MissingEnd minutesUrl={minutesUrl} />}
       {replaced !== null && (
         <details>
           <summary>{words.motion.earlierText}</summary>
@@ -52,17 +55,20 @@ function MissingEnd({ minutesUrl }: Pick<MotionTextProps, 'minutesUrl'>) {
 function Paragraphs({ text }: { text: string }) {
   return (
     <blockquote class="text" lang={useTextLanguage(text)}>
-      {paragraphsOf(text).map((paragraph, at) => (
-        <p key={at}>
-          <Paragraph text={paragraph} />
-        </p>
-      ))}
+      {text
+        .split(/\n+/)
+        .filter((line) => line.trim() !== '')
+        .map((paragraph, at) => (
+          <p key={at}>
+            <Paragraph text={paragraph} />
+          </p>
+        ))}
     </blockquote>
   )
 }
 
 function Paragraph({ text }: { text: string }) {
-  const start = resolvingWords(text)
+  const start = resolving.exec(text)?.[0] ?? ''
   if (start === '') return <>{text}</>
   return (
     <>

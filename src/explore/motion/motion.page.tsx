@@ -1,8 +1,9 @@
+import { titleOfMotion } from '../../core/motion-title.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { MotionKind } from '../parts/motion-link.tsx'
+import { ItemLine, MotionKind } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
@@ -12,9 +13,10 @@ import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 import { agreeing } from './agreement.ts'
+import { ItemOutcome } from './item-outcome.tsx'
 import { MotionFacts } from './motion-facts.tsx'
 import { MotionText } from './motion-text.tsx'
-import { kindOf, labelOf, titleOf } from './motion-title.ts'
+import { kindOf, labelOf } from './motion-title.ts'
 import { OtherMotions } from './other-motions.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
 import { countedTally } from './recorded.ts'
@@ -31,10 +33,10 @@ export const motionPage: ExplorePage = {
 
 function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const { municipality, locale } = visit
-  const { motion, listed, meeting, others } = found
+  const { motion, listed, meeting, item, others } = found
   const isPending = meeting !== undefined && isMinutesPending(meeting, visit)
-  const title = titleOf({ ...motion, identifier: listed?.identifier ?? null }, locale)
-  const label = labelOf({ kind: motion.kind, identifier: listed?.identifier ?? null }, locale)
+  const title = titleOfMotion(found.named, locale.words.motion)
+  const label = labelOf(found.named, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
   const when = [meeting?.title, date].filter((part) => part != null).join(', ')
   return (
@@ -55,10 +57,12 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       }}
     >
       <VotePattern />
+      <ItemLine item={motion.item_title} href={item?.path} />
       <h1>
         <RecordText text={title} />
       </h1>
       <Lead found={found} isPending={isPending} />
+      <ItemOutcome found={found} />
       <div class="beside">
         <div>
           <Voting
@@ -67,7 +71,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
             by={visit.query.sort === 'ward' ? 'ward' : 'name'}
           />
           <MotionText motion={motion} minutesUrl={meeting?.minutes_url ?? null} />
-          <OtherMotions others={others} visit={visit} />
+          <OtherMotions others={others} />
         </div>
         <MotionFacts found={found} visit={visit} />
       </div>
@@ -76,23 +80,25 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
 }
 
 /** Tells motions without a number apart. */
-const quoted = (title: string, label: string) => (title === label ? undefined : `“${title}”`)
+const quoted = (title: string, label: string) =>
+  title.startsWith(label) ? undefined : `“${title}”`
 
-/** The kind, the result, the count, and the meeting that decided. */
+/** The kind, the result, the count, the meeting that decided, and on what. */
 function descriptionOf(
   motion: MotionOnPage['motion'],
   when: string,
   locale: Visit['locale'],
 ): string {
-  const { kind, result } = motion
+  const { kind, result, item_title: item } = motion
   const { words, count } = locale
-  if (result === null) return when
+  const about = item === null ? '' : `. ${words.motion.on} ${item}`
+  if (result === null) return `${when}${about}`
   const name = kindOf(kind, locale)
   const outcome = wordOf(agreeing(kind, words).results, result) ?? result
   const tally = countedTally(motion)
   const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
   const shown = [name, outcome, counted].filter((part) => part !== undefined).join(' · ')
-  return when === '' ? shown : words.motion.described(shown, when)
+  return `${when === '' ? shown : words.motion.described(shown, when)}${about}`
 }
 
 /** The meeting and the agenda item. */

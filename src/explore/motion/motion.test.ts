@@ -93,6 +93,13 @@ const records = [
   }),
   motion('away', { votes: [{ name: 'Cy Lake', person_key: 'cy', value: 'Absent' }] }),
   motion('odd', { result: 'Lost on a coin toss' }),
+  { kind: 'matter', key: 'paths', title: 'Paths of Mill Lane' },
+  pastMeeting('later', { date: '2024-02-02' }),
+  motion('lost', { agenda_item_key: null, matter_key: 'paths', result: 'Defeated' }),
+  motion('last', {
+    ...{ meeting_key: 'later', agenda_item_key: null, matter_key: 'paths' },
+    text: 'That Council reject the paths.',
+  }),
   motion('cut', { text: 'That Council approve the following:\n' }),
   motion('cut-fresh', { meeting_key: 'fresh', agenda_item_key: null, text: 'That staff:' }),
 ]
@@ -139,10 +146,37 @@ describe('the page of a motion', () => {
     expect(main(body)).toContain('For (4)Dee ArdenEve BirchFay CraneCy Lake')
   })
 
-  it('has the agenda item as title, the result, the movers and the text word for word', async () => {
+  it('is titled by what the motion does, below its agenda item', async () => {
     const body = await page('motion-named')
-    expect(body).toContain('<h1>Ditches of Mill Lane</h1>')
-    expect(body).toContain('<title>Ditches of Mill Lane · Town of Pemberley · Reeve</title>')
+    const path = '/pemberley/meetings/2024-01-05-council#item-4-1'
+    expect(body).toContain(
+      `<p class="quiet">On: <a href="${path}">Ditches of Mill Lane</a></p><h1>That they be dredged</h1>`,
+    )
+    expect(body).toContain('<title>That they be dredged · Town of Pemberley · Reeve</title>')
+    expect(body).toMatch(
+      /<meta property="og:description" content="Carried · 1 to 1: Council, January 5, 2024. On: Ditches of Mill Lane"/,
+    )
+    const { body: french } = await service.call('/fr/pemberley/motions/motion-cut', browser)
+    expect(main(french)).toMatch(
+      /Objet : Ditches of Mill Lane ?Motion cut \(texte absent de la source\)/,
+    )
+  })
+
+  it('says what became of the item, and by which motion', async () => {
+    const text = main(await page('motion-lost'))
+    expect(text).toContain(
+      'This motion was defeated; the item carried on February 2, 2024: Reject the paths',
+    )
+    expect(hrefsOf(await page('motion-lost'))).toContain('/pemberley/motions/motion-last')
+    expect(main(await page('motion-last'))).not.toContain('the item carried')
+    const { body } = await service.call('/fr/pemberley/motions/motion-lost', browser)
+    expect(main(body)).toContain(
+      'Cette motion a été rejetée; le point a été adopté le 2 février 2024 : Reject the paths',
+    )
+  })
+
+  it('has the result, the movers and the text word for word', async () => {
+    const body = await page('motion-named')
     const text = main(body)
     expect(text).toContain('Carried 1 to 1. Moved by Ada Moss, seconded by Bo Reed.')
     expect(text).toContain('For (1)Ada Moss')
@@ -172,7 +206,7 @@ describe('the page of a motion', () => {
   })
 
   it('says that a text with a final colon lacks its end, and where to read it', async () => {
-    const sentence = 'The text ends here in the source, without what should follow.'
+    const sentence = 'What was decided is missing from this text in the source, at least in part.'
     const cut = await page('motion-cut')
     expect(main(cut)).toContain(`following:${sentence} See the minutes.`)
     expect(cut).toContain(
@@ -181,16 +215,16 @@ describe('the page of a motion', () => {
     expect(main(await page('motion-cut-fresh'))).toContain(`That staff:${sentence}Meeting`)
     expect(main(await page('motion-named'))).not.toContain(sentence)
     const { body } = await service.call('/fr/pemberley/motions/motion-cut', browser)
-    expect(main(body)).toContain('Le texte s’arrête ici dans la source')
+    expect(main(body)).toContain('La décision manque à ce texte dans la source')
   })
 
   it('says for how many motions of the council votes are recorded', async () => {
     const text = main(await page('motion-unnamed'))
     expect(text).toContain(
-      '4 full votes, 1 with only those against, of 16 motions on record for this council.',
+      '4 full votes, 1 with only those against, of 18 motions on record for this council.',
     )
     const { body } = await service.call('/fr/pemberley/motions/motion-unnamed', browser)
-    expect(main(body)).toContain('4 votes complets, 1 avec seulement les voix contre, sur 16')
+    expect(main(body)).toContain('4 votes complets, 1 avec seulement les voix contre, sur 18')
   })
 
   it('names everybody once in a ballot for several seats, of which nothing is missing', async () => {
@@ -218,8 +252,8 @@ describe('the page of a motion', () => {
     expect(main(await page(slug))).toContain(result)
   })
 
-  it('is named by its text or kind if it has no agenda item', async () => {
-    expect(await page('motion-fresh')).toContain('<h1>Motion fresh</h1>')
+  it('says so in its title if it has no text', async () => {
+    expect(await page('motion-fresh')).toContain('<h1>Motion fresh (text not in the source)</h1>')
   })
 
   it('links to the other motions on the agenda item', async () => {
@@ -239,7 +273,7 @@ describe('the page of a motion', () => {
     const ocd = hrefsOf(body).find((href) => href.includes('/api/ocd/')) ?? ''
     expect((await service.call(new URL(ocd).pathname)).json.identifier).toBe('named')
     expect(text).toContain(
-      `Town of Pemberley, Council, Motion named, “Ditches of Mill Lane”, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
+      `Town of Pemberley, Council, Motion named, “That they be dredged”, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
     )
     expect(text).not.toContain('Report a problem')
   })

@@ -1,22 +1,21 @@
 import { useLocale } from '../locale.ts'
+import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
-import { paths } from '../paths.ts'
-import type { Visit } from '../visit.ts'
-import { labelOf } from './motion-title.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
 /** The other motions on the same agenda item; nothing if there are none. */
-export function OtherMotions({ others, visit }: Pick<MotionOnPage, 'others'> & { visit: Visit }) {
-  const locale = useLocale()
+export function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {
+  const { words } = useLocale()
   if (others.length === 0) return null
   return (
     <>
-      <h2 id="others">{locale.words.motion.others}</h2>
+      <h2 id="others">{words.motion.others}</h2>
       <ul class="rows">
         {others.map((motion) => (
           <li key={motion.slug}>
             <ResultTag {...motion} /> <Count {...motion} />
-            <a href={paths.motion(visit.municipality, motion.slug)}>{labelOf(motion, locale)}</a>
+            <MotionLink motion={motion} />
+            <MotionNumber motion={motion} />
           </li>
         ))}
       </ul>

@@ -1,26 +1,37 @@
 import { groupBy } from '../../core/group-by.ts'
 import { partsMax } from '../../core/parts-max.ts'
-import { idOfSlug, wasSeatOn } from '../../resources/_shared/queries.ts'
+import { idOfSlug, namingColumns, wasSeatOn } from '../../resources/_shared/queries.ts'
+import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { motionCounts, toMotionCounts } from '../queries.ts'
 
 /**
- * How many motions the council has on record, how many of them have votes by name, and the wards of those who voted on
- * one of them, by slug of the person; one statement.
+ * How many motions the council has on record, how many of them have votes by name, the wards of those who voted on one
+ * of them, by slug of the person, and the motion that decided its item last; one statement.
  */
-export async function findCountsAndWards(
+export async function findBesideMotion(
   db: ReadDatabase,
   municipalityId: number,
-  motion: { slug: string; meeting_date: string | null },
+  motion: Pick<MotionDetail, 'slug' | 'meeting_date' | 'item_outcome'>,
 ) {
+  const last = db
+    .selectFrom('motions')
+    .select([...namingColumns, 'motions.slug', 'motions.result'])
+    .where(
+      'motions.id',
+      '=',
+      idOfSlug('motions', municipalityId, motion.item_outcome?.motion_slug ?? ''),
+    )
   const row = await motionCounts(db, municipalityId)
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
+    .select(jsonRows(db, last).as('last'))
     .executeTakeFirstOrThrow()
   return {
     counts: toMotionCounts(row),
     wards: wardsOf(parseRows(row.seats)),
+    last: parseRows(row.last)[0],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { NamedMotion } from '../../core/motion-title.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { findMotion } from '../../resources/motions/queries.ts'
@@ -7,7 +8,7 @@ import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
 import { paths } from '../paths.ts'
 import type { MotionCounts } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { findCountsAndWards } from './queries.ts'
+import { findBesideMotion } from './queries.ts'
 
 type MeetingMotion = MeetingDetailRows['motions'][number]
 
@@ -20,6 +21,10 @@ export interface MotionOnPage {
   item: (MeetingDetailRows['agendaItems'][number] & { path: string }) | undefined
   /** Other motions on the same agenda item. */
   others: MeetingMotion[]
+  /** What names the motion. */
+  named: Required<NamedMotion>
+  /** The motion of `item_outcome`. */
+  last: Awaited<ReturnType<typeof findBesideMotion>>['last']
   counts: MotionCounts
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>
@@ -42,6 +47,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
     const item = found?.agendaItems.find(({ id }) => id === itemId)
     return {
       motion,
+      named: rows.motion,
       listed,
       meeting: found?.meeting,
       item: found && item && { ...item, path: pathOf(municipality, found, item) },
@@ -49,7 +55,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
         found?.motions.filter(
           (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
         ) ?? [],
-      ...(await findCountsAndWards(db, municipality.id, motion)),
+      ...(await findBesideMotion(db, municipality.id, motion)),
       isShortened: isShortened(rows),
     }
   })

@@ -1,16 +1,23 @@
+import { englishMotionTitles } from '../../core/motion-title.ts'
 import { plural } from '../../site/plural.ts'
 import type { MotionCounts } from '../queries.ts'
 
 export const motionWords = {
-  kinds: {
-    motion: 'Motion',
-    amendment: 'Amendment',
-    procedural: 'Procedural motion',
-    notice: 'Notice of motion',
-    inquiry: 'Inquiry',
-    election: 'Election',
+  ...englishMotionTitles,
+  on: 'On:',
+  became: {
+    own: {
+      carried: 'This motion carried',
+      defeated: 'This motion was defeated',
+      other: 'This motion had the result “{own}”',
+    },
+    item: {
+      carried: 'the item carried on {date}',
+      defeated: 'the item was defeated on {date}',
+      other: 'the item had the result “{last}” on {date}',
+    },
+    sentence: (own: string, item: string) => `${own}; ${item}: {motion}`,
   },
-  named: (kind: string, identifier: string) => `${kind} ${identifier}`,
   item: (number: string) => `Item ${number}`,
   described: (result: string, when: string) => `${result}: ${when}`,
   tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
@@ -40,7 +47,7 @@ export const motionWords = {
   elected: 'Elected',
   text: 'Text of the motion',
   noText: 'Not recorded: the source has no text for this motion.',
-  endsHere: 'The text ends here in the source, without what should follow.',
+  endsHere: 'What was decided is missing from this text in the source, at least in part.',
   seeMinutes: 'See the {minutes}.',
   minutesLink: 'minutes',
   earlierText: 'The motion that it replaced',

@@ -3,8 +3,7 @@ import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { agreeing } from '../motion/agreement.ts'
 import { numberOf } from '../motion/motion-title.ts'
-import { Excerpt } from '../parts/excerpt.tsx'
-import { MotionLink } from '../parts/motion-link.tsx'
+import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import type { Visit } from '../visit.ts'
@@ -17,7 +16,7 @@ interface MotionRowProps {
   hasBar?: boolean
 }
 
-/** A motion in a list: what it is about, when and by whom it was decided, and its result. */
+/** A motion in a list: what it does and on what, when and by whom it was decided, and its result. */
 export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const locale = useLocale()
   const { words, date } = locale
@@ -29,8 +28,8 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const mover = motion.mover ?? motion.mover_name
   return (
     <>
+      <ItemLine item={motion.agenda_item_title ?? motion.matter_title} />
       <MotionLink motion={motion} />
-      <Excerpt motion={motion} />
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}{' '}
         <ResultTag {...motion} isPending={isPending(motion, visit)} />{' '}

@@ -1,8 +1,7 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { numberOf } from '../motion/motion-title.ts'
-import { Excerpt } from '../parts/excerpt.tsx'
-import { MotionLink } from '../parts/motion-link.tsx'
+import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -24,8 +23,8 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
       <ul class="rows">
         {closest.map((motion) => (
           <li key={motion.slug}>
+            <ItemLine item={motion.agenda_item_title} />
             <MotionLink motion={motion} />
-            <Excerpt motion={motion} />
             <VoteBar
               tally={{ for: Number(motion.tally_for), against: Number(motion.tally_against) }}
             />

@@ -51,7 +51,7 @@ const main = async (path: string) => {
   return textOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
 }
 
-describe('a motion that is named by the title of its agenda item', () => {
+describe('a motion in a list', () => {
   it.each([
     '/pemberley',
     '/pemberley/people/ada-moss',
@@ -59,18 +59,21 @@ describe('a motion that is named by the title of its agenda item', () => {
     '/pemberley/motions',
     '/pemberley/votes',
     '/pemberley/votes?view=grid',
-  ])('has its kind beside the title on %s, but not a plain motion', async (path) => {
+  ])('is named by what it does, with its kind, below its agenda item on %s', async (path) => {
     const shown = await main(path)
-    expect(shown).toMatch(/Amendment ?Ditches of Mill Lane/)
-    expect(shown).toContain('Paths of Mill Lane')
-    expect(shown).not.toMatch(/[Mm]otion ?Paths of Mill Lane/)
-    expect(await main(`/fr${path}`)).toMatch(/Amendement ?Ditches of Mill Lane/)
+    expect(shown).toMatch(/Ditches of Mill Lane.*?Amendment ?That ditches deeper/)
+    expect(shown).toMatch(/Paths of Mill Lane/)
+    expect(shown).not.toMatch(/[Mm]otion ?That ditches/)
+    expect(shown).not.toMatch(/(?:Voted (?:for|against) · |Amendment ?)(?:Ditches|Paths)/)
+    expect(await main(`/fr${path}`)).toMatch(
+      /Ditches of Mill Lane.*?Amendement ?That ditches deeper/,
+    )
   })
 
-  it('has its kind beside the result on the pages of the meeting and of the motion', async () => {
+  it('is listed below its item on the page of the meeting, and has its kind beside its result', async () => {
     const meeting = await main('/pemberley/meetings/2024-07-01-council')
-    expect(meeting).toMatch(/Ditches of Mill Lane ?Amendment Defeated 1 to 1/)
-    expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1/)
+    expect(meeting).toMatch(/Ditches of Mill Lane ?Defeated 1 to 1 Amendment That ditches/)
+    expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1 That ditches/)
     const { body } = await service.call('/pemberley/motions/motion-7', browser)
     expect(textOf(body)).toContain('Amendment Defeated 1 to 1.')
     expect(body).toMatch(/<meta name="description" content="Amendment · Defeated · 1 to 1: /)

@@ -1,31 +1,55 @@
+import { type NamedMotion, titleOfMotion } from '../../core/motion-title.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { kindOf, labelOf, type NamedMotion, ownNameOf, titleOf } from '../motion/motion-title.ts'
+import { kindOf, numberOf } from '../motion/motion-title.ts'
 import { paths } from '../paths.ts'
 import { RecordText } from './record-text.tsx'
 import { isUnvoted } from './result-tag.tsx'
 
-type Motion = NamedMotion & Pick<MotionKindProps, 'result'> & { slug: string }
-
 interface MotionLinkProps {
-  motion: Motion
-  /** Whether it is listed with motions on the same agenda item. */
-  isAmongOthers?: boolean
+  motion: NamedMotion & Pick<MotionKindProps, 'result'> & { slug: string }
   shorten?: (title: string) => string
 }
 
-/** A motion in a list, with its kind before the title, which is often that of the agenda item. */
-export function MotionLink({ motion, isAmongOthers = false, shorten }: MotionLinkProps) {
+/** A motion in a list by what it does, with its kind before it. */
+export function MotionLink({ motion, shorten }: MotionLinkProps) {
   const locale = useLocale()
-  const title = (isAmongOthers ? ownNameOf : titleOf)(motion, locale)
-  const isLabel = title === labelOf(motion, locale)
+  const title = titleOfMotion(motion, locale.words.motion)
+  const isNamedByKind = title.startsWith(kindOf(motion.kind, locale) ?? title)
   return (
     <>
-      {!isLabel && <MotionKind {...motion} />}
+      {!isNamedByKind && <MotionKind {...motion} />}
       <a href={paths.motion(useCouncil(), motion.slug)}>
         <RecordText text={shorten?.(title) ?? title} />
       </a>
     </>
+  )
+}
+
+/** The number of a motion after its title, unless that has it. */
+export function MotionNumber({ motion }: Pick<MotionLinkProps, 'motion'>) {
+  const locale = useLocale()
+  const number = numberOf(motion, locale)
+  const title = titleOfMotion(motion, locale.words.motion)
+  if (number === null || title.startsWith(number)) return null
+  return <span class="quiet"> {number}</span>
+}
+
+interface ItemLineProps {
+  item: string | null
+  /** The page of the item. */
+  href?: string | undefined
+}
+
+/** What a motion is about, above the motion, which may reject it. */
+export function ItemLine({ item, href }: ItemLineProps) {
+  const { words } = useLocale()
+  if (item === null) return null
+  const title = <RecordText text={item} />
+  return (
+    <p class="quiet">
+      {words.motion.on} {href === undefined ? title : <a href={href}>{title}</a>}
+    </p>
   )
 }
 

@@ -1,25 +1,27 @@
+import type { NamedMotion } from '../../core/motion-title.ts'
 import type { VoteItem } from '../../resources/votes/schema.ts'
 import { useLocale } from '../locale.ts'
 import { shownReason, wordOf } from '../word-of.ts'
-import { MotionLink } from './motion-link.tsx'
+import { ItemLine, MotionLink } from './motion-link.tsx'
 import { ResultTag } from './result-tag.tsx'
 
-/** A vote of the API with the kind of its motion. */
-export type VoteOnMotion = VoteItem & { kind: string | null }
+/** A vote of the API with what names its motion. */
+export type VoteOnMotion = VoteItem & NamedMotion
 
 /** How a person voted on a motion, and what became of it. */
 export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   const { words, date, count } = useLocale()
   const { vote_value: value, meeting_date: day, organization } = vote
-  const { kind, result, motion_slug: slug, motion_title: title, motion_text: text } = vote
+  const { kind, result } = vote
   const reason = shownReason(vote.reason)
   const where = [day === null ? null : date(day), organization].filter((part) => part !== null)
   return (
     <>
+      <ItemLine item={vote.item_title} />
       <strong>{wordOf(words.person.voted, value) ?? value}</strong>
       {reason !== null && <span class="quiet">{` (${reason})`}</span>}
       {' · '}
-      <MotionLink motion={{ slug, kind, result, agenda_item_title: title, text }} />
+      <MotionLink motion={{ ...vote, slug: vote.motion_slug }} />
       <p class="quiet">
         {where.join(', ')} <ResultTag result={result} kind={kind} />
         {vote.for !== null && vote.against !== null && (

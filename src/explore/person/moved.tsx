@@ -1,5 +1,5 @@
 import { useLocale } from '../locale.ts'
-import { MotionLink } from '../parts/motion-link.tsx'
+import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import type { PersonOnPage } from './read-person.ts'
 
@@ -13,6 +13,7 @@ export function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
       <ul class="rows">
         {moved.map((motion) => (
           <li key={motion.slug}>
+            <ItemLine item={motion.agenda_item_title} />
             <MotionLink motion={motion} />
             <p class="quiet">
               {motion.date !== '' && `${date(motion.date)} `}

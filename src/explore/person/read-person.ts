@@ -32,11 +32,14 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
       (row) => [row.date, row.motion_id, row.name_folded, row.id],
     )
     const person = toPersonDetail(rows, today)
-    const rowsWithKind = votes.rows.map((row) => ({ ...toVoteItem(row), kind: row.kind }))
+    const rowsWithNames = votes.rows.map((row) => {
+      const { kind, identifier, summary, text } = row
+      return { ...toVoteItem(row), kind, identifier, summary, text }
+    })
     return {
       ...activity,
       person,
-      votes: { ...votes, rows: rowsWithKind },
+      votes: { ...votes, rows: rowsWithNames },
       isShortened: isShortened(rows),
     }
   })

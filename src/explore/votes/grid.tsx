@@ -1,15 +1,17 @@
+import { shorten } from '../../core/shorten.ts'
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
 import type { MotionOfGrid } from '../motions/queries.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
-import { shorten } from '../../core/shorten.ts'
 import { wordOf } from '../word-of.ts'
 
 const peopleMax = 60
 const titleLength = 70
+const itemLength = 40
 
 interface Row {
   name: string
@@ -35,6 +37,7 @@ export function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
               {motions.map((motion) => (
                 <th scope="col" key={motion.slug}>
                   <div>
+                    <Item motion={motion} />
                     <MotionLink motion={motion} shorten={(title) => shorten(title, titleLength)} />
                     {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
                   </div>
@@ -61,6 +64,17 @@ export function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
         <p>{words.votesPage.moreMembers(count(peopleMax), count(rows.length))}</p>
       )}
     </>
+  )
+}
+
+/** What the motion is about, in a few words. */
+function Item({ motion }: { motion: MotionOfGrid }) {
+  const item = motion.agenda_item_title ?? motion.matter_title
+  if (item === null) return null
+  return (
+    <span class="quiet">
+      <RecordText text={shorten(item, itemLength)} />
+    </span>
   )
 }
 

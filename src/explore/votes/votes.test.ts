@@ -113,7 +113,7 @@ describe('/{municipality}/votes', () => {
     expect(main(response.body)).toContain(sentence)
   })
 
-  it('says how a motion begins that is listed by the title of its item', async () => {
+  it('names a motion by what it does, below its item', async () => {
     const records = [
       pastMeeting('g'),
       {
@@ -130,7 +130,7 @@ describe('/{municipality}/votes', () => {
     onTestFinished(() => small.stop())
     for (const path of ['/pemberley/votes', '/pemberley/motions'])
       expect(main((await small.call(path, browser)).body), path).toContain(
-        'Rezoning of Mill LaneThat Council reject the rezoning.January 5, 2024',
+        'On: Rezoning of Mill LaneReject the rezoningJanuary 5, 2024',
       )
   })
 
