@@ -19,6 +19,10 @@ export interface MotionTitleWords {
 
 const [missing, unclear] = ['(text not in the source)', '(see its text)'] as const
 
+/** An English title without the note that the text is missing or unclear, which is no word of the record. */
+export const withoutNote = (title: string): string =>
+  [missing, unclear].reduce((rest, note) => rest.replace(` ${note}`, ''), title)
+
 export const englishMotionTitles = {
   kinds: {
     motion: 'Motion',

@@ -87,7 +87,7 @@ export interface SearchDocumentsTable {
   slug: string
   title: string
   body: string
-  /** Its numbers, which are searched like its title; one a line. */
+  /** Its numbers, and of a motion the title of its agenda item, which are searched like its title; one a line. */
   identifiers: string
   /** What also finds it: names of people without a record, titles of its documents; one a line. */
   other_words: string

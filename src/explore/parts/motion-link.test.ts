@@ -79,9 +79,13 @@ describe('a motion in a list', () => {
     expect(body).toMatch(/<meta name="description" content="Amendment · Defeated · 1 to 1: /)
   })
 
-  it('has its kind below its title among the results of a search', async () => {
+  it('is named by what it does among the results of a search', async () => {
     const shown = await main('/pemberley/search?q=exempt')
-    expect(shown).toMatch(/Ditches of Mill Lane ?Amendment · July 1, 2024/)
-    expect(shown).toMatch(/Paths of Mill Lane ?Motion · July 1, 2024/)
+    expect(shown).toMatch(
+      /On: Ditches of Mill Lane ?That ditches .*? exempt ?Amendment · July 1, 2024/,
+    )
+    expect(shown).toMatch(/On: Paths of Mill Lane ?That ditches .*? exempt ?Motion · July 1, 2024/)
+    const ofItem = await main('/pemberley/search?q=paths+of+mill+lane')
+    expect(ofItem).toMatch(/On: Paths of Mill Lane ?That ditches .*? exempt ?Motion/)
   })
 })

@@ -1,3 +1,4 @@
+import { namingColumns } from '../../resources/_shared/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -36,7 +37,7 @@ interface Scope {
   motions: readonly string[]
 }
 
-/** The records that a query names, where agenda items are on their agendas, what became of motions, and the bodies that met; one statement. */
+/** The records that a query names, where agenda items are on their agendas, what motions do and what became of them, and the bodies that met; one statement. */
 export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const { municipalityId, items } = scope
   const { arrayParam, inArray } = dialectOf(db)
@@ -80,9 +81,19 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .select(['slug', 'kind', 'identifier', 'result', 'tally_for', 'tally_against'])
-    .where('municipality_id', '=', municipalityId)
-    .where(({ ref }) => inArray(ref('slug'), arrayParam(motions)))
+    .leftJoin('agenda_items', (join) =>
+      join
+        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+        .on('agenda_items.removed_at', 'is', null),
+    )
+    .leftJoin('matters', (join) =>
+      join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
+    )
+    .select([...namingColumns, 'motions.slug', 'motions.result'])
+    .select(['motions.tally_for', 'motions.tally_against'])
+    .select(['agenda_items.title as agenda_item_title', 'matters.title as matter_title'])
+    .where('motions.municipality_id', '=', municipalityId)
+    .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))
 }
 
 const shortMax = 2

@@ -1,9 +1,11 @@
+import { titleOfMotion } from '../../core/motion-title.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { statementAnchor } from '../meeting/statement-anchor.ts'
-import { kindOf, labelOf } from '../motion/motion-title.ts'
+import { kindOf } from '../motion/motion-title.ts'
+import { ItemLine } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
@@ -31,13 +33,17 @@ export function Results({ items, beside }: ResultsProps) {
 function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
   const locale = useLocale()
   const href = usePath(item, beside)
-  const title = <RecordText text={item.title} />
+  const motion = item.type === 'motion' ? beside.outcomes.get(item.slug) : undefined
+  const shown = motion === undefined ? item.title : titleOfMotion(motion, locale.words.motion)
+  const title = <RecordText text={shown} />
+  const about = motion?.agenda_item_title ?? motion?.matter_title ?? null
   const facts = [
     kindOfResult(item, beside, locale),
     item.date === null ? null : locale.date(item.date),
   ]
   return (
     <>
+      <ItemLine item={about} />
       {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
       <p class="quiet">
         {facts.filter((fact) => fact != null).join(' · ')}
@@ -49,7 +55,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
         )}{' '}
         <OnlyOutcome item={item} beside={beside} />
       </p>
-      {!isPartOf(item.title, item.snippet) && (
+      {![shown, about ?? ''].some((text) => isPartOf(text, item.snippet)) && (
         <p>
           <RecordText text={item.snippet} />
         </p>
@@ -59,7 +65,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   )
 }
 
-/** Amendment, Motion, Agenda item: the title of a motion may be that of its agenda item. */
+/** Amendment, Motion, Agenda item. */
 function kindOfResult(
   { type, slug }: Pick<SearchItem, 'type' | 'slug'>,
   { outcomes }: ResultsProps['beside'],
@@ -120,7 +126,7 @@ function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'besid
   const motion = beside.outcomes.get(other.slug)
   const name = [
     other.type === 'motion' && motion !== undefined
-      ? labelOf(motion, locale)
+      ? titleOfMotion(motion, locale.words.motion)
       : kindOfResult(other, beside, locale),
     other.date === null ? null : locale.date(other.date),
   ]

@@ -17,9 +17,11 @@ const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
 const words65 = Array.from({ length: 65 }, (_, at) => `w${at}`).join('+')
 const resultsIn = (html: string) => /<ul class="rows results">.*<\/ul>/s.exec(html)?.[0] ?? ''
 const titlesIn = (html: string) =>
-  [...resultsIn(html).matchAll(/<li><(?:a|strong)[^>]*>([^<]*)<\/(?:a|strong)><p/g)].map(
-    ([, title = '']) => textOf(title),
-  )
+  [
+    ...resultsIn(html).matchAll(
+      /<li>(?:<p class="quiet">On: .*?<\/p>)?<(?:a|strong)[^>]*>([^<]*)<\/(?:a|strong)><p/g,
+    ),
+  ].map(([, title = '']) => textOf(title))
 const betsIn = (html: string) =>
   hrefsOf(/<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? '')
 

@@ -1,3 +1,4 @@
+import { withoutNote } from '../../core/motion-title.ts'
 import type { SearchDocumentRow } from '../tables.ts'
 import { exactOf, languageOf, stemOf, stemsOf, type TextLanguage } from './stems.ts'
 import { forEachWord, isLaw, joinBylaws } from './words.ts'
@@ -28,7 +29,8 @@ export function documentTerms(document: {
   other_words: string
 }): DocumentTerms {
   const [others, words, otherWords] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  const title = partsOf(document.title, others)
+  const shown = withoutNote(document.title)
+  const title = partsOf(shown, others)
   const body = partsOf(document.body, others)
   const language = languageOf([title, body])
   const terms = (parts: readonly string[]) => stemsInOrder(parts, language, { words, others })
@@ -41,10 +43,14 @@ export function documentTerms(document: {
     }))
       others.add(stem)
   }
-  const initials = stemsInOrder(initialisms(document.title), language, {
-    words: otherWords,
-    others,
-  })
+  const initials = stemsInOrder(
+    [shown, ...document.identifiers.split('\n')].flatMap(initialisms),
+    language,
+    {
+      words: otherWords,
+      others,
+    },
+  )
   return {
     title: [...terms([...title, ...partsOf(document.identifiers, others)]), ...initials],
     body: terms(body),

@@ -87,8 +87,20 @@ async function resultsOf(
   const filter = type === undefined ? '' : `&type=${type}`
   const path = `search?q=${encodeURIComponent(query)}${filter}`
   const results: Result[] = await get(`${path}&per_page=${count}`)
-  if (results.length > 0 || !(await page(path)).includes('class="rows results"')) return results
-  return get(`${path}&per_page=${count}&match=any`)
+  if (results.length > 0 || !(await page(path)).includes('class="rows results"'))
+    return withItemTitles(results, get)
+  return withItemTitles(await get(`${path}&per_page=${count}&match=any`), get)
+}
+
+/** A motion is expected by the title of its agenda item. */
+function withItemTitles(results: Result[], get: Get): Promise<Result[]> {
+  return Promise.all(
+    results.map(async (result) =>
+      result.type === 'motion'
+        ? { ...result, title: (await get(`motions/${result.slug}`)).item_title }
+        : result,
+    ),
+  )
 }
 
 async function testOf(expected: Expected, get: Get): Promise<(result: Result) => boolean> {

@@ -38,6 +38,7 @@ interface Description {
   groupTitle?: string
   /** Recorded if absent. */
   standing?: Standing
+  /** What is searched like the title. */
   identifiers?: readonly (string | null)[]
   otherWords?: readonly string[]
   marks?: readonly string[]

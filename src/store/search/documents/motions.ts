@@ -1,4 +1,5 @@
 import { groupBy } from '../../../core/group-by.ts'
+import { titleOfMotion } from '../../../core/motion-title.ts'
 import {
   documentOf,
   organizationMarks,
@@ -7,8 +8,6 @@ import {
   type ReadDocuments,
   type Reading,
 } from './document.ts'
-
-const titleLengthMax = 200
 
 export const motionDocuments: ReadDocuments = async (ids, db) => {
   const rows = await motionRows(ids, db)
@@ -19,11 +18,14 @@ export const motionDocuments: ReadDocuments = async (ids, db) => {
       { id: row.seconder_id, name: row.seconder_name, isAuthor: true },
       ...participants(row.id),
     ])
+    const title = titleOfMotion(row)
+    const item = row.item_meeting_id === null ? null : row.title
     return documentOf({
-      ...{ kind: 'motion', row, title: titleOf(row), date: row.date },
-      body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text),
+      ...{ kind: 'motion', row, title, groupTitle: item ?? title, date: row.date },
+      // A snippet is of the item's title only if nothing else matches.
+      body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text, item),
       owner: ownerOf(row),
-      identifiers: [row.identifier],
+      identifiers: [row.identifier, item],
       otherWords: people.names,
       marks: [
         ...organizationMarks([row.organization_id ?? row.meeting_organization_id]),
@@ -52,7 +54,7 @@ function motionRows(ids: number[], db: Reading) {
         .on('item_meetings.removed_at', 'is', null),
     )
     .select(['motions.id', 'motions.slug', 'motions.identifier', 'motions.text', 'motions.summary'])
-    .select(['motions.plain_english_summary', 'motions.date', 'motions.matter_id'])
+    .select(['motions.plain_english_summary', 'motions.date', 'motions.matter_id', 'motions.kind'])
     .select(['mover_id', 'mover_name', 'seconder_id', 'seconder_name', 'motions.agenda_item_id'])
     .select(['motions.organization_id', 'meetings.organization_id as meeting_organization_id'])
     .select(['meetings.id as meeting_id', 'agenda_items.title'])
@@ -86,16 +88,4 @@ function ownerOf({ matter_id, item_matter_id, agenda_item_id, id }: MotionRow): 
   const matter = matter_id ?? item_matter_id
   if (matter !== null) return `matter ${matter}`
   return agenda_item_id === null ? `motion ${id}` : `item ${agenda_item_id}`
-}
-
-function titleOf(row: MotionRow): string {
-  if (row.item_meeting_id !== null && row.title !== null) return row.title
-  return shorten(row.summary ?? row.text ?? row.identifier ?? row.slug)
-}
-
-function shorten(text: string): string {
-  if (text.length <= titleLengthMax) return text
-  // The cut must not leave an unpaired surrogate.
-  const start = text.slice(0, titleLengthMax - 1).replace(/\p{Surrogate}$/u, '')
-  return `${start.trimEnd()}…`
 }
