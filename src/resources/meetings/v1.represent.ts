@@ -35,10 +35,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
     minutes_url: meeting.minutes_url,
     agenda_url: meeting.agenda_url,
     video_duration_seconds: meeting.video_duration_seconds,
-    chair:
-      meeting.chair_slug === null || meeting.chair_name === null
-        ? null
-        : { slug: meeting.chair_slug, name: meeting.chair_name },
+    chair: chairOf(meeting),
     agenda_items: parts.agendaItems.map((item) => ({
       slug: item.slug,
       title: item.title,
@@ -77,4 +74,8 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
     source_url: meeting.source_url,
     ...toMeetingItem(meeting),
   }
+}
+
+function chairOf({ chair_slug: slug, chair_name: name }: MeetingDetailRows['meeting']) {
+  return slug === null || name === null ? null : { slug, name }
 }
