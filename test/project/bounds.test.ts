@@ -91,6 +91,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/group-by.ts: groups',
     'src/explore/meeting/agenda-slice.ts: anchors',
     'src/explore/motion/queries.ts: wards',
+    'src/explore/motion/recorded.ts: voters',
     'src/explore/votes/grid.tsx: rows',
     'src/http/openapi.ts: groups',
     'src/operations/metrics/metric-family.ts: sums',

@@ -163,7 +163,7 @@ describe('updated_at moves only if the content of a record or its children chang
     ])
   })
 
-  it('a changed vote moves its motion, and the meeting and matter that show it', async () => {
+  it('a changed vote moves its motion, the meeting and matter that show it, and who cast it', async () => {
     const moved = await movedBy((text) =>
       text.replace(
         '"name":"p-ng","value":"For","reason":"as cast"',
@@ -174,6 +174,7 @@ describe('updated_at moves only if the content of a record or its children chang
       'bills Rezoning of 12 Lake Road',
       'events Regular Council',
       'jurisdictions Town of Pemberley',
+      'people Vera Ng',
       'votes 2024-0',
     ])
   })

@@ -37,6 +37,7 @@ describe('2.7: matter', () => {
     const all = await readDetails(service, 'matters')
     expectAll(all, {
       ...matterItem,
+      identifiers: 'array',
       plain_english_summary: 'string?',
       agenda_items: 'array',
       motions: 'array',

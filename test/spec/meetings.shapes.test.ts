@@ -32,6 +32,7 @@ const meetingDetail: FieldChecks = {
   end_time: 'moment?',
   location: 'string?',
   status: 'string',
+  status_note: 'string?',
   video_url: 'string?',
   minutes_url: 'string?',
   agenda_url: 'string?',

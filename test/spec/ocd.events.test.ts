@@ -34,6 +34,7 @@ describe('events', () => {
       documents: 'array',
       media: 'array',
       links: 'array',
+      extras: 'object',
       sources: 'array',
     })
   })

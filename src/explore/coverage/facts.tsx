@@ -3,6 +3,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
+import { shownCounts } from '../queries.ts'
 import type { LastImport, Visit } from '../visit.ts'
 import { absentOf } from './absent.ts'
 import type { MeetingCounts } from './meeting-counts.ts'
@@ -92,7 +93,7 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
         />{' '}
         <Phrase text={coverage.voteIs} values={{ vote: <strong>{coverage.vote}</strong> }} />
       </p>
-      {votes > 0 && <p>{words.motion.coverage(found, shown)}</p>}
+      {votes > 0 && <p>{words.motion.coverage(...shownCounts(found, shown))}</p>}
       {run.unreadMotions > 0 && (
         <p class="quiet">
           <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}

@@ -8,6 +8,7 @@ import { SortLinks } from '../parts/sort-links.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
+import { shownCounts } from '../queries.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
@@ -130,7 +131,7 @@ function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean })
     if (motion.candidates.length > 0) return words.motion.ballot
     return isPending ? words.motion.notYet : words.motion.notRecorded
   }
-  const coverage = words.motion.coverage(counts, count)
+  const coverage = words.motion.coverage(...shownCounts(counts, count))
   return (
     <p>
       {gap}

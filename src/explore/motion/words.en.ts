@@ -1,6 +1,5 @@
 import { englishMotionTitles } from '../../core/motion-title.ts'
 import { plural } from '../../site/plural.ts'
-import type { MotionCounts } from '../queries.ts'
 
 export const motionWords = {
   ...englishMotionTitles,
@@ -40,8 +39,8 @@ export const motionWords = {
   ballot: 'Not recorded: the source does not say who voted for whom.',
   notRecorded: 'Not recorded: the source does not say who voted how.',
   notYet: 'Not yet: no minutes of this meeting have been published.',
-  coverage: ({ motions, recorded, partial }: MotionCounts, shown: (count: number) => string) =>
-    `${shown(recorded)} full ${plural(recorded, 'vote', 'votes')}${partial === 0 ? '' : `, ${shown(partial)} with only those against`}, of ${shown(motions)} ${plural(motions, 'motion', 'motions')} on record for this council.`,
+  coverage: (full: string, partial: string, all: string) =>
+    `${full} full ${plural(Number(full), 'vote', 'votes')}${partial === '0' ? '' : `, ${partial} with only those against`}, of ${all} ${plural(Number(all), 'motion', 'motions')} on record for this council.`,
   candidates: 'Candidates',
   candidateVotes: (votes: number, shown: string) => `${shown} ${plural(votes, 'vote', 'votes')}`,
   elected: 'Elected',

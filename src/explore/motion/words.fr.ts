@@ -52,8 +52,8 @@ export const motionWords: typeof english = {
   ballot: 'Non consigné : la source n’indique pas qui a voté pour qui.',
   notRecorded: 'Non consigné : la source n’indique pas qui a voté et comment.',
   notYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
-  coverage: ({ motions, recorded, partial }, shown) =>
-    `${shown(recorded)} ${pluriel(recorded, 'vote complet', 'votes complets')}${partial === 0 ? '' : `, ${shown(partial)} avec seulement les voix contre`}, sur ${shown(motions)} ${pluriel(motions, 'motion consignée', 'motions consignées')} pour ce conseil.`,
+  coverage: (full, partial, all) =>
+    `${full} ${pluriel(Number(full), 'vote complet', 'votes complets')}${partial === '0' ? '' : `, ${partial} avec seulement les voix contre`}, sur ${all} ${pluriel(Number(all), 'motion consignée', 'motions consignées')} pour ce conseil.`,
   candidates: 'Candidatures',
   candidateVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote', 'votes')}`,
   elected: 'Élu(e)',

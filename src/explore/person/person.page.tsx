@@ -3,6 +3,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
 import { paths } from '../paths.ts'
+import { shownCounts } from '../queries.ts'
 import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -83,7 +84,9 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
           <a href={paths.others(council, slug)}>{words.compare.link}</a>
         </p>
       )}
-      <p class="quiet">{words.person.coverage(words.motion.coverage(counts, count))}</p>
+      <p class="quiet">
+        {words.person.coverage(words.motion.coverage(...shownCounts(counts, count)))}
+      </p>
     </>
   )
 }

@@ -18,7 +18,7 @@ import { More } from '../parts/more.tsx'
 import { MotionLists } from '../parts/motion-lists.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { findMotionChoices, type MotionChoices } from '../queries.ts'
+import { findMotionChoices, type MotionChoices, shownCounts } from '../queries.ts'
 import { VotesQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
@@ -88,7 +88,7 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
     >
       <VotePattern />
       <h1>{words.votesPage.title}</h1>
-      <p class="lead">{words.motion.coverage(choices, count)}</p>
+      <p class="lead">{words.motion.coverage(...shownCounts(choices, count))}</p>
       <MotionLists current="votes" motions={choices.motions} />
       {hasVotes && <VotesFilter visit={visit} choices={choices} />}
       <OfMeeting visit={visit} page={page} />

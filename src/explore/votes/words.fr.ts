@@ -18,7 +18,7 @@ export const votesWords: typeof english = {
   unnamed: '?',
   noMember: '–',
   legend:
-    '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne figure pas parmi les membres de cette instance ni à cette réunion. Absence : absence consignée.',
+    '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne figure pas parmi les membres de cette instance ni à cette réunion. Absence : absence consignée.',
   moreMembers: (shown, all) =>
     `${shown} personnes sur ${all} sont montrées; la page de chaque motion les montre toutes.`,
 }

@@ -2,7 +2,7 @@ import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import { officePrefix, officeSuffix } from '../kit/vocabulary.ts'
 
-/** A name without titles, and what is written with it. */
+/** A name without titles, and its role and note. */
 export interface WrittenName {
   name: string
   role: string | null

@@ -29,7 +29,7 @@ it.each([
   ['Council - CANCELLED', 'cancelled'],
   ['Town Hall (meeting cancelled)', 'cancelled'],
   ['Conseil (reportée)', 'postponed'],
-])('the title, place or time %j calls a meeting off: %s', (label, status) => {
+])('the title, location or time %j calls a meeting off: %s', (label, status) => {
   expect(statusOf({ labels: ['Council', label] })).toEqual({ status, status_note: label })
 })
 

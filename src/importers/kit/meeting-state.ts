@@ -22,7 +22,7 @@ const said = words.map(([status, word]) => ({
     `^[^\\p{L}]*(?:(?:please note(?: that)?|notice|note|update|avis|attention)[^\\p{L}]+)?(?:(?:the|this|la|cette|today[’']s) )?(?:(?:[\\p{L}'’-]+ ){0,4}?(?:meeting|hearing|session|sitting|séance|réunion|assemblée)(?: (?:of|on|du|for|scheduled|originally|prévue)\\b[^.;]*?)?,? )?(?:(?:has|have|had|was|is|will|been|be|now|a|est|été|sera) )*(?:${word})${noWord}`,
     'iu',
   ),
-  ending: new RegExp(`(?:${word})[^\\p{L}]*$`, 'iu'),
+  atEnd: new RegExp(`(?:${word})[^\\p{L}]*$`, 'iu'),
 }))
 // A part of the meeting, or another meeting that this one replaces.
 const ofPart =
@@ -45,7 +45,7 @@ export interface MeetingFacts {
   location: string
   /** The publisher's word for the state of the meeting. */
   stated?: string | null
-  /** Title, place and time, which may hold a state instead. */
+  /** Title, location and time, which may hold a state instead. */
   labels: readonly (string | null | undefined)[]
   comment: string | null
   /** Whether the source records who was present or what was decided. */
@@ -54,9 +54,9 @@ export interface MeetingFacts {
   isOver: boolean
 }
 
-/** The status of the meetings of a source, and one warning for each kind of doubt. */
+/** The status of the meetings of a source, and one warning for each kind of words. */
 export class MeetingStates {
-  readonly #doubts = new Map<string, { count: number; first: MeetingFacts; note: string }>()
+  readonly #remarks = new Map<string, { count: number; first: MeetingFacts; note: string }>()
 
   statusOf(facts: MeetingFacts): Pick<MeetingRecord, 'status' | 'status_note'> {
     const byStatus = facts.stated ? read(facts.stated, 'label') : null
@@ -72,7 +72,7 @@ export class MeetingStates {
 
   /** One warning for each kind of words. */
   warnings(): ({ type: 'warning' } & Warning)[] {
-    return [...this.#doubts].map(([kind, { count, first, note }]) => ({
+    return [...this.#remarks].map(([kind, { count, first, note }]) => ({
       type: 'warning',
       location: first.location,
       subject: 'meetings',
@@ -81,9 +81,9 @@ export class MeetingStates {
   }
 
   #note(kind: string, first: MeetingFacts, note: string): void {
-    const doubt = this.#doubts.get(kind) ?? { count: 0, first, note }
-    doubt.count += 1
-    this.#doubts.set(kind, doubt)
+    const remark = this.#remarks.get(kind) ?? { count: 0, first, note }
+    remark.count += 1
+    this.#remarks.set(kind, remark)
   }
 }
 
@@ -112,9 +112,9 @@ function read(written: string | null | undefined, kind: 'label' | 'sentence'): S
   const line = cleanLine(written)
   if (line === null || isReplacement(line)) return null
   const note = shortened(line, noteMax)
-  for (const { status, anywhere, opening, ending } of said) {
+  for (const { status, anywhere, opening, atEnd } of said) {
     if (!anywhere.test(line)) continue
-    const isClear = opening.test(line) || (kind === 'label' && ending.test(line))
+    const isClear = opening.test(line) || (kind === 'label' && atEnd.test(line))
     return {
       status:
         isClear && !ofPart.test(line) && !moved.test(line) ? (status as Stated['status']) : null,

@@ -152,17 +152,7 @@ export function findBodyKind(...texts: (string | null)[]): BodyKind | null {
 const vacantWords = ['vacant', 'vacante', 'vacants', 'vacancy', 'unfilled', 'pourvoir']
 const seatWords = [
   ...['seat', 'position', 'office', 'district', 'ward', 'at', 'large', 'to', 'be', 'filled', 'the'],
-  ...[
-    'council',
-    'councillor',
-    'councilor',
-    'member',
-    'mayor',
-    'currently',
-    'no',
-    'number',
-    'place',
-  ],
+  ...['council', 'councillor', 'councilor', 'member', 'mayor', 'currently', 'no', 'number'],
   ...['siege', 'poste', 'quartier', 'a', 'le', 'du', 'de', 'conseiller', 'conseillere', 'maire'],
 ]
 const vacant = new Set(vacantWords)

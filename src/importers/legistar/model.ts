@@ -50,7 +50,7 @@ export interface Event extends Located {
   /** YYYY-MM-DD; `time` is HH:MM, both local. */
   date: string
   time: string | null
-  /** What stands in place of a time: `Immediately following Council`. */
+  /** Words instead of a time: `Immediately following Council`. */
   timeWords: string | null
   venue: string | null
   comment: string | null

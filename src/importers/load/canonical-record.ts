@@ -67,7 +67,7 @@ function normalizeResult(result: string | null | undefined): string | null {
 
 type Tally = NonNullable<MotionRecord['tally']>
 
-// A tally of unknowns means that the votes must not be counted; without votes it means nothing. Where nobody is for or
+// A tally of unknowns means that the votes must not be counted; without votes it means nothing. Where no one is for or
 // against, as in a voice vote or a ballot, 0 to 0 would be a count of nothing.
 export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
   const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length

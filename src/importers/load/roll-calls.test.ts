@@ -95,7 +95,7 @@ describe('a person who is listed twice in a roll call', () => {
   })
 })
 
-it('attendance lists a person once, and nobody as both present and absent', async () => {
+it('attendance lists a person once, and no one as both present and absent', async () => {
   const attendance = [
     { ...ann, present: true },
     { ...ann, present: true, role: 'Chair' },
@@ -111,7 +111,7 @@ it('attendance lists a person once, and nobody as both present and absent', asyn
   ])
   expect(warnings.map(({ reason }) => reason)).toEqual([
     'lists "Ann Amato" more than once: each counts once',
-    'lists "Bo Beach" both as present and as absent: left out of the attendance',
+    'lists "Bo Beach" both as present and as absent: omitted from the attendance',
   ])
 })
 
@@ -137,7 +137,7 @@ describe('a motion', () => {
       const { warnings } = await importVotes(named(yes, no), { result })
       expect(await dissents()).toEqual(expected)
       const isWarned = result !== 'Tabled' && expected.every((dissent) => dissent === null)
-      const reason = `is "${result}" with ${yes} for and ${no} against: recorded as written, and nobody is on the losing side`
+      const reason = `is "${result}" with ${yes} for and ${no} against: recorded as written, and no vote is on the losing side`
       expect(warnings).toEqual(isWarned ? [`motion v ${reason}`] : [])
       expect(await imports.row('motions', 'v')).toMatchObject({ result })
     },

@@ -47,7 +47,7 @@ function* countRemarks(record: MotionRecord): Generator<string> {
     yield `prints ${printed.for ?? '?'} to ${printed.against ?? '?'}, but names ${names.for} for and ${names.against} against: the printed counts stand`
   const tally = tallyOf(record)
   if (tally !== null && contradicts(result, tally))
-    yield `is ${JSON.stringify(result)} with ${tally.for} for and ${tally.against} against: recorded as written, and nobody is on the losing side`
+    yield `is ${JSON.stringify(result)} with ${tally.for} for and ${tally.against} against: recorded as written, and no vote is on the losing side`
 }
 
 type Counts = { for?: number | null; against?: number | null }
@@ -90,14 +90,14 @@ function settleAttendance(record: MeetingRecord, isThirdParty: boolean): Settled
       ...record,
       attendance: settled.filter(({ isUnclear }) => !isUnclear).map(({ row }) => row),
     },
-    remarks: remarksOn(settled, 'both as present and as absent: left out of the attendance'),
+    remarks: remarksOn(settled, 'both as present and as absent: omitted from the attendance'),
   }
 }
 
 type Listed = { person_key?: string | null; name: string }
 
-/** The rows of each person, in order. Without a key, unlike rows of one name may be two people, and in a bundle alike ones too. */
-function byPerson<R extends Listed & { value?: string }>(
+/** The rows of each person, in order. Without a key, votes of one name that are not alike may be of two people; in a bundle alike ones too. */
+function byPerson<R extends Listed & Partial<Pick<VotePart, 'value' | 'reason'>>>(
   rows: readonly R[],
   isThirdParty: boolean,
   apart: (row: R) => string | null | undefined,
@@ -105,7 +105,8 @@ function byPerson<R extends Listed & { value?: string }>(
   const people = new Map<string, [R, ...R[]]>()
   for (const [index, row] of rows.entries()) {
     const { person_key, name, value } = row
-    const named = isThirdParty ? `name ${name} ${value}` : `row ${index}`
+    const alike = value === undefined ? '' : `${value} ${row.reason ?? ''}`
+    const named = isThirdParty ? `name ${name} ${alike}` : `row ${index}`
     const person = person_key == null ? named : `key ${person_key}`
     const key = `${person} ${apart(row) ?? ''}`
     const earlier = people.get(key)

@@ -129,7 +129,7 @@ function settled(
   const warn = (reason: string) => warnings.add({ location, subject, reason })
   if (vacant.has(read)) {
     if (read.kind === 'person')
-      warn(`${JSON.stringify(read.name)} is a vacant seat, not a person; left out`)
+      warn(`${JSON.stringify(read.name)} is a vacant seat, not a person; omitted`)
     return undefined
   }
   const { record, remarks } = settleRollCalls(

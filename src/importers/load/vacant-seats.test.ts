@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freshImports } from '../../../test/support/imports/municipality.ts'
 import { matter, meeting } from '../../../test/support/imports/sidewalks.ts'
 
-it('a vacant seat is no person: it has no seat, no vote and no attendance', async () => {
+it('a vacant seat is not a person: it has no seat, no vote and no attendance', async () => {
   const imports = await freshImports()
   onTestFinished(imports.remove)
   const ann = { person_key: 'a', name: 'Ann Amato' }
@@ -27,7 +27,7 @@ it('a vacant seat is no person: it has no seat, no vote and no attendance', asyn
     {
       location: expect.any(String),
       subject: 'person v',
-      reason: '"VACANT VACANT" is a vacant seat, not a person; left out',
+      reason: '"VACANT VACANT" is a vacant seat, not a person; omitted',
     },
   ])
   const names = async (table: string, column: string) =>

@@ -1,7 +1,7 @@
 import { isVacantSeat } from '../kit/vocabulary.ts'
 import type { ImportRecord } from '../records.ts'
 
-/** Leaves out the people of a source whose name says that a seat is vacant. */
+/** Finds the people of a source whose name says that a seat is vacant. */
 export class VacantSeats {
   readonly #keys = new Set<string>()
 

@@ -75,7 +75,7 @@ async function votesOfMotions(from: Service): Promise<Json[]> {
         for: detail.tally.for,
         against: detail.tally.against,
         contested: item.contested,
-        dissent: isDissent(vote.vote_value, item.result),
+        dissent: isDissent(vote.vote_value, item.result, detail.tally),
         meeting_slug: item.meeting_slug,
         meeting_date: item.meeting_date,
         organization: organization?.name ?? null,
@@ -93,8 +93,10 @@ function byName(one: Json, other: Json): number {
   return Buffer.compare(left as Buffer, right as Buffer)
 }
 
-function isDissent(value: string, result: string | null): boolean | null {
+function isDissent(value: string, result: string | null, tally: Json): boolean | null {
   if (value !== 'For' && value !== 'Against') return null
+  if (tally.for !== null && tally.for < tally.against && result?.startsWith('Carried')) return null
+  if (result === 'Defeated' && tally.for > 0 && tally.against === 0) return null
   if (result === 'Carried' || result === 'Carried as amended') return value === 'Against'
   return result === 'Defeated' ? value === 'For' : null
 }

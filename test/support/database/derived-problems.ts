@@ -116,7 +116,7 @@ function names(...values: string[]): string {
   return `exists (select 1 from votes b where b.motion_id = v.id and b.value in ('${values.join("', '")}'))`
 }
 
-// Counted, with names of those for, or with nobody for and names of those against; or a ballot with names.
+// Counted, with names of those for, or with none for and names of those against; or a ballot with names.
 const fullVote = `((v.tally_for + v.tally_against is not null and (${names('For')} or (v.tally_for = 0 and ${names('Against')})))
   or exists (select 1 from votes b where b.motion_id = v.id and b.candidate is not null))`
 

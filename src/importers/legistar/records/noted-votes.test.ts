@@ -111,7 +111,7 @@ describe('the note of a voice vote', () => {
     ])
   })
 
-  it('links nobody if two members have the name', async () => {
+  it('links no one if two members have the name', async () => {
     const { motion, warnings } = await decide(
       'The following Council Member formally voted against this item: Council Member Twin.',
     )
@@ -121,7 +121,7 @@ describe('the note of a voice vote', () => {
     ])
   })
 
-  it('has no warning if nobody was opposed', async () => {
+  it('has no warning if no one was opposed', async () => {
     const { motion, warnings } = await decide(`${voice} Hearing no objections, it was adopted.`)
     expect([motion?.votes, warnings]).toEqual([[], []])
   })

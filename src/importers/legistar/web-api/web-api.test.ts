@@ -158,12 +158,12 @@ describe('the Web API', () => {
     const decided = of('motion').find(({ key }) => key === '9003')
     expect(decided?.votes?.length).toBeGreaterThan(0)
     expect(decided?.votes).toEqual(archive.of('motion').find(({ key }) => key === '9003')?.votes)
-    const asked = server.requests.filter((line) => line.endsWith('/Votes'))
-    expect(asked).not.toContain('EventItems/500/Votes')
-    expect(new Set(asked).size).toBe(asked.length)
+    const requests = server.requests.filter((line) => line.endsWith('/Votes'))
+    expect(requests).not.toContain('EventItems/500/Votes')
+    expect(new Set(requests).size).toBe(requests.length)
   })
 
-  it('keeps words in place of a time, with a warning', async () => {
+  it('keeps words instead of a time, with a warning', async () => {
     const responses = await responsesOf(townFiles)
     const [event] = responses.list('Events') ?? []
     const EventTime = 'Immediately following Finance'
