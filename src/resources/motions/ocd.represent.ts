@@ -84,7 +84,8 @@ function wordsOf(row: VoteEventRow): {
 } {
   if (row.text !== null) return { text: row.text, from: 'text' }
   if (row.summary !== null) return { text: row.summary, from: 'summary' }
-  return { text: titleOfMotion(row), from: null }
+  // Open Civic Data has no kinds of motions, so a copy would not have the same words.
+  return { text: titleOfMotion({ ...row, kind: null }), from: null }
 }
 
 function classify(row: VoteEventRow): string[] {
@@ -122,7 +123,7 @@ function toCounts(motion: VoteEventDetailRows['motion'], votes: VoteEventDetailR
   const counts = [
     { option: 'yes', value: motion.tally_for },
     { option: 'no', value: motion.tally_against },
-    { option: 'abstain', value: motion.tally_abstain },
+    { option: 'abstain', value: motion.tally_abstain ?? named('abstain') },
     { option: 'absent', value: motion.tally_absent ?? named('absent') },
     ...['excused', 'not voting', 'paired', 'other'].map((option) => ({
       option,
