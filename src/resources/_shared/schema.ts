@@ -86,14 +86,12 @@ const ItemOutcome = Obj(
 )
 export type ItemOutcome = Type.Static<typeof ItemOutcome>
 
-export const MotionTitle = Str(
-  'What the motion does, in at most 140 characters of its own words; where its text does not say, its summary, or else its kind or number and that the text is missing or unclear.',
-  'Refuse the Official Plan Amendment to include 5971 Flewellyn Road',
-)
-
 /** What a motion does, apart from what it is about. */
 export const motionTitleFields = {
-  title: MotionTitle,
+  title: Str(
+    'What the motion does, in at most 140 characters of its own words; where its text does not say, its summary, or else its kind or number and that the text is missing or unclear.',
+    'Refuse the Official Plan Amendment to include 5971 Flewellyn Road',
+  ),
   item_title: NullableStr(
     'Title of its agenda item, or else of its matter: what it is about, which it may reject.',
     'Official Plan Amendment - Stittsville South Urban Boundary Expansion',

@@ -11,7 +11,6 @@ import {
   type Name,
   type Named,
   type NamedBy,
-  namingColumns,
   type Range,
 } from '../_shared/queries.ts'
 import { selectBills } from './bills/queries.ts'
@@ -169,7 +168,15 @@ const motions = expressionBuilder<Tables, 'matters'>()
     join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
   )
   .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
-  .select(['motions.slug', 'motions.ocd_id', ...namingColumns, 'motions.result', 'motions.date'])
+  .select([
+    'motions.slug',
+    'motions.ocd_id',
+    'motions.summary',
+    'motions.text',
+    'motions.result',
+    'motions.kind',
+    'motions.date',
+  ])
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
   .select('meetings.status as meeting_status')
   .select('organizations.ocd_id as organization_ocd_id')

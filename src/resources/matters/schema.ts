@@ -20,7 +20,6 @@ import {
   BylawRef,
   documentFields,
   MotionKind,
-  MotionTitle,
   pageUrl,
   sponsorFields,
   type Unlinked,
@@ -54,7 +53,6 @@ const MatterAgendaItem = Obj('MatterAgendaItem', 'An agenda item about the matte
 
 const MatterMotion = Obj('MatterMotion', 'A motion about the matter.', {
   slug: Str('Slug of the motion.', '2026-04-22-city-council-motion-12'),
-  title: MotionTitle,
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
     'That Council approve the by-law.',

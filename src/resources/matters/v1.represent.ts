@@ -1,5 +1,4 @@
 import { excerpt } from '../../core/excerpt.ts'
-import { titleOfMotion } from '../../core/motion-title.ts'
 import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
@@ -28,7 +27,6 @@ export function toMatterDetail({
     })),
     motions: motions.map((motion) => ({
       slug: motion.slug,
-      title: titleOfMotion(motion),
       text: motion.summary ?? excerpt(motion.text),
       result: motion.result,
       kind: motion.kind,

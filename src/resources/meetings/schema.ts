@@ -22,7 +22,6 @@ import {
   BylawRef,
   documentFields,
   MotionKind,
-  MotionTitle,
   PersonRef,
   pageUrl,
   type Unlinked,
@@ -69,7 +68,6 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
 
 const MeetingMotion = Obj('MeetingMotion', 'A motion at the meeting.', {
   slug: Str('Slug of the motion.', 'motion-2026-78-23'),
-  title: MotionTitle,
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
     'That the by-laws be read and passed.',

@@ -1,6 +1,5 @@
 import { excerpt } from '../../core/excerpt.ts'
 import { groupBy } from '../../core/group-by.ts'
-import { titleOfMotion } from '../../core/motion-title.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 
@@ -51,7 +50,6 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
     })),
     motions: parts.motions.map((motion) => ({
       slug: motion.slug,
-      title: titleOfMotion(motion),
       text: motion.summary ?? excerpt(motion.text),
       result: motion.result,
       kind: motion.kind,

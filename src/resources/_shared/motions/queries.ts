@@ -17,33 +17,45 @@ export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
   const { case: choose } = expressionBuilder<Tables, 'motions'>()
   return choose()
     .when('motions.matter_id', 'is', null)
-    .then(jsonRows(db, lastOn('agenda_item_id'), 1))
-    .else(jsonRows(db, lastOn('matter_id'), 1))
+    .then(jsonRows(db, lastOnItem))
+    .else(jsonRows(db, lastOnMatter, 1))
     .end()
     .$castTo<JsonRows<LastMotion>>()
 }
 
-function lastOn(subject: 'matter_id' | 'agenda_item_id') {
-  const { selectFrom } = expressionBuilder<Tables, 'motions'>()
-  const ofSubject = selectFrom('motions as last')
+const { selectFrom } = expressionBuilder<Tables, 'motions'>()
+
+const lastOnMatter = withRivals('matter_id')
+  .whereRef('last.matter_id', '=', 'motions.matter_id')
+  .whereRef('last.date', '>=', 'motions.date')
+  .where('last.kind', '=', 'motion')
+  .where('last.result_folded', 'is not', null)
+  .where('last.removed_at', 'is', null)
+  .orderBy('last.date', 'desc')
+  .orderBy('last.id', 'desc')
+
+// All motions on an agenda item have the date of its meeting. For a plain maximum, PostgreSQL could read all motions.
+const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) =>
+  selectFrom('motions as others')
+    .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
+    .whereRef('others.agenda_item_id', '=', 'motions.agenda_item_id')
+    .where('others.kind', '=', 'motion')
+    .where('others.result_folded', 'is not', null)
+    .where('others.removed_at', 'is', null),
+)
+
+function withRivals(subject: 'matter_id' | 'agenda_item_id') {
+  return selectFrom('motions as last')
     .select(['last.slug', 'last.result', 'last.date'])
-    .select(({ exists, selectFrom: from }) =>
+    .select(({ exists }) =>
       exists(
-        from('motions as rivals')
+        selectFrom('motions as rivals')
           .select('rivals.id')
-          .whereRef(`rivals.${subject}`, '=', `last.${subject}`)
-          .whereRef('rivals.date', '=', 'last.date')
-          .whereRef('rivals.result_folded', '!=', 'last.result_folded')
+          .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
+          .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
+          .whereRef('rivals.result_folded', '!=', 'last.result_folded' as 'motions.result_folded')
           .where('rivals.kind', '=', 'motion')
           .where('rivals.removed_at', 'is', null),
       ).as('is_disputed'),
     )
-    .whereRef(`last.${subject}`, '=', `motions.${subject}`)
-    .whereRef('last.date', '>=', 'motions.date')
-    .where('last.kind', '=', 'motion')
-    .where('last.result_folded', 'is not', null)
-    .where('last.removed_at', 'is', null)
-  // All motions on an agenda item have the date of its meeting; their index has no dates.
-  const inOrder = subject === 'matter_id' ? ofSubject.orderBy('last.date', 'desc') : ofSubject
-  return inOrder.orderBy('last.id', 'desc')
 }
