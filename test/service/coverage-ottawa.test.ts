@@ -67,7 +67,9 @@ describe('the coverage page of Ottawa', () => {
     const recorded = measures.map(([, has]) => count(has))
     expect(tables[byYear]?.slice(1)).toEqual([['2026', '65', ...recorded, '5']])
     expect(textOf(body)).toContain('No transcripts are on record.')
-    expect(textOf(body)).toContain('70 meetings on record for 2026, 5 of them cancelled or postponed.')
+    expect(textOf(body)).toContain(
+      '70 meetings on record for 2026, 5 of them cancelled or postponed.',
+    )
   })
 
   it('counts the other records, and names its source', async () => {
