@@ -75,9 +75,9 @@ async function printMunicipalities({ json }: { json?: boolean }): Promise<void> 
       division: ({ division_id }) => division_id,
       'time zone': ({ time_zone }) => time_zone,
       record: ({ updated_at }) => `changed ${updated_at}`,
-      'as of': ({ as_of }) => as_of ?? [],
       'last import': ({ last_import: last }) =>
         last === null ? 'never imported' : `imported ${last.finished_at} from ${last.source}`,
+      'as of': ({ as_of }) => as_of ?? '',
       failing: ({ failing }) =>
         failing.map(
           ({ result, finished_at, source, error }) =>

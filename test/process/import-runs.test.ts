@@ -78,14 +78,14 @@ describe('the record of import runs', () => {
       { importer: 'bundle', source: 'town', result: 'refused', error, same: 0 },
     ])
     expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
-    const [, , , , , imported, failed, ...more] = await listed()
+    const [, , , , , imported, , failed, ...more] = await listed()
     expect(imported).toMatch(/^imported \S+ from town$/)
     expect(failed).toMatch(/^refused \S+ from town: 1 error in the source; .*name: is missing$/)
     expect(more).toEqual([])
 
     await writeFile(join(folder, 'people.ndjson'), whole)
     expect((await importing()).status).toBe(0)
-    expect(await listed()).toHaveLength(6)
+    expect(await listed()).toHaveLength(7)
   })
 
   it('has an import whose source could not be opened, without its full path', async () => {
