@@ -89,11 +89,12 @@ describeInBrowser(
       await page.waitForURL('**/meetings?organization=city-council**')
       await page.locator('a[href$="/meetings/2026-04-22-city-council"]').focus()
       await page.keyboard.press('Enter')
-      await follow('Amendment 2026-78-05')
+      await page.locator('a[href$="/motions/motion-2026-78-05"]').focus()
+      await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Who voted how' }).waitFor()
       await page.getByText('Cite', { exact: true }).focus()
       await page.keyboard.press('Enter')
-      const cited = 'City of Ottawa, City Council, Amendment 2026-78-05, “Safe Access to'
+      const cited = 'City of Ottawa, City Council, Amendment 2026-78-05, “That Section 19 of'
       await page.getByText(cited).waitFor()
       await follow('Theresa Kavanagh')
       await page.getByRole('heading', { name: 'Theresa Kavanagh', level: 1 }).waitFor()
