@@ -129,7 +129,8 @@ describe('a page of a list', () => {
     `motions?voter=${voter}&result=Eaten`,
     `motions?voter=${voter}&kind=procedural`,
   ])('of %s reads no votes of others', async (path) => {
-    expect(await mostReadByList(path)).toBeLessThan(listLength + readMax)
+    // Each vote of the voter, with its motion and agenda item.
+    expect(await mostReadByList(path)).toBeLessThan(3 * listLength + readMax)
   })
 })
 
