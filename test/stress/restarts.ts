@@ -41,9 +41,11 @@ class Start {
     return this.#stdout
   }
 
-  /** The lines on standard error, without those of npm itself. */
+  /** The lines on standard error, without those of npm itself and the progress of the first import. */
   get errors(): string[] {
-    return this.#stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))
+    return this.#stderr
+      .split('\n')
+      .filter((line) => line !== '' && !/^(npm |Importing the sample data)/.test(line))
   }
 
   /** Only npm gets the signal, as with `kill $!` in a shell. */
