@@ -14,7 +14,7 @@ import {
   type PartsMax,
 } from '../_shared/queries.ts'
 
-export const motionItemColumns = [
+export const motionListColumns = [
   'motions.id',
   'motions.slug',
   ...namingColumns,
@@ -28,9 +28,13 @@ export const motionItemColumns = [
   'seconders.name as seconder',
   'seconders.slug as seconder_slug',
   'meetings.slug as meeting_slug',
-  'agenda_items.title as agenda_item_title',
   'matters.title as matter_title',
   'motions.updated_at',
+] as const
+
+export const motionItemColumns = [
+  ...motionListColumns,
+  'agenda_items.title as agenda_item_title',
 ] as const
 
 const voteColumns = [
@@ -73,7 +77,7 @@ const voteDetailColumns = [
 ] as const
 
 // Both engines skip left joins without selected columns.
-function fromMotions(db: ReadDatabase) {
+export function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
@@ -93,6 +97,16 @@ function fromMotions(db: ReadDatabase) {
     .leftJoin('matters', (join) =>
       join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
     )
+}
+
+/** The title of the agenda item of each row shown. For a join, PostgreSQL may read all items before it cuts the page. */
+export function itemTitle() {
+  return expressionBuilder<Tables, 'motions'>()
+    .selectFrom('agenda_items')
+    .select('agenda_items.title')
+    .whereRef('agenda_items.id', '=', 'motions.agenda_item_id')
+    .where('agenda_items.removed_at', 'is', null)
+    .where(isOfMeeting())
 }
 
 export function fromMotionsWithItems(db: ReadDatabase) {

@@ -4,7 +4,7 @@ import type { Flag } from '../../../store/record-tables.ts'
 import { flag, fold } from '../../_shared/filter-values.ts'
 import { lastMotions } from '../../_shared/motions/queries.ts'
 import { idOfSlug, type Range, unindexed } from '../../_shared/queries.ts'
-import { fromMotionsWithItems, motionItemColumns } from '../queries.ts'
+import { fromMotions, itemTitle, motionListColumns } from '../queries.ts'
 import type { MotionQuery } from '../schema.ts'
 
 export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'>
@@ -73,7 +73,8 @@ const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit:
     )
   }
   return query
-    .select([...motionItemColumns, lastMotions(db).as('last_motions')])
+    .select(motionListColumns)
+    .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
     .orderBy(date, 'desc')
     .orderBy(id, 'desc')
     .limit(({ lit }) => lit(limit))
@@ -85,7 +86,7 @@ const motionOrder = {
   of: 'motions',
   date: 'motions.date',
   id: 'motions.id',
-  from: (db: ReadDatabase) => fromMotionsWithItems(db) as unknown as MotionsQuery,
+  from: (db: ReadDatabase) => fromMotions(db) as unknown as MotionsQuery,
 } as const
 
 // The same dates and ids, in the index that leads to the votes of a person.
@@ -98,7 +99,7 @@ function orderOf({ voter, meeting, matter, mover }: MotionValues) {
 
 /** Motions with each vote; of a person with several votes on one, as some sources have it, only the first. */
 function fromVotes(db: ReadDatabase) {
-  return fromMotionsWithItems(db)
+  return fromMotions(db)
     .innerJoin('votes as cast', 'cast.motion_id', 'motions.id')
     .where(
       // A subquery per vote: for `not exists`, PostgreSQL may read all votes.
