@@ -53,10 +53,14 @@ export class ArchiveVotes {
     return sum(this.#decided.map(({ isContested, words }) => (isContested ? words.length : 0)))
   }
 
-  /** Votes against what passed, and for what failed. */
+  /** Votes against what passed, and for what failed, unless the result contradicts the votes. */
   get dissents(): number {
-    const against = ({ passed, sides }: Decided) =>
-      passed === null ? 0 : sides.filter(([, isFor]) => isFor !== passed).length
+    const against = ({ passed, sides }: Decided) => {
+      const lost = sides.filter(([, isFor]) => isFor !== passed).length
+      const won = sides.length - lost
+      const isContradicted = passed === true ? won < lost : won === 0
+      return passed === null || isContradicted ? 0 : lost
+    }
     return sum(this.#decided.map(against))
   }
 

@@ -20,7 +20,7 @@ export async function searchTown(
   databaseUrl: string,
   { size, seed }: Order,
 ): Promise<string> {
-  await reeve.run(['migrate'], { DATABASE_URL: databaseUrl })
+  await reeve.create(databaseUrl)
   const random = new Random(seed)
   await withStore(databaseUrl, async (store) => {
     const town = await bareTown(store, slug)
