@@ -73,6 +73,7 @@ const titled = [
   onDam('Undated', { result: null }),
   onItem('Asked', 'i-asked', { result: null }),
   onItem('Closed', 'i-asked'),
+  onItem('Later', 'i-asked', { meeting_key: null, date: '2024-07-01', result: null }),
   onItem('Doubted', 'i-doubted'),
   onItem('Denied', 'i-doubted', { result: 'Defeated' }),
 ]
@@ -200,6 +201,7 @@ describe('the title of a motion', () => {
     ['is null for the last motion itself', 'motion-rejected', null],
     ['is that of the agenda item if there is no matter', 'motion-asked', 'motion-closed'],
     ['is null if motions of one day had different results', 'motion-doubted', null],
+    ['is null if nothing was decided on the item since', 'motion-later', null],
     ['is null if its own day is not known', 'motion-undated', null],
   ])('the outcome of its item %s', async (_, slug, last) => {
     const outcome = { result: 'Carried', date: '2024-06-03', motion_slug: last }

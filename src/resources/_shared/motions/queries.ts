@@ -27,14 +27,13 @@ const { selectFrom } = expressionBuilder<Tables, 'motions'>()
 
 const lastOnMatter = withRivals('matter_id')
   .whereRef('last.matter_id', '=', 'motions.matter_id')
-  .whereRef('last.date', '>=', 'motions.date')
   .where('last.kind', '=', 'motion')
   .where('last.result_folded', 'is not', null)
   .where('last.removed_at', 'is', null)
   .orderBy('last.date', 'desc')
   .orderBy('last.id', 'desc')
 
-// All motions on an agenda item have the date of its meeting. For a plain maximum, PostgreSQL could read all motions.
+// Motions on an agenda item are of one meeting, in order of ids. For a plain maximum, PostgreSQL could read all motions.
 const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) =>
   selectFrom('motions as others')
     .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
@@ -58,4 +57,5 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
           .where('rivals.removed_at', 'is', null),
       ).as('is_disputed'),
     )
+    .whereRef('last.date', '>=', 'motions.date')
 }
