@@ -81,6 +81,7 @@ describe('the title of a motion', () => {
     ['That the Weir Board recommend that Council:', false],
     ['Report Recommendation(s)', false],
     ['That Council:\nwith such agreements as suit the Clerk.', false],
+    ['That the Weir Committee and the Sluice Committee recommend that Council:', false],
     ['That the Weir Committee', false],
     ['That the Weir Committee recommend Council', false],
     ['That Council:\nCarried on a vote of 9 Yeas.', false],

@@ -180,6 +180,7 @@ const withoutMarker = (text: string) =>
 
 /** So few words that announce others say nothing, such as "Recommend that Council:". */
 const announcingWordsMax = 5
+const passingOn = /\brecommends?(?: that)?(?: the)? council:?$/i
 const announcing = /(?::|\b(?:council|that|to|with|of|the|and))$/i
 
 function titleOf(clause: string): string | null {
@@ -191,6 +192,7 @@ function titleOf(clause: string): string | null {
   const isAct = act !== said && beginsWithVerb(act)
   if (act === '' || `${said}:`.replace(body, '') === ':') return null
   const title = isAct ? `${act.slice(0, 1).toUpperCase()}${act.slice(1)}` : clause
+  if (passingOn.test(title)) return null
   if (announcing.test(title) && act.split(' ').length <= announcingWordsMax) return null
   const end = title.endsWith(':') ? '…' : ''
   return toTitle(title.replace(/[\s,;:.]+(?:and|et)?[\s;:.]*$/i, end))
