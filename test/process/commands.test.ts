@@ -198,7 +198,7 @@ describe('commands', () => {
       stderr: '',
     })
     const { stdout } = await stage.reeve.run(['municipalities', 'list'])
-    expect(stdout).toMatch(/^x\tX\tocd-division\/country:ca\tUTC\tchanged \S+\tnever imported\n$/)
+    expect(stdout).toMatch(/^x\tX\tocd-division\/country:ca\tUTC\tchanged \S+\tnever imported\t\n$/)
   })
 
   it('print the committed OpenAPI document', async () => {

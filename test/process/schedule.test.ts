@@ -136,7 +136,9 @@ describe('the systemd units of an import', () => {
     const gone = wordsOf({ ...settings, LOCATION: `${folder}/gone` }, 'wolfville').slice(2)
     expect((await reeve.run(gone)).status).toBe(2)
     const listed = (await reeve.run(['municipalities', 'list'])).stdout
-    expect(listed).toMatch(/\timported \S+ from wolfville\tunopened \S+ from bundle: …\/gone does/)
+    expect(listed).toMatch(
+      /\timported \S+ from wolfville\t\tunopened \S+ from bundle: …\/gone does/,
+    )
   })
 
   it('read changes nightly and everything weekly from Legistar', async () => {
