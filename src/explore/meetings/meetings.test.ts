@@ -61,14 +61,19 @@ describe('/{municipality}/meetings', () => {
   it.each([
     ['2024-06-20', true],
     ['2024-06-30', false],
-  ])('says where a record ends whose last meeting was on %s: %s', async (date, isOld) => {
-    const ended = await startService({ clock, source: sourceOf([pastMeeting('last', { date })]) })
-    onTestFinished(() => ended.stop())
-    const textOn = async (query: string) =>
-      main((await ended.call(`/pemberley/meetings${query}`, browser)).body)
-    expect(/The record ends on June \d+, 2024\./.test(await textOn(''))).toBe(isOld)
-    expect(await textOn('?date_from=2024-01-01')).not.toContain('The record ends')
-  })
+  ])(
+    'says that newer meetings may be elsewhere if the last one was on %s: %s',
+    async (date, isOld) => {
+      const ended = await startService({ clock, source: sourceOf([pastMeeting('last', { date })]) })
+      onTestFinished(() => ended.stop())
+      const textOn = async (query: string) =>
+        main((await ended.call(`/pemberley/meetings${query}`, browser)).body)
+      expect(/The last meeting on record was on June \d+, 2024\./.test(await textOn(''))).toBe(
+        isOld,
+      )
+      expect(await textOn('?date_from=2024-01-01')).not.toContain('The last meeting on record')
+    },
+  )
 
   it('leads through every meeting, page by page', async () => {
     const seen: string[] = []

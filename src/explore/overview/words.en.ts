@@ -7,7 +7,8 @@ export const overviewWords = {
   lead: 'Meetings, motions and who voted how.',
   between: (first: string, last: string) =>
     `Meetings, motions and who voted how, from ${first} to ${last}.`,
-  ended: (last: string) => `The record ends on ${last}. Newer meetings may be on {site}.`,
+  ended: (last: string) =>
+    `The last meeting on record was on ${last}. Newer ones may be on {site}.`,
   site: 'the council’s own site',
   next: 'Next meetings',
   noNext: 'No upcoming meeting is on record.',

@@ -9,7 +9,7 @@ export const overviewWords: typeof english = {
   lead: 'Réunions, motions, et qui a voté comment.',
   between: (first, last) => `Réunions, motions et qui a voté et comment, de ${first} à ${last}.`,
   ended: (last) =>
-    `Les données s’arrêtent le ${last}. Des réunions plus récentes figurent peut-être sur {site}.`,
+    `La dernière réunion consignée a eu lieu le ${last}. De plus récentes figurent peut-être sur {site}.`,
   site: 'le site du conseil',
   next: 'Prochaines réunions',
   noNext: 'Aucune réunion à venir n’est consignée.',
