@@ -44,8 +44,12 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
   const child = fork(demoImport, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const end = () => void child.kill('SIGKILL')
   process.stderr.write('Importing the sample data of Ottawa …\n')
-  const display = new ProgressDisplay(process.stderr, () => systemClock.monotonic())
-  child.on('message', (progress) => display.show(progress as Parameters<typeof display.show>[0]))
+  let display: ProgressDisplay | undefined
+  child.on('message', (progress) => {
+    // Its time starts with the first record, not with the start of the process.
+    display ??= new ProgressDisplay(process.stderr, () => systemClock.monotonic())
+    display.show(progress as Parameters<ProgressDisplay['show']>[0])
+  })
   stop.addEventListener('abort', end)
   try {
     const [[code, signal], errors] = await Promise.all([
@@ -60,7 +64,7 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
     if (error instanceof CliError) throw error
     throw new CliError(`cannot import the sample data of Ottawa: ${(error as Error).message}`, 1)
   } finally {
-    display.end()
+    display?.end()
     stop.removeEventListener('abort', end)
   }
 }
