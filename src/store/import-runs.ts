@@ -56,17 +56,23 @@ function selectLastImports(db: ReadDatabase) {
 }
 
 function selectImports(db: ReadDatabase) {
+  return fromImports(db).select([
+    'imports.municipality_id as municipalityId',
+    'imports.finished_at as finishedAt',
+  ])
+}
+
+function fromImports(db: ReadDatabase) {
   return db
     .selectFrom('imports')
     .innerJoin('municipalities as own', 'own.id', 'imports.municipality_id')
     .select([
-      'imports.municipality_id as municipalityId',
+      'imports.id',
       'own.slug as municipality',
       'imports.importer',
       'imports.source',
       'imports.source_url as url',
       'imports.licence',
-      'imports.finished_at as finishedAt',
       'imports.unread_motions as unreadMotions',
     ])
 }
@@ -182,24 +188,14 @@ export async function findRun(db: ReadDatabase, id: number) {
 }
 
 function selectRuns(db: ReadDatabase) {
-  return db
-    .selectFrom('imports')
-    .innerJoin('municipalities as own', 'own.id', 'imports.municipality_id')
-    .select([
-      'imports.id',
-      'own.slug as municipality',
-      'imports.importer',
-      'imports.source',
-      'imports.source_url as url',
-      'imports.licence',
-      'imports.started_at as started',
-      'imports.finished_at as finished',
-      'imports.result',
-      'imports.added',
-      'imports.changed',
-      'imports.same',
-      'imports.removed',
-      'imports.unread_motions as unreadMotions',
-      'imports.error',
-    ])
+  return fromImports(db).select([
+    'imports.started_at as started',
+    'imports.finished_at as finished',
+    'imports.result',
+    'imports.added',
+    'imports.changed',
+    'imports.same',
+    'imports.removed',
+    'imports.error',
+  ])
 }
