@@ -85,7 +85,7 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     expect(response.status).toBe(200)
   })
 
-  it('4.2, rule 3: any text that is not a cursor of the service is 400 VALIDATION_ERROR', async () => {
+  it('4.2, rule 3: a text that is not a cursor of the service is 400 VALIDATION_ERROR', async () => {
     const cursor = await cursorOf('meetings')
     const [payload = '', mac = ''] = cursor.split('.')
     const forged = Buffer.from(JSON.stringify([1, '2024-01-01', 1])).toString('base64url')

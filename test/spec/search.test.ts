@@ -94,7 +94,7 @@ describe('4.2: search', () => {
     }
   })
 
-  it('4.2, rule 1: any value outside the list, even beside a valid one, is INVALID_TYPE', async () => {
+  it('4.2, rule 1: a value outside the list, even beside a valid one, is INVALID_TYPE', async () => {
     for (const type of ['motions,bylaws', 'bylaws,motions', 'motions,', ',motions', '', ',']) {
       expectError(await service.v1(`search?q=x&type=${type}`), 'INVALID_TYPE')
     }

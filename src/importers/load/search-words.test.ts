@@ -15,7 +15,7 @@ const words = async () => {
   return rows.map(({ word }) => word).sort()
 }
 
-it('words that no text has any more are forgotten once all texts were replaced', async () => {
+it('words that no text still has are forgotten once all texts were replaced', async () => {
   await imports.run(titled('Heron pond', 'Otter', 'Pond'))
   expect(await words()).toEqual(['heron', 'otter', 'pond'])
   await imports.run(titled('Crane pond', 'Otter', 'Pond'))

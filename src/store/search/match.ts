@@ -21,7 +21,7 @@ export const mark = {
   organization: (id: number) => `%${id}`,
   /** A person who moved, seconded, sponsored or said it. */
   author: (id: number) => `^${id}`,
-  /** A person who has any part in it, such as a vote. */
+  /** A person who has a part in it, such as a vote. */
   person: (id: number) => `+${id}`,
 }
 

@@ -47,7 +47,7 @@ export function vectorRow({ document, terms }: AnalysedDocument) {
 
 /**
  * A tsvector literal: words of the title have weight A, words as written have no position. Others have the last one,
- * because a lexeme without a position has any weight and is adjacent to all.
+ * because a lexeme without a position has every weight and is adjacent to all.
  */
 function wordVector({ title, body, others, exact }: DocumentTerms): string {
   const vector = new Vector()

@@ -101,7 +101,7 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
     ['heron zoning', { offset: 10 }, false, false],
     ['heron 2099', {}, false, false],
     ['zzyzx yzzyx', { match: 'any' }, false, false],
-  ])('for %j with %j: any of the words sought %j, possible %j', async (q, query, isOfAny, can) => {
+  ])('for %j with %j: some of the words sought %j, possible %j', async (q, query, isOfAny, can) => {
     const response = await responseTo(q, { orAny: true, ...query })
     expect([response.isOfAny ?? false, response.canFindAny ?? false]).toEqual([isOfAny, can])
   })

@@ -26,7 +26,7 @@ export async function addWords(db: Database, documents: readonly DocumentTerms[]
 const isLong = (term: string): boolean => writtenOf(term).length > 2
 
 /**
- * Call it before documents change, and what it returns after: that drops the words which no document has any more,
+ * Call it before documents change, and what it returns after: that drops the words which no document still has,
  * whenever as many documents were removed since the index was built as there are, because it reads all of them.
  */
 export async function watchWords(db: Database, lastId: () => number): Promise<() => Promise<void>> {
