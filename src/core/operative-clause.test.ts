@@ -95,6 +95,16 @@ describe('the title of a motion', () => {
   it('is read without time or memory in proportion to the text', () => {
     expect(titleOf('be it resolved that '.repeat(100_000))).toHaveLength(140)
     expect(titleOf(`That${','.repeat(2_000_000)}`)).toBeNull()
+    const commas = ','.repeat(1900)
+    expect(titleOf(`Be it resolved that staff wait${commas} x`)).toBe('That staff…')
+    expect(titleOf(`Be it resolved that staff wait${commas} be it further resolved`)).toBe(
+      'That staff wait',
+    )
+    expect(titleOf(`That staff draw a table${'.'.repeat(1900)} 500`)).toBe('That staff draw a…')
+    expect(titleOf(`That staff wait${' and'.repeat(450)}`)).toBe('That staff wait')
+    expect(titleOf(`A motion was made, that it be done${commas} x by roll call`)).toBe(
+      'That it be done',
+    )
   })
 
   it('is never a word that only looks like "that" or "que"', () => {

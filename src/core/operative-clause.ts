@@ -31,10 +31,6 @@ const resolving = new RegExp(
 )
 const furtherResolved =
   /\b(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)(?![\p{L}])/iu
-const nextResolution = new RegExp(
-  `[\\s,;]*(?:\\band\\b)?[\\s,;]*(?:\\btherefore\\b)?[\\s,]*${furtherResolved.source}`,
-  'iu',
-)
 
 const recital = /^(?:and\s*,?\s*)?(?:whereas|attendu|considérant)\b/i
 const deciding = /^(?:That|THAT|Que|QUE|Qu['’])(?=[\s,:]|\p{Lu}|$)/u
@@ -132,7 +128,8 @@ function resolvedIn(text: string): string | null {
 function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string {
   const start = index + words.length
   const rest = text.slice(start, start + clauseLength)
-  const [clause = ''] = rest.split(nextResolution)
+  const next = rest.search(furtherResolved)
+  const clause = next === -1 ? rest : withoutEnd(rest.slice(0, next), ' ,;')
   return `${/résolu/i.test(words) ? 'Que' : 'That'} ${withoutThat(withoutMarker(clause))}`.trim()
 }
 
@@ -164,7 +161,7 @@ function legistarMotion(paragraph: string): string | null {
   const made = /^A motion was made,? that (.+ be .+)$/i.exec(paragraph)?.[1]
   return made === undefined
     ? null
-    : `That ${made.replace(/[\s,]+\w+ by (?:[\w-]+ )?(?:roll call|voice vote)\.?$/i, '')}`
+    : `That ${made.replace(/[\s,]\w+ by (?:[\w-]+ )?(?:roll call|voice vote)\.?$/i, '')}`
 }
 
 function isListed(paragraph: string): boolean {
@@ -195,7 +192,16 @@ function titleOf(clause: string): string | null {
   if (passingOn.test(title)) return null
   if (announcing.test(title) && act.split(' ').length <= announcingWordsMax) return null
   const end = title.endsWith(':') ? '…' : ''
-  return toTitle(title.replace(/[\s,;:.]+(?:and|et)?[\s;:.]*$/i, end))
+  return toTitle(`${withoutEnd(title, ' ,;:.')}${end}`)
+}
+
+/** Without these characters and conjunctions at the end; by a loop, because a pattern takes time in the cube of a run. */
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  const rest = text.slice(0, end)
+  const conjunction = rest.search(/[\s,;:.](?:and|et|therefore)$/i)
+  return conjunction === -1 ? rest : withoutEnd(rest.slice(0, conjunction), characters)
 }
 
 /** A text as a title, on one line; null for an empty one. */
