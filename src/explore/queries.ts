@@ -44,14 +44,6 @@ export function toMotionCounts(
   return { motions: Number(motions), recorded: Number(recorded), partial: Number(partial) }
 }
 
-/** The counts as the sentence about them takes them. */
-export function shownCounts(
-  { recorded, partial, motions }: MotionCounts,
-  shown: (count: number) => string,
-): [full: string, partial: string, all: string] {
-  return [shown(recorded), shown(partial), shown(motions)]
-}
-
 export function motionCounts(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('municipalities')

@@ -44,7 +44,7 @@ interface MunicipalitiesTable {
   bylaw_count: Generated<number>
   person_count: Generated<number>
   vote_count: Generated<number>
-  /** Motions with a full vote by name, and those that name only who was on one side. */
+  /** Motions that name as many on each side as were counted, and others that name somebody for or against. */
   recorded_vote_count: Generated<number>
   partial_vote_count: Generated<number>
   /** Dates of the first and last meeting. */

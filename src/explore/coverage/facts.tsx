@@ -3,7 +3,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
-import { shownCounts } from '../queries.ts'
+import { motionCountsIn } from '../parts/motion-counts.ts'
 import type { LastImport, Visit } from '../visit.ts'
 import { absentOf } from './absent.ts'
 import type { MeetingCounts } from './meeting-counts.ts'
@@ -52,7 +52,8 @@ interface CountsProps {
 }
 
 function RecordCounts({ found, meetingCounts, run }: CountsProps) {
-  const { words, count: shown } = useLocale()
+  const locale = useLocale()
+  const { words, count: shown } = locale
   const { coverage } = words
   const { meetings, cancelled, tallies } = meetingCounts.total
   const { people, matters, motions, votes, bylaws } = found
@@ -93,7 +94,7 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
         />{' '}
         <Phrase text={coverage.voteIs} values={{ vote: <strong>{coverage.vote}</strong> }} />
       </p>
-      {votes > 0 && <p>{words.motion.coverage(...shownCounts(found, shown))}</p>}
+      {votes > 0 && <p>{motionCountsIn(found, locale)}</p>}
       {run.unreadMotions > 0 && (
         <p class="quiet">
           <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}

@@ -6,22 +6,22 @@ import { wordOf } from '../word-of.ts'
 import { agreeing } from './agreement.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
-/** What became of the agenda item or matter after this motion: the last motion on it, which may reject it. */
+/** The last motion on the agenda item or matter of this motion, by what it does, because it may reject the item. */
 export function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
   const { words, date } = useLocale()
   const { item_outcome: outcome, result } = motion
   if (outcome === null || last === undefined) return null
-  const { own, item, sentence } = words.motion.became
+  const { own, last: its, sentence } = words.motion.became
   const wording = (kind: string | null, word: string) =>
     wordOf(agreeing(kind, words).results, word) ?? word
   const first = result === null ? words.noResult : own[sideOf(result)]
   return (
     <p>
       <Phrase
-        text={sentence(first, item[sideOf(outcome.result)])}
+        text={sentence(first, its[sideOf(outcome.result)])}
         values={{
           own: wording(motion.kind, result ?? ''),
-          last: wording('item', outcome.result),
+          last: wording('motion', outcome.result),
           date: date(outcome.date),
           motion: <MotionLink motion={last} />,
         }}

@@ -165,13 +165,13 @@ describe('the page of a motion', () => {
   it('says what became of the item, and by which motion', async () => {
     const text = main(await page('motion-lost'))
     expect(text).toContain(
-      'This motion was defeated; the item carried on February 2, 2024: Reject the paths',
+      'This motion was defeated; the last motion on this item carried on February 2, 2024: Reject the paths',
     )
     expect(hrefsOf(await page('motion-lost'))).toContain('/pemberley/motions/motion-last')
-    expect(main(await page('motion-last'))).not.toContain('the item carried')
+    expect(main(await page('motion-last'))).not.toContain('the last motion on this item')
     const { body } = await service.call('/fr/pemberley/motions/motion-lost', browser)
     expect(main(body)).toContain(
-      'Cette motion a été rejetée; le point a été adopté le 2 février 2024 : Reject the paths',
+      'Cette motion a été rejetée; la dernière motion sur ce point a été adoptée le 2 février 2024 : Reject the paths',
     )
   })
 
@@ -221,10 +221,10 @@ describe('the page of a motion', () => {
   it('says for how many motions of the council votes are recorded', async () => {
     const text = main(await page('motion-unnamed'))
     expect(text).toContain(
-      '4 full votes, 1 with only those against, of 18 motions on record for this council.',
+      '3 full votes, 2 with only some of the names, of 18 motions on record for this council.',
     )
     const { body } = await service.call('/fr/pemberley/motions/motion-unnamed', browser)
-    expect(main(body)).toContain('4 votes complets, 1 avec seulement les voix contre, sur 18')
+    expect(main(body)).toContain('3 votes complets, 2 avec une partie des noms, sur 18')
   })
 
   it('names everybody once in a ballot for several seats, of which nothing is missing', async () => {

@@ -2,13 +2,13 @@ import { partsMax } from '../../core/parts-max.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { motionCountsIn } from '../parts/motion-counts.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { isUnvoted } from '../parts/result-tag.tsx'
 import { SortLinks } from '../parts/sort-links.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { shownCounts } from '../queries.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
@@ -110,7 +110,8 @@ function Note({ reason, candidate, ward }: NoteProps) {
 
 /** What is not recorded about the vote. */
 function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
-  const { words, count } = useLocale()
+  const locale = useLocale()
+  const { words, count } = locale
   const { motion, counts } = found
   const { votes } = motion
   const recorded = recordedOf(motion)
@@ -131,7 +132,7 @@ function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean })
     if (motion.candidates.length > 0) return words.motion.ballot
     return isPending ? words.motion.notYet : words.motion.notRecorded
   }
-  const coverage = words.motion.coverage(...shownCounts(counts, count))
+  const coverage = motionCountsIn(counts, locale)
   return (
     <p>
       {gap}

@@ -10,12 +10,12 @@ export const motionWords = {
       defeated: 'This motion was defeated',
       other: 'This motion had the result “{own}”',
     },
-    item: {
-      carried: 'the item carried on {date}',
-      defeated: 'the item was defeated on {date}',
-      other: 'the item had the result “{last}” on {date}',
+    last: {
+      carried: 'the last motion on this item carried on {date}',
+      defeated: 'the last motion on this item was defeated on {date}',
+      other: 'the last motion on this item had the result “{last}” on {date}',
     },
-    sentence: (own: string, item: string) => `${own}; ${item}: {motion}`,
+    sentence: (own: string, last: string) => `${own}; ${last}: {motion}`,
   },
   item: (number: string) => `Item ${number}`,
   described: (result: string, when: string) => `${result}: ${when}`,
@@ -39,8 +39,11 @@ export const motionWords = {
   ballot: 'Not recorded: the source does not say who voted for whom.',
   notRecorded: 'Not recorded: the source does not say who voted how.',
   notYet: 'Not yet: no minutes of this meeting have been published.',
-  coverage: (full: string, partial: string, all: string) =>
-    `${full} full ${plural(Number(full), 'vote', 'votes')}${partial === '0' ? '' : `, ${partial} with only those against`}, of ${all} ${plural(Number(all), 'motion', 'motions')} on record for this council.`,
+  fullVotes: (votes: number, shown: string) => `${shown} full ${plural(votes, 'vote', 'votes')}`,
+  partialVotes: (shown: string) => `${shown} with only some of the names`,
+  motions: (motions: number, shown: string) => `${shown} ${plural(motions, 'motion', 'motions')}`,
+  coverage: (votes: string, motions: string) =>
+    `${votes}, of ${motions} on record for this council.`,
   candidates: 'Candidates',
   candidateVotes: (votes: number, shown: string) => `${shown} ${plural(votes, 'vote', 'votes')}`,
   elected: 'Elected',

@@ -24,12 +24,12 @@ export const motionWords: typeof english = {
       defeated: 'Cette motion a été rejetée',
       other: 'Cette motion a eu pour résultat « {own} »',
     },
-    item: {
-      carried: 'le point a été adopté le {date}',
-      defeated: 'le point a été rejeté le {date}',
-      other: 'le point a eu pour résultat « {last} » le {date}',
+    last: {
+      carried: 'la dernière motion sur ce point a été adoptée le {date}',
+      defeated: 'la dernière motion sur ce point a été rejetée le {date}',
+      other: 'la dernière motion sur ce point a eu pour résultat « {last} » le {date}',
     },
-    sentence: (own, item) => `${own}; ${item} : {motion}`,
+    sentence: (own, last) => `${own}; ${last} : {motion}`,
   },
   item: (number) => `Point ${number}`,
   described: (result, when) => `${result} : ${when}`,
@@ -52,8 +52,11 @@ export const motionWords: typeof english = {
   ballot: 'Non consigné : la source n’indique pas qui a voté pour qui.',
   notRecorded: 'Non consigné : la source n’indique pas qui a voté et comment.',
   notYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
-  coverage: (full, partial, all) =>
-    `${full} ${pluriel(Number(full), 'vote complet', 'votes complets')}${partial === '0' ? '' : `, ${partial} avec seulement les voix contre`}, sur ${all} ${pluriel(Number(all), 'motion consignée', 'motions consignées')} pour ce conseil.`,
+  fullVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote complet', 'votes complets')}`,
+  partialVotes: (shown) => `${shown} avec une partie des noms`,
+  motions: (motions, shown) =>
+    `${shown} ${pluriel(motions, 'motion consignée', 'motions consignées')}`,
+  coverage: (votes, motions) => `${votes}, sur ${motions} pour ce conseil.`,
   candidates: 'Candidatures',
   candidateVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote', 'votes')}`,
   elected: 'Élu(e)',

@@ -2,8 +2,8 @@ import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
+import { motionCountsIn } from '../parts/motion-counts.ts'
 import { paths } from '../paths.ts'
-import { shownCounts } from '../queries.ts'
 import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -65,7 +65,8 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
 
 /** Totals, with how far they can be trusted. */
 function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }) {
-  const { words, count } = useLocale()
+  const locale = useLocale()
+  const { words, count } = locale
   const council = useCouncil()
   const { slug, voting_summary: votes, attendance_summary: attendance } = person
   const names = words.person.counts
@@ -84,9 +85,7 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
           <a href={paths.others(council, slug)}>{words.compare.link}</a>
         </p>
       )}
-      <p class="quiet">
-        {words.person.coverage(words.motion.coverage(...shownCounts(counts, count)))}
-      </p>
+      <p class="quiet">{words.person.coverage(motionCountsIn(counts, locale))}</p>
     </>
   )
 }

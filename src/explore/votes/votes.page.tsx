@@ -15,10 +15,11 @@ import {
   type MotionWithVotes,
 } from '../motions/queries.ts'
 import { More } from '../parts/more.tsx'
+import { motionCountsIn } from '../parts/motion-counts.ts'
 import { MotionLists } from '../parts/motion-lists.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { findMotionChoices, type MotionChoices, shownCounts } from '../queries.ts'
+import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { VotesQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
@@ -73,7 +74,7 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const { municipality, locale, query } = visit
-  const { words, count } = locale
+  const { words } = locale
   const { page, grid, choices } = found
   const { view, ...filters } = query
   const hasVotes = choices.recorded + choices.partial > 0
@@ -88,7 +89,7 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
     >
       <VotePattern />
       <h1>{words.votesPage.title}</h1>
-      <p class="lead">{words.motion.coverage(...shownCounts(choices, count))}</p>
+      <p class="lead">{motionCountsIn(choices, locale)}</p>
       <MotionLists current="votes" motions={choices.motions} />
       {hasVotes && <VotesFilter visit={visit} choices={choices} />}
       <OfMeeting visit={visit} page={page} />

@@ -41,8 +41,9 @@ describe('/{municipality}/votes', () => {
     const motions = (await service.v1('motions?per_page=100')).json.data
     const recorded = (await service.v1('motions?per_page=100&has_votes=true')).json.data
     const [, full, partial = '0', all] =
-      /(\d+) full votes(?:, (\d+) with only those against)?, of (\d+) motions/.exec(main(html)) ??
-      []
+      /(\d+) full votes(?:, (\d+) with only some of the names)?, of (\d+) motions/.exec(
+        main(html),
+      ) ?? []
     expect(Number(all)).toBe(motions.length)
     expect(Number(full)).toBeGreaterThan(0)
     expect(Number(full) + Number(partial)).toBeLessThanOrEqual(recorded.length)

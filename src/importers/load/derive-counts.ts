@@ -45,7 +45,7 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
       recorded_vote_count: namedMotions.where(hasFullVote),
       partial_vote_count: namedMotions
         .where((eb) => eb.not(hasFullVote(eb)))
-        .where((eb) => names(eb, 'For', 'Against')),
+        .where((eb) => eb(votesOf(eb).where('votes.value', 'in', ['For', 'Against']), '>', 0)),
       first_meeting: meetings.select(({ fn }) => fn.min('date').as('date')),
       last_meeting: meetings.select(({ fn }) => fn.max('date').as('date')),
     })
@@ -55,25 +55,22 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
 
 type MotionExpressions = ExpressionBuilder<Tables, 'motions'>
 
-function names({ exists, selectFrom }: MotionExpressions, ...values: string[]) {
-  return exists(
-    selectFrom('votes')
-      .select('votes.id')
-      .whereRef('votes.motion_id', '=', 'motions.id')
-      .where('votes.value', 'in', values),
-  )
-}
-
-/** Whether the votes of all are on record by name: those of a ballot, or those that were counted. */
-function hasFullVote(eb: MotionExpressions) {
-  const ballots = eb
-    .selectFrom('votes')
-    .select('votes.id')
+const votesOf = ({ selectFrom }: Pick<MotionExpressions, 'selectFrom'>) =>
+  selectFrom('votes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .whereRef('votes.motion_id', '=', 'motions.id')
-    .where('votes.candidate', 'is not', null)
-  const counted = [eb('tally_for', 'is not', null), eb('tally_against', 'is not', null)]
-  const noneFor = eb.and([eb('tally_for', '=', 0), names(eb, 'Against')])
-  return eb.or([eb.exists(ballots), eb.and([...counted, eb.or([names(eb, 'For'), noneFor])])])
+
+/** Whether the votes of all are on record by name: those of a ballot, or as many on each side as were counted. */
+function hasFullVote(eb: MotionExpressions) {
+  const isNamed = (tally: 'tally_for' | 'tally_against', value: string) =>
+    eb.and([
+      eb(tally, 'is not', null),
+      eb(tally, '<=', votesOf(eb).where('votes.value', '=', value)),
+    ])
+  return eb.or([
+    eb(votesOf(eb).where('votes.candidate', 'is not', null), '>', 0),
+    eb.and([isNamed('tally_for', 'For'), isNamed('tally_against', 'Against')]),
+  ])
 }
 
 async function listLanguages({ db, target }: CountScope): Promise<void> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * No tally where nobody is for or against, no losing side where the result contradicts the counts, and full votes by name
- * apart from those that name only who was against.
+ * apart from those that lack some of the names.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update motions set contested = null,
@@ -22,21 +22,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await countMotions(db)
 }
 
-/** How many motions of each municipality have a full vote by name, and how many name only who was against. */
+/** How many motions of each municipality name as many on each side as were counted, and how many others name somebody. */
 async function countMotions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('municipalities')
     .addColumn('partial_vote_count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  const named = (...values: string[]) => sql`exists (select 1 from votes
+  const named = (...values: string[]) => sql`(select count(*) from votes
     where motion_id = motions.id and value in (${sql.join(values.map(sql.lit))}))`
   const full = sql`(exists (select 1 from votes where motion_id = motions.id and candidate is not null)
     or (tally_for is not null and tally_against is not null
-      and (${named('For')} or (tally_for = 0 and ${named('Against')}))))`
+      and ${named('For')} >= tally_for and ${named('Against')} >= tally_against))`
   const of = (motions: ReturnType<typeof sql>) => sql`(select count(*) from motions
     where municipality_id = municipalities.id and removed_at is null and has_votes = 1 and ${motions})`
   await sql`update municipalities set recorded_vote_count = ${of(full)},
-    partial_vote_count = ${of(sql`not ${full} and ${named('For', 'Against')}`)}`.execute(db)
+    partial_vote_count = ${of(sql`not ${full} and ${named('For', 'Against')} > 0`)}`.execute(db)
 }
 
 const carried = [

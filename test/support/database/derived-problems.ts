@@ -116,8 +116,11 @@ function names(...values: string[]): string {
   return `exists (select 1 from votes b where b.motion_id = v.id and b.value in ('${values.join("', '")}'))`
 }
 
-// Counted, with names of those for, or with none for and names of those against; or a ballot with names.
-const fullVote = `((v.tally_for + v.tally_against is not null and (${names('For')} or (v.tally_for = 0 and ${names('Against')})))
+const named = (value: string) =>
+  `(select count(*) from votes b where b.motion_id = v.id and b.value = '${value}')`
+
+// As many names on each side as were counted; or a ballot with names.
+const fullVote = `((v.tally_for + v.tally_against is not null and v.tally_for <= ${named('For')} and v.tally_against <= ${named('Against')})
   or exists (select 1 from votes b where b.motion_id = v.id and b.candidate is not null))`
 
 const miscountedTowns = `
