@@ -242,7 +242,10 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
   reportIgnoredParameters(v1)
   // Only responses of v1 name ignored parameters.
   const variant = (request: FastifyRequest) => request.ignoredParameters.join('\n')
-  serveFromCache(v1, { ...cachingOf(options), policy: 'keyed', variant })
+  const caching = cachingOf(options)
+  // A list that a client has kept holds a cursor.
+  const build = `${caching.build} ${deps.cursors.generation}`
+  serveFromCache(v1, { ...caching, build, policy: 'keyed', variant })
   for (const module of v1Modules) await v1.register(module, deps)
 }
 

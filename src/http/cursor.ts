@@ -23,6 +23,11 @@ export class Cursors {
     this.#secret = secret
   }
 
+  /** The same as long as cursors stay valid; it does not tell the secret. */
+  get generation(): string {
+    return this.#sign('', 'generation').toString('base64url')
+  }
+
   encode(position: Position, scope: CursorScope): string {
     const payload = Buffer.from(JSON.stringify([version, ...position])).toString('base64url')
     return `${payload}.${this.#sign(payload, scope).toString('base64url')}`

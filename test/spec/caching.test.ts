@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceSecret } from '../../src/access/queries.ts'
+import type { WriteStore } from '../../src/store/open.ts'
 import { addresses } from '../support/service/endpoints.ts'
 import { importRecords } from '../support/service/import-records.ts'
 import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
@@ -79,6 +81,22 @@ describe('ETag', () => {
     } finally {
       await importing.stop()
     }
+  })
+
+  it('an ETag moves when the secret of the cursors in the body was replaced', async () => {
+    const etag = async (digit: string) => {
+      const settings = { siteUrl: 'https://pemberley.example' }
+      const prepare = ({ db }: WriteStore) => replaceSecret(db, 'cursor', digit.repeat(64))
+      const served = await startService({ settings, prepare })
+      try {
+        return (await served.v1('meetings')).headers.get('etag')
+      } finally {
+        await served.stop()
+      }
+    }
+    const before = await etag('1')
+    expect(await etag('1')).toBe(before)
+    expect(await etag('2')).not.toBe(before)
   })
 
   it('an ETag moves with the date in the municipality, which decides who is a current councillor', async () => {
