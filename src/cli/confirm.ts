@@ -7,7 +7,8 @@ export async function confirm(consequence: string, yes: boolean | undefined): Pr
   if (!process.stdin.isTTY) throw new CliError(`${consequence}; add --yes to confirm`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const response = await terminal.question(`${consequence}. Continue? [y/N] `)
+    // Rejects at Ctrl+C and Ctrl+D.
+    const response = await terminal.question(`${consequence}. Continue? [y/N] `).catch(() => '')
     if (!/^y(es)?$/i.test(response.trim())) throw new CliError('nothing was changed', 1)
   } finally {
     terminal.close()

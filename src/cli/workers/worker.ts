@@ -13,8 +13,8 @@ import type { FromWorker, ToWorker } from './messages.ts'
 // The entry of a worker process: controlled by messages of the supervisor, and exits with it.
 
 const gatherMs = 3000
-// Longer than a worker takes to be quiet.
-const barrierMs = 1000
+// Longer than a worker takes to be quiet; twice this and the grace period are less than Docker's ten seconds.
+const barrierMs = 600
 
 let passBarrier = () => {}
 
