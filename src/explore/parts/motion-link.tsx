@@ -1,7 +1,7 @@
 import { type NamedMotion, titleOfMotion } from '../../core/motion-title.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { kindOf, numberOf } from '../motion/motion-title.ts'
+import { kindOf, labelOf, numberOf } from '../motion/motion-title.ts'
 import { paths } from '../paths.ts'
 import { RecordText } from './record-text.tsx'
 import { isUnvoted } from './result-tag.tsx'
@@ -31,7 +31,7 @@ export function MotionNumber({ motion }: Pick<MotionLinkProps, 'motion'>) {
   const locale = useLocale()
   const number = numberOf(motion, locale)
   const title = titleOfMotion(motion, locale.words.motion)
-  if (number === null || title.startsWith(number)) return null
+  if (number === null || title.startsWith(labelOf(motion, locale))) return null
   return <span class="quiet"> {number}</span>
 }
 
