@@ -7,9 +7,10 @@ const rowsPerPage = 50
 
 export interface ListPage<R> {
   rows: R[]
+  /** URL of the first page; undefined on it. */
+  first: string | undefined
   /** URL of the next page; undefined on the last one. */
   next: string | undefined
-  isFirst: boolean
 }
 
 /** One page of a list, by the cursor in its query. */
@@ -30,8 +31,8 @@ export async function readListPage<R>(
   )
   return {
     rows: shown,
+    first: after === undefined ? undefined : urlOf(path, filters),
     next: nextCursor === null ? undefined : urlOf(path, { ...filters, cursor: nextCursor }),
-    isFirst: after === undefined,
   }
 }
 

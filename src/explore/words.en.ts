@@ -126,6 +126,7 @@ export const words = {
     from: 'From',
     to: 'To',
     unknown: (value: string) => `“${value}” is not in this list. Choose one of the others.`,
+    opposite: (label: string) => `The opposite of “${label}”`,
   },
   seats: {
     role: 'Role',

@@ -142,6 +142,7 @@ export const words: Words = {
     from: 'Du',
     to: 'Au',
     unknown: (value) => `« ${value} » ne figure pas dans cette liste. Choisissez une autre valeur.`,
+    opposite: (label) => `L’inverse de « ${label} »`,
   },
   seats: {
     role: 'Fonction',

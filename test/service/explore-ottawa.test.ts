@@ -3,19 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { crawledOttawa } from '../support/ottawa/crawl.ts'
 import type { Json } from '../support/service/service.ts'
 import { hrefsOf, termsOf, textOf } from '../support/site/page-content.ts'
+import { type OpenedPage, walk } from '../support/site/walk.ts'
 
-const browser = { headers: { accept: 'text/html' } }
 const packedBytesMax = 20 * 1024
 const statementsMax = 5
 
-interface Page {
-  body: string
-  status: number
-  statements: number
-}
-
 const { stage, details } = crawledOttawa()
-const pages = new Map<string, Page>()
+let pages: Map<string, OpenedPage>
 
 /** A page without its anchor, if it is one of the pages about records or the home page, in any language. */
 function pageOf(href: string): string | undefined {
@@ -28,17 +22,10 @@ const isFrench = (path: string) => /^\/fr(\/|\?|$)/.test(path)
 beforeAll(async () => {
   // No link leads to a search.
   const searches = ['tenants', 'zzzyx+nought', 'bike+share&type=agenda_items', 'housing']
-  const waiting = ['/', ...searches.map((q) => `/ottawa/search?q=${q}`)]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (pages.has(path)) continue
-    stage.service.statements.length = 0
-    const { body, status } = await stage.service.call(path, browser)
-    pages.set(path, { body, status, statements: stage.service.statements.length })
-    for (const href of hrefsOf(body)) {
-      const next = pageOf(href)
-      if (next !== undefined && !pages.has(next)) waiting.push(next)
-    }
-  }
+  const start = ['/', ...searches.map((q) => `/ottawa/search?q=${q}`)]
+  pages = await walk(stage.service, start, (body) =>
+    hrefsOf(body).flatMap((href) => pageOf(href) ?? []),
+  )
 }, 300_000)
 
 const bodyOf = (path: string) => pages.get(`/ottawa/${path}`)?.body ?? ''

@@ -7,7 +7,6 @@ import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { BodyName } from '../parts/body-name.tsx'
 import { More } from '../parts/more.tsx'
-import { paths } from '../paths.ts'
 import { BodiesQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
@@ -53,7 +52,7 @@ export const bodiesPage: ExplorePage = {
             </li>
           ))}
         </ul>
-        <More page={page} first={paths.bodies(municipality)} />
+        <More page={page} />
       </CouncilPage>
     )
   },

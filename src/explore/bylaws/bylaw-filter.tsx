@@ -1,21 +1,23 @@
 import type { Facets } from '../../resources/facets/schema.ts'
 import { useLocale } from '../locale.ts'
 import { FacetSelect } from '../parts/facet-select.tsx'
+import { FilterForm } from '../parts/filter-form.tsx'
 import type { Visit } from '../visit.ts'
 import { statusOf } from '../word-of.ts'
 
-interface BylawFilterProps extends Pick<Visit, 'path' | 'query'> {
+interface BylawFilterProps {
+  visit: Visit
   facets: Facets['bylaws']
 }
 
-/** The filters of the list as a form that needs no script. */
-export function BylawFilter({ path, query, facets }: BylawFilterProps) {
+/** The filters of the API. */
+export function BylawFilter({ visit, facets }: BylawFilterProps) {
   const { words } = useLocale()
+  const { query } = visit
   const { q, status, category, year } = words.bylaws
   const years = facets.year.toSorted((one, other) => other.value - one.value)
-  const isFiltered = Object.keys(query).some((name) => name !== 'cursor')
   return (
-    <form class="filter" action={path} method="get">
+    <FilterForm visit={visit}>
       <label>
         {q}
         <input type="search" name="q" maxLength={200} value={String(query.q ?? '')} />
@@ -31,8 +33,6 @@ export function BylawFilter({ path, query, facets }: BylawFilterProps) {
         values={facets.category}
         current={query.category}
       />
-      <button type="submit">{words.list.show}</button>
-      {isFiltered && <a href={path}>{words.list.reset}</a>}
-    </form>
+    </FilterForm>
   )
 }

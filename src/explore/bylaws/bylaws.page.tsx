@@ -25,7 +25,7 @@ export const bylawsPage: ExplorePage = {
       )
       return { page, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
     })
-    const filter = <BylawFilter path={paths.bylaws(municipality)} query={query} facets={facets} />
+    const filter = <BylawFilter visit={visit} facets={facets} />
     const line = (row: BylawRow) => bylawLine(row, visit)
     return <RecordList {...{ visit, section: 'bylaws', page, filter, line }} />
   },

@@ -116,7 +116,7 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
   const { agreement, differences } = compared
   return (
     <>
-      <FilterForm visit={visit} keep={['organization']}>
+      <FilterForm visit={visit}>
         <DateField {...{ query, name: 'date_from', label: words.list.from }} />
         <DateField {...{ query, name: 'date_to', label: words.list.to }} />
       </FilterForm>
@@ -135,7 +135,7 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
               </li>
             ))}
           </ul>
-          <More page={differences} first={visit.path} />
+          <More page={differences} />
         </>
       )}
     </>

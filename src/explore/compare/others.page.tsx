@@ -72,7 +72,7 @@ function OthersPage({ visit, one, page }: OthersProps) {
       <h1>{title}</h1>
       {isSeated ? <p class="lead">{words.compare.lead}</p> : <p>{words.compare.notSeated}</p>}
       {isSeated && (
-        <FilterForm visit={visit} keep={['organization']}>
+        <FilterForm visit={visit}>
           <DateField {...{ query, name: 'date_from', label: words.list.from }} />
           <DateField {...{ query, name: 'date_to', label: words.list.to }} />
         </FilterForm>
@@ -119,7 +119,7 @@ function Others({ visit, one, page }: OthersProps) {
         </table>
       </Scroll>
       <p class="quiet">{words.compare.meaning}</p>
-      <More page={page} first={visit.path} />
+      <More page={page} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { citeList } from '../list-citation.ts'
 import type { ListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { RecordText } from '../parts/record-text.tsx'
-import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 
@@ -51,7 +50,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
           </li>
         ))}
       </ul>
-      <More page={page} first={paths[section](municipality)} />
+      <More page={page} />
     </CouncilPage>
   )
 }

@@ -28,7 +28,7 @@ export const mattersPage: ExplorePage = {
       )
       return { page, facets: toFacets(await listFacets(db, municipality.id)).matters }
     })
-    const filter = <MatterFilter path={paths.matters(municipality)} query={query} facets={facets} />
+    const filter = <MatterFilter visit={visit} facets={facets} />
     const line = (row: MatterItemRow) => matterLine(row, visit)
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />

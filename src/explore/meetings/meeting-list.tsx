@@ -4,7 +4,6 @@ import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
 import { RecordEnd } from '../parts/record-end.tsx'
-import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
 import { Sitting } from './sitting.tsx'
@@ -42,7 +41,7 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
           </ul>
         </section>
       ))}
-      <More page={page} first={paths.meetings(visit.municipality)} />
+      <More page={page} />
     </>
   )
 }

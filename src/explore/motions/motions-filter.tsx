@@ -18,7 +18,7 @@ export function MotionsFilter({ visit, choices }: { visit: Visit; choices: Motio
   }))
   return (
     <>
-      <FilterForm visit={visit} keep={['meeting', 'matter', 'voter']}>
+      <FilterForm visit={visit}>
         <Choice
           {...{ query, name: 'organization', options: choices.bodies }}
           {...{ label: list.body, all: list.allBodies }}

@@ -4,7 +4,6 @@ import { citeList } from '../list-citation.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { MotionLists } from '../parts/motion-lists.tsx'
-import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { MotionsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -71,7 +70,7 @@ function MotionsPage({ visit, found }: { visit: Visit; found: MotionsOnPage }) {
           </li>
         ))}
       </ul>
-      <More page={page} first={paths.motions(municipality)} />
+      <More page={page} />
     </CouncilPage>
   )
 }

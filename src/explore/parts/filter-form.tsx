@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, isValidElement, toChildArray } from 'preact'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
@@ -6,8 +6,6 @@ import { Unknown } from './facet-select.tsx'
 
 interface FilterFormProps {
   visit: Pick<Visit, 'path' | 'query'>
-  /** Parameters without a field, which are sent again. */
-  keep?: readonly string[]
   /** Parameters that filter nothing. */
   ignore?: readonly string[]
   submit?: string
@@ -16,28 +14,39 @@ interface FilterFormProps {
   children: ComponentChildren
 }
 
-/** The filters of a list as a form that needs no script. */
-export function FilterForm({ visit, keep = [], ignore = [], ...props }: FilterFormProps) {
+/** Parameters of the list that is shown, and not of the one that the form asks for. */
+const notSent = ['cursor', 'page', 'match']
+
+/** The filters of a list as a form that needs no script. Filters of the query without a field are sent again. */
+export function FilterForm({ visit, ignore = [], ...props }: FilterFormProps) {
   const { words } = useLocale()
   const { path, query } = visit
+  const fields = [...notSent, ...namesIn(props.children), ...namesIn(props.more)]
+  const kept = Object.entries(query).filter(([name]) => !fields.includes(name))
   const isFiltered = Object.keys(query).some((name) => !['cursor', ...ignore].includes(name))
   const unfiltered = Object.fromEntries(
     ignore.flatMap((name) => (name === 'page' ? [] : [[name, query[name]]])),
   )
   return (
     <form class="filter" action={path} method="get">
-      {keep.map((name) => {
-        const value = query[name]
-        return value === undefined ? null : (
-          <input key={name} type="hidden" name={name} value={String(value)} />
-        )
-      })}
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
       {props.children}
       <button type="submit">{props.submit ?? words.list.show}</button>
       {isFiltered && <a href={urlOf(path, unfiltered)}>{words.list.reset}</a>}
       {props.more}
     </form>
   )
+}
+
+/** Of the fields in a part of a form. */
+function namesIn(part: ComponentChildren): string[] {
+  return toChildArray(part).flatMap((child) => {
+    if (!isValidElement(child)) return []
+    const { name, children } = child.props as { name?: string; children?: ComponentChildren }
+    return [...(name === undefined ? [] : [name]), ...namesIn(children)]
+  })
 }
 
 interface FieldProps extends Pick<Visit, 'query'> {
@@ -85,10 +94,17 @@ export function DateField({ query, name, label }: FieldProps) {
 }
 
 export function Check({ query, name, label }: FieldProps) {
+  const { words } = useLocale()
+  const isOpposite = query[name] === false
   return (
     <label class="check">
-      <input type="checkbox" name={name} value="true" checked={query[name] === true} />
-      {label}
+      <input
+        type="checkbox"
+        name={name}
+        value={String(!isOpposite)}
+        checked={query[name] !== undefined}
+      />
+      {isOpposite ? words.list.opposite(label) : label}
     </label>
   )
 }

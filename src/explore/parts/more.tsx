@@ -2,14 +2,18 @@ import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 
 /** Links to the next and the first page of a list. */
-export function More({ page, first }: { page: ListPage<unknown>; first: string }) {
+export function More({
+  page: { first, next },
+}: {
+  page: Pick<ListPage<unknown>, 'first' | 'next'>
+}) {
   const { words } = useLocale()
-  if (page.next === undefined && page.isFirst) return null
+  if (first === undefined && next === undefined) return null
   return (
     <nav class="row" aria-label={words.list.pages}>
-      {!page.isFirst && <a href={first}>{words.list.first}</a>}
-      {page.next !== undefined && (
-        <a href={page.next} rel="next">
+      {first !== undefined && <a href={first}>{words.list.first}</a>}
+      {next !== undefined && (
+        <a href={next} rel="next">
           {words.list.next}
         </a>
       )}

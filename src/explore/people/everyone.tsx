@@ -7,7 +7,7 @@ import { PersonName } from '../parts/person-name.tsx'
 import { paths } from '../paths.ts'
 
 /** Everyone whom the record names, in pages. */
-export function Everyone({ page, path }: { page: ListPage<PersonItem>; path: string }) {
+export function Everyone({ page }: { page: ListPage<PersonItem> }) {
   const { words } = useLocale()
   return (
     <>
@@ -20,7 +20,7 @@ export function Everyone({ page, path }: { page: ListPage<PersonItem>; path: str
           </li>
         ))}
       </ul>
-      <More page={page} first={path} />
+      <More page={page} />
       <p>
         <a href={paths.people(useCouncil())}>{words.people.members}</a>
       </p>

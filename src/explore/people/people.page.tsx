@@ -3,7 +3,6 @@ import { toPersonItem } from '../../resources/people/v1.represent.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { readListPage } from '../list-page.ts'
 import { sortPeople } from '../parts/sort-people.ts'
-import { paths } from '../paths.ts'
 import { listSeated } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -64,7 +63,6 @@ async function renderEveryone(visit: Visit) {
     (paging) => listPeople(store, scope, {}, paging),
     (row) => [row.name_folded, row.id],
   )
-  const path = `${paths.people(municipality)}?all=true`
   return (
     <CouncilPage
       visit={visit}
@@ -78,7 +76,7 @@ async function renderEveryone(visit: Visit) {
       }}
     >
       <h1>{words.people.everyone}</h1>
-      <Everyone page={{ ...page, rows: page.rows.map(toPersonItem) }} path={path} />
+      <Everyone page={{ ...page, rows: page.rows.map(toPersonItem) }} />
     </CouncilPage>
   )
 }

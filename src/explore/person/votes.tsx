@@ -13,7 +13,7 @@ interface VotesProps {
 /** How the person voted, newest first, with the filters of the API. */
 export function Votes({ visit, page }: VotesProps) {
   const { words } = useLocale()
-  const { path, query } = visit
+  const { query } = visit
   const isFiltered = query.value !== undefined || query.dissent !== undefined
   if (page.rows.length === 0 && !isFiltered)
     return (
@@ -34,7 +34,7 @@ export function Votes({ visit, page }: VotesProps) {
           </li>
         ))}
       </ul>
-      <More page={page} first={path} />
+      <More page={page} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { queryLengthMax } from '../../http/schema-types.ts'
 import { useLocale } from '../locale.ts'
 import { Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
 import type { Visit } from '../visit.ts'
+import type { Words } from '../words.en.ts'
 import type { BesideSearch } from './queries.ts'
 
 type SearchFilterProps = { visit: Visit } & Pick<BesideSearch, 'bodies'>
@@ -14,10 +15,9 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
     <search>
       <FilterForm
         visit={visit}
-        keep={['person']}
         ignore={['q', 'page', 'match']}
         submit={search.submit}
-        more={<Filters visit={visit} bodies={bodies} />}
+        more={filters({ visit, bodies }, words)}
       >
         <label class="words">
           {search.words}
@@ -35,9 +35,8 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
 
 const names = ['type', 'organization', 'date_from', 'date_to']
 
-function Filters({ visit: { query }, bodies }: SearchFilterProps) {
-  const { words } = useLocale()
-  const { list, search } = words
+/** No component, so that the form finds its fields. */
+function filters({ visit: { query }, bodies }: SearchFilterProps, { list, search }: Words) {
   const types = Object.entries(search.types).map(([slug, name]) => ({ slug, name }))
   return (
     <details open={names.some((name) => query[name] !== undefined)}>

@@ -28,6 +28,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   const { page: _, ...filters } = query
   const { results, hasMore, isOfAny } = found
   const shown = isOfAny ? { ...filters, match: 'any' } : filters
+  const first = page === 1 ? undefined : urlOf(path, shown)
   const next = hasMore ? urlOf(path, { ...shown, page: page + 1 }) : undefined
   return (
     <CouncilPage
@@ -48,7 +49,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       {q !== '' && (results.length === 0 || isOfAny) && <NoFullMatch visit={visit} found={found} />}
       {query.match === 'any' && results.length > 0 && <p>{words.search.anyWords}</p>}
       {results.length > 0 && <Results items={results} beside={found} />}
-      <More page={{ rows: [], next, isFirst: page === 1 }} first={urlOf(path, filters)} />
+      <More page={{ first, next }} />
       {results.length === 0 && <SearchHelp visit={visit} />}
     </CouncilPage>
   )

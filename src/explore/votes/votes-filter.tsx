@@ -18,11 +18,7 @@ export function VotesFilter({ visit, choices }: VotesFilterProps) {
   const { list, motions, votesPage } = words
   return (
     <>
-      <FilterForm
-        visit={visit}
-        keep={['view', 'meeting', 'matter', 'motion', 'value']}
-        ignore={['view']}
-      >
+      <FilterForm visit={visit} ignore={['view']}>
         <Choice
           {...{ query, name: 'organization', options: choices.bodies }}
           {...{ label: list.body, all: list.allBodies }}

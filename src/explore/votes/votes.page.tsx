@@ -98,7 +98,7 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
       )}
       {page.rows.length > 0 && view === 'grid' && <Grid motions={grid} />}
       {page.rows.length > 0 && view !== 'grid' && <List visit={visit} found={found} />}
-      <More page={page} first={paths.votes(municipality)} />
+      <More page={page} />
     </CouncilPage>
   )
 }
