@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SqlDialect } from './dialect/dialect.ts'
 
-const separators = ['-', '–', '/', '(', '"', "'", '’']
+const separators = ['-', '/', '(', '"', "'"]
 
 /** Whether each word begins a word of a folded text. */
 export function hasWords(

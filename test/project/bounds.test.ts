@@ -79,7 +79,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'the code or the command line': [
     'src/store/dialect/sqlite-lock.ts: servingLocks',
-    'src/store/search/sought.ts: accented',
+    'src/store/search/sought.ts: unfolded',
   ],
   'nothing is kept: it only batches': [
     'src/access/request-lookup.ts: loader',

@@ -112,12 +112,12 @@ describe('4.1: v1 endpoints', () => {
     const names = expectList(await service.v1('people?per_page=100')).map(({ name }) => name)
     expect(names).toEqual([
       'Ames (Clerk), 100% "Bob"_O’Neil',
+      'Łukasz Żak',
       'Old Member',
       'Pat Twin',
       'Pat Twin',
       'Stéphanie Roy',
       'Vera Ng',
-      'Łukasz Żak',
       'ᐊᓄᕌᖅ',
     ])
   })

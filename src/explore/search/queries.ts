@@ -100,7 +100,7 @@ const shortMax = 2
 
 /** Whether each word begins a word of the name; short ones must be one. */
 function isNamed(name: string, { words }: Sought): boolean {
-  const spaced = ` ${name} ${name.replace(/[-'’]/g, ' ')} `
+  const spaced = ` ${name} ${name.replace(/[-']/g, ' ')} `
   return words.every((word) => spaced.includes(word.length > shortMax ? ` ${word}` : ` ${word} `))
 }
 

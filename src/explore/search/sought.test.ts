@@ -12,7 +12,7 @@ describe('what a query names', () => {
     [
       '"Jean-Marc O’Neil"',
       {
-        words: ['jean-marc', 'o’neil'],
+        words: ['jean-marc', "o'neil"],
         ...{ body: ['jean', 'marc', 'o', 'neil'], title: ['jean', 'marc', 'o', 'neil'] },
       },
     ],

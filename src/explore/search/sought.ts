@@ -14,7 +14,7 @@ const beforeNumber = /^(by-?\s?law|reglement(?: municipal)?)?\s*(no\.?|n°|numbe
 export function soughtIn(q: string): Sought {
   const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const hasDigit = /\d/.test(text)
-  const words = (text.match(/[\p{L}\p{N}'’.-]+/gu) ?? []).filter((word) => !personTitles.has(word))
+  const words = (text.match(/[\p{L}\p{N}'.-]+/gu) ?? []).filter((word) => !personTitles.has(word))
   const letters = words.join('').length
   const [number, date] = [numberIn(text), dateIn(text)]
   const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin

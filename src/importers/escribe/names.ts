@@ -1,4 +1,4 @@
-import { foldText } from '../../core/fold.ts'
+import { foldKey } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import { officePrefix, officeSuffix } from '../kit/vocabulary.ts'
 
@@ -66,9 +66,9 @@ function toRole(word: string): string | null {
   return roles.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
 
-/** The form for comparisons, without case, accents and variants of apostrophes and dashes. */
+/** The key of a person without an id and the form for comparisons, without case, accents and variants of apostrophes and dashes. */
 export function foldName(name: string): string {
-  return foldText(name).replace(/[’‘`]/g, "'").replace(/[‐‑–]/g, '-').replace(/\s+/g, ' ').trim()
+  return foldKey(name).replace(/[’‘`]/g, "'").replace(/[‐‑–]/g, '-').replace(/\s+/g, ' ').trim()
 }
 
 /** How complete a name is: `Matt Luloff`, `M. Luloff` or `Luloff`. */

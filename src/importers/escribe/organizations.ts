@@ -1,4 +1,4 @@
-import { foldText } from '../../core/fold.ts'
+import { foldKey } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { withoutState } from '../kit/meeting-state.ts'
@@ -13,7 +13,7 @@ export function bodyName(meeting: CalendarMeeting): string {
 
 /** The key of an organization: its name without case and accents. */
 export function organizationKey(name: string): string {
-  return foldText(name)
+  return foldKey(name)
 }
 
 // The portal truncates the long names of joint committees before the word committee.

@@ -10,6 +10,7 @@ import { up as agreementUp } from '../../store/migrations/0024-agreement.ts'
 import { up as recordedVoteCountUp } from '../../store/migrations/0029-recorded-vote-count.ts'
 import { up as firstVotesUp } from '../../store/migrations/0031-first-votes.ts'
 import { up as emptyTalliesUp } from '../../store/migrations/0032-empty-tallies.ts'
+import { up as foldedNamesUp } from '../../store/migrations/0035-folded-names.ts'
 import { openWriteStore } from '../../store/open.ts'
 import { columnsOfMotions } from '../../store/vote-tables.ts'
 
@@ -29,30 +30,40 @@ const added = {
 
 /** The tables that it adds. */
 const addedTables = ['facets', 'agreements', 'agreement_days']
+/** The names that it folds again, as they were folded before. */
+const foldedBefore = [
+  "people set name_folded = 'łukasz zak' where key = 'p-lukasz'",
+  "organizations set name_folded = 'comite d’øst' where key = 'o-ost'",
+]
 const keys = '1, 2, 3, 4'
 const ups = [
   ...[votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp],
-  ...[recordedVoteCountUp, firstVotesUp, emptyTalliesUp],
+  ...[recordedVoteCountUp, firstVotesUp, emptyTalliesUp, foldedNamesUp],
 ]
 
 it('an upgrade sets the columns that follow from others as an import does', async () => {
   const { databaseUrl, rows, run, remove } = await importedTown()
   onTestFinished(remove)
-  const votes = ['Zoë Élan', 'Ann Lee'].map((name) => ({ name, value: 'Against' }))
+  const votes = ['Zoë Élan', 'Ann Lee', 'Søren O’Dell'].map((name) => ({ name, value: 'Against' }))
   const documents = ['fr', null, 'en'].map((language) => ({ title: 'Text', language }))
   const bylaw = {
     documents,
     kind: 'bylaw',
     key: 'z',
-    title: 'Règlement',
-    bylaw_number: 'Z-2024-007',
+    title: 'Règlement d’Øst',
+    bylaw_number: 'Ł‑2024‑007',
   }
   const motion = { kind: 'motion', key: 'w', position: 1, result: 'Carried as amended', votes }
   const absent = [{ name: 'Zoë Élan', value: 'Absent' }]
   const impossible = { ...motion, key: 'w-2', votes: [{ name: 'Zoë Élan', value: 'Against' }] }
-  await run([motion, bylaw, impossible, { ...motion, key: 'w-3', votes: absent }])
+  const body = { kind: 'organization', key: 'o-ost', name: 'Comité d’Øst' }
+  await run([motion, bylaw, impossible, { ...motion, key: 'w-3', votes: absent }, body])
   const content = async () =>
-    Promise.all(Object.keys(added).map(async (table) => [table, await rows(table)] as const))
+    Promise.all(
+      [...Object.keys(added), 'people', 'organizations'].map(
+        async (table) => [table, await rows(table)] as const,
+      ),
+    )
   const counted = () =>
     Promise.all(
       addedTables.map((table) => rowsOf(databaseUrl, `select * from ${table} order by ${keys}`)),
@@ -65,6 +76,7 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
     `update motions set tally_for = 0, tally_against = 0, tally_abstain = 0, tally_absent = 1, contested = 0
       where key = 'w-3'`,
   )
+  for (const names of foldedBefore) await runOn(databaseUrl, `update ${names}`)
   await dropIndexes(databaseUrl, Object.keys(added))
   for (const [table, columns] of Object.entries(added))
     for (const column of columns)

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
+import { foldText } from '../../core/fold.ts'
 import { groupBy } from '../../core/group-by.ts'
 
 const voters = ['p-ng', 'p-roy', 'p-lukasz', 'p-inuk', 'p-past', 'p-twin-1', 'p-twin-2']
@@ -98,8 +99,7 @@ async function recount(query: Query): Promise<Json[]> {
   return [...pairs.values()]
 }
 
-const folded = (name: string) =>
-  Buffer.from(name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
+const folded = (name: string) => Buffer.from(foldText(name))
 const byName = (one: string, other: string) => Buffer.compare(folded(one), folded(other))
 const bySlugs = (one: Json, other: Json) =>
   [one.person_slug, one.other_slug].join() < [other.person_slug, other.other_slug].join() ? -1 : 1

@@ -11,6 +11,59 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** Each name with ways to type it. */
+const typed: Record<string, string[]> = {
+  "Rory O'Dell": ["o'dell", 'O’Dell', 'oʼdell', 'o´dell'],
+  'Maeve O’Shea': ["o'shea", 'O’Shea', 'o‘shea'],
+  'Łucja Mazur': ['lucja', 'ŁUCJA', 'łucja mazur'],
+  'Bjørn Sørli': ['bjorn', 'sorli', 'Bjørn'],
+  'Đorđe Ilić': ['dorde', 'ilic'],
+  'Anne‑Lise Petit': ['anne-lise', 'anne‐lise', 'anne lise'],
+  'ʔiis Joe': ['iis', 'ʔiis joe'],
+  'Ian Petit-Roy': ['petit‑roy', 'petit roy'],
+}
+
+describe('a name', () => {
+  let named: Service
+  beforeAll(async () => {
+    const people = Object.keys(typed).map((name, at) => ({ kind: 'person', key: `p-${at}`, name }))
+    const text = 'Thanks to Łucja Mazur and Maeve O’Shea for Smørbrød Park.'
+    named = await startService({
+      source: sourceOf([...people, { kind: 'motion', key: 'v', position: 1, text }]),
+    })
+  })
+  afterAll(() => named.stop())
+
+  it.each(Object.entries(typed))('is found however it is typed: %s', async (name, queries) => {
+    const { slug } = expectList(await named.v1('people')).find((person) => person.name === name)
+    for (const query of queries) {
+      const found = expectList(await named.v1(`people?name=${encodeURIComponent(query)}`))
+      expect(
+        found.map((person) => person.name),
+        query,
+      ).toEqual([name])
+      const path = `/pemberley/search?q=${encodeURIComponent(query)}`
+      const { body } = await named.call(path, { headers: { accept: 'text/html' } })
+      expect(body, query).toContain(`href="/pemberley/people/${slug}"`)
+    }
+  })
+
+  it('is in the order of its letters', async () => {
+    const names = expectList(await named.v1('people')).map(({ name }) => name)
+    expect(names).toEqual([
+      ...['Anne‑Lise Petit', 'Bjørn Sørli', 'Đorđe Ilić', 'Ian Petit-Roy', 'ʔiis Joe'],
+      ...['Łucja Mazur', 'Maeve O’Shea', "Rory O'Dell"],
+    ])
+  })
+
+  it('is found in a text however it is typed, and suggested', async () => {
+    for (const q of ['lucja', 'łucja', "o'shea", 'O‘Shea', 'smorbrod', 'smørbrød'])
+      expect(expectList(await named.v1(`search?q=${encodeURIComponent(q)}`)), q).toHaveLength(1)
+    const { meta } = (await named.v1('search?q=smorbroed')).json
+    expect(meta.suggestions).toEqual(['smorbrod'])
+  })
+})
+
 describe('people', () => {
   it('finds part of a name among the people of one municipality', async () => {
     const [text = ''] = await statementsOf(service, () => service.v1('people?name=ng'))

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
+import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts } from '../../store/record-tables.ts'
@@ -134,9 +135,16 @@ export async function listPeople(
     name === undefined
       ? await pageOfPeople(db, values, { limit })
       : await selectPageOfPeople(db, values, { limit })
-          .where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
+          .where(hasName(dialect, foldText(name)))
           .execute()
   return rows.map(parseSeats)
+}
+
+/** Whether a name has the part, in which a hyphen is as good as a space. */
+function hasName({ contains }: Pick<SqlDialect, 'contains'>, part: string) {
+  const { fn, ref, val } = expressionBuilder<Tables, 'people'>()
+  const spaced = fn<string>('replace', [ref('people.name_folded'), val('-'), val(' ')])
+  return contains(spaced, part.replaceAll('-', ' '))
 }
 
 type PersonValues = MunicipalityToday & {

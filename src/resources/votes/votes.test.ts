@@ -13,6 +13,7 @@ import {
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 import { townWithEdges } from '../../../test/support/towns/town-with-edges.ts'
+import { foldText } from '../../core/fold.ts'
 
 const motion = (key: string, fields: object) => ({ kind: 'motion', key, position: 9, ...fields })
 const dissent = { person_key: 'p-ng', name: 'V. Ng', value: 'Against', reason: 'Nay' }
@@ -86,10 +87,8 @@ async function votesOfMotions(from: Service): Promise<Json[]> {
   return votes
 }
 
-const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 function byName(one: Json, other: Json): number {
-  const [left, right] = [one, other].map(({ person_name: name }) => Buffer.from(plain(name)))
+  const [left, right] = [one, other].map(({ person_name: name }) => Buffer.from(foldText(name)))
   return Buffer.compare(left as Buffer, right as Buffer)
 }
 

@@ -33,6 +33,7 @@ import { up as firstVotes } from './0031-first-votes.ts'
 import { up as emptyTallies } from './0032-empty-tallies.ts'
 import { up as otherIdentifiers } from './0033-other-identifiers.ts'
 import { up as meetingStates } from './0034-meeting-states.ts'
+import { up as foldedNames } from './0035-folded-names.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0032-empty-tallies': { up: emptyTallies },
   '0033-other-identifiers': { up: otherIdentifiers },
   '0034-meeting-states': { up: meetingStates },
+  '0035-folded-names': { up: foldedNames },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

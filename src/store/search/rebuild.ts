@@ -5,7 +5,7 @@ import type { SearchKind, Tables } from '../tables.ts'
 import { indexRows } from './index-documents.ts'
 
 /** Increase it with every change of what is indexed: the next command then rebuilds the index. */
-const searchVersion = 7
+const searchVersion = 8
 
 const batchLength = 5000
 

@@ -1,6 +1,7 @@
+import { foldText } from '../../core/fold.ts'
 import type { SearchTerm } from './search-term.ts'
 import { meaningsOf, soughtStems, stemsOf } from './stems.ts'
-import { type Word, wordsOf } from './words.ts'
+import { joints, type Word, wordsOf } from './words.ts'
 
 /** Finds the words of a query in texts, in any inflection and spelling. */
 export interface SoughtWords {
@@ -28,7 +29,7 @@ export function soughtIn(terms: readonly SearchTerm[]): SoughtWords {
       }
     return undefined
   }
-  const beginnings = new RegExp(parts.flatMap(meaningsOf).map(beginningOf).join('|'), 'gi')
+  const beginnings = new RegExp(parts.flatMap(meaningsOf).map(beginningOf).join('|'), 'giu')
   /** Where the word around an index starts, if it is sought. */
   const soughtAround = (text: string, index: number): number | undefined => {
     const from = Math.max(0, index - around)
@@ -68,34 +69,35 @@ function sharedLength(one: string, other: string): number {
   return length
 }
 
-const diacritics = '[\\u0300-\\u036f]*'
-const lettersFrom = 0xc0
-const lettersTo = 0x24f
-const accented = new Map<string, string>()
-for (let code = lettersFrom; code <= lettersTo; code += 1) {
-  const letter = String.fromCharCode(code)
-  const [base = ''] = letter.normalize('NFKD').toLowerCase()
-  if (base !== letter) accented.set(base, `${accented.get(base) ?? ''}${letter}`)
-}
+/** The letters of a text that are folded to one or two others; the pattern ignores case. */
+const unfolded = new Map<string, string>()
+// The blocks of Latin letters.
+for (const [first, last] of [
+  [0xc0, 0x2af],
+  [0x1e00, 0x1eff],
+  [0x2c60, 0x2c7f],
+] as const)
+  for (let code = first; code <= last; code += 1) {
+    const letter = String.fromCharCode(code)
+    const folded = foldText(letter)
+    // A beginning can end within a ligature.
+    for (const base of folded === letter ? [] : new Set([folded, folded.slice(0, 1)]))
+      unfolded.set(base, `${unfolded.get(base) ?? ''}${letter}`)
+  }
 
-const ligatures: Record<string, string> = { oe: 'œ', ae: 'æ', ss: 'ß' }
-// A beginning can end within a ligature.
-for (const [letter, more] of Object.entries({ o: 'øœ', a: 'æ', s: 'ß' }))
-  accented.set(letter, `${accented.get(letter) ?? ''}${more}`)
-
-// "coop" is a spelling of co-op, and 2026155 of 2026-0155.
-const separator = "(?:['\u2018\u2019\u02bc\u2010\u2011-]0*)?"
+// "coop" is a spelling of co-op, and 2026155 of 2026-0155; letters that are folded to nothing can be anywhere.
+const separator = `(?:[${joints}]0*|[${unfolded.get('')}]\\p{M}*)*`
+const ligatures = [...unfolded.keys()].filter((base) => /^\p{L}{2}$/u.test(base))
+const piece = new RegExp(`${ligatures.join('|')}|.`, 'gsu')
 
 function spelled(letters: string): string {
-  const pieces = letters.match(/oe|ae|ss|./gsu) ?? []
+  const pieces = letters.match(piece) ?? []
   return pieces
-    .map((piece) => {
-      const ligature = ligatures[piece]
-      const apart = [...piece].map(spelledLetter).join(separator)
-      return ligature === undefined ? apart : `(?:${apart}|${ligature})`
+    .map((letter) => {
+      const apart = [...letter].map(spelledLetter).join(separator)
+      return ligatures.includes(letter) ? `(?:${apart}|[${unfolded.get(letter)}])` : apart
     })
     .join(separator)
 }
 
-const spelledLetter = (letter: string): string =>
-  `[${letter}${accented.get(letter) ?? ''}]${diacritics}`
+const spelledLetter = (letter: string): string => `[${letter}${unfolded.get(letter) ?? ''}]\\p{M}*`

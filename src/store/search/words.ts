@@ -1,3 +1,4 @@
+import { apostrophes, foldText } from '../../core/fold.ts'
 import { memoize } from './memoize.ts'
 
 /**
@@ -18,12 +19,11 @@ export interface TextWord extends Word {
 // Hyphens and apostrophes join the parts of a word; most words are ASCII and skip the slower Unicode pattern.
 const runPattern = /[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/gi
 const asciiPattern = /^[\x20-\x7e]*$/
-const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['\u2018\u2019\u02bc\u2010\u2011-][\p{L}\p{N}\p{M}]+)*/gu
-const separators = /['\u2018\u2019\u02bc\u2010\u2011-]/
+/** What joins the parts of a word, for the class of a pattern. */
+export const joints = `${apostrophes}\u2010\u2011-`
+const wordPattern = new RegExp(`[\\p{L}\\p{N}\\p{M}]+(?:[${joints}][\\p{L}\\p{N}\\p{M}]+)*`, 'gu')
 const partPattern = /\p{Nd}+|[^\p{Nd}]+/gu
-const notIndexed = /[^\p{L}\p{N}]+/gu
-const diacritics = /[\u0300-\u036f]/g
-const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o' }
+const notIndexed = /[^\p{L}\p{N}]+/u
 // French articles, pronouns and prepositions that are written before a vowel without their own.
 const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
 
@@ -54,11 +54,7 @@ const wordsOfRun = memoize((run): readonly TextWord[] => {
 
 function wordOf(text: string, start: number): TextWord {
   const pieces = withoutGrammar(
-    text
-      .slice(0, readLengthMax)
-      .split(separators)
-      .flatMap((piece) => fold(piece).split(' '))
-      .filter(Boolean),
+    foldText(text.slice(0, readLengthMax)).split(notIndexed).filter(Boolean),
   )
   const parts = joinBylaws(pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf))
   return { parts, joined: joinedOf(parts), start, end: start + text.length }
@@ -71,17 +67,6 @@ function withoutGrammar(pieces: string[]): string[] {
   if (pieces.length > 1 && pieces.at(-1) === 's') return pieces.slice(0, -1)
   return pieces
 }
-
-const fold = (piece: string): string =>
-  asciiPattern.test(piece)
-    ? piece.toLowerCase()
-    : piece
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(diacritics, '')
-        .toLowerCase()
-        .replace(/[œæßø]/g, (letter) => ligatures[letter] ?? letter)
-        .replace(notIndexed, ' ')
 
 /** "0125" is 125. A letter of two code units is not cut. */
 const partOf = (part: string): string =>

@@ -8,9 +8,9 @@ const titles = [
   ...['(adoption|approval|confirmation) of (the )?(agenda|minutes).*', 'notices? of motions?'],
   ...['notices? of motions? \\(for consideration.*', 'levee de la seance', 'ajournement'],
   ...['appel( nominal)?', 'absences?', 'huis clos', 'hymne national', 'prochaine reunion'],
-  ...['autres? (questions|affaires)', 'avis de motions?', "declarations? d['’]interets?.*"],
+  ...['autres? (questions|affaires)', 'avis de motions?', "declarations? d'interets?.*"],
   ...[
-    "(adoption|approbation|ratification) (de l['’]ordre du jour|des? proces-verba.*|du proces-verbal.*)",
+    "(adoption|approbation|ratification) (de l'ordre du jour|des? proces-verba.*|du proces-verbal.*)",
   ],
 ]
 const procedural = new RegExp(`^[\\d.\\s]*(${titles.join('|')})[.:]?$`)
