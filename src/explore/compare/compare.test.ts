@@ -8,6 +8,7 @@ import {
   textOf,
 } from '../../../test/support/site/page-content.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
+import { sortPeople } from '../parts/sort-people.ts'
 import { shareOf } from './share.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -103,9 +104,10 @@ describe('the comparison of two people', () => {
     expect(hrefsOf(await page('vera-ng'))).toContain('/pemberley/people/vera-ng/compare')
     const { data } = (await service.v1('people/vera-ng/agreement?per_page=100')).json
     const html = await page('vera-ng/compare')
+    const named = data.map((item: Json) => ({ ...item, name: item.person_name }))
     expect(tablesOf(html).Member?.slice(1)).toEqual(
-      data.map((item: Json) => [
-        item.person_name,
+      sortPeople(named, { by: 'name', language: 'en-CA' }).map((item: Json) => [
+        item.name,
         ...[item.motions, item.same, item.contested_motions, item.contested_same].map(String),
       ]),
     )

@@ -11,10 +11,14 @@ import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, FilterForm } from '../parts/filter-form.tsx'
 import { More } from '../parts/more.tsx'
+import { sortPeople } from '../parts/sort-people.ts'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { listPeopleOfSlugs } from './queries.ts'
+
+/** As many as vote on a motion that counts, so that most pages are in one order. */
+const othersMax = 250
 
 /** `/{municipality}/people/{slug}/compare`: with whom the person can be compared, by name. */
 export const othersPage: ExplorePage = {
@@ -37,6 +41,7 @@ export const othersPage: ExplorePage = {
             paging,
           ),
         (row) => [row.name_folded, row.person_id, row.other_name_folded, row.other_id],
+        othersMax,
       )
       return { one, page }
     })
@@ -84,8 +89,9 @@ function OthersPage({ visit, one, page }: OthersProps) {
 }
 
 function Others({ visit, one, page }: OthersProps) {
-  const { words, count } = useLocale()
+  const { words, count, tag: language } = useLocale()
   const { counts } = words.compare
+  const items = page.rows.map((row) => ({ ...toAgreementItem(row), name: row.other_name }))
   const heads = [counts.motions, counts.same, counts.contested, counts.contestedSame]
   return (
     <>
@@ -102,11 +108,11 @@ function Others({ visit, one, page }: OthersProps) {
             </tr>
           </thead>
           <tbody>
-            {page.rows.map(toAgreementItem).map((item) => (
+            {sortPeople(items, { by: 'name', language }).map((item) => (
               <tr key={item.person_slug}>
                 <th scope="row">
                   <a href={paths.compare(visit.municipality, one.slug, item.person_slug)}>
-                    {item.person_name}
+                    {item.name}
                   </a>
                 </th>
                 <td class="number">{count(item.motions)}</td>

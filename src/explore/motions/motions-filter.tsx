@@ -1,6 +1,7 @@
 import { motionKinds } from '../../resources/_shared/schema.ts'
 import { useLocale } from '../locale.ts'
 import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { sortPeople } from '../parts/sort-people.ts'
 import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'
 import type { Visit } from '../visit.ts'
@@ -9,8 +10,9 @@ import { resultOptions } from './result-options.ts'
 
 /** The filters of the API. */
 export function MotionsFilter({ visit, choices }: { visit: Visit; choices: MotionChoices }) {
-  const { words } = useLocale()
+  const { words, tag: language } = useLocale()
   const { query } = visit
+  const people = sortPeople(choices.people, { by: 'name', language })
   const { list, motions } = words
   const kinds = motionKinds.map((slug) => ({
     slug,
@@ -32,7 +34,7 @@ export function MotionsFilter({ visit, choices }: { visit: Visit; choices: Motio
           {...{ label: motions.kind, all: motions.allKinds }}
         />
         <Choice
-          {...{ query, name: 'mover', options: choices.people }}
+          {...{ query, name: 'mover', options: people }}
           {...{ label: motions.mover, all: motions.anyone }}
         />
         <DateField {...{ query, name: 'date_from', label: list.from }} />

@@ -34,8 +34,10 @@ async function renderMembers(visit: Visit) {
   }))
   const by = visit.query.sort === 'name' ? 'name' : 'ward'
   const current = new Set(rows.map(({ slug }) => slug))
-  const former = seated.filter(({ slug }) => !current.has(slug))
-  const members = sortPeople(rows.map(toPersonItem), { by, language: locale.tag })
+  const language = locale.tag
+  const before = seated.filter(({ slug }) => !current.has(slug))
+  const former = sortPeople(before, { by: 'name', language })
+  const members = sortPeople(rows.map(toPersonItem), { by, language })
   return (
     <CouncilPage
       visit={visit}

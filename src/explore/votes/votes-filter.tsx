@@ -2,6 +2,7 @@ import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { resultOptions } from '../motions/result-options.ts'
 import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { sortPeople } from '../parts/sort-people.ts'
 import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'
 import type { Visit } from '../visit.ts'
@@ -13,8 +14,9 @@ interface VotesFilterProps {
 
 /** The filters of the API, and the choice of list or table. */
 export function VotesFilter({ visit, choices }: VotesFilterProps) {
-  const { words } = useLocale()
+  const { words, tag: language } = useLocale()
   const { query } = visit
+  const people = sortPeople(choices.people, { by: 'name', language })
   const { list, motions, votesPage } = words
   return (
     <>
@@ -24,7 +26,7 @@ export function VotesFilter({ visit, choices }: VotesFilterProps) {
           {...{ label: list.body, all: list.allBodies }}
         />
         <Choice
-          {...{ query, name: 'person', options: choices.people }}
+          {...{ query, name: 'person', options: people }}
           {...{ label: votesPage.person, all: votesPage.anyone }}
         />
         <Choice
