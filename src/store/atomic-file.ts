@@ -8,24 +8,26 @@ const ownerOnly = 0o600
 
 /**
  * Writes a temporary file beside `file`, flushes it to disk, and then renames it, so that `file` is complete or absent.
+ * Returns what `write` returns.
  * Throws `StoreError` if `file` exists or cannot be created, and `WriteFailed` if it cannot be written.
  */
-export async function writeAtomically(
+export async function writeAtomically<T>(
   file: string,
-  write: (part: string) => Promise<void>,
+  write: (part: string) => Promise<T>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<T> {
   let part: TemporaryPath | undefined
   try {
     part = await newTemporaryPath(file)
     closeSync(openSync(part.path, 'wx', ownerOnly))
-    await write(part.path)
+    const written = await write(part.path)
     flush(part.path)
     // The copy was one synchronous step: pending signals are handled here.
     await nextTurn()
     signal?.throwIfAborted()
     giveName(part.path, file)
     flush(dirname(file))
+    return written
   } catch (error) {
     throw cannotWrite(file, error)
   } finally {

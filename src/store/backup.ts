@@ -28,11 +28,7 @@ export async function backup(
       'this command backs up SQLite only; for PostgreSQL use pg_dump --format=custom',
     )
   if (existsSync(file)) throw alreadyExists(file)
-  let rows: CopiedRows | undefined
-  const copy = async (part: string) => {
-    rows = await copyTo(databaseUrl, part, signal)
-  }
-  await writeAtomically(file, copy, signal)
-  if (rows === undefined) throw new Error('the backup ended without its copy')
+  const copy = (part: string) => copyTo(databaseUrl, part, signal)
+  const rows = await writeAtomically(file, copy, signal)
   return { source: databaseAddress(databaseUrl), rows, bytes: statSync(file).size }
 }

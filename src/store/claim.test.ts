@@ -62,7 +62,7 @@ describe('the claim to import', () => {
     const first = await claimImporting(databaseUrl, 'pemberley')
     await expect(claimImporting(databaseUrl, 'pemberley')).rejects.toThrow(StoreBusy)
     await expect(claimImporting(databaseUrl, 'pemberley')).rejects.toThrow(
-      /^another import of "pemberley" is running/,
+      /^another import or change of "pemberley" is running/,
     )
     await (await claimImporting(databaseUrl, 'meryton')).release()
     await first.release()

@@ -37,4 +37,4 @@ export class WriteFailed extends Error {
 }
 
 export const importRunning = (municipality: string) =>
-  `another import of "${municipality}" is running; nothing was imported, try again when it has finished`
+  `another import or change of "${municipality}" is running; nothing was changed, try again when it has finished`

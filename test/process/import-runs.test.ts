@@ -159,7 +159,7 @@ describe('concurrent imports', () => {
     await once(requested, 'request')
     expect((await importing()).status).toBe(0)
     const second = await run(...words)
-    expect(second.stderr).toMatch(/^reeve: another import of "meryton" is running; /)
+    expect(second.stderr).toMatch(/^reeve: another import or change of "meryton" is running; /)
     waiting.signal('SIGKILL')
     await waiting.ended
     hung.closeAllConnections()
@@ -190,7 +190,7 @@ describe('concurrent imports', () => {
     const ended = await importing('/nowhere')
     await claim.release()
     const reason =
-      'another import of "pemberley" is running; nothing was imported, try again when it has finished'
+      'another import or change of "pemberley" is running; nothing was changed, try again when it has finished'
     expect(ended).toEqual({ status: 2, stdout: '', stderr: `reeve: ${reason}\n` })
     expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
     expect(await runs()).toEqual([])
@@ -204,7 +204,9 @@ describe('concurrent imports', () => {
       const claim = await claimImporting(fresh.databaseUrl, town.slug)
       const words = ['import', 'bundle', folder, '--municipality', town.slug]
       const rejected = await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })
-      expect(rejected.stderr).toMatch(/^reeve: another import of "pemberley" is running; /)
+      expect(rejected.stderr).toMatch(
+        /^reeve: another import or change of "pemberley" is running; /,
+      )
       await claim.release()
       expect((await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })).status).toBe(0)
     })
@@ -214,7 +216,7 @@ describe('concurrent imports', () => {
     const done = both.filter(({ status }) => status === 0).length
     expect(done).toBeGreaterThan(0)
     for (const { status, stderr } of both) {
-      if (status !== 0) expect(stderr).toMatch(/^reeve: another import of "pemberley"/)
+      if (status !== 0) expect(stderr).toMatch(/^reeve: another import or change of "pemberley"/)
     }
     const results = (await runs()).map(({ result }) => result)
     expect(results).toEqual(Array(done).fill('done'))

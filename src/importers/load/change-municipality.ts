@@ -23,7 +23,8 @@ export async function changeMunicipality(
       .select(['id', 'slug', 'name', 'division_id as divisionId', 'time_zone as timeZone', 'url'])
       .where('slug', '=', slug)
       .executeTakeFirst()
-    if (existing === undefined) throw new StoreError(`municipality "${slug}" does not exist`)
+    if (existing === undefined)
+      throw new StoreError(`municipality "${slug}" does not exist; see: reeve municipalities list`)
     const { name, url, timeZone } = { ...existing, ...changes }
     validateMunicipality({ ...existing, name, url, timeZone })
     const now = new Date(clock.now()).toISOString()

@@ -61,7 +61,11 @@ export async function findPostgresDamage(db: Kysely<Tables>): Promise<string[]> 
     ...invalid.map(
       ({ name }) => `the index ${name} is invalid; repair it with: reindex index ${name}`,
     ),
-    ...(failures > 0 ? [`PostgreSQL has found ${failures} pages with a wrong checksum`] : []),
+    ...(failures > 0
+      ? [
+          `PostgreSQL has found ${failures} pages with a wrong checksum; restore a dump, and then forget them with: select pg_stat_reset()`,
+        ]
+      : []),
     ...(missing + extra > 0
       ? [
           `search_vectors lacks ${missing} texts and has ${extra} that no longer exist; repair it with: reeve search rebuild`,

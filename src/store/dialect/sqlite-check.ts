@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type Database from 'better-sqlite3'
+import { idBits, recencyBits } from '../search/ranking.ts'
 import { openFile } from './sqlite-driver.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
@@ -33,7 +34,7 @@ function damageOf(db: Database.Database): string[] {
 }
 
 // The row ids of the index, as `rowIdOf` gives them.
-const expected = `select ((municipality_id + 1) * 131072 - day) * 2147483648 - id - 1 as id from search_documents`
+const expected = `select ((municipality_id + 1) * ${2 ** (recencyBits - idBits)} - day) * ${2 ** idBits} - id - 1 as id from search_documents`
 
 function searchDamageOf(db: Database.Database): string[] {
   const count = (text: string) =>

@@ -5,7 +5,7 @@ import { assertKnownMigrations } from '../apply-migrations.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { accountsFileMigration, migrations } from '../migrations/migrations.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
-import type { CopiedRows, RestoreOptions, RestoreReport } from './engine.ts'
+import type { RestoreOptions, RestoreReport } from './engine.ts'
 import { holdsAccounts, stateOf } from './sqlite-accounts.ts'
 import { copyOneFile } from './sqlite-copy.ts'
 import { cannotOpen, openFile } from './sqlite-driver.ts'
@@ -26,12 +26,12 @@ export async function restoreSqlite(
   const target = realPathOf(path)
   if (realPathOf(backup) === target)
     throw new StoreError(`${backup} is the database itself; name a backup of it`)
-  mkdirSync(dirname(target), { recursive: true })
   const files = [target, accountsPathOf(target)].filter(existsSync)
   if (!replace && files.some((file) => !stateOf(file).isEmpty))
     throw new StoreError(
       `${path} already has municipalities or accounts; add --replace to use the backup instead. Its files get another name`,
     )
+  mkdirSync(dirname(target), { recursive: true })
   const held = files.map(openAlone)
   try {
     return await replaceFiles(backup, target, files)
@@ -53,11 +53,7 @@ async function replaceFiles(
       renameSync(file, to)
       renamed.push([file, to])
     }
-    let rows: CopiedRows | undefined
-    await writeAtomically(target, async (part) => {
-      rows = await copyOneFile(backup, part)
-    })
-    if (rows === undefined) throw new Error('the restore ended without its copy')
+    const rows = await writeAtomically(target, (part) => copyOneFile(backup, part))
     return { rows, former: files.length > 0 ? former : undefined }
   } catch (error) {
     for (const [from, to] of renamed) renameSync(to, from)

@@ -36,11 +36,11 @@ export async function migrateFiles(
   return done
 }
 
-/** Whether a file has tables. Throws `StoreError` if it cannot be read. */
+/** Whether a file has Reeve's tables. Throws `StoreError` if it cannot be read. */
 export function holdsTables(path: string): boolean {
   try {
     if (!statSync(path).isFile()) throw new Error('it is not a file')
-    return stateOf(path).tables.size > 0
+    return stateOf(path).tables.has('municipalities')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error instanceof StoreError ? error : cannotOpen(path, error)
@@ -143,8 +143,7 @@ async function copyBeforeSeparation(path: string): Promise<void> {
     const digest = digestOf(path)
     const { used, free } = pathsBeside(path, 'before-accounts-file')
     const copy = used.find((file) => digestOf(file) === digest) ?? free
-    if (copy === free)
-      await writeAtomically(free, async (part) => void (await copyOneFile(path, part)))
+    if (copy === free) await writeAtomically(free, (part) => copyOneFile(path, part))
     process.stderr.write(
       `reeve: accounts and keys move from ${path} to ${accountsPathOf(path)}; a copy of the database from before is ${copy}\n`,
     )

@@ -6,8 +6,8 @@ import { combinations, expectTwoValues, type FilteredList, nameOf } from './0030
  * make room for smaller ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await addColumns(db)
   for (const name of replaced) await db.schema.dropIndex(`votes_${name}`).ifExists().execute()
+  await addColumns(db)
   const { scopes, filters } = votes
   // Without either, votes are listed by their motions.
   for (const scope of scopes)
