@@ -34,7 +34,7 @@ export const words: Words = {
     bylaws: 'Règlements',
     coverage: 'Ce qui manque',
     crumbs: 'Vous êtes ici',
-    asOf: (date) => `Données à jour au ${date}`,
+    asOf: (date) => `Données en date du ${date}`,
     shortened: (count) =>
       `Cette page montre et compte au plus ${count} entrées de chaque liste. L’API les a toutes : voir « Cette page en JSON » ci-dessous.`,
   },

@@ -68,7 +68,7 @@ describe('/{municipality}/coverage', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
     expect(response.body).toContain('<h1>What’s missing</h1>')
     const french = await service.call('/fr/pemberley/people')
-    expect(french.body).toContain('Données à jour au 3 août 2024')
+    expect(french.body).toContain('Données en date du 3 août 2024')
     expect(termsOf(response.body)).toEqual({
       'Record as of': 'August 3, 2024',
       Meetings: '45',

@@ -41,7 +41,7 @@ export const coverageWords: typeof english = {
   website: 'Site Web',
   division: 'Division Open Civic Data',
   timeZone: 'Fuseau horaire',
-  asOf: 'Données à jour au',
+  asOf: 'Données en date du',
   lastImport: 'Dernière importation',
   importedFrom: '{date}, source\u00a0: {source}',
   sourceWebsite: 'Site Web de la source',

@@ -1,5 +1,7 @@
 import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
+import { RecordText } from '../parts/record-text.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { versionIn } from './document-version.ts'
 import type { MeetingOnPage } from './read-meeting.ts'
@@ -9,11 +11,9 @@ export function MeetingLead({ found: { meeting, documents } }: { found: MeetingO
   const { words, clock, language } = useLocale()
   const { starts_at: startsAt, location, status } = meeting
   const note = status === 'completed' ? null : meeting.status_note
-  const when = [
-    note === null ? null : words.meeting.statusNote(note),
-    startsAt === null ? null : clock(startsAt),
-    location,
-  ].filter((part) => part !== null)
+  const when = [startsAt === null ? null : clock(startsAt), location].filter(
+    (part) => part !== null,
+  )
   const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting
   const links = [
     { name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
@@ -23,6 +23,12 @@ export function MeetingLead({ found: { meeting, documents } }: { found: MeetingO
   return (
     <p class="lead">
       <StatusTag status={status} /> {when.join(', ')}
+      {note !== null && (
+        <>
+          {when.length > 0 && '. '}
+          <Phrase text={words.meeting.statusNote} values={{ note: <RecordText text={note} /> }} />
+        </>
+      )}
       {links
         .filter(({ url }) => url !== null)
         .map(({ name, url, language: own }) => (

@@ -17,7 +17,7 @@ export const meetingWords = {
   voteTable: 'The recorded votes of this meeting in one table',
   otherMotions: 'Motions without an agenda item',
   cancelled: 'This meeting was cancelled.',
-  statusNote: (note: string) => `the source says “${note}”`,
+  statusNote: 'The source says “{note}”.',
   postponed: 'This meeting was postponed.',
   notHeld: 'Not yet: this meeting has not taken place.',
   noMinutesYet: 'Not yet: no minutes of this meeting have been published.',

@@ -19,7 +19,7 @@ export const meetingWords: typeof english = {
   voteTable: 'Tableau des votes consignés de cette réunion',
   otherMotions: 'Motions sans point à l’ordre du jour',
   cancelled: 'Cette réunion a été annulée.',
-  statusNote: (note) => `la source indique « ${note} »`,
+  statusNote: 'La source indique « {note} ».',
   postponed: 'Cette réunion a été reportée.',
   notHeld: 'Pas encore : cette réunion n’a pas eu lieu.',
   noMinutesYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',

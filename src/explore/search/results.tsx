@@ -124,14 +124,17 @@ function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'besid
   const locale = useLocale()
   const href = usePath({ ...other, matter_slug: null }, beside)
   const motion = beside.outcomes.get(other.slug)
-  const name = [
-    other.type === 'motion' && motion !== undefined
-      ? titleOfMotion(motion, locale.words.motion)
-      : kindOfResult(other, beside, locale),
-    other.date === null ? null : locale.date(other.date),
-  ]
-    .filter((part) => part != null)
-    .join(', ')
+  const isMotion = other.type === 'motion' && motion !== undefined
+  const name = (
+    <>
+      {isMotion ? (
+        <RecordText text={titleOfMotion(motion, locale.words.motion)} />
+      ) : (
+        kindOfResult(other, beside, locale)
+      )}
+      {other.date !== null && `, ${locale.date(other.date)}`}
+    </>
+  )
   return (
     <>
       {href === undefined ? name : <a href={href}>{name}</a>}{' '}
