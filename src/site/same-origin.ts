@@ -13,10 +13,10 @@ export function rejectCrossSiteForms(
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     if (isOwn(request, siteUrl)) return
     const { origin } = request.headers
-    if (sampler.count() > 0)
+    if (origin !== undefined && sampler.count() > 0)
       request.log.warn(
         { origin, site_url: siteUrl },
-        'a form was rejected because its origin is not SITE_URL; if the origin is the public URL of this site, set SITE_URL to it',
+        'a form from another origin was rejected; if the origin is the public URL of this site, set SITE_URL to it',
       )
     const message = `This form was not sent from this site. Open ${siteUrl} and try again.`
     throw new PageError(403, 'Form rejected', message)
