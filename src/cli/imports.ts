@@ -1,9 +1,10 @@
 import { Command } from 'commander'
+import { listMunicipalities } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { findRun, listRuns } from '../store/import-runs.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
-import { withReadStore } from './stores.ts'
+import { noMunicipality, withReadStore } from './stores.ts'
 
 /** `reeve imports list | show`. */
 export function importsCommand(): Command {
@@ -21,9 +22,12 @@ function listCommand(): Command {
     .option('-m, --municipality <slug>', 'only the runs of this municipality')
     .option('--json', 'print a JSON list')
     .action(async ({ municipality, json }: { municipality?: string; json?: boolean }) => {
-      const runs = await withReadStore(readConfig().databaseUrl, ({ db }) =>
-        listRuns(db, municipality),
-      )
+      const runs = await withReadStore(readConfig().databaseUrl, async ({ db }) => {
+        const slugs = (await listMunicipalities(db)).map(({ slug }) => slug)
+        if (municipality !== undefined && !slugs.includes(municipality))
+          throw noMunicipality(municipality)
+        return listRuns(db, municipality)
+      })
       const columns = {
         id: ({ id }: Run) => String(id),
         municipality: (run: Run) => run.municipality,

@@ -1,9 +1,8 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { findRemoval, removeMunicipality } from '../importers/load/remove-municipality.ts'
-import { CliError } from './cli-error.ts'
 import { confirm } from './confirm.ts'
-import { whileNotImported, withWriteStore } from './stores.ts'
+import { noMunicipality, whileNotImported, withWriteStore } from './stores.ts'
 
 /** `reeve municipalities remove <slug>`. */
 export function removeCommand(): Command {
@@ -17,11 +16,7 @@ export function removeCommand(): Command {
       const { databaseUrl } = readConfig()
       await withWriteStore(databaseUrl, async (store) => {
         const found = await findRemoval(store.db, slug)
-        if (found === undefined)
-          throw new CliError(
-            `municipality "${slug}" does not exist; see: reeve municipalities list`,
-            1,
-          )
+        if (found === undefined) throw noMunicipality(slug)
         const { id, name, ...counts } = found
         const parts = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
         await confirm(

@@ -53,11 +53,15 @@ export async function whileNotImported<T>(
   slug: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!isMunicipalitySlug(slug)) throw new CliError(`municipality "${slug}" does not exist`)
+  if (!isMunicipalitySlug(slug)) throw noMunicipality(slug)
   const claim = await claimImporting(databaseUrl, slug)
   try {
     return await work()
   } finally {
     await claim.release()
   }
+}
+
+export function noMunicipality(slug: string): CliError {
+  return new CliError(`municipality "${slug}" does not exist; see: reeve municipalities list`)
 }

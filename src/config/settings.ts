@@ -19,7 +19,7 @@ export const settings = {
     takes: 'sqlite:<path> or postgres://<user>:<password>@<host>/<database>',
     fallback: 'sqlite:./data/reeve.db',
     meaning:
-      'The database. `reeve serve` and `reeve municipalities add` create its files or tables if they do not exist; every other command fails then. SQLite has one file for council records, and a second one beside it for accounts and keys (reeve-accounts.db beside reeve.db). A PostgreSQL database (15 to 18) must already exist.',
+      'The database. `reeve serve`, `reeve municipalities add` and `reeve restore` create its files or tables if they do not exist; every other command fails then. SQLite has one file for council records, and a second one beside it for accounts and keys (reeve-accounts.db beside reeve.db). A PostgreSQL database (15 to 18) must already exist.',
     isSecret: true,
   },
   DATABASE_REPLICA_URL: {
@@ -68,7 +68,8 @@ export const settings = {
     schema: Url(/^https?:\/\/[A-Za-z0-9._~:[\]-]+$/),
     takes: 'http(s)://host, without a path, because Reeve is served at the root of a host',
     fallback: 'http://localhost:$PORT',
-    meaning: 'Public URL of the site. Forms, such as sign-up, are accepted only from it.',
+    meaning:
+      'Public URL of the site. Forms, such as sign-up, are accepted from it, and from the host that they are sent to.',
   },
   BASE_URL: {
     schema: Url(/^https?:\/\/[A-Za-z0-9._~:[\]-]+$/),

@@ -27,7 +27,9 @@ describe('reeve municipalities set and remove', () => {
   it('change and remove only with consent, and not during an import', async () => {
     const set = ['municipalities', 'set', town.slug, '--name', 'Town of Pemberley']
     const claim = await claimImporting(fresh.databaseUrl, town.slug)
-    expect((await run(...set)).stderr).toMatch(/^reeve: another import of "pemberley" is running/)
+    expect((await run(...set)).stderr).toMatch(
+      /^reeve: another import or change of "pemberley" is running/,
+    )
     await claim.release()
     expect(await run(...set)).toEqual({ status: 0, stdout: 'Changed pemberley.\n', stderr: '' })
     expect((await run('municipalities', 'set', town.slug)).stderr).toMatch(/nothing to set/)
@@ -57,7 +59,11 @@ describe('reeve imports', () => {
       result: 'done',
       source: 'town',
     })
-    expect(await run('imports', 'list', '-m', 'nowhere')).toMatchObject({ status: 0, stdout: '' })
+    expect(await run('imports', 'list', '-m', 'nowhere')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: 'reeve: municipality "nowhere" does not exist; see: reeve municipalities list\n',
+    })
     const [asJson] = JSON.parse((await run('imports', 'list', '--json')).stdout)
     expect(asJson).toMatchObject({ id: Number(id), result: 'done', error: null })
     expect(JSON.parse((await run('imports', 'show', id, '--json')).stdout)).toEqual(asJson)

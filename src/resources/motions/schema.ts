@@ -135,7 +135,7 @@ const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
   identifier: Str('Number of the motion, or empty.', '2026-78-23'),
   motion_text: Str(
-    'Text of the motion; where the source has none, its summary, or else its kind and number (see extras.motion_text_from).',
+    'Text of the motion; where the source has none, its summary, or else Motion, its number and that the text is missing (see extras.motion_text_from).',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
   motion_classification: Type.Array(Type.String(), {
