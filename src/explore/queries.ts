@@ -1,3 +1,4 @@
+import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
 
@@ -89,14 +90,9 @@ export async function findActivity(
 ) {
   const moved = db
     .selectFrom('motions')
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null),
-    )
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
-    .select('agenda_items.title as agenda_item_title')
+    .select(itemTitle().as('agenda_item_title'))
     .where('motions.mover_id', '=', personId)
     .where('motions.removed_at', 'is', null)
     .orderBy('motions.date', 'desc')
@@ -152,7 +148,8 @@ export async function findMotionChoices(
       exists(
         selectFrom('motions')
           .select('motions.id')
-          .whereRef('motions.decided_by_id', '=', 'organizations.id'),
+          .whereRef('motions.decided_by_id', '=', 'organizations.id')
+          .where('motions.removed_at', 'is', null),
       ),
     )
     .orderBy('name_folded')
@@ -201,7 +198,10 @@ function voters(db: ReadDatabase, municipalityId: number) {
 function movers(db: ReadDatabase, municipalityId: number) {
   return peopleOf(db, municipalityId).where(({ exists, selectFrom }) =>
     exists(
-      selectFrom('motions').select('motions.id').whereRef('motions.mover_id', '=', 'people.id'),
+      selectFrom('motions')
+        .select('motions.id')
+        .whereRef('motions.mover_id', '=', 'people.id')
+        .where('motions.removed_at', 'is', null),
     ),
   )
 }

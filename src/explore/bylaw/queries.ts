@@ -1,3 +1,4 @@
+import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
@@ -23,15 +24,10 @@ function motionsOf(db: ReadDatabase, bylawId: number) {
     .leftJoin('meetings', (join) =>
       join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
     )
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null),
-    )
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against', 'meetings.title as meeting_title'])
-    .select('agenda_items.title as agenda_item_title')
+    .select(itemTitle().as('agenda_item_title'))
     .where('bylaw_references.bylaw_id', '=', bylawId)
     .where('motions.removed_at', 'is', null)
     .orderBy('motions.date', 'desc')

@@ -22,9 +22,11 @@ function peopleOf(db: ReadDatabase, { municipalityId, slugs }: Pair) {
     .select(['slug', 'name'])
     .select(({ selectFrom, lit }) =>
       selectFrom('memberships')
+        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
         .select(lit(1).as('seat'))
         .whereRef('memberships.person_id', '=', 'people.id')
         .where('memberships.removed_at', 'is', null)
+        .where('organizations.removed_at', 'is', null)
         .limit(lit(1))
         .as('seat'),
     )

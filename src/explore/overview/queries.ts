@@ -1,4 +1,5 @@
 import { calledOffStatuses } from '../../core/called-off.ts'
+import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
@@ -62,18 +63,13 @@ export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
 function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
   return db
     .selectFrom('motions')
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null),
-    )
     .leftJoin('meetings', (join) =>
       join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
     )
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against'])
-    .select(['agenda_items.title as agenda_item_title', 'meetings.title as meeting_title'])
+    .select([itemTitle().as('agenda_item_title'), 'meetings.title as meeting_title'])
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.removed_at', 'is', null)
     .where('motions.date', '>=', since)

@@ -1,4 +1,5 @@
 import { namingColumns } from '../../resources/_shared/queries.ts'
+import { itemTitle } from '../../resources/motions/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -81,18 +82,14 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null),
-    )
     .leftJoin('matters', (join) =>
       join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
     )
     .select([...namingColumns, 'motions.slug', 'motions.result'])
     .select(['motions.tally_for', 'motions.tally_against'])
-    .select(['agenda_items.title as agenda_item_title', 'matters.title as matter_title'])
+    .select([itemTitle().as('agenda_item_title'), 'matters.title as matter_title'])
     .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.removed_at', 'is', null)
     .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))
 }
 
@@ -149,7 +146,8 @@ function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
       exists(
         selectFrom('meetings')
           .select('meetings.id')
-          .whereRef('meetings.organization_id', '=', 'organizations.id'),
+          .whereRef('meetings.organization_id', '=', 'organizations.id')
+          .where('meetings.removed_at', 'is', null),
       ),
     )
     .orderBy('name_folded')
