@@ -1,6 +1,7 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { useOfficialLinks } from '../meeting/official-links.tsx'
 import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { paths } from '../paths.ts'
@@ -10,7 +11,7 @@ import type { MotionOnPage } from './read-motion.ts'
 /** Where the motion belongs, beside its text. */
 export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
   const { words, date } = useLocale()
-  const { motion, meeting, item } = found
+  const { motion, meeting, item, sitting } = found
   return (
     <aside class="facts-card">
       <dl>
@@ -42,7 +43,7 @@ export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visi
         <Fact name={words.motion.bylaws}>
           {motion.bylaws.length > 0 && <Bylaws bylaws={motion.bylaws} />}
         </Fact>
-        {meeting && <OfficialRecord meeting={meeting} />}
+        {sitting && <OfficialRecord sitting={sitting} />}
       </dl>
     </aside>
   )
@@ -61,21 +62,18 @@ function Bylaws({ bylaws }: { bylaws: MotionOnPage['motion']['bylaws'] }) {
   )
 }
 
-function OfficialRecord({ meeting }: { meeting: NonNullable<MotionOnPage['meeting']> }) {
+function OfficialRecord({ sitting }: { sitting: NonNullable<MotionOnPage['sitting']> }) {
   const { words } = useLocale()
-  const links = [
-    [words.motion.minutes, meeting.minutes_url],
-    [words.motion.agenda, meeting.agenda_url],
-    [words.motion.video, meeting.video_url],
-  ] as const
-  const present = links.filter(([, url]) => url !== null)
+  const links = useOfficialLinks(sitting)
   return (
     <Fact name={words.motion.documents}>
-      {present.length > 0 && (
+      {links.length > 0 && (
         <ul>
-          {present.map(([name, url]) => (
+          {links.map(({ name, url, language }) => (
             <li key={name}>
-              <ExternalLink href={url}>{name}</ExternalLink>
+              <ExternalLink href={url} hreflang={language ?? undefined}>
+                {name}
+              </ExternalLink>
             </li>
           ))}
         </ul>

@@ -1,9 +1,10 @@
 import type { MotionDetail } from '../../resources/motions/schema.ts'
-import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
+import { VersionLink } from '../meeting/official-links.tsx'
 import { EnglishText } from '../parts/english-text.tsx'
 import { useTextLanguage } from '../parts/record-text.tsx'
+import type { MotionOnPage } from './read-motion.ts'
 
 // The words that begin what is decided, in English and French minutes.
 const resolving =
@@ -11,11 +12,11 @@ const resolving =
 
 interface MotionTextProps {
   motion: MotionDetail
-  minutesUrl: string | null
+  sitting: MotionOnPage['sitting']
 }
 
 /** The text of a motion, its summary, and the motion that it replaced. */
-export function MotionText({ motion, minutesUrl }: MotionTextProps) {
+export function MotionText({ motion, sitting }: MotionTextProps) {
   const { words } = useLocale()
   const { plain_english_summary: summary, superseded_text: replaced, text_content: text } = motion
   return (
@@ -28,7 +29,7 @@ export function MotionText({ motion, minutesUrl }: MotionTextProps) {
       )}
       <h2 id="text">{words.motion.text}</h2>
       {text === null ? <p>{words.motion.noText}</p> : <Paragraphs text={text} />}
-      {text !== null && !motion.text_complete && <MissingEnd minutesUrl={minutesUrl} />}
+      {text !== null && !motion.text_complete && <MissingEnd sitting={sitting} />}
       {replaced !== null && (
         <details>
           <summary>{words.motion.earlierText}</summary>
@@ -39,14 +40,17 @@ export function MotionText({ motion, minutesUrl }: MotionTextProps) {
   )
 }
 
-/** What should follow is missing in the source. */
-function MissingEnd({ minutesUrl }: Pick<MotionTextProps, 'minutesUrl'>) {
+/** The end of the text is missing in the import. */
+function MissingEnd({ sitting }: Pick<MotionTextProps, 'sitting'>) {
   const { endsHere, seeMinutes, minutesLink } = useLocale().words.motion
-  if (minutesUrl === null) return <p>{endsHere}</p>
-  const link = <ExternalLink href={minutesUrl}>{minutesLink}</ExternalLink>
+  const url = sitting?.meeting.minutes_url ?? null
+  if (sitting === undefined || url === null) return <p>{endsHere}</p>
+  const minutes = (
+    <VersionLink {...{ url, documents: sitting.documents }}>{minutesLink}</VersionLink>
+  )
   return (
     <p>
-      {endsHere} <Phrase text={seeMinutes} values={{ minutes: link }} />
+      {endsHere} <Phrase text={seeMinutes} values={{ minutes }} />
     </p>
   )
 }

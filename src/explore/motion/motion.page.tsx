@@ -70,7 +70,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
             isPending={isPending}
             by={visit.query.sort === 'ward' ? 'ward' : 'name'}
           />
-          <MotionText motion={motion} minutesUrl={meeting?.minutes_url ?? null} />
+          <MotionText motion={motion} sitting={found.sitting} />
           <OtherMotions others={others} />
         </div>
         <MotionFacts found={found} visit={visit} />

@@ -58,7 +58,15 @@ const records = [
       { name: 'Fay Crane', person_key: 'fay', value: 'For' },
     ],
   }),
-  pastMeeting('held', { has_minutes: true, minutes_url: 'https://pemberley.example/minutes' }),
+  pastMeeting('held', {
+    has_minutes: true,
+    agenda_url: 'https://pemberley.example/agenda',
+    minutes_url: 'https://pemberley.example/minutes',
+    documents: ['agenda', 'minutes'].flatMap((type) => [
+      { title: type, type, language: 'en', url: `https://pemberley.example/${type}` },
+      { title: type, type, language: 'fr', url: `https://pemberley.example/fr/${type}` },
+    ]),
+  }),
   pastMeeting('fresh', { date: '2024-08-01' }),
   {
     kind: 'agenda_item',
@@ -210,12 +218,28 @@ describe('the page of a motion', () => {
     const cut = await page('motion-cut')
     expect(main(cut)).toContain(`following:${sentence} See the minutes.`)
     expect(cut).toContain(
-      '<a href="https://pemberley.example/minutes" rel="nofollow noopener">minutes',
+      '<a href="https://pemberley.example/minutes" rel="nofollow noopener" hreflang="en">minutes',
     )
     expect(main(await page('motion-cut-fresh'))).toContain(`That staff:${sentence}Meeting`)
     expect(main(await page('motion-named'))).not.toContain(sentence)
     const { body } = await service.call('/fr/pemberley/motions/motion-cut', browser)
     expect(main(body)).toContain('La décision manque à ce texte dans la source')
+  })
+
+  it('links to the agenda and the minutes in its own language', async () => {
+    for (const [prefix, folder] of [
+      ['', ''],
+      ['/fr', 'fr/'],
+    ]) {
+      const { body } = await service.call(`${prefix}/pemberley/motions/motion-cut`, browser)
+      const links = hrefsOf(body).filter((href) => /\/(agenda|minutes)$/.test(href))
+      expect(links).toEqual(
+        // The minutes are also where the text ends.
+        ['minutes', 'agenda', 'minutes'].map(
+          (type) => `https://pemberley.example/${folder}${type}`,
+        ),
+      )
+    }
   })
 
   it('says for how many motions of the council votes are recorded', async () => {

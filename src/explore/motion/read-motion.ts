@@ -17,6 +17,8 @@ export interface MotionOnPage {
   /** As the meeting lists it; undefined if the record has no meeting for it. */
   listed: MeetingMotion | undefined
   meeting: MeetingDetailRows['meeting'] | undefined
+  /** The meeting with its documents. */
+  sitting: Pick<MeetingDetailRows, 'meeting' | 'documents'> | undefined
   /** With its path on the page of the meeting. */
   item: (MeetingDetailRows['agendaItems'][number] & { path: string }) | undefined
   /** Other motions on the same agenda item. */
@@ -50,6 +52,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
       named: rows.motion,
       listed,
       meeting: found?.meeting,
+      sitting: found,
       item: found && item && { ...item, path: pathOf(municipality, found, item) },
       others:
         found?.motions.filter(

@@ -63,7 +63,4 @@ export const motionWords = {
   matter: 'Steps of this matter',
   bylaws: 'By-law',
   documents: 'Official record',
-  minutes: 'Minutes',
-  agenda: 'Agenda',
-  video: 'Video',
 }

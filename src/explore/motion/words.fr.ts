@@ -76,7 +76,4 @@ export const motionWords: typeof english = {
   matter: 'Étapes de ce dossier',
   bylaws: 'Règlement municipal',
   documents: 'Documents officiels',
-  minutes: 'Procès-verbal',
-  agenda: 'Ordre du jour',
-  video: 'Vidéo',
 }

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { useLocale } from '../locale.ts'
+
+interface Version {
+  url: string | null
+  /** Null if not recorded. */
+  language: string | null
+}
+
+type Documents = readonly Pick<
+  MeetingDetailRows['documents'][number],
+  'url' | 'type' | 'language' | 'agenda_item_id'
+>[]
+
+/** The agenda, the minutes and the video of a meeting on the council's site, as far as they are recorded. */
+export function useOfficialLinks({
+  meeting,
+  documents,
+}: Pick<MeetingDetailRows, 'meeting' | 'documents'>) {
+  const { words, language } = useLocale()
+  const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting
+  return [
+    { name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
+    { name: words.meeting.minutes, ...versionIn(language, documents, minutes) },
+    { name: videoName(meeting, words), url: video, language: null },
+  ].filter(({ url }) => url !== null)
+}
+
+/** A link to the agenda or minutes at a URL, or to the same in the language of the page. */
+export function VersionLink({
+  documents,
+  url,
+  children,
+}: {
+  documents: Documents
+  url: string
+  children: ComponentChildren
+}) {
+  const { url: href, language } = versionIn(useLocale().language, documents, url)
+  return (
+    <ExternalLink href={href} hreflang={language ?? undefined}>
+      {children}
+    </ExternalLink>
+  )
+}
+
+/** The agenda or minutes at a URL, or the same in a language if the source has it. */
+function versionIn(language: string, documents: Documents, url: string | null): Version {
+  const stated = documents.find((document) => document.url === url && document.language !== null)
+  if (url === null || stated === undefined) return { url, language: null }
+  const same = documents.find(
+    (document) =>
+      document.language === language &&
+      document.type === stated.type &&
+      document.agenda_item_id === stated.agenda_item_id,
+  )
+  return stated.language === language ? stated : (same ?? stated)
+}
+
+function videoName(
+  { video_duration_seconds: seconds }: MeetingDetailRows['meeting'],
+  { meeting }: ReturnType<typeof useLocale>['words'],
+): string {
+  if (seconds === null) return meeting.video
+  const minutes = Math.round(seconds / 60)
+  return meeting.videoLength(String(Math.floor(minutes / 60)), String(minutes % 60))
+}
