@@ -8,7 +8,41 @@ interface Sitting {
   organizationId: number
 }
 
-/** The meetings of the same body before and after one; one statement. */
+/** Meetings with a decision on record: a motion with a result, or an agenda item with one or with an action. */
+export function decidedMeetings(db: Pick<ReadDatabase, 'selectFrom'>) {
+  return db
+    .selectFrom('meetings')
+    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
+    .where('meetings.removed_at', 'is', null)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('motions')
+            .select('motions.id')
+            .whereRef('motions.meeting_id', '=', 'meetings.id')
+            .where('motions.result_folded', 'is not', null)
+            .where('motions.removed_at', 'is', null),
+        ),
+        exists(
+          selectFrom('agenda_items')
+            .select('agenda_items.id')
+            .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
+            .where((item) =>
+              item.or([
+                item('agenda_items.result', 'is not', null),
+                item('agenda_items.action', 'is not', null),
+              ]),
+            )
+            .where('agenda_items.removed_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(({ lit }) => lit(1))
+}
+
+/** The meetings of the same body before and after one, and its last one with a decision; one statement. */
 export async function findNeighbours(db: ReadDatabase, { id, date, organizationId }: Sitting) {
   const beside = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
     db
@@ -26,9 +60,16 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
     .selectNoFrom([
       jsonRows(db, beside('<', 'desc')).as('previous'),
       jsonRows(db, beside('>', 'asc')).as('next'),
+      jsonRows(db, decidedMeetings(db).where('meetings.organization_id', '=', organizationId)).as(
+        'decided',
+      ),
     ])
     .executeTakeFirstOrThrow()
-  return { previous: parseRows(row.previous)[0], next: parseRows(row.next)[0] }
+  return {
+    previous: parseRows(row.previous)[0],
+    next: parseRows(row.next)[0],
+    decided: parseRows(row.decided)[0],
+  }
 }
 
 /** Motions on record, those with a full vote by name, and those that name only who was against. */

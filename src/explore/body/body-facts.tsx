@@ -1,7 +1,7 @@
-import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
+import { SourcePage } from '../parts/source-page.tsx'
 import { wordOf } from '../word-of.ts'
 import type { BodyOnPage } from './read-body.ts'
 
@@ -34,7 +34,7 @@ export function BodyFacts({ found: { body, parent, children } }: { found: BodyOn
         </Fact>
         <Fact name={words.motion.documents}>
           {body.source_url !== null && (
-            <ExternalLink href={body.source_url}>{words.body.official}</ExternalLink>
+            <SourcePage url={body.source_url} name={words.body.official} />
           )}
         </Fact>
       </dl>

@@ -1,15 +1,16 @@
-import type { BylawDetail } from '../../resources/bylaws/schema.ts'
-import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
+import { SourcePage } from '../parts/source-page.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { statusOf } from '../word-of.ts'
+import type { BylawOnPage } from './read-bylaw.ts'
 
 /** Number, status and dates, beside the text. */
-export function BylawFacts({ visit, bylaw }: { visit: Visit; bylaw: BylawDetail }) {
+export function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words, date } = useLocale()
+  const { bylaw, minutes } = found
   const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
   const list = paths.bylaws(visit.municipality)
   const filtered = (name: string, value: string, shown = value) => (
@@ -33,7 +34,9 @@ export function BylawFacts({ visit, bylaw }: { visit: Visit; bylaw: BylawDetail 
           {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
         </Fact>
         <Fact name={words.motion.documents}>
-          {source !== null && <ExternalLink href={source}>{words.bylaw.official}</ExternalLink>}
+          {source !== null && (
+            <SourcePage url={source} minutes={minutes} name={words.bylaw.official} />
+          )}
         </Fact>
       </dl>
     </aside>

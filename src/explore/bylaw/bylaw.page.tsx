@@ -61,7 +61,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
           <Matters found={found} />
           <DocumentList documents={bylaw.documents} isOpen />
         </div>
-        <BylawFacts visit={visit} bylaw={bylaw} />
+        <BylawFacts visit={visit} found={found} />
       </div>
     </CouncilPage>
   )

@@ -1,18 +1,32 @@
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { minutesAt } from '../meeting/queries.ts'
 
 const shownMax = 50
 
-/** The motions that name a by-law, and the meetings with it on the agenda, newest first; one statement. */
-export async function findMentions(db: ReadDatabase, bylawId: number) {
+/**
+ * The motions that name a by-law and the meetings with it on the agenda, newest first, and the minutes that it was read
+ * from; one statement.
+ */
+export async function findMentions(db: ReadDatabase, bylaw: Bylaw) {
   const row = await db
     .selectNoFrom([
-      jsonRows(db, motionsOf(db, bylawId)).as('motions'),
-      jsonRows(db, meetingsOf(db, bylawId)).as('meetings'),
+      jsonRows(db, motionsOf(db, bylaw.id)).as('motions'),
+      jsonRows(db, meetingsOf(db, bylaw.id)).as('meetings'),
+      jsonRows(db, minutesOf(db, bylaw)).as('minutes'),
     ])
     .executeTakeFirstOrThrow()
-  return { motions: parseRows(row.motions), meetings: parseRows(row.meetings) }
+  return {
+    motions: parseRows(row.motions),
+    meetings: parseRows(row.meetings),
+    minutes: parseRows(row.minutes),
+  }
+}
+
+interface Bylaw {
+  id: number
+  source_url: string | null
 }
 
 export type Mentions = Awaited<ReturnType<typeof findMentions>>
@@ -50,4 +64,15 @@ function meetingsOf(db: ReadDatabase, bylawId: number) {
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(shownMax))
+}
+
+/** The minutes that the by-law was read from: those of a meeting with a motion on it. */
+function minutesOf(db: ReadDatabase, { id, source_url: url }: Bylaw) {
+  return minutesAt(db, url).where('meetings.id', 'in', ({ selectFrom }) =>
+    selectFrom('bylaw_references')
+      .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
+      .select((eb) => eb.ref('motions.meeting_id').$notNull().as('meeting_id'))
+      .where('bylaw_references.bylaw_id', '=', id)
+      .where('motions.removed_at', 'is', null),
+  )
 }

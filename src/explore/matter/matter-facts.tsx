@@ -1,6 +1,6 @@
-import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
+import { SourcePage } from '../parts/source-page.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -10,7 +10,7 @@ import type { MatterOnPage } from './read-matter.ts'
 /** Number, status, dates, the by-law that came of it, and sponsors. */
 export function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPage }) {
   const { words, date } = useLocale()
-  const { matter, sourceUrl } = found
+  const { matter, sourceUrl, proceedings } = found
   const { identifier, status, category, bylaw, sponsors } = matter
   const list = paths.matters(visit.municipality)
   const filtered = (name: string, value: string, shown = value) => (
@@ -44,7 +44,11 @@ export function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPag
         </Fact>
         <Fact name={words.motion.documents}>
           {sourceUrl !== null && (
-            <ExternalLink href={sourceUrl}>{words.matter.official}</ExternalLink>
+            <SourcePage
+              url={sourceUrl}
+              minutes={proceedings.minutes}
+              name={words.matter.official}
+            />
           )}
         </Fact>
       </dl>

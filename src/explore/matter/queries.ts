@@ -1,20 +1,33 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { minutesAt } from '../meeting/queries.ts'
 
-/** The meetings that dealt with a matter, newest first, where its items are on their agendas, and its motions; one statement. */
-export async function findProceedings(db: ReadDatabase, matterId: number, meetingsMax: number) {
+/**
+ * The meetings that dealt with a matter, newest first, where its items are on their agendas, its motions, and the minutes
+ * that it was read from; one statement.
+ */
+export async function findProceedings(db: ReadDatabase, matter: Matter, meetingsMax: number) {
+  const { id: matterId, source_url: url } = matter
+  const minutes = minutesAt(db, url).where('meetings.id', 'in', meetingIdsOf(db, matterId))
   const row = await db
     .selectNoFrom([
+      jsonRows(db, minutes).as('minutes'),
       jsonRows(db, meetingsOf(db, matterId, meetingsMax)).as('meetings'),
       jsonRows(db, itemsOf(db, matterId, meetingsMax)).as('items'),
       jsonRows(db, motionsOf(db, matterId)).as('motions'),
     ])
     .executeTakeFirstOrThrow()
   return {
+    minutes: parseRows(row.minutes),
     meetings: parseRows(row.meetings),
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
     motions: parseRows(row.motions),
   }
+}
+
+interface Matter {
+  id: number
+  source_url: string | null
 }
 
 export type Proceedings = Awaited<ReturnType<typeof findProceedings>>
@@ -24,27 +37,32 @@ function meetingsOf(db: ReadDatabase, matterId: number, limit: number) {
     .selectFrom('meetings')
     .select(['slug', 'title', 'date', 'status', 'has_minutes'])
     .where('removed_at', 'is', null)
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('agenda_items')
-        .select((eb) => eb.ref('agenda_items.meeting_id').as('meeting_id'))
-        .where('agenda_items.matter_id', '=', matterId)
-        .where('agenda_items.removed_at', 'is', null)
-        .unionAll(
-          selectFrom('motions')
-            .select((eb) => eb.ref('motions.meeting_id').$notNull().as('meeting_id'))
-            .where('motions.matter_id', '=', matterId)
-            .where('motions.removed_at', 'is', null),
-        )
-        .unionAll(
-          selectFrom('actions')
-            .select((eb) => eb.ref('actions.meeting_id').$notNull().as('meeting_id'))
-            .where('actions.matter_id', '=', matterId)
-            .where('actions.removed_at', 'is', null),
-        ),
-    )
+    .where('id', 'in', meetingIdsOf(db, matterId))
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(limit))
+}
+
+function meetingIdsOf(db: ReadDatabase, matterId: number) {
+  return db
+    .selectFrom('agenda_items')
+    .select((eb) => eb.ref('agenda_items.meeting_id').as('meeting_id'))
+    .where('agenda_items.matter_id', '=', matterId)
+    .where('agenda_items.removed_at', 'is', null)
+    .unionAll(
+      db
+        .selectFrom('motions')
+        .select((eb) => eb.ref('motions.meeting_id').$notNull().as('meeting_id'))
+        .where('motions.matter_id', '=', matterId)
+        .where('motions.removed_at', 'is', null),
+    )
+    .unionAll(
+      db
+        .selectFrom('actions')
+        .select((eb) => eb.ref('actions.meeting_id').$notNull().as('meeting_id'))
+        .where('actions.matter_id', '=', matterId)
+        .where('actions.removed_at', 'is', null),
+    )
 }
 
 function itemsOf(db: ReadDatabase, matterId: number, limit: number) {

@@ -22,8 +22,8 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     const name = { column: 'slug', value: params.slug ?? '' } as const
     const rows = await findMatter(db, municipality.id, name, partsMax)
     if (rows === undefined) throw new Missing('matter')
-    const { id, ocd_id: ocdId, source_url: sourceUrl } = rows.matter
-    const proceedings = await findProceedings(db, id, stepsMax)
+    const { ocd_id: ocdId, source_url: sourceUrl } = rows.matter
+    const proceedings = await findProceedings(db, rows.matter, stepsMax)
     const matter = toMatterDetail(rows)
     return { matter, ocdId, sourceUrl, proceedings, isShortened: isShortened(rows) }
   })

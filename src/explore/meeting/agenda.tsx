@@ -1,4 +1,5 @@
 import { groupBy } from '../../core/group-by.ts'
+import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { MatterNumber } from '../parts/matter-number.tsx'
 import { RecordText } from '../parts/record-text.tsx'
@@ -6,6 +7,7 @@ import { anchorsOf, sliceOf, slicesOf } from './agenda-slice.ts'
 import { isDecided } from './decisions.tsx'
 import { ItemNote } from './item-note.tsx'
 import { ItemNumber } from './item-number.tsx'
+import { VersionLink } from './official-links.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
 
 /** The whole agenda, folded away below the decisions; open if there are none. */
@@ -20,10 +22,7 @@ export function Agenda({
 }) {
   const { words, count } = useLocale()
   const { agendaItems: items, motions } = found
-  if (items.length === 0) {
-    const hasAgenda = found.meeting.has_agenda === 1
-    return <p>{hasAgenda ? words.meeting.noAgendaItems : words.meeting.noAgenda}</p>
-  }
+  if (items.length === 0) return <NoItems found={found} />
   const motionsOf = groupBy(motions, ({ agenda_item_id: id }) => id)
   const decided = new Set(items.filter((item) => isDecided(item, motionsOf(item.id))))
   return (
@@ -36,6 +35,20 @@ export function Agenda({
       </details>
       <Slices total={items.length} first={first} path={path} />
     </>
+  )
+}
+
+/** Whether the source has the agenda, and where it is. */
+function NoItems({ found: { meeting, documents } }: { found: MeetingOnPage }) {
+  const { noAgenda, noAgendaItems, seeAgenda, agendaLink } = useLocale().words.meeting
+  const { has_agenda: hasAgenda, agenda_url: url } = meeting
+  if (hasAgenda !== 1) return <p>{noAgenda}</p>
+  if (url === null) return <p>{noAgendaItems}</p>
+  const agenda = <VersionLink {...{ url, documents }}>{agendaLink}</VersionLink>
+  return (
+    <p>
+      {noAgendaItems} <Phrase text={seeAgenda} values={{ agenda }} />
+    </p>
   )
 }
 

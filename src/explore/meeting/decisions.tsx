@@ -1,5 +1,6 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { agreeing } from '../motion/agreement.ts'
@@ -130,14 +131,14 @@ function MovedBy({ motion: { kind, mover, mover_name: written } }: { motion: Mee
   return name === null ? null : <span class="quiet"> {agreeing(kind, words).movedBy(name)}</span>
 }
 
-/** What is not recorded about the decisions. */
-function Gap({
-  visit,
-  found,
-  decided,
-}: Pick<DecisionsProps, 'visit' | 'found'> & { decided: number }) {
-  const { words } = useLocale()
-  const { meeting, motions, agendaItems } = found
+interface GapProps extends Pick<DecisionsProps, 'visit' | 'found'> {
+  decided: number
+}
+
+/** What is not recorded about the decisions, and where the body last decided something. */
+function Gap({ visit, found, decided }: GapProps) {
+  const { words, date } = useLocale()
+  const { meeting, motions, agendaItems, neighbours } = found
   if (isCalledOff(meeting.status))
     return (
       <p>{meeting.status === 'cancelled' ? words.meeting.cancelled : words.meeting.postponed}</p>
@@ -145,9 +146,20 @@ function Gap({
   if (decided > 0) return null
   if (motions.length > 0 || agendaItems.some((item) => isDecided(item, [])))
     return <p>{words.meeting.noDecisionsHere}</p>
-  if (meeting.has_minutes === 1) return <p>{words.meeting.noMotions}</p>
-  if (meeting.date > visit.today) return <p>{words.meeting.notHeld}</p>
+  if (meeting.has_minutes === 0 && meeting.date > visit.today) return <p>{words.meeting.notHeld}</p>
+  const last = neighbours.decided
+  const link = last && (
+    <a href={paths.meeting(visit.municipality, last.slug)}>
+      {words.meeting.titled(last.title, date(last.date))}
+    </a>
+  )
+  const noMinutes = isMinutesPending(meeting, visit)
+    ? words.meeting.noMinutesYet
+    : words.meeting.noMinutes
   return (
-    <p>{isMinutesPending(meeting, visit) ? words.meeting.noMinutesYet : words.meeting.noMinutes}</p>
+    <p>
+      {meeting.has_minutes === 1 ? words.meeting.noMotions : noMinutes}{' '}
+      {link && <Phrase text={words.meeting.lastDecided} values={{ meeting: link }} />}
+    </p>
   )
 }

@@ -63,7 +63,7 @@ const records = [
       },
     ],
   }),
-  pastMeeting('after', { ...body, date: '2024-08-01' }),
+  pastMeeting('after', { ...body, date: '2024-08-01', agenda_url: 'https://pemberley.example/a' }),
   pastMeeting('old', { date: '2022-01-05', has_agenda: false }),
   pastMeeting('planned', { date: '2024-09-01', status: 'scheduled' }),
   pastMeeting('called-off', { date: '2024-08-02', status: 'cancelled' }),
@@ -205,6 +205,19 @@ describe('the page of a meeting', () => {
     ['2024-02-01-council', 'No decision is recorded for these agenda items.'],
   ])('%s says what is missing: %s', async (slug, sentence) => {
     expect(main((await page(slug)).body)).toContain(sentence)
+  })
+
+  it('without decisions leads to the agenda and to the last meeting of the body that has some', async () => {
+    const { body } = await page('2024-08-01-council')
+    const last = 'The last meeting of this body with decisions on record: Council, January 5, 2024.'
+    expect(main(body)).toContain(`have been published. ${last}`)
+    expect(main(body)).toContain('but not its items. See the agenda.')
+    expect(hrefsOf(body)).toEqual(
+      expect.arrayContaining([`/pemberley/meetings/${held}`, 'https://pemberley.example/a']),
+    )
+    // A body that has none, and a meeting that was not held.
+    for (const other of ['2022-01-05-council', '2024-08-02-council', held])
+      expect(main((await page(other)).body)).not.toContain('with decisions on record')
   })
 
   it('divides a long agenda into pages, and a motion links to the page of its item', async () => {

@@ -1,5 +1,6 @@
 export const meetingWords = {
   titled: (title: string, date: string) => `${title}, ${date}`,
+  minutesOf: (meeting: string) => `Minutes of ${meeting}`,
   agenda: 'Agenda',
   minutes: 'Minutes',
   video: 'Video',
@@ -23,11 +24,14 @@ export const meetingWords = {
   noMinutesYet: 'Not yet: no minutes of this meeting have been published.',
   noMinutes: 'Not recorded: the source has no minutes of this meeting. The council may have them.',
   noMotions: 'Not recorded: the source has minutes of this meeting, but no motions from them.',
+  lastDecided: 'The last meeting of this body with decisions on record: {meeting}.',
   noDecisionsHere: 'No decision is recorded for these agenda items.',
   wholeAgenda: (count: number, shown: string) =>
     count === 1 ? 'The whole agenda (1 item)' : `The whole agenda (${shown} items)`,
   noAgenda: 'Not recorded: the source has no agenda for this meeting.',
   noAgendaItems: 'Not recorded: the source has the agenda, but not its items.',
+  seeAgenda: 'See the {agenda}.',
+  agendaLink: 'agenda',
   itemLink: 'Link to this item',
   slices: 'Parts of the agenda',
   slice: (first: string, last: string) => `Items ${first} to ${last}`,

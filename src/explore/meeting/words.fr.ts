@@ -2,6 +2,7 @@ import type { meetingWords as english } from './words.en.ts'
 
 export const meetingWords: typeof english = {
   titled: (title, date) => `${title}, le ${date}`,
+  minutesOf: (meeting) => `Procès-verbal : ${meeting}`,
   agenda: 'Ordre du jour',
   minutes: 'Procès-verbal',
   video: 'Vidéo',
@@ -27,11 +28,14 @@ export const meetingWords: typeof english = {
     'Non consigné : la source ne contient pas le procès-verbal de cette réunion. Le conseil en a peut-être un.',
   noMotions:
     'Non consigné : la source contient le procès-verbal de cette réunion, mais n’en tire aucune motion.',
+  lastDecided: 'Dernière réunion de cette instance dont des décisions sont consignées : {meeting}.',
   noDecisionsHere: 'Aucune décision n’est consignée pour ces points de l’ordre du jour.',
   wholeAgenda: (count, shown) =>
     count === 1 ? 'L’ordre du jour complet (1 point)' : `L’ordre du jour complet (${shown} points)`,
   noAgenda: 'Non consigné : la source ne contient pas l’ordre du jour de cette réunion.',
   noAgendaItems: 'Non consigné : la source contient l’ordre du jour, mais pas ses points.',
+  seeAgenda: 'Voir l’{agenda}.',
+  agendaLink: 'ordre du jour',
   itemLink: 'Lien vers ce point',
   slices: 'Parties de l’ordre du jour',
   slice: (first, last) => `Points ${first} à ${last}`,

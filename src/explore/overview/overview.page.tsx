@@ -1,6 +1,7 @@
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
@@ -117,10 +118,29 @@ function Meetings({ visit, found }: { visit: Visit; found: Overview }) {
       {found.next.length === 0 ? <p>{words.overview.noNext}</p> : list(found.next)}
       <h2 id="latest">{words.overview.latest}</h2>
       {found.latest.length === 0 ? <p>{words.overview.noLatest}</p> : list(found.latest)}
+      {found.decided !== undefined && <LastDecided visit={visit} meeting={found.decided} />}
       <p>
         <a href={paths.meetings(visit.municipality)}>{words.overview.allMeetings}</a>
       </p>
     </>
+  )
+}
+
+interface LastDecidedProps {
+  visit: Visit
+  meeting: NonNullable<Overview['decided']>
+}
+
+/** The last meeting of the council with decisions, which may be earlier than the latest ones. */
+function LastDecided({ visit, meeting: { slug, title, date: day } }: LastDecidedProps) {
+  const { words, date } = useLocale()
+  const meeting = (
+    <a href={paths.meeting(visit.municipality, slug)}>{words.meeting.titled(title, date(day))}</a>
+  )
+  return (
+    <p>
+      <Phrase text={words.overview.decided} values={{ meeting }} />
+    </p>
   )
 }
 

@@ -40,6 +40,33 @@ describe('/{municipality}', () => {
     },
   )
 
+  it('leads to the last meeting of the council with decisions, however many follow it', async () => {
+    const council = { organization_key: 'o', has_minutes: true }
+    const decided = (key: string) => ({
+      ...{ kind: 'motion', key, meeting_key: key, position: 1, result: 'Carried' },
+      text: 'That it be so.',
+    })
+    const records = [
+      { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+      { kind: 'organization', key: 'c', name: 'Committee', classification: 'committee' },
+      pastMeeting('first', { ...council, date: '2024-01-01' }),
+      pastMeeting('second', { ...council, date: '2024-02-02' }),
+      pastMeeting('committee', { ...council, date: '2024-03-03', organization_key: 'c' }),
+      ...['04-04', '05-05', '06-06', '07-07'].map((day) =>
+        pastMeeting(day, { ...council, has_minutes: false, date: `2024-${day}` }),
+      ),
+      ...['first', 'second', 'committee'].map(decided),
+    ]
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley', browser)
+    const last =
+      'The last meeting of the council with decisions on record: Council, February 2, 2024.'
+    expect(main(body)).toContain(last)
+    expect(hrefsOf(body)).toContain('/pemberley/meetings/2024-02-02-council')
+    expect(main((await service.call('/pemberley', browser)).body)).toContain('with decisions')
+  })
+
   it('has the matters and by-laws that come first in the lists of the API', async () => {
     const { body } = await service.call('/pemberley', browser)
     for (const list of ['matters', 'bylaws']) {

@@ -2,6 +2,7 @@ import { calledOffStatuses } from '../../core/called-off.ts'
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { decidedMeetings } from '../queries.ts'
 
 const [nextMax, latestMax, closestMax, bodiesMax, newestMax] = [3, 6, 5, 12, 5]
 
@@ -43,6 +44,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, busiestBodies(db, municipalityId)).as('bodies'),
       jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
       jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
+      jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
       first.as('firstDate'),
     ])
     .executeTakeFirstOrThrow()
@@ -53,11 +55,23 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     bodies: parseRows(row.bodies),
     matters: parseRows(row.matters),
     bylaws: parseRows(row.bylaws),
+    decided: parseRows(row.decided)[0],
     firstDate: row.firstDate,
   }
 }
 
 export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
+
+/** The last meeting of a council with a decision on record. */
+function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
+  return decidedMeetings(db).where('meetings.organization_id', 'in', ({ selectFrom }) =>
+    selectFrom('organizations')
+      .select('organizations.id')
+      .where('organizations.municipality_id', '=', municipalityId)
+      .where('organizations.classification', '=', 'council')
+      .where('organizations.removed_at', 'is', null),
+  )
+}
 
 /** By the share of the votes that lie between the two sides. */
 function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {

@@ -14,6 +14,7 @@ export const overviewWords = {
   noNext: 'No upcoming meeting is on record.',
   latest: 'Latest meetings',
   noLatest: 'No past meeting is on record.',
+  decided: 'The last meeting of the council with decisions on record: {meeting}.',
   allMeetings: 'All meetings',
   closest: 'Closest votes',
   closestOf: 'Of the last twelve months, as far as the votes were counted.',

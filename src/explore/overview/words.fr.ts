@@ -15,6 +15,7 @@ export const overviewWords: typeof english = {
   noNext: 'Aucune réunion à venir n’est consignée.',
   latest: 'Dernières réunions',
   noLatest: 'Aucune réunion passée n’est consignée.',
+  decided: 'Dernière réunion du conseil dont des décisions sont consignées : {meeting}.',
   allMeetings: 'Toutes les réunions',
   closest: 'Votes les plus serrés',
   closestOf: 'Au cours des douze derniers mois, lorsque le décompte des voix est connu.',
