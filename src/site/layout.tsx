@@ -109,7 +109,7 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title === 'Reeve' ? title : `${title} · Reeve`}</title>
+      <title>{`${title} · Reeve`}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {unlisted === true && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}

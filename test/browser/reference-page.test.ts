@@ -76,7 +76,7 @@ describeInBrowser('the reference page', {}, (stage) => {
       'width=device-width',
     )
     await page.locator('nav a[href="/"]').click()
-    expect(await page.title()).toBe('Reeve')
+    expect(await page.title()).toBe('What councils decide · Reeve')
     await page.close()
   })
 

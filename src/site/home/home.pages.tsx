@@ -90,7 +90,7 @@ function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
   const first = counted?.find(({ importedAt }) => importedAt !== null) ?? councils[0]
   return (
     <Page
-      title="Reeve"
+      title={words.title}
       locale={locale}
       address={{ siteUrl: config.siteUrl, path: '/', query: queryOf(filter) }}
       search={{ action: pathIn(locale, '/search'), label: words.search, submit: words.submit }}
