@@ -2,6 +2,10 @@
 const [copy, copied, selected] = document.documentElement.lang.startsWith('fr')
   ? ['Copier', 'Copié', 'Sélectionné. Appuyez sur Ctrl+C']
   : ['Copy', 'Copied', 'Selected. Press Ctrl+C']
+const announced = document.createElement('p')
+announced.className = 'announced'
+announced.setAttribute('role', 'status')
+document.body.append(announced)
 for (const source of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -18,8 +22,10 @@ for (const source of document.querySelectorAll('[data-copy]')) {
       getSelection().selectAllChildren(source)
       button.textContent = selected
     }
+    announced.textContent = button.textContent
     setTimeout(() => {
       button.textContent = copy
+      announced.textContent = ''
     }, 3000)
   })
   source.after(button)

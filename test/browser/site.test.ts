@@ -65,6 +65,38 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await page.context().close()
   })
 
+  it('announces what was copied', async () => {
+    const { page, errors } = await stage.browser.open(stage.service.url)
+    await page.goto(`${stage.service.url}/docs/limits`)
+    expect(await page.getByRole('status').textContent()).toBe('')
+    await page.locator('button.copy').first().click()
+    await page.getByRole('status').getByText('Copied').waitFor()
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('has links of at least 24 px in the index of the documentation, in any font', async () => {
+    const { page } = await stage.browser.open(stage.service.url)
+    await page.goto(`${stage.service.url}/docs`)
+    const links = await page.locator('ul.pages a').all()
+    const boxes = await Promise.all(links.map((link) => link.boundingBox()))
+    expect(boxes.length).toBeGreaterThan(10)
+    // WCAG 2.2, 2.5.8.
+    expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(24)
+    await page.context().close()
+  })
+
+  it('has a search box that shrinks with the window, also in a wide font', async () => {
+    const { page } = await stage.browser.open(stage.service.url, { width: 320 })
+    for (const path of ['/', '/pemberley', '/fr/pemberley']) {
+      await page.goto(stage.service.url + path)
+      // A font with letters as wide as those of Inter.
+      await page.evaluate("document.querySelector('header.site input').style.fontSize = '1.5rem'")
+      expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
+    }
+    await page.context().close()
+  })
+
   it('has no overflow and no browser errors with long texts, a chart, a new key and invalid fields', async () => {
     const visit = await stage.browser.open(stage.service.url, { width: 375, expects: [400] })
     const { page, errors } = visit

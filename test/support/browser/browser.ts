@@ -125,7 +125,9 @@ export async function axeFindingsInSchemes(page: Page): Promise<string[]> {
 
 async function violationsOn(page: Page, rules?: readonly string[]): Promise<axe.Result[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source)
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  // WCAG 2.2, 2.5.8: axe-core omits it by default.
+  const targets = { rules: { 'target-size': { enabled: true } } }
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : targets) }
   const run = `axe.run(${JSON.stringify(options)})`
   const { violations } = (await page.evaluate(run)) as axe.AxeResults
   return violations
