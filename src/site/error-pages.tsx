@@ -4,17 +4,18 @@ import { wideNetworkOf } from '../access/networks.ts'
 import { EventSampler } from '../core/event-sampler.ts'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
-import type { RequestQueue } from '../http/request-queue.ts'
 import { apiSecurityHeaders } from '../http/response-headers.ts'
 import { describeRequest } from '../http/transport.ts'
 import { TooManySearches } from '../store/store-error.ts'
 import { localeOfPath, pathIn } from './address.ts'
-import { Page } from './layout.tsx'
+import { type CouncilOfPath, councilOfPath } from './council-of-path.ts'
+import { Page, type PageProps } from './layout.tsx'
 import type { SiteLocale } from './locale.ts'
 import { OperatorLink } from './operator.tsx'
 import type { SendPageHeaders } from './page-headers.ts'
 import { Phrase } from './phrase.tsx'
 import { sendPage } from './send-page.ts'
+import type { SiteTools } from './tools.ts'
 
 /** Thrown by pages to show an error page. */
 export class PageError extends Error {
@@ -29,17 +30,23 @@ export class PageError extends Error {
   }
 }
 
+interface ShownError extends Pick<PageProps, 'search'> {
+  status: number
+  title: string
+  message: ComponentChildren
+}
+
 function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, title, message }: { status: number; title: string; message: ComponentChildren },
+  { status, title, message, search }: ShownError,
   locale: SiteLocale,
 ): FastifyReply {
   reply.header('cache-control', 'no-store')
   const page = (
-    <Page title={title} locale={locale} {...(status === 404 && { switchTo: '/' })}>
+    <Page title={title} locale={locale} {...(status === 404 && { switchTo: '/' })} search={search}>
       <h1>{title}</h1>
-      <p>{message}</p>
+      {typeof message === 'string' ? <p>{message}</p> : message}
       <p class="quiet">
         {locale.words.errors.status(status)}
         <code>{request.id}</code>
@@ -107,7 +114,11 @@ function shownError(
   return {
     status: 500,
     title: errors.failed,
-    message: <Phrase text={errors.failedText} values={{ operator: <OperatorLink /> }} />,
+    message: (
+      <p>
+        <Phrase text={errors.failedText} values={{ operator: <OperatorLink /> }} />
+      </p>
+    ),
   }
 }
 
@@ -115,8 +126,9 @@ function shownError(
 export function handleMissingPages(
   app: FastifyInstance,
   sendHeaders: SendPageHeaders,
-  requestQueue: RequestQueue,
+  { requestQueue, record }: Pick<SiteTools, 'requestQueue' | 'record'>,
 ): void {
+  const findCouncil = councilOfPath(record)
   app.setNotFoundHandler(async (request, reply) => {
     sendHeaders(reply)
     if (request.headers.accept?.includes('text/html') !== true) {
@@ -125,14 +137,46 @@ export function handleMissingPages(
     }
     if (!(await requestQueue.wait(request, reply))) return reply
     const locale = localeOfPath(request.url)
-    const { errors } = locale.words
-    const values = {
-      path: <code>{shownPath(request)}</code>,
-      home: <a href={pathIn(locale, '/')}>{errors.home}</a>,
-    }
-    const message = <Phrase text={errors.notFoundText} values={values} />
-    return sendErrorPage(request, reply, { status: 404, title: errors.notFound, message }, locale)
+    const found = await findCouncil(request.url.slice(locale.prefix.length))
+    return sendErrorPage(request, reply, missingPage(request, found, locale), locale)
   })
+}
+
+/** What may be there instead, and a search of the council or of all. */
+function missingPage(
+  request: FastifyRequest,
+  { council, similar }: CouncilOfPath,
+  locale: SiteLocale,
+): ShownError {
+  const { errors, home } = locale.words
+  const nearest = council ?? similar
+  const values = {
+    path: <code>{shownPath(request)}</code>,
+    home: <a href={pathIn(locale, '/')}>{errors.home}</a>,
+    council: nearest && <a href={pathIn(locale, `/${nearest.slug}`)}>{nearest.name}</a>,
+  }
+  const instead = council === undefined ? errors.didYouMean : errors.onRecord
+  return {
+    status: 404,
+    title: errors.notFound,
+    message: (
+      <>
+        <p>
+          <Phrase text={errors.notFoundText} values={values} />
+        </p>
+        {nearest && (
+          <p>
+            <Phrase text={instead} values={values} />
+          </p>
+        )}
+      </>
+    ),
+    search: {
+      action: pathIn(locale, council === undefined ? '/search' : `/${council.slug}/search`),
+      label: council === undefined ? home.search : errors.searchIn(council.name),
+      submit: home.submit,
+    },
+  }
 }
 
 /** The path without the method, which a reader did not type. */

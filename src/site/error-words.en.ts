@@ -4,6 +4,9 @@ export const errorWords = {
   notFound: 'Page not found',
   notFoundText: 'There is no page at {path}. Check it for typing errors, or go to the {home}.',
   home: 'home page',
+  onRecord: 'Or see what is on record for {council}.',
+  didYouMean: 'Did you mean {council}?',
+  searchIn: (council: string) => `Search ${council}`,
   unavailable: 'Temporarily unavailable',
   unavailableText: (seconds: number) =>
     `The database is busy or out of reach. Try again in ${seconds} seconds.`,

@@ -6,6 +6,9 @@ export const errorWords: typeof english = {
   notFoundText:
     'Aucune page ne se trouve à l’adresse {path}. Vérifiez-la, ou retournez à la {home}.',
   home: 'page d’accueil',
+  onRecord: 'Ou voyez ce qui est consigné pour {council}.',
+  didYouMean: 'Cherchiez-vous {council}?',
+  searchIn: (council) => `Recherche : ${council}`,
   unavailable: 'Temporairement indisponible',
   unavailableText: (seconds) =>
     `La base de données est occupée ou inaccessible. Réessayez dans ${seconds} secondes.`,

@@ -45,7 +45,7 @@ export async function addSite(
   const { operatorName, operatorContact, sourceUrl } = tools.config
   app.decorate('operator', { operatorName, operatorContact, sourceUrl })
   const sendHeaders = pageHeaders(tools.config.siteUrl)
-  handleMissingPages(app, sendHeaders, tools.requestQueue)
+  handleMissingPages(app, sendHeaders, tools)
   const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders, explore)
   await app.register(site)
 }

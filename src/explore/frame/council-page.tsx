@@ -93,8 +93,8 @@ function addressOf({ config, locale, path, query }: Visit) {
 const switchOf = ({ municipality }: Visit) => ({ switchTo: `/${municipality.slug}` })
 
 function searchOf({ municipality, locale }: Visit) {
-  const { search } = locale.words
-  const label = search.box(municipality.name)
+  const { search, errors } = locale.words
+  const label = errors.searchIn(municipality.name)
   return { action: paths.search(municipality), label, submit: search.submit }
 }
 

@@ -13,10 +13,11 @@ const searchMax = 100
 
 /** The page for a council that is not served. */
 export function missingCouncil(locale: Locale) {
-  const { missing } = locale.words
+  const { missing, home } = locale.words
+  const search = { action: `${locale.prefix}/search`, label: home.search, submit: home.submit }
   return (
     <LocaleContext.Provider value={locale}>
-      <Page title={missing.council} locale={locale} switchTo="/">
+      <Page title={missing.council} locale={locale} switchTo="/" search={search}>
         <h1>{missing.council}</h1>
         <p>
           <Phrase

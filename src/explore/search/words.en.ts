@@ -3,7 +3,6 @@ import { plural } from '../../site/plural.ts'
 export const searchWords = {
   title: 'Search',
   titled: (q: string) => `Search: ${q}`,
-  box: (council: string) => `Search ${council}`,
   words: 'Words',
   submit: 'Search',
   kind: 'Kind',

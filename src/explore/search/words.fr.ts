@@ -4,7 +4,6 @@ import type { searchWords as english } from './words.en.ts'
 export const searchWords: typeof english = {
   title: 'Recherche',
   titled: (q) => `Recherche : ${q}`,
-  box: (council) => `Recherche\u00a0: ${council}`,
   words: 'Mots',
   submit: 'Chercher',
   kind: 'Type',

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addTown } from '../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../test/support/site/page-content.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+  await addTown(service, [])
+})
+afterAll(() => service.stop())
+
+it.each([
+  ['/pemberley/absent', 'Or see what is on record for Town of Pemberley.', '/pemberley'],
+  ['/Pemberley', 'Or see what is on record for Town of Pemberley.', '/pemberley'],
+  ['/pemberly', 'Did you mean Town of Pemberley?', '/pemberley'],
+  ['/lampton', 'Did you mean Town of Lambton?', '/lambton'],
+  ['/fr/pemberley/absent', 'Ou voyez ce qui est consigné pour Town of Pemberley.', '/fr/pemberley'],
+  ['/fr/pemberly', 'Cherchiez-vous Town of Pemberley?', '/fr/pemberley'],
+])('%s does not exist: %s', async (path, sentence, href) => {
+  const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
+  expect(status).toBe(404)
+  expect(textOf(body)).toContain(sentence)
+  expect(hrefsOf(body)).toContain(href)
+})
+
+it.each([
+  ['/pemberley/absent', '/pemberley/search'],
+  ['/fr/pemberley/absent', '/fr/pemberley/search'],
+  ['/pemberly', '/search'],
+  ['/absent', '/search'],
+  ['/docs/absent', '/search'],
+  ['/netherfield/motions', '/search'],
+  ['/fr/netherfield/motions', '/fr/search'],
+])('%s does not exist, and searches in %s', async (path, action) => {
+  const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
+  expect(status).toBe(404)
+  expect(body).toContain(`<form action="${action}" method="get">`)
+})
+
+it('suggests no council for other paths', async () => {
+  for (const path of ['/absent', '/docs/absent', '/pem', '/x'.repeat(200)]) {
+    const { body } = await service.call(path, { headers: { accept: 'text/html' } })
+    expect(textOf(body)).toContain('There is no page at')
+    expect(textOf(body)).not.toMatch(/Did you mean|on record/)
+  }
+})

@@ -1,0 +1,42 @@
+import { isReservedSlug } from '../core/municipality-slug.ts'
+import type { ReadStore } from '../store/open.ts'
+import { distanceOf } from '../store/search/suggestions.ts'
+import { listCouncilNames } from './queries.ts'
+import { VersionedMemo } from './versioned-memo.ts'
+
+type CouncilName = Awaited<ReturnType<typeof listCouncilNames>>[number]
+
+export interface CouncilOfPath {
+  /** The council that the path begins with. */
+  council?: CouncilName | undefined
+  /** The only council whose slug is spelled alike. */
+  similar?: CouncilName | undefined
+}
+
+/** Finds the council that an unknown path was probably meant for; none while the database is out of reach. */
+export function councilOfPath(store: ReadStore): (path: string) => Promise<CouncilOfPath> {
+  const memo = new VersionedMemo<CouncilName[]>(store)
+  return async (path) => {
+    const [, word = ''] = path.toLowerCase().split(/[/?#]/)
+    if (word === '' || word.length > slugMax || isReservedSlug(word)) return {}
+    const councils = await memo
+      .get('', 0, () => listCouncilNames(store.db))
+      .catch((error: unknown) => {
+        if (store.dialect.isUnavailable(error)) return undefined
+        throw error
+      })
+    const council = councils?.find(({ slug }) => slug === word)
+    return council === undefined ? { similar: similarTo(word, councils ?? []) } : { council }
+  }
+}
+
+const [slugMax, lettersMin, distanceMax] = [100, 4, 2]
+
+function similarTo(word: string, councils: readonly CouncilName[]): CouncilName | undefined {
+  if (word.length < lettersMin) return undefined
+  const [similar, ...others] = councils.filter(
+    ({ slug }) =>
+      Math.abs(slug.length - word.length) <= distanceMax && distanceOf(word, slug) <= distanceMax,
+  )
+  return others.length === 0 ? similar : undefined
+}
