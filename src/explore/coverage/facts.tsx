@@ -95,6 +95,9 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
         <Phrase text={coverage.voteIs} values={{ vote: <strong>{coverage.vote}</strong> }} />
       </p>
       {votes > 0 && <p>{motionCountsIn(found, locale)}</p>}
+      {found.incomplete > 0 && (
+        <p>{coverage.incomplete(shown(found.incomplete), shown(motions))}</p>
+      )}
       {run.unreadMotions > 0 && (
         <p class="quiet">
           <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}

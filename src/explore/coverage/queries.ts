@@ -32,6 +32,7 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
       countVotes(eb).as('votes'),
       'recorded_vote_count as recorded',
       'partial_vote_count as partial',
+      countIncomplete(eb).as('incomplete'),
       jsonRows(db, selectBodies(db, municipalityId)).as('bodies'),
     ])
     .where('id', '=', municipalityId)
@@ -51,6 +52,17 @@ function countOf(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .whereRef('municipality_id', '=', 'municipalities.id')
     .where('removed_at', 'is', null)
+}
+
+/** Motions without their text or the end of it; null before the first import that counts them. */
+function countIncomplete(eb: ExpressionBuilder<Tables, 'municipalities'>) {
+  return eb
+    .selectFrom('facets')
+    .select('count')
+    .whereRef('municipality_id', '=', 'municipalities.id')
+    .where('list', '=', 'motions')
+    .where('name', '=', 'text_complete')
+    .where('value', '=', 'false')
 }
 
 function countVotes(eb: ExpressionBuilder<Tables, 'municipalities'>) {

@@ -32,6 +32,8 @@ export const coverageWords = {
     notRecorded: '{absent}: the imported data does not have it, but the council may.',
     notYet: '{absent}: no minutes have been published yet.',
   },
+  incomplete: (count: string, all: string) =>
+    `The imported data lacks the text, or the end of it, of ${count} of ${all} motions. The minutes may have it.`,
   unread: (count: string) => `Motions not read: ${count}.`,
   unreadText: 'The minutes number them inside the text of an item, without one clear result.',
   website: 'Website',

@@ -35,6 +35,8 @@ export const coverageWords: typeof english = {
       '{absent} : les données importées ne contiennent pas cette information, mais le conseil l’a peut-être.',
     notYet: '{absent} : aucun procès-verbal n’a été publié.',
   },
+  incomplete: (count, all) =>
+    `Il manque aux données importées le texte, ou sa fin, de ${count} motions sur ${all}. Les procès-verbaux l’ont peut-être.`,
   unread: (count) => `Motions non lues : ${count}.`,
   unreadText:
     'Les procès-verbaux les numérotent dans le texte d’un point, sans un résultat clair pour chacune.',

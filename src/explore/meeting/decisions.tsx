@@ -1,5 +1,6 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
@@ -13,6 +14,7 @@ import type { Visit } from '../visit.ts'
 import { anchorsOf, sliceOf } from './agenda-slice.ts'
 import { ItemNote } from './item-note.tsx'
 import { ItemNumber } from './item-number.tsx'
+import { VersionLink } from './official-links.tsx'
 import type { AgendaItem, MeetingMotion, MeetingOnPage } from './read-meeting.ts'
 
 interface DecisionsProps {
@@ -34,6 +36,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
     <>
       <h2 id="decisions">{words.meeting.decided}</h2>
       <Gap visit={visit} found={found} decided={decided.length} />
+      <TextGaps found={found} />
       {decided.length > 0 && (
         <ol
           class={
@@ -129,6 +132,22 @@ function MovedBy({ motion: { kind, mover, mover_name: written } }: { motion: Mee
   const { words } = useLocale()
   const name = mover ?? written
   return name === null ? null : <span class="quiet"> {agreeing(kind, words).movedBy(name)}</span>
+}
+
+/** How many motions lack their decision, and where to read it. */
+function TextGaps({ found: { meeting, motions, documents } }: Pick<DecisionsProps, 'found'>) {
+  const { words, count } = useLocale()
+  const { seeMinutes, minutesLink } = words.motion
+  const cut = motions.filter(({ text }) => !operativeClauseOf(text).isComplete).length
+  if (cut === 0) return null
+  const url = meeting.minutes_url
+  const minutes = url && <VersionLink {...{ url, documents }}>{minutesLink}</VersionLink>
+  return (
+    <p class="quiet">
+      {words.meeting.textGaps(cut, count(cut))}{' '}
+      {minutes && <Phrase text={seeMinutes} values={{ minutes }} />}
+    </p>
+  )
 }
 
 interface GapProps extends Pick<DecisionsProps, 'visit' | 'found'> {

@@ -1,3 +1,5 @@
+import { plural } from '../../site/plural.ts'
+
 export const meetingWords = {
   titled: (title: string, date: string) => `${title}, ${date}`,
   minutesOf: (meeting: string) => `Minutes of ${meeting}`,
@@ -15,6 +17,8 @@ export const meetingWords = {
     absent: 'Absent',
   },
   decided: 'What was decided',
+  textGaps: (count: number, shown: string) =>
+    `The imported data lacks the text, or the end of it, of ${shown} ${plural(count, 'motion', 'motions')} of this meeting.`,
   voteTable: 'The recorded votes of this meeting in one table',
   otherMotions: 'Motions without an agenda item',
   cancelled: 'This meeting was cancelled.',

@@ -1,3 +1,4 @@
+import { pluriel } from '../../site/plural.ts'
 import type { meetingWords as english } from './words.en.ts'
 
 export const meetingWords: typeof english = {
@@ -17,6 +18,8 @@ export const meetingWords: typeof english = {
     absent: 'Absences',
   },
   decided: 'Ce qui a été décidé',
+  textGaps: (count, shown) =>
+    `Il manque aux données importées le texte, ou sa fin, de ${shown} ${pluriel(count, 'motion', 'motions')} de cette réunion.`,
   voteTable: 'Tableau des votes consignés de cette réunion',
   otherMotions: 'Motions sans point à l’ordre du jour',
   cancelled: 'Cette réunion a été annulée.',

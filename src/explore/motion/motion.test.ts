@@ -214,7 +214,7 @@ describe('the page of a motion', () => {
   })
 
   it('says that a text with a final colon lacks its end, and where to read it', async () => {
-    const sentence = 'What was decided is missing from this text in the source, at least in part.'
+    const sentence = 'The imported text ends before the decision, at least in part.'
     const cut = await page('motion-cut')
     expect(main(cut)).toContain(`following:${sentence} See the minutes.`)
     expect(cut).toContain(
@@ -223,7 +223,7 @@ describe('the page of a motion', () => {
     expect(main(await page('motion-cut-fresh'))).toContain(`That staff:${sentence}Meeting`)
     expect(main(await page('motion-named'))).not.toContain(sentence)
     const { body } = await service.call('/fr/pemberley/motions/motion-cut', browser)
-    expect(main(body)).toContain('La décision manque à ce texte dans la source')
+    expect(main(body)).toContain('Le texte importé s’arrête avant la décision')
   })
 
   it('links to the agenda and the minutes in its own language', async () => {

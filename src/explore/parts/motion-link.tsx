@@ -1,4 +1,5 @@
 import { type NamedMotion, titleOfMotion } from '../../core/motion-title.ts'
+import { operativeClauseOf, toTitle } from '../../core/operative-clause.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { kindOf, labelOf, numberOf } from '../motion/motion-title.ts'
@@ -22,8 +23,17 @@ export function MotionLink({ motion, shorten }: MotionLinkProps) {
       <a href={paths.motion(useCouncil(), motion.slug)}>
         <RecordText text={shorten?.(title) ?? title} />
       </a>
+      <TextGap motion={motion} />
     </>
   )
+}
+
+/** That the text lacks its decision or a part of it, unless the title says so. */
+export function TextGap({ motion: { text, summary } }: { motion: NamedMotion }) {
+  const { words } = useLocale()
+  const { title, isComplete } = operativeClauseOf(text)
+  const isTitled = title !== null || toTitle(summary ?? '') !== null
+  return isComplete || !isTitled ? null : <span class="quiet"> ({words.motion.textCut})</span>
 }
 
 /** The number of a motion after its title, unless that has it. */

@@ -5,7 +5,7 @@ import { type Locale, useLocale } from '../locale.ts'
 import { itemPath } from '../meeting/item-path.ts'
 import { statementAnchor } from '../meeting/statement-anchor.ts'
 import { kindOf } from '../motion/motion-title.ts'
-import { ItemLine } from '../parts/motion-link.tsx'
+import { ItemLine, TextGap } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
@@ -45,6 +45,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
     <>
       <ItemLine item={about} />
       {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
+      {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
         {facts.filter((fact) => fact != null).join(' · ')}
         {item.document_title !== null && (

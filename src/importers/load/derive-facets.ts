@@ -1,3 +1,5 @@
+import { operativeClauseOf } from '../../core/operative-clause.ts'
+import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
 type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
@@ -27,6 +29,7 @@ export async function deriveFacets(scope: FacetScope): Promise<void> {
     const rows = counted.map(({ value, count }) => ({ ...facet, value: String(value), count }))
     await dialect.insertAll(db, 'facets', rows)
   }
+  await dialect.insertAll(db, 'facets', await countTexts(scope))
   const facet = { municipality_id: target.id, list: 'meetings', name: 'organization' }
   const rows = (await countMeetings(scope)).map((row) => ({ ...facet, ...row }))
   await dialect.insertAll(db, 'facets', rows)
@@ -60,6 +63,28 @@ function countValues({ db, target }: FacetScope, { list, name, folded }: Field) 
       .limit(valuesMax)
       .execute()
   )
+}
+
+/** How many motions have their text up to what was decided, which only reading it shows. */
+async function countTexts({ db, target }: FacetScope) {
+  const list = (after: number, limit: number) =>
+    db
+      .selectFrom('motions')
+      .select(['id', 'text'])
+      .where('municipality_id', '=', target.id)
+      .where('removed_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  const counts = new Map<string, number>()
+  for await (const motions of rowBatches(list))
+    for (const { text } of motions) {
+      const value = String(operativeClauseOf(text).isComplete)
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  const facet = { municipality_id: target.id, list: 'motions', name: 'text_complete', title: null }
+  return [...counts].map(([value, count]) => ({ ...facet, value, count }))
 }
 
 function countMeetings({ db, target }: FacetScope) {
