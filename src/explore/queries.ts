@@ -204,6 +204,7 @@ export async function findMotionChoices(
       ),
       jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
       jsonRows(db, datesOf(db, municipalityId)).as('dates'),
+      jsonRows(db, resultsOf(db, municipalityId)).as('results'),
     ])
     .executeTakeFirstOrThrow()
   const [counts] = parseRows(row.counts)
@@ -211,6 +212,7 @@ export async function findMotionChoices(
   return {
     bodies: parseRows(row.bodies),
     people: parseRows(row.people),
+    results: parseRows(row.results),
     ...toMotionCounts(counts),
     first: dates?.first ?? null,
     last: dates?.last ?? null,
@@ -259,4 +261,16 @@ function datesOf(db: ReadDatabase, municipalityId: number) {
       .orderBy('date', direction)
       .limit(({ lit }) => lit(1))
   return db.selectNoFrom([dates('asc').as('first'), dates('desc').as('last')])
+}
+
+/** The results of motions, the most frequent first. */
+function resultsOf(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('facets')
+    .select('value')
+    .where('municipality_id', '=', municipalityId)
+    .where('list', '=', 'motions')
+    .where('name', '=', 'result')
+    .orderBy('count', 'desc')
+    .orderBy('value')
 }

@@ -26,7 +26,11 @@ export function MotionsFilter({ visit, choices }: { visit: Visit; choices: Motio
           {...{ label: list.body, all: list.allBodies }}
         />
         <Choice
-          {...{ query, name: 'result', options: resultOptions(query.result, words) }}
+          {...{
+            query,
+            name: 'result',
+            options: resultOptions(choices.results, query.result, words),
+          }}
           {...{ label: motions.result, all: motions.allResults }}
         />
         <Choice

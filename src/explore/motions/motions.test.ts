@@ -47,6 +47,7 @@ describe('/{municipality}/motions', () => {
 
   it.each([
     ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No motion on record matches these filters.'],
+    ['?result=Lost', 200, '“Lost” is not in this list. Choose one of the others.'],
     ['?organization=no-body', 200, '“no-body” is not in this list. Choose one of the others.'],
     ['?has_votes=maybe', 400, 'has_votes must be'],
     ['?date_to=2024-13-01', 400, 'is not a date. Write a date as 2026-06-03.'],
@@ -55,6 +56,18 @@ describe('/{municipality}/motions', () => {
     const response = await open(query)
     expect(response.status).toBe(status)
     expect(main(response.body)).toContain(sentence)
+  })
+
+  it('offers the results on record, in whatever letters one is given', async () => {
+    const { motions } = (await service.v1('facets')).json.data
+    const html = await page('?result=tabled')
+    const [, select = ''] = /<select name="result">(.*?)<\/select>/s.exec(html) ?? []
+    const values = [...select.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value)
+    expect(values).toEqual(
+      motions.result.map(({ value }: Json) => (value === 'Tabled' ? 'tabled' : value)),
+    )
+    expect(select).toContain('<option value="tabled" selected>Tabled</option>')
+    expect(main(html)).not.toContain('is not in this list')
   })
 
   it('says that no motion is on record', async () => {

@@ -1,8 +1,15 @@
+import { foldCase } from '../../core/fold.ts'
+import { wordOf } from '../word-of.ts'
 import type { Words } from '../words.en.ts'
 
-/** The usual results, and the one that was given. */
-export function resultOptions(given: unknown, { agreement }: Words) {
-  const usual = Object.entries(agreement.feminine.results).map(([slug, name]) => ({ slug, name }))
-  const isUsual = usual.some(({ slug }) => slug === given)
-  return typeof given === 'string' && !isUsual ? [...usual, { slug: given, name: given }] : usual
+/** The results on record, the most frequent first; the given one as it is written, because filters ignore case. */
+export function resultOptions(
+  results: readonly { value: string }[],
+  given: unknown,
+  { agreement }: Words,
+) {
+  return results.map(({ value }) => ({
+    slug: typeof given === 'string' && foldCase(given) === foldCase(value) ? given : value,
+    name: wordOf(agreement.feminine.results, value) ?? value,
+  }))
 }

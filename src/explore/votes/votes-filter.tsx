@@ -30,7 +30,11 @@ export function VotesFilter({ visit, choices }: VotesFilterProps) {
           {...{ label: votesPage.person, all: votesPage.anyone }}
         />
         <Choice
-          {...{ query, name: 'result', options: resultOptions(query.result, words) }}
+          {...{
+            query,
+            name: 'result',
+            options: resultOptions(choices.results, query.result, words),
+          }}
           {...{ label: motions.result, all: motions.allResults }}
         />
         <DateField {...{ query, name: 'date_from', label: list.from }} />

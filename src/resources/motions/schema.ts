@@ -114,7 +114,7 @@ export type MotionDetail = Unlinked<typeof MotionDetail>
 
 export const MotionQuery = Query({
   ...cursorPaging,
-  result: Filter('Outcome.', 'Carried'),
+  result: Filter('Outcome; `/facets` lists those on record.', 'Carried'),
   meeting: Filter('Slug of the meeting.', '2026-04-22-city-council'),
   mover: Filter('Slug of the person who moved it.', 'jeff-leiper'),
   voter: Filter('Slug of a person whose vote is recorded.', 'jeff-leiper'),

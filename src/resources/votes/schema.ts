@@ -63,7 +63,7 @@ export const VoteQuery = Query({
   ),
   matter: Filter('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   value: Filter(`Vote: ${voteValues.join(', ')}.`, 'Against'),
-  result: Filter('Outcome of the motion.', 'Carried'),
+  result: Filter('Outcome of the motion; `/facets` lists those on record.', 'Carried'),
   contested: BooleanFilter('Whether somebody voted for the motion and somebody against.'),
   dissent: BooleanFilter('Whether the vote was on the losing side.'),
   date_from: DateFilter('Votes on or after this date.', '2026-04-01'),
