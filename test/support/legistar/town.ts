@@ -1,6 +1,6 @@
 // A generated town that publishes with Legistar, as the files of an archive.
 
-const person = {
+export const townPerson = {
   ID: 7,
   FullName: 'Vera Ng ',
   FirstName: 'Vera',
@@ -124,11 +124,12 @@ export const townMatter = {
 }
 
 export const townMatterPath = 'introduction/2024/0012.json'
+export const townPersonPath = 'people/vera-ng.json'
 export const townEventPath = 'events/2024/2024-03-05_19_00_town-council_900.json'
 
 export const townFiles = {
-  'people/vera-ng.json': person,
-  'people/appendix/metadata.json': [person],
+  [townPersonPath]: townPerson,
+  'people/appendix/metadata.json': [townPerson],
   [townMatterPath]: townMatter,
   [townEventPath]: townMeeting,
   'last_sync.json': { LastRun: '2024-06-01T00:00:00Z' },

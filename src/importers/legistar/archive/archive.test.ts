@@ -4,6 +4,8 @@ import {
   townMeeting as event,
   townEventPath as eventPath,
   townMatter as matter,
+  townPerson,
+  townPersonPath,
 } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
 
@@ -39,6 +41,35 @@ describe('a Legistar archive', () => {
     expect(of('membership')).toEqual([
       expect.objectContaining({ role: 'Councillor', start_date: '2022-11-07', end_date: null }),
     ])
+  })
+
+  it('states a district of the last seat on the council alone, where the mirror does', async () => {
+    const [office] = townPerson.OfficeRecords
+    const earlier = {
+      ...office,
+      ID: 69,
+      Start: '2018-11-05T00:00:00Z',
+      End: '2022-11-06T00:00:00Z',
+    }
+    const committee = { ...office, ID: 72, BodyID: 2, BodyName: 'Lakes Committee' }
+    const labels = async (metadata: unknown) => {
+      const { of, warnings } = await readArchive({
+        [townPersonPath]: { ...townPerson, OfficeRecords: [office, earlier, committee] },
+        'people/appendix/people_metadata.json': metadata,
+      })
+      const seats = of('membership').map(({ key, label }) => [key, label])
+      return { ...Object.fromEntries(seats), warnings: warnings.length }
+    }
+    const none = { 69: null, 70: null, 72: null, warnings: 0 }
+    expect(await labels([{ ID: 7, District: 5 }])).toEqual({ ...none, 70: 'District 5' })
+    expect(
+      await labels([
+        { ID: 7, District: 0 },
+        { ID: 8, District: 3 },
+      ]),
+    ).toEqual(none)
+    expect(await labels([{ ID: 7 }])).toEqual(none)
+    expect(await labels([{ ID: 7, District: 'five' }])).toEqual({ ...none, warnings: 1 })
   })
 
   it('has meetings in local time, with their attendance', async () => {

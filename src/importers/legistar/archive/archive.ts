@@ -13,6 +13,7 @@ import { meetingItems, type Reading } from '../records/meetings.ts'
 import { personItems, toMembership } from '../records/people.ts'
 import { Roster } from '../records/roster.ts'
 import { toDate } from '../values.ts'
+import { lastSeatOf, readDistricts } from './districts.ts'
 import { toEvent, toMatter, toOffices, toPerson } from './map.ts'
 import {
   clientsOfEvent,
@@ -120,8 +121,10 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
     asOf: read.asOf ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
+  const { districts, warnings } = await readDistricts(folder)
+  yield* warnings
   yield* itemsOf(archive, 'person', shapeChecks.person, paths.people, (file, path) =>
-    itemsOfPerson(file, rootOf(path), reading),
+    itemsOfPerson(file, rootOf(path), { ...reading, district: districts.get(file.ID) }),
   )
   yield* itemsOf(archive, 'matter', shapeChecks.matter, paths.matters, function* (file, path) {
     const at = { location: path, subject: `matter ${file.ID}` }
@@ -161,16 +164,19 @@ function rootOf(path: string): string {
 function* itemsOfPerson(
   file: Parameters<typeof toPerson>[0],
   location: string,
-  { emitted, roster }: Reading,
+  { emitted, roster, district }: Reading & { district: number | undefined },
 ): Generator<SourceItem> {
   const person = toPerson(file, location)
   yield* personItems(person, emitted)
   roster.addPerson(person)
-  for (const office of toOffices(file, location)) {
+  const offices = toOffices(file, location)
+  const seat = district === undefined ? undefined : lastSeatOf(offices)
+  for (const office of offices) {
     const { bodyId: id, bodyName: name, location } = office
+    const stated = office.id === seat ? `District ${district}` : null
     yield* bodyStub({ id, name, location }, emitted)
     roster.addOffice(office)
-    if (id !== 0) yield { type: 'record', record: toMembership(office), location }
+    if (id !== 0) yield { type: 'record', record: toMembership(office, stated), location }
   }
 }
 

@@ -129,6 +129,9 @@ export type MatterFile = Static<typeof MatterFile>
 /** What tells copies of a matter apart. */
 const MatterCopy = Type.Object({ ID: Id, LastModified: NullableStr })
 
+/** `people/appendix/people_metadata.json`: what the mirror collects about people besides. */
+const MetadataFile = Type.Array(Type.Object({ ID: Id, District: NullableInt }))
+
 /** `last_sync.json`, beside them: how new they are. */
 const SyncFile = Type.Object({ LastRun: NullableStr })
 
@@ -138,5 +141,6 @@ export const shapeChecks = {
   event: Compile(EventFile),
   matter: Compile(MatterFile),
   copy: Compile(MatterCopy),
+  metadata: Compile(MetadataFile),
   sync: Compile(SyncFile),
 } as const

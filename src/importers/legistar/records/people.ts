@@ -37,7 +37,8 @@ const seatWords = /\b(?:ward|district|at[ -]large|seat)\b/i
 
 const groupWords = /\bmembers\b/i
 
-export function toMembership(office: OfficeRecord): MembershipRecord {
+/** A person's time in a body; `stated` is the seat that the source states elsewhere. */
+export function toMembership(office: OfficeRecord, stated: string | null = null): MembershipRecord {
   const { id, personId, bodyId, title, memberType, start, end } = office
   const seat = memberType !== null && seatWords.test(memberType) ? memberType : null
   return {
@@ -46,7 +47,7 @@ export function toMembership(office: OfficeRecord): MembershipRecord {
     person_key: String(personId),
     organization_key: String(bodyId),
     role: title ?? (seat !== null || groupWords.test(memberType ?? '') ? null : memberType),
-    label: seat,
+    label: seat ?? stated,
     start_date: start,
     end_date: end,
   }
