@@ -30,6 +30,8 @@ describe('what a query names', () => {
     ['le 22 avril 2026', { file: 'le-22-avril-2026', date: '2026-04-22' }],
     ['Council, April 22, 2026', { file: 'council-april-22-2026', date: '2026-04-22' }],
     ['Règlement municipal n° 7', { number: ' 7 ', file: 'reglement-municipal-n-7' }],
+    ['Local Law 97 of 2019', { number: ' 2019 97 ', file: 'local-law-97-of-2019' }],
+    ['local law 2019/097', { number: ' 2019 97 ', file: 'local-law-2019-097' }],
     ['Règlement 2026-155', { number: ' 2026 155 ', file: 'reglement-2026-155' }],
     ['June 31, 2026', { file: 'june-31-2026', title: ['june', '31', '2026'] }],
     ['Ward 13', { ward: '13', file: 'ward-13', title: ['ward', '13'] }],

@@ -9,7 +9,8 @@ const lettersMin = 2
 const bodyLettersMin = 4
 const fileLengthMax = 60
 const wardNumber = /\b(?:ward|quartier) (?:no\.? ?|number |numero )?#?(\d{1,3})\b/
-const beforeNumber = /^(by-?\s?law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
+const beforeNumber =
+  /^(by-?\s?law|local law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
 
 export function soughtIn(q: string): Sought {
   const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
@@ -32,7 +33,12 @@ export function soughtIn(q: string): Sought {
   }
 }
 
+// New York's laws are numbered 2019/097.
+const localLaw = /^local law (?:no\.? ?|#)?(\d+) of (\d{4})$/
+
 function numberIn(text: string): string {
+  const [, law, year] = localLaw.exec(text) ?? []
+  if (law !== undefined) return numberGroups(`${year}/${law}`)
   const at = text.search(/\d/)
   if (at === -1 || !beforeNumber.test(text.slice(0, at))) return ''
   return numberGroups(text.slice(at))

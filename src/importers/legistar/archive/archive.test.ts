@@ -4,6 +4,7 @@ import {
   townMeeting as event,
   townEventPath as eventPath,
   townMatter as matter,
+  townMatterPath as matterPath,
   townPerson,
   townPersonPath,
 } from '../../../../test/support/legistar/town.ts'
@@ -231,6 +232,7 @@ describe('a Legistar archive', () => {
     expect(of('matter')).toEqual([
       expect.objectContaining({
         identifier: 'Int 0012-2024',
+        other_identifiers: [{ identifier: 'Local Law 16 of 2024', note: 'local law' }],
         title: 'Ploughing sidewalks.',
         description: 'A By-law to plough sidewalks',
         plain_english_summary: 'Sidewalks would be ploughed.',
@@ -348,6 +350,14 @@ describe('a Legistar archive', () => {
       ['Notes 13', []],
     ])
   })
+
+  it.each([[{ LocalLaw: '' }], [{ LocalLaw: '016' }], [{ TypeName: 'Resolution' }]])(
+    'names no local law of a matter with %j',
+    async (change) => {
+      const { of } = await readArchive({ [matterPath]: { ...matter, ...change } })
+      expect(of('matter')[0]?.other_identifiers).toEqual([])
+    },
+  )
 
   it('skips the older of two copies of a matter, with a warning', async () => {
     const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }

@@ -1,7 +1,7 @@
 import { classifyAction } from '../../kit/action-classification.ts'
 import { paragraphs, shortened } from '../../kit/clean-text.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import type { ActionRecord, MatterRecord } from '../../records/matters.ts'
+import type { ActionRecord, MatterRecord, OtherIdentifier } from '../../records/matters.ts'
 import type { DocumentPart } from '../../records/record-schema.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, EventItem, HistoryStep, Matter } from '../model.ts'
@@ -121,6 +121,7 @@ function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
     source_url: matter.siteUrl,
     source_updated_at: matter.lastModified,
     identifier: matter.file,
+    other_identifiers: localLawOf(matter),
     title,
     status: matter.status,
     category: matter.type,
@@ -144,6 +145,13 @@ function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
 /** New York calls a bill an introduction, and numbers it Int 12. */
 function isIntroduction({ type, file }: Matter): boolean {
   return type === 'Introduction' && /^Int\b/.test(file ?? '')
+}
+
+/** New York numbers a law 2019/097 and calls it Local Law 97 of 2019. */
+function localLawOf(matter: Matter): OtherIdentifier[] {
+  const [, year, number] = /^(\d{4})\/(\d+)$/.exec(matter.enactmentNumber ?? '') ?? []
+  if (year === undefined || !isIntroduction(matter)) return []
+  return [{ identifier: `Local Law ${Number(number)} of ${year}`, note: 'local law' }]
 }
 
 // Without a name, the full title is used, which can be pages long.
