@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { startService } from '../../../test/support/service/service.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
+interface Bill {
+  legislative_session: { identifier: string } | null
+}
+
 describe('jurisdictions', () => {
-  it('has a session for every calendar year from the first meeting to the last, newest first', async () => {
+  it('has a session for every calendar year from the first meeting, bill or vote to the last, newest first', async () => {
     const service = await startService({
-      source: sourceOf(
-        ['2023-12-31', '2026-01-01'].map((date) => ({
+      source: sourceOf([
+        ...['2023-12-31', '2026-01-01'].map((date) => ({
           kind: 'meeting',
           key: date,
           title: 'Council',
@@ -16,13 +20,18 @@ describe('jurisdictions', () => {
           has_minutes: false,
           has_transcript: false,
         })),
-      ),
+        { kind: 'matter', key: 'old', title: 'Old', first_seen: '2021-05-01' },
+        { kind: 'matter', key: 'undated', title: 'Undated' },
+      ]),
     })
     try {
       const [{ id }] = (await service.ocd('jurisdictions')).json.results
       const { legislative_sessions: sessions } = (await service.ocd(`jurisdictions/${id}`)).json
       const years = sessions.map(({ identifier }: { identifier: string }) => identifier)
-      expect(years).toEqual(['2026', '2025', '2024', '2023'])
+      expect(years).toEqual(['2026', '2025', '2024', '2023', '2022', '2021'])
+      const { results: bills } = (await service.ocd('bills')).json
+      const billed = bills.map((bill: Bill) => bill.legislative_session?.identifier)
+      expect(new Set(billed)).toEqual(new Set(['2021', undefined]))
     } finally {
       await service.stop()
     }

@@ -1,5 +1,5 @@
 import { toSources } from '../_shared/ocd.represent.ts'
-import type { MeetingSpan } from './queries.ts'
+import type { SessionSpan } from './queries.ts'
 import type { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
 
 interface Municipality {
@@ -25,7 +25,7 @@ export function toOcdJurisdiction(municipality: Municipality): OcdJurisdiction {
 
 export function toOcdJurisdictionDetail(
   municipality: Municipality,
-  span: MeetingSpan,
+  span: SessionSpan,
 ): OcdJurisdictionDetail {
   return {
     division: { id: municipality.divisionId, name: municipality.name },
@@ -36,7 +36,7 @@ export function toOcdJurisdictionDetail(
   }
 }
 
-function toSessions({ first, last }: MeetingSpan) {
+function toSessions({ first, last }: SessionSpan) {
   if (first === null || last === null) return []
   const newest = Number(last.slice(0, 4))
   const years = Array.from({ length: newest - Number(first.slice(0, 4)) + 1 }, (_, i) =>

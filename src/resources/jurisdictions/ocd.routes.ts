@@ -7,7 +7,7 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { ocdIdPath } from '../../http/schema-types.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { toOcdJurisdiction, toOcdJurisdictionDetail } from './ocd.represent.ts'
-import { findMeetingSpan } from './queries.ts'
+import { findSessionSpan } from './queries.ts'
 import { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/jurisdictions`: always the municipality itself. */
@@ -48,7 +48,7 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
     }
     return toOcdJurisdictionDetail(
       municipality,
-      await findMeetingSpan(deps.store.db, municipality.id),
+      await findSessionSpan(deps.store.db, municipality.id),
     )
   })
 }

@@ -28,14 +28,14 @@ export const OcdJurisdictionDetail = Obj(
       name: Str('Name.', 'City of Ottawa'),
     }),
     legislative_sessions: ArrayOf(
-      Obj('OcdLegislativeSession', 'A calendar year with meetings.', {
+      Obj('OcdLegislativeSession', 'A calendar year.', {
         identifier: Str('The year.', '2026'),
         name: Str('Name.', '2026'),
         classification: Str('Always primary.', 'primary'),
         start_date: Str('Start date.', '2026-01-01'),
         end_date: Str('End date.', '2026-12-31'),
       }),
-      'Sessions, newest first: one per calendar year, from the first meeting to the last.',
+      'Sessions, newest first: one per calendar year, from the first meeting, bill or vote to the last.',
     ),
     feature_flags: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
     sources: ArrayOf(OcdLink, 'Source pages.'),

@@ -34,6 +34,7 @@ import { up as emptyTallies } from './0032-empty-tallies.ts'
 import { up as otherIdentifiers } from './0033-other-identifiers.ts'
 import { up as meetingStates } from './0034-meeting-states.ts'
 import { up as foldedNames } from './0035-folded-names.ts'
+import { up as importWarnings } from './0036-import-warnings.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0033-other-identifiers': { up: otherIdentifiers },
   '0034-meeting-states': { up: meetingStates },
   '0035-folded-names': { up: foldedNames },
+  '0036-import-warnings': { up: importWarnings },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

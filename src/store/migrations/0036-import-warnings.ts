@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** An index for the first session of a municipality. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('matters_municipality_id_first_seen')
+    .on('matters')
+    .columns(['municipality_id', 'first_seen'])
+    .execute()
+}
