@@ -56,7 +56,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
             </p>
           )}
           <Timeline visit={visit} found={found} />
-          <DocumentList documents={matter.documents} isOpen />
+          <DocumentList documents={found.documents} isOpen />
         </div>
         <MatterFacts visit={visit} found={found} />
       </div>

@@ -109,6 +109,31 @@ describe('the page of a matter', () => {
     }
   })
 
+  it('lists a file that hangs on two agendas once, and two of one agenda twice', async () => {
+    const withFiles = (meeting: string, ...files: [string, string][]) =>
+      item(meeting, 9, {
+        ...about,
+        documents: files.map(([title, file]) => ({
+          title,
+          url: `https://pemberley.example/${file}`,
+        })),
+      })
+    const files = [
+      withFiles('quiet', ['Study.pdf', 'study-1'], ['Letter.pdf', 'letter-1']),
+      withFiles('old', ['Study.pdf', 'study-2'], ['Letter.pdf', 'l-2'], ['Letter.pdf', 'l-3']),
+    ]
+    const small = await startService({ clock, source: sourceOf([...records, ...files]) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/matters/acs-1', browser)
+    const list = /<ul class="documents">.*?<\/ul>/s.exec(body)?.[0] ?? ''
+    expect(textOf(list).match(/Study|Letter/g)).toEqual(['Letter', 'Study', 'Letter', 'Letter'])
+    expect(textOf(list)).toMatch(/Study\.pdf\s+also on the agenda of\s+February 1, 2024/)
+    expect(hrefsOf(list).map((href) => href.split('/').at(-1))).toEqual([
+      ...['letter-1', 'study-2', 'study-1', 'l-2', 'l-3'],
+    ])
+    expect(textOf(body)).toContain('Documents (4)')
+  })
+
   it('that does not exist is a page with 404', async () => {
     const { status, body } = await page('absent')
     expect(status).toBe(404)

@@ -1,5 +1,6 @@
+import { groupBy } from '../../core/group-by.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
-import { findMatter } from '../../resources/matters/queries.ts'
+import { findMatter, type MatterDetailRows } from '../../resources/matters/queries.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { toMatterDetail } from '../../resources/matters/v1.represent.ts'
 import { Missing, type Visit } from '../visit.ts'
@@ -13,6 +14,7 @@ export interface MatterOnPage {
   ocdId: string
   sourceUrl: string | null
   proceedings: Proceedings
+  documents: ReturnType<typeof documentsOf>
   isShortened: boolean
 }
 
@@ -24,7 +26,24 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     if (rows === undefined) throw new Missing('matter')
     const { ocd_id: ocdId, source_url: sourceUrl } = rows.matter
     const proceedings = await findProceedings(db, rows.matter, stepsMax)
-    const matter = toMatterDetail(rows)
-    return { matter, ocdId, sourceUrl, proceedings, isShortened: isShortened(rows) }
+    return {
+      matter: toMatterDetail(rows),
+      ...{ ocdId, sourceUrl, proceedings },
+      documents: documentsOf(rows.documents),
+      isShortened: isShortened(rows),
+    }
+  })
+}
+
+/** A file that hangs on several agendas is one document, with links to its copies: each agenda has a URL of its own. */
+function documentsOf(rows: MatterDetailRows['documents']) {
+  const copiesOf = groupBy(rows, ({ title }) => title)
+  return rows.flatMap((row) => {
+    const copies = copiesOf(row.title).map((copy) => ({ ...copy, date: copy.meeting_date ?? '' }))
+    const dates = new Set(copies.map(({ date }) => date))
+    // Files of one agenda are different ones, even if they have one title.
+    if (dates.size < copies.length || dates.has('')) return [{ ...row, also: [] }]
+    const [newest, ...also] = copies.toSorted((one, other) => (one.date < other.date ? 1 : -1))
+    return newest?.date === row.meeting_date ? [{ ...row, also }] : []
   })
 }

@@ -44,6 +44,7 @@ export const meetingWords = {
   noAbsence: 'No absence is recorded.',
   noAttendance: 'Not recorded: the source does not say who was there.',
   documents: (count: string) => `Documents (${count})`,
+  alsoOnAgenda: 'also on the agenda of',
   moreDocuments: (count: string) => `And ${count} more, in the API and on the council’s site.`,
   speakingTime: 'Speaking time',
   speaker: 'Speaker',

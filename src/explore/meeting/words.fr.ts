@@ -47,6 +47,7 @@ export const meetingWords: typeof english = {
   noAbsence: 'Aucune absence n’est consignée.',
   noAttendance: 'Non consigné : la source n’indique pas qui était présent.',
   documents: (count) => `Documents (${count})`,
+  alsoOnAgenda: 'aussi à l’ordre du jour du',
   moreDocuments: (count) => `Les ${count} autres se trouvent dans l’API et sur le site du conseil.`,
   speakingTime: 'Temps de parole',
   speaker: 'Personne',

@@ -4,13 +4,21 @@ import { useLocale } from '../locale.ts'
 const shownMax = 100
 
 interface DocumentListProps {
-  documents: readonly { title: string; url: string | null; language?: string | null }[]
+  documents: readonly Document[]
   isOpen: boolean
+}
+
+interface Document {
+  title: string
+  url: string | null
+  language?: string | null
+  /** Copies on other agendas, with the date of the meeting. */
+  also?: readonly { url: string | null; date: string }[]
 }
 
 /** Documents with their language if known, those in the language of the page first; nothing without any. */
 export function DocumentList({ documents, isOpen }: DocumentListProps) {
-  const { words, count, language: own } = useLocale()
+  const { words, count, date, language: own } = useLocale()
   if (documents.length === 0) return null
   const others = documents.length - shownMax
   const inOrder = documents.toSorted(
@@ -22,11 +30,23 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
         <h2 id="documents">{words.meeting.documents(count(documents.length))}</h2>
       </summary>
       <ul class="documents">
-        {inOrder.slice(0, shownMax).map(({ title, url, language }, at) => (
+        {inOrder.slice(0, shownMax).map(({ title, url, language, also = [] }, at) => (
           <li key={`${at} ${url}`}>
             <ExternalLink href={url} {...(language != null && { language })}>
               {title}
             </ExternalLink>
+            {also.length > 0 && (
+              <span class="quiet">
+                {' '}
+                {words.meeting.alsoOnAgenda}{' '}
+                {also.map((copy, nth) => (
+                  <>
+                    {nth > 0 && ', '}
+                    <ExternalLink href={copy.url}>{date(copy.date)}</ExternalLink>
+                  </>
+                ))}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -238,6 +238,13 @@ const sponsorships = expressionBuilder<Tables, 'matters'>()
 const documents = expressionBuilder<Tables, 'matters'>()
   .selectFrom('documents')
   .select([...documentColumns, 'documents.agenda_item_id'])
+  .select(({ selectFrom }) =>
+    selectFrom('agenda_items')
+      .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+      .select('meetings.date')
+      .whereRef('agenda_items.id', '=', 'documents.agenda_item_id')
+      .as('meeting_date'),
+  )
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')
