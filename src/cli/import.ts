@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import type { KindReport, LoadReport } from '../importers/load/report.ts'
+import { diagnosticLine, type KindReport, type LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource, SourceOption } from '../importers/source.ts'
 import { CliError } from './cli-error.ts'
@@ -95,8 +95,7 @@ function printReport(
   { kinds, warnings, unresolved, omitted }: LoadReport,
   { municipality, json, dryRun }: ImportOptions,
 ): void {
-  for (const { location, subject, reason } of warnings)
-    console.error(`warning: ${location}: ${subject}: ${reason}`)
+  for (const warning of warnings) console.error(`warning: ${diagnosticLine(warning)}`)
   const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
     [
       kind.padEnd(14),

@@ -48,7 +48,9 @@ type Run = Awaited<ReturnType<typeof listRuns>>[number]
 
 function showCommand(): Command {
   return new Command('show')
-    .description('Show one run: its source, times, result, counts, and what it could not read')
+    .description(
+      'Show one run: its source, times, result, counts, error, and the warnings that it printed',
+    )
     .argument('<id>', 'id of the run, from reeve imports list')
     .option('--csv', 'print a heading and a line in CSV')
     .option('--json', 'print a JSON object')
@@ -58,7 +60,9 @@ function showCommand(): Command {
       if (run === undefined)
         throw new CliError(`no import has the id ${id}; see: reeve imports list`, 1)
       if (json === true) return console.log(JSON.stringify(run))
-      console.log(csv === true ? toCsv(run) : describe(run))
+      const { warnings, ...values } = run
+      if (csv === true) return console.log(toCsv(values))
+      console.log([describe(values), ...warnings.map((line) => `warning: ${line}`)].join('\n'))
     })
 }
 

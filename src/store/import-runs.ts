@@ -183,8 +183,13 @@ export async function listRuns(db: ReadDatabase, municipality?: string) {
     .execute()
 }
 
+/** One run with its warnings, as lines. */
 export async function findRun(db: ReadDatabase, id: number) {
-  return selectRuns(db).where('imports.id', '=', id).executeTakeFirst()
+  const run = await selectRuns(db)
+    .select('imports.warnings')
+    .where('imports.id', '=', id)
+    .executeTakeFirst()
+  return run && { ...run, warnings: JSON.parse(run.warnings) as string[] }
 }
 
 function selectRuns(db: ReadDatabase) {

@@ -22,6 +22,8 @@ interface ImportsTable {
   result: Generated<'done' | 'refused' | 'failed' | 'unopened'>
   /** One line; null if the run succeeded. */
   error: string | null
+  /** The warnings that the import printed, as a JSON list of lines. */
+  warnings: Generated<string>
 }
 
 /** How far a source that supports incremental reads has been read. */

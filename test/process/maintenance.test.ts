@@ -66,7 +66,17 @@ describe('reeve imports', () => {
     })
     const [asJson] = JSON.parse((await run('imports', 'list', '--json')).stdout)
     expect(asJson).toMatchObject({ id: Number(id), result: 'done', error: null })
-    expect(JSON.parse((await run('imports', 'show', id, '--json')).stdout)).toEqual(asJson)
+    const warnings = ['a.json:1: seat: is skipped', 'this source: and: 2 more warnings']
+    const set = `update imports set warnings = '${JSON.stringify(warnings)}' where id = ${id}`
+    await runOn(fresh.databaseUrl, set)
+    expect(JSON.parse((await run('imports', 'show', id, '--json')).stdout)).toEqual({
+      ...asJson,
+      warnings,
+    })
+    expect((await run('imports', 'show', id)).stdout.split('\n').slice(-3)).toEqual([
+      ...warnings.map((line) => `warning: ${line}`),
+      '',
+    ])
     expect((await run('imports', 'show', id)).stdout).toMatch(/^result +done$/m)
     const csv = (await run('imports', 'show', id, '--csv')).stdout.split('\r\n')
     expect(csv[0]).toMatch(/^id,municipality,/)

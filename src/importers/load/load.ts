@@ -58,13 +58,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const staged = await stageSource(store, source, onRead)
     assertNoErrors(staged.errors)
     if (options.prune) rejectGaps(source, staged.counts)
-    const { kinds, first, unresolved } = await write(store, run, staged)
-    const warnings = [
-      ...first,
-      ...staged.warnings.listed('warnings'),
-      ...unresolved.listed('references to records outside this source'),
-    ]
-    await locate(warnings, source)
+    const { kinds, warnings, unresolved } = await write(store, run, staged)
     return {
       ...{ kinds, warnings },
       unresolved: countsByPlural(unresolved.toKinds),
@@ -82,8 +76,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
 
 interface Written {
   kinds: LoadReport['kinds']
-  /** Warnings that are listed before all others. */
-  first: Diagnostic[]
+  warnings: Diagnostic[]
   unresolved: DiagnosticList
 }
 
@@ -117,9 +110,15 @@ async function write(
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = kindReports(plan, pruned)
-    const run = { ...options, unreadMotions: staged.warnings.unreadMotions }
+    const warnings = [
+      ...first,
+      ...staged.warnings.listed('warnings'),
+      ...plan.unresolved.listed('references to records outside this source'),
+    ]
+    await locate(warnings, options.source)
+    const run = { ...options, unreadMotions: staged.warnings.unreadMotions, warnings }
     await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run, hasMoved })
-    written = { kinds, first, unresolved: plan.unresolved }
+    written = { kinds, warnings, unresolved: plan.unresolved }
     if (options.dryRun) throw new DryRun()
   }
   const transaction = () => store.transaction(work, 'record')

@@ -27,6 +27,7 @@ const first = {
   same: 0,
   removed: 0,
   unread_motions: 0,
+  warnings: '[]',
 }
 
 describe('an import that succeeded', () => {

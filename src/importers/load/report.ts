@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
+import { shorten } from '../../core/shorten.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
@@ -51,6 +52,7 @@ export interface Run {
   importer?: string
   startedAt: string
   unreadMotions?: number
+  warnings?: readonly Diagnostic[]
   clock: Clock
 }
 
@@ -87,7 +89,7 @@ const nothing = { added: 0, changed: 0, same: 0, removed: 0 }
 async function insertRun(
   db: LoadScope['db'],
   municipalityId: number,
-  { source, importer, startedAt, unreadMotions, clock }: Run,
+  { source, importer, startedAt, unreadMotions, warnings = [], clock }: Run,
   outcome: KindReport & {
     result: 'done' | 'refused' | 'failed' | 'unopened'
     error: string | null
@@ -103,6 +105,9 @@ async function insertRun(
       importer: importer ?? null,
       started_at: startedAt,
       unread_motions: unreadMotions ?? 0,
+      warnings: JSON.stringify(
+        warnings.map((warning) => shorten(diagnosticLine(warning), lineLengthMax)),
+      ),
       finished_at: new Date(clock.now()).toISOString(),
       ...outcome,
     })
@@ -148,7 +153,11 @@ function totals(kinds: LoadReport['kinds']): KindReport {
   return all
 }
 
-const errorLengthMax = 500
+const lineLengthMax = 500
+
+export function diagnosticLine({ location, subject, reason }: Diagnostic): string {
+  return `${location}: ${subject}: ${reason}`
+}
 
 /** An error in one line that may be published: without credentials and tokens in URLs, and without local paths. */
 export function errorLine(error: unknown): string {
@@ -157,12 +166,12 @@ export function errorLine(error: unknown): string {
     .replace(/(\w:\/\/)[^\s/@]+@/g, '$1')
     .replace(/([?&][\w.-]*(?:token|key|secret|password|signature)[\w.-]*=)[^\s&#]+/gi, '$1…')
     .replace(/(?<![\w/:.…-])\/(?:[^\s/:]+\/)+/g, '…/')
-  return line.length > errorLengthMax ? `${line.slice(0, errorLengthMax - 1)}…` : line
+  return line.length > lineLengthMax ? `${line.slice(0, lineLengthMax - 1)}…` : line
 }
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const [first] = error instanceof LoadRejected ? error.errors : []
   if (first === undefined) return error.message
-  return `${error.message}; the first: ${first.location}: ${first.subject}: ${first.reason}`
+  return `${error.message}; the first: ${diagnosticLine(first)}`
 }

@@ -47,3 +47,23 @@ it('warnings have their line; a hundred are listed and the others counted', asyn
     reason: '150 more warnings',
   })
 })
+
+it('warnings are stored with the run as they are listed, but for the ends of long ones', async () => {
+  const reason = 'is skipped'
+  const listed = await reported([
+    ...Array.from({ length: 101 }, () => ({ location: 'a.json#/3', subject: 'seat', reason })),
+    { location: 'b.json', subject: 'seat', reason: 'is long, '.repeat(100) },
+  ])
+  expect(listed).toHaveLength(101)
+  expect(
+    await reported([{ location: 'b.json', subject: 'seat', reason: 'x '.repeat(900) }]),
+  ).toHaveLength(1)
+  const runs = (await imports.rows('imports')).map(
+    ({ warnings }) => JSON.parse(String(warnings)) as string[],
+  )
+  expect(runs[0]).toEqual([
+    ...Array(100).fill('a.json:line of /3: seat: is skipped'),
+    'this source: and: 2 more warnings',
+  ])
+  expect(runs[1]?.map((line) => line.length <= 500 && line.endsWith('x…'))).toEqual([true])
+})
