@@ -52,10 +52,10 @@ async function importNow(): Promise<void> {
   await load(fresh.store, { target, source: sourceOf([]), prune: false, dryRun: false, clock })
 }
 
-async function failNow(): Promise<void> {
+async function failNow(result: 'failed' | 'unopened' = 'failed'): Promise<void> {
   const startedAt = new Date(clock.at).toISOString()
   const run = { source: sourceOf([]), importer: 'bundle', startedAt, clock }
-  const outcome = { result: 'failed', error: new Error('did not respond') } as const
+  const outcome = { result, error: new Error('did not respond') }
   await recordFailure(fresh.store, town.slug, run, outcome)
 }
 
@@ -83,5 +83,16 @@ describe('the alert about a failing import', () => {
     await importNow()
     clock.at += dayMs
     expect(await firing('reeve_imports_failing')).toBe(false)
+  })
+
+  it('neither fires nor ends for a source that cannot be opened, perhaps because of a typo', async () => {
+    await importNow()
+    await failNow('unopened')
+    clock.at += dayMs
+    expect(await firing('reeve_imports_failing')).toBe(false)
+    await failNow()
+    await failNow('unopened')
+    clock.at += dayMs
+    expect(await firing('reeve_imports_failing')).toBe(true)
   })
 })

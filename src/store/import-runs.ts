@@ -77,27 +77,18 @@ function fromImports(db: ReadDatabase) {
     ])
 }
 
-interface FailingImportsOptions {
-  municipalityId?: number
-  /** Omit runs that could not open their source, perhaps because of a wrong argument. */
-  opened?: boolean
-}
-
 /**
- * The last error of each importer whose last run failed. An importer that never succeeded (e.g. a typo) is reported
- * until any import of the municipality succeeds.
+ * The last error of each importer whose last run failed. A run that could not open its source is none: its location may
+ * be mistyped. An importer that never succeeded is reported until any import of the municipality succeeds.
  */
-export async function listFailingImports(
-  db: ReadDatabase,
-  { municipalityId, opened = false }: FailingImportsOptions = {},
-) {
+export async function listFailingImports(db: ReadDatabase, municipalityId?: number) {
   const lasts = db
     .selectFrom('imports')
     .select(({ fn }) => fn.max('id').as('id'))
     .$if(municipalityId !== undefined, (runs) =>
       runs.where('municipality_id', '=', municipalityId ?? null),
     )
-    .$if(opened, (runs) => runs.where('result', '!=', 'unopened'))
+    .where('result', '!=', 'unopened')
     .groupBy(['municipality_id', 'importer'])
   const good = db
     .selectFrom('imports as good')

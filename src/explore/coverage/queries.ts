@@ -14,7 +14,7 @@ export async function findCoverage(
   return store.read(async (db) => ({
     ...(await countRecords(db, municipalityId)),
     // Only the date: an error message can name hosts and files.
-    failedAt: (await listFailingImports(db, { municipalityId, opened: true })).at(-1)?.finishedAt,
+    failedAt: (await listFailingImports(db, municipalityId)).at(-1)?.finishedAt,
     meetings: await countMeetings(db, municipalityId, lastSettledDate),
   }))
 }
