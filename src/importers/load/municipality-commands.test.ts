@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dumpOf } from '../../../test/support/database/dump.ts'
-import { type FreshStore, freshTown } from '../../../test/support/database/fresh-store.ts'
+import {
+  engineUnderTest,
+  type FreshStore,
+  freshTown,
+} from '../../../test/support/database/fresh-store.ts'
 import { rowsOf } from '../../../test/support/database/inspector.ts'
 import { databaseProblems } from '../../../test/support/database/problems.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
@@ -22,6 +26,18 @@ const importInto = async (slug: string) => {
     (await addMunicipality(fresh.store, { ...town, slug }, systemClock))
   const source = sourceOf(townRecords())
   return load(fresh.store, { target, source, prune: false, dryRun: false, clock: systemClock })
+}
+// References to records by a column with which no index begins.
+const unindexed = {
+  sqlite: `select m.name || '.' || r."from" as reference
+    from sqlite_schema as m, pragma_foreign_key_list(m.name) as r
+    where r."table" != 'municipalities' and not exists (
+      select 1 from pragma_index_list(m.name) as i, pragma_index_info(i.name) as c
+      where c.seqno = 0 and c.name = r."from")`,
+  postgres: `select conrelid::regclass || '.' || attname as reference
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid != 'municipalities'::regclass and not exists (
+      select 1 from pg_index where indrelid = conrelid and indkey[0] = attnum)`,
 }
 const municipality = async () =>
   (await rowsOf(fresh.databaseUrl, 'select * from municipalities'))[0] ?? {}
@@ -94,5 +110,9 @@ describe('a municipality', () => {
     )
     expect(rows.filter(([, { length }]) => length > 0)).toEqual([])
     expect(await databaseProblems(fresh.databaseUrl)).toEqual([])
+  })
+
+  it('is removed without reading a whole table for each row that others may refer to', async () => {
+    expect(await rowsOf(fresh.databaseUrl, unindexed[engineUnderTest()])).toEqual([])
   })
 })
