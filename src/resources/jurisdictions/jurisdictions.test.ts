@@ -3,7 +3,8 @@ import { startService } from '../../../test/support/service/service.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 interface Bill {
-  legislative_session: { identifier: string } | null
+  identifier: string
+  legislative_session: { name: string } | null
 }
 
 describe('jurisdictions', () => {
@@ -21,7 +22,9 @@ describe('jurisdictions', () => {
           has_transcript: false,
         })),
         { kind: 'matter', key: 'old', title: 'Old', first_seen: '2021-05-01' },
-        { kind: 'matter', key: 'undated', title: 'Undated' },
+        ...['T2022-7', 'Int 9-2023', 'ACS2024-EPS-1', '7-2025', 'Bill 2019'].map((identifier) => ({
+          ...{ kind: 'matter', key: identifier, identifier, title: 'Undated' },
+        })),
       ]),
     })
     try {
@@ -30,8 +33,11 @@ describe('jurisdictions', () => {
       const years = sessions.map(({ identifier }: { identifier: string }) => identifier)
       expect(years).toEqual(['2026', '2025', '2024', '2023', '2022', '2021'])
       const { results: bills } = (await service.ocd('bills')).json
-      const billed = bills.map((bill: Bill) => bill.legislative_session?.identifier)
-      expect(new Set(billed)).toEqual(new Set(['2021', undefined]))
+      const billed = bills.map((bill: Bill) => [bill.identifier, bill.legislative_session?.name])
+      expect(Object.fromEntries(billed)).toEqual({
+        ...{ '': '2021', 'T2022-7': '2022', 'Int 9-2023': '2023', 'ACS2024-EPS-1': '2024' },
+        ...{ '7-2025': undefined, 'Bill 2019': undefined },
+      })
     } finally {
       await service.stop()
     }

@@ -10,7 +10,7 @@ export function toOcdBill(row: BillRow): OcdBill {
     id: row.ocd_id,
     identifier: row.identifier ?? '',
     title: row.title,
-    legislative_session: toSession(row.first_seen),
+    legislative_session: toSession(row.first_seen ?? yearIn(row.identifier)),
     from_organization_id: originOf(row)?.id ?? null,
     classification: classify(row),
     subject: [],
@@ -24,6 +24,15 @@ export function toOcdBill(row: BillRow): OcdBill {
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+// Int 562-2026, T2026-2107, ACS2026-EPS-0002: numbers that start at 1 each year.
+const numberOfYear = /^[a-z]+ \d+-((?:19|20)\d\d)$|^[a-z]+((?:19|20)\d\d)-/i
+
+/** The year that a file number states: what no meeting has dealt with yet has no date. */
+function yearIn(identifier: string | null): string | null {
+  const [, last, first] = numberOfYear.exec(identifier ?? '') ?? []
+  return last ?? first ?? null
 }
 
 /** From the first to the last action; from what is inferred where the source records none. */
