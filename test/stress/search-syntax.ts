@@ -252,7 +252,13 @@ function* nameParts(random: Random, size: number): Generator<string> {
   for (let i = 0; i < size; i += 1) yield random.text(pieces, random.between(1, 4))
 }
 
-const bare = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const bare = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('’', "'")
 
 async function findLiterally(
   fixture: Fixture,

@@ -25,8 +25,8 @@ export function planOfStatement(
   return planOfPostgres(store, text, inOrder ? [...asIfLarge, noSorting] : asIfLarge)
 }
 
-// Parameters passed as JSON, and rows read by an earlier step.
-const noTable = /^SCAN (json_each |agg$|page$)/
+// Parameters passed as JSON, rows read by an earlier step, and statements whose only tables are in subqueries.
+const noTable = /^SCAN (json_each |agg$|page$|CONSTANT ROW$)/
 
 // A temporary index over the whole table, built for one execution.
 const unindexed = / AUTOMATIC /

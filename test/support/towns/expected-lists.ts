@@ -37,7 +37,13 @@ function compare(a: Key[], b: Key[], order: (1 | -1)[]): number {
   return 0
 }
 
-const plain = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('’', "'")
 const same = (expected: Key | undefined, given: string | null | undefined) =>
   expected === undefined || String(expected).toLowerCase() === (given ?? undefined)?.toLowerCase()
 const truth = (expected: Key | undefined, given: boolean) =>
