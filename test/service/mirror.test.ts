@@ -78,7 +78,16 @@ const voted = {
     { person_key: 'p-past', name: 'Old Member', value: 'Other', reason: 'Non-voting' },
   ],
 }
-const seatedTown = () => startService({ source: sourceOf([...townRecords(), ...manySeats, voted]) })
+const calledOff = [
+  { status: 'cancelled', status_note: 'by order of the mayor' },
+  { status: 'cancelled', status_note: null },
+  { status: 'postponed', status_note: 'Postponed by order of the mayor' },
+].map((state, n) => {
+  const date = `2024-02-0${n + 2}`
+  return { kind: 'meeting', key: `g-off-${n}`, title: 'Council', date, ...state }
+})
+const seatedTown = () =>
+  startService({ source: sourceOf([...townRecords(), ...manySeats, voted, ...calledOff]) })
 
 describe.each([
   { municipality: town, start: seatedTown },
@@ -110,6 +119,14 @@ describe.each([
       return (await rows.execute()).map((row) => JSON.stringify(row)).sort()
     }
     expect(await votesOf(mirror)).toEqual(await votesOf(original))
+  })
+
+  it('keeps the state of every meeting', async () => {
+    const statesOf = async ({ writing }: Service) => {
+      const rows = writing.db.selectFrom('meetings').select(['date', 'status', 'status_note'])
+      return (await rows.execute()).map((row) => JSON.stringify(row)).sort()
+    }
+    expect(await statesOf(mirror)).toEqual(await statesOf(original))
   })
 
   it('has every membership once', async () => {

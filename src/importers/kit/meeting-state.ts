@@ -100,6 +100,11 @@ export function statedState(labels: readonly unknown[], comment: unknown): strin
   return stated?.status ? stated.note : null
 }
 
+/** The status that words clearly state, such as those beside a status; null without such words. */
+export function clearStatusIn(note: string | null): Stated['status'] {
+  return read(note, 'label')?.status ?? null
+}
+
 function findIn({ labels, comment }: Pick<MeetingFacts, 'labels' | 'comment'>): Stated | null {
   const found = [
     ...labels.map((label) => read(label, 'label')),

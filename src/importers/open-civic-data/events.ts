@@ -1,5 +1,6 @@
 import { paragraphs, toTitle } from '../kit/clean-text.ts'
 import { type LocalTime, toEndTime, toLocalTime } from '../kit/local-time.ts'
+import { clearStatusIn } from '../kit/meeting-state.ts'
 import { type Attendance, findMeetingState, toAttendance } from '../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
 import type { DocumentPart } from '../records/record-schema.ts'
@@ -85,12 +86,14 @@ function toStatus(event: Event, { entry, start, documents, attendance }: StatusF
   const state = findMeetingState(word ?? 'scheduled') ?? 'scheduled'
   const written = event.extras?.status_note
   const note = typeof written === 'string' ? entry.line(written) : null
-  if (isReeve && word !== 'cancelled') return { status: state, status_note: note }
-  const stated = isReeve && note !== null ? note : word
+  // Reeve writes cancelled for a postponed meeting too; only its note can say so.
+  if (isReeve && word === 'cancelled')
+    return { status: clearStatusIn(note) ?? 'cancelled', status_note: note }
+  if (isReeve) return { status: state, status_note: note }
   const found = states.statusOf({
     subject: `${event.name} ${start.date}`,
     location: entry.location,
-    stated,
+    stated: word,
     labels: [event.name, event.location?.name],
     comment: event.description ?? null,
     isRecorded: attendance.some(({ present }) => present),
@@ -98,7 +101,7 @@ function toStatus(event: Event, { entry, start, documents, attendance }: StatusF
     isOver: state === 'completed',
   })
   const isUnknown = word !== null && findMeetingState(word) === undefined
-  if (isUnknown && found.status_note !== stated)
+  if (isUnknown && found.status_note !== word)
     entry.warn('/status', `"${word}" is not a known status; treated as confirmed`)
   // The standard's own word needs no note.
   return found.status_note === 'cancelled' ? { status: found.status } : found
