@@ -71,9 +71,47 @@ describe('an import without prune', () => {
     ])
     expect(kinds).toMatchObject({ agenda_items: { removed: 1 }, bylaws: { removed: 0 } })
     expect((await imports.row('agenda_items', lost?.key ?? '')).removed_at).not.toBeNull()
-    expect(warnings.map(({ reason }) => reason).join()).toContain(
+    const reasons = warnings.map(({ subject, reason }) => `${subject}: ${reason}`)
+    expect(reasons).toContain(
+      'agenda items: removed 1 that their agendas no longer have, such as 1 of meeting g-0',
+    )
+    expect(reasons.join()).toContain(
       'no longer has 1 bylaws of earlier imports; if they were deleted there, import again with --prune',
     )
+  })
+
+  describe('of an agenda', () => {
+    const meeting = { kind: 'meeting', key: 'g-long', title: 'Council', date: '2024-02-02' }
+    const items = Array.from({ length: 30 }, (_, n) => {
+      const numbers = { position: n, item_number: `${n}`, title: `Item ${n}` }
+      return { kind: 'agenda_item', key: `i-long-${n}`, meeting_key: meeting.key, ...numbers }
+    })
+    const held = { ...meeting, status: 'completed' }
+    const isLive = async (key: string) =>
+      (await imports.row('agenda_items', key)).removed_at === null
+    beforeEach(() => imports.run([held, ...items]))
+
+    it('keeps the items if most of them are missing, and says so', async () => {
+      const { kinds, warnings } = await imports.run([held, { ...items[0], key: 'i-new' }])
+      expect(kinds.agenda_items).toEqual({ added: 1, changed: 0, same: 0, removed: 0 })
+      expect(warnings).toContainEqual({
+        location: 'town:1',
+        subject: 'meeting g-long',
+        reason:
+          'has fewer agenda items (1) than earlier imports (30); none is removed, because a part of the agenda may be missing: import all of it, or use --prune',
+      })
+      expect(await isLive('i-long-29')).toBe(true)
+    })
+
+    it('removes them if as many others took their place, or with prune', async () => {
+      const others = items.slice(1).map((item) => ({ ...item, key: `${item.key}-b` }))
+      const { kinds } = await imports.run([held, ...others])
+      expect(kinds.agenda_items).toMatchObject({ added: 29, removed: 30 })
+      const last = [...records, held, ...others.slice(0, 19)]
+      const pruned = await imports.run(last, { prune: true })
+      expect(pruned.kinds.agenda_items).toMatchObject({ removed: 10 })
+      expect(await isLive('i-long-29-b')).toBe(false)
+    })
   })
 
   it('removes nothing', async () => {

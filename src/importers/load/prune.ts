@@ -124,26 +124,6 @@ async function keptByYear(kind: RecordKind, scope: LoadScope): Promise<YearCount
   }))
 }
 
-/** Marks items as removed that an agenda of this source no longer has, because an agenda is read whole. */
-export async function pruneAgendas(scope: LoadScope): Promise<Changes> {
-  if (!(await hasUnseen('agenda_item', scope))) return noChanges()
-  const { db, target, source } = scope
-  const read = stagingOf(db)
-    .selectFrom('staging as item')
-    .innerJoin('agenda_items', 'agenda_items.key', 'item.key')
-    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id' as 'agenda_items.id')
-    .innerJoin('staging as meeting', 'meeting.key', 'meetings.key')
-    .select('meetings.id')
-    .where('item.kind', '=', 'agenda_item')
-    .where('item.is_resumed', '=', 0)
-    .where('meeting.kind', '=', 'meeting')
-    .where('meeting.is_resumed', '=', 0)
-    .where('meeting.is_incomplete', '=', 0)
-    .where('agenda_items.municipality_id', '=', target.id)
-    .where('agenda_items.source', '=', source)
-  return prune('agenda_item', scope, (gone) => gone.where('row.meeting_id' as 'row.id', 'in', read))
-}
-
 /** Warns of records that a whole source no longer has, if `--prune` would remove them. */
 export async function suggestPrune(
   scope: LoadScope,
@@ -165,7 +145,7 @@ export async function suggestPrune(
 }
 
 /** Whether there are more rows of this source than it has records. */
-async function hasUnseen(
+export async function hasUnseen(
   kind: RecordKind,
   { db, target, source }: Pick<LoadScope, 'db' | 'target' | 'source'>,
 ): Promise<boolean> {
@@ -188,7 +168,8 @@ async function hasUnseen(
 
 type Gone = ReturnType<typeof selectGone>
 
-async function prune(
+/** Marks the rows of a kind that the source no longer has as removed. */
+export async function prune(
   kind: RecordKind,
   scope: LoadScope,
   narrow = (gone: Gone) => gone,
@@ -228,7 +209,7 @@ function selectGone(kind: RecordKind, scope: LoadScope) {
 }
 
 /** Whether the source has the record of the row `row`, even one that was omitted. */
-function isStaged(kind: RecordKind, { db, dialect, omitted }: LoadScope) {
+export function isStaged(kind: RecordKind, { db, dialect, omitted }: LoadScope) {
   const builder = expressionBuilder<StagingTables & { row: Imported }, 'row'>()
   const isRead = builder.exists(
     stagingOf(db)

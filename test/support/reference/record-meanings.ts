@@ -13,7 +13,8 @@ export const kindMeanings: Record<RecordKind, string> = {
   bylaw: 'A by-law.',
   matter: 'A thing that the council deals with, tracked across meetings: a report, a file, a bill.',
   meeting: 'A meeting, with its attendance, statements and documents.',
-  agenda_item: 'An item on the agenda of a meeting.',
+  agenda_item:
+    'An item on the agenda of a meeting. An agenda is whole: an import that has the meeting and one of its items has them all, and removes the others.',
   motion: 'What was moved, how it was decided, and who voted how.',
   action: 'A step of a matter, in a meeting or outside one: introduced, referred, heard, vetoed.',
 }
