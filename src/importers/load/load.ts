@@ -10,6 +10,7 @@ import { assertNoErrors, type DiagnosticList, LoadRejected, locate } from './dia
 import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, storeSourceDates } from './older-copies.ts'
+import { rejectLosses } from './omitted.ts'
 import { otherSourceWarnings } from './other-source.ts'
 import { planImport } from './plan.ts'
 import { pruneAll, rejectGaps, suggestPrune } from './prune.ts'
@@ -63,7 +64,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     return {
       ...{ kinds, warnings },
       unresolved: countsByPlural(unresolved.toKinds),
-      omitted: countsByPlural(staged.omitted.counts),
+      omitted: countsByPlural(staged.omitted.counts()),
     }
   } catch (error) {
     if (error instanceof LoadRejected) await locate(error.errors, source)
@@ -94,6 +95,9 @@ async function write(
     const isOlder = await dropOlderCopies(scope)
     await stageResumed(scope)
     const plan = await planImport(scope)
+    // What belongs to records of a missing list is missing too.
+    if ((options.source.gaps?.() ?? []).length === 0)
+      rejectLosses({ ...staged, errors: plan.errors, source: scope.source })
     assertNoErrors(plan.errors)
     const ids = await Ids.after(scope)
     const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
@@ -133,7 +137,7 @@ async function write(
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   { target, source, clock, prune }: LoadOptions,
-  { warnings, omitted }: Awaited<ReturnType<typeof stageSource>>,
+  { warnings, omitted, counts }: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<LoadScope> {
   return {
     db,
@@ -145,9 +149,10 @@ async function scopeOf(
     isThirdParty: source.isThirdParty === true,
     prune,
     omitted: omitted.keys,
+    counts,
     warn(warning) {
       warnings.add(warning)
-      if (warning.omitted !== undefined) omitted.add(warning.omitted)
+      omitted.add(warning)
     },
   }
 }

@@ -182,8 +182,49 @@ describe('a record that cannot be right', () => {
     const right = Array.from({ length: 40 }, (_, n) => meeting({ key: `m${n}` }))
     const rejected = await imports.rejected([...odd, ...right], thirdParty)
     expect(reasonsOf(rejected)).toEqual([
-      'town: meetings: 20 of 60 cannot be right and would be omitted: the source may have changed its format',
+      'town: meetings: 20 of 60 would be omitted, the first because meeting o0 date must be a real date written YYYY-MM-DD; found ""; the meeting is omitted: the source may have changed its format, or some of its files may be missing; import a complete copy',
     ])
+  })
+
+  const many = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, n) => item({ key: `i${from + n}`, position: n }))
+
+  it('is not a fifth of a kind that belongs to others which are missing', async () => {
+    const lost = many(20, 40).map((record) => ({ ...record, meeting_key: 'gone' }))
+    const records = [meeting(), ...many(40), ...lost]
+    expect(reasonsOf(await imports.rejected(records, thirdParty))).toEqual([
+      expect.stringContaining(
+        'town: agenda_items: 20 of 60 would be omitted, the first because agenda_item i40 belongs to meeting "gone"',
+      ),
+    ])
+    const gaps = [{ location: 'https://a.example', subject: 'meetings', reason: 'returned 404' }]
+    const { omitted } = await imports.run(records, { ...thirdParty, gaps })
+    expect(omitted).toEqual({ agenda_items: 20 })
+  })
+
+  it('is not a fifth of a kind that has the keys of others', async () => {
+    const others = many(20).map((record) => ({ ...record, title: 'Another' }))
+    expect(
+      reasonsOf(await imports.rejected([meeting(), ...many(40), ...others], thirdParty)),
+    ).toEqual([
+      expect.stringContaining(
+        'town: agenda_items: 20 of 60 would be omitted, the first because agenda_item i0 has the key of the record at town:2',
+      ),
+    ])
+  })
+
+  it('is not one that the source repeats, or has in an older copy', async () => {
+    const dated = (title: string, day: number) =>
+      many(40, 60).map((record) => ({
+        ...record,
+        title,
+        source_updated_at: `2026-03-0${day}T00:00:00Z`,
+      }))
+    const records = [meeting(), ...many(60), ...many(60), ...dated('Old', 1), ...dated('New', 2)]
+    const { omitted, kinds } = await imports.run(records, thirdParty)
+    expect(omitted).toEqual({})
+    expect(kinds.agenda_items).toMatchObject({ added: 100 })
+    expect(await imports.row('agenda_items', 'i60')).toMatchObject({ title: 'New' })
   })
 })
 
@@ -198,10 +239,11 @@ describe('records with one key', () => {
     ]
     const report = await imports.run(records, thirdParty)
     expect(reasonsOf({ errors: report.warnings }).sort()).toEqual([
-      'town:1: person ann: has the key of the record at town:2; skipped',
-      'town:4: matter x: has the key of the record at town:3; skipped',
-      'town:5: matter x: has the key of the record at town:3; skipped',
+      'town:1: person ann: repeats the record at town:2; skipped',
+      'town:4: matter x: has the key of the record at town:3, but other content; omitted',
+      'town:5: matter x: has the key of the record at town:3, but other content; omitted',
     ])
+    expect(report.omitted).toEqual({ matters: 2 })
     expect(await imports.row('people', 'ann')).toMatchObject({ is_incomplete: 0 })
     expect(await imports.row('matters', 'x')).toMatchObject({ title: 'Parking' })
   })

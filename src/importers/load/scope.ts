@@ -26,6 +26,8 @@ export interface LoadScope {
   readonly isThirdParty: boolean
   /** The keys of the records that were omitted, which `--prune` does not remove. */
   readonly omitted: ReadonlyMap<RecordKind, readonly string[]>
+  /** The staged records of each kind of this source. */
+  readonly counts: Map<RecordKind, number>
   /** Reports a warning. */
   warn(warning: Warning): void
 }

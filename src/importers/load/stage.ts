@@ -22,7 +22,8 @@ const batchLength = 500
 const stagedKeysMax = 200_000
 
 export interface StagedSource {
-  counts: ReadonlyMap<RecordKind, number>
+  /** The staged records of each kind. */
+  counts: Map<RecordKind, number>
   errors: DiagnosticList
   warnings: DiagnosticList
   omitted: Omitted
@@ -62,10 +63,9 @@ export async function stageSource(
   }
   await stager.flush()
   await dialect.indexStaging(db)
-  rejectLosses(omitted, counts, { source: source.name, errors })
-  if (source.isThirdParty === true)
-    await dropRepeated(stagingOf(db), (warning) => warnings.add(warning))
+  if (source.isThirdParty === true) await dropRepeated({ db: stagingOf(db), counts, warn: report })
   else await rejectRepeated(stagingOf(db), errors)
+  rejectLosses({ omitted, counts, errors, source: source.name })
   return { counts, errors, warnings, omitted }
 }
 
@@ -111,7 +111,7 @@ function reportTo({ errors, warnings, omitted }: Omit<StagedSource, 'counts'>) {
   return (diagnostic: Exclude<SourceItem, { type: 'record' }>) => {
     if (diagnostic.type === 'error') return errors.add(diagnostic)
     warnings.add(diagnostic)
-    if (diagnostic.omitted !== undefined) omitted.add(diagnostic.omitted)
+    omitted.add(diagnostic)
   }
 }
 
