@@ -69,6 +69,20 @@ describe('a person who is listed twice in a roll call', () => {
     expect(await imports.row('people', 'b')).toMatchObject({ votes_for: 0, votes_against: 0 })
   })
 
+  it('with both sides leaves no counts if the source prints none', async () => {
+    const both = ['For', 'Against'].map((value) => ({ ...cy, value }))
+    const sides = [ann, bo].map((person) => ({ ...person, value: 'For' }))
+    const { warnings } = await importVotes([...sides, ...both], { tally: null })
+    expect(await imports.row('motions', 'v')).toMatchObject({
+      tally_for: null,
+      tally_against: null,
+      contested: null,
+    })
+    expect(warnings).toEqual([
+      'motion v lists "Cy Crane" with different votes: recorded as Other, on neither side',
+    ])
+  })
+
   it('without a key is one person if the votes are alike, and two if not', async () => {
     const votes = ['For', 'Against', 'For'].map((value) => ({ name: 'Pat Twin', value }))
     const { votes: read } = await importVotes(votes, {}, true)

@@ -29,7 +29,10 @@ function settleVotes(record: MotionRecord, isThirdParty: boolean): SettledRecord
   const ballots = byPerson(votes, isThirdParty, ({ candidate }) => candidate)
   if (ballots.length === votes.length) return { record, remarks: [...countRemarks(record)] }
   const people = ballots.map(onceOrNoSide)
-  const settled = { ...record, votes: people.map(({ vote }) => vote) }
+  // One of the counts is a vote short, but no one knows which.
+  const isCountless = record.tally == null && people.some(({ isUnclear }) => isUnclear)
+  const counts = isCountless ? { tally: {} } : {}
+  const settled = { ...record, ...counts, votes: people.map(({ vote }) => vote) }
   const remarks = remarksOn(people, 'with different votes: recorded as Other, on neither side')
   return { record: settled, remarks: [...remarks, ...countRemarks(settled)] }
 }
