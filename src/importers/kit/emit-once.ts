@@ -9,6 +9,11 @@ export class EmitOnce {
     return this.#keys.get(kind)?.has(key) ?? false
   }
 
+  /** Emits no record of this kind and key: the source does not publish it. */
+  withhold(kind: RecordKind, key: string): void {
+    this.#keys.set(kind, (this.#keys.get(kind) ?? new Set()).add(key))
+  }
+
   /** The record as an item; nothing if its kind and key were emitted before. */
   record(record: ImportRecord, location: string): SourceItem[] {
     const { kind, key } = record

@@ -1,5 +1,6 @@
 import { classifyAction } from '../../kit/action-classification.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
+import type { EmitOnce } from '../../kit/emit-once.ts'
 import type { JsonApi } from '../../kit/json-api.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { Action, Event, EventItem, HistoryStep, Matter } from '../model.ts'
@@ -46,10 +47,14 @@ export async function readMatter(row: MatterRow, reading: Reading): Promise<Matt
 }
 
 /** A matter by its id; undefined if it is gone or not public. */
-export async function readListedMatter(id: number, reading: Reading): Promise<Matter | undefined> {
+export async function readListedMatter(
+  id: number,
+  reading: Reading & { emitted: EmitOnce },
+): Promise<Matter | undefined> {
   const row = await findOne(`Matters/${id}`, rowChecks.matter, 'Matters', reading)
-  if (row === undefined || row.MatterRestrictViewViaWeb === true) return undefined
-  return readMatter(row, reading)
+  if (row?.MatterRestrictViewViaWeb === true) reading.emitted.withhold('matter', String(id))
+  else if (row !== undefined) return readMatter(row, reading)
+  return undefined
 }
 
 /** A meeting with its items and roll calls, without votes. */

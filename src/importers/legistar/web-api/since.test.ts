@@ -69,6 +69,17 @@ describe('--since', () => {
     ).toEqual([])
   })
 
+  it.each([true, false])('never emits a matter that is not public: %j', async (isIncremental) => {
+    const restricted = { MatterRestrictViewViaWeb: true }
+    const server = await serveLegistar(
+      await changedTown({ 2002: { EventDate: '2024-06-10' } }, { 1002: restricted }),
+    )
+    const options = isIncremental ? { since } : {}
+    const { of } = await collectItems(live, server.base, options)
+    expect(of('agenda_item').some(({ matter_key: key }) => key === '1002')).toBe(true)
+    expect(of('matter').some(({ key }) => key === '1002')).toBe(false)
+  })
+
   it('gives the same records as a complete import', async () => {
     const server = await serveLegistar(await changedTown({ 2002: { EventDate: '2024-06-10' } }, {}))
     const whole = comparable((await collectItems(live, server.base)).records)

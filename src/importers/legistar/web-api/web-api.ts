@@ -137,7 +137,8 @@ async function* matters(run: Run, filter: string | null): AsyncGenerator<SourceI
 async function* publicMatters(run: Run, filter: string | null): AsyncGenerator<MatterRow> {
   for await (const { row } of rowsOf(run, 'Matters', 'MatterId', filter, rowChecks.matter)) {
     run.matters.add(row.MatterId)
-    if (row.MatterRestrictViewViaWeb !== true) yield row
+    if (row.MatterRestrictViewViaWeb === true) run.emitted.withhold('matter', String(row.MatterId))
+    else yield row
   }
 }
 
