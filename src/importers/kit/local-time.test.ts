@@ -34,6 +34,10 @@ it.each([
   ['2026-04-22', { date: '2026-04-22', time: null, offset: null }],
   ['2026-04-22 25:00', { date: '2026-04-22', time: null, offset: null }],
   ['2026-02-30 10:00', null],
+  ['2026-04-22T10:00:00+23:59', { date: '2026-04-22', time: '10:00', offset: '+23:59' }],
+  ['2026-04-22T10:00:00+99:00', null],
+  ['2026-04-22T10:00:00-24:00', null],
+  ['2026-04-22T10:00:00-0560', null],
   ['2026-04', null],
   [null, null],
 ])('parses %j as %j', (text, expected) => {
@@ -47,5 +51,6 @@ it('converts times with an offset to local time', () => {
   expect(there('2026-03-07T19:00:00-0500')).toEqual({ date: '2026-03-07', time: '19:00' })
   expect(there('2026-03-08T19:00:00-08:00')).toEqual({ date: '2026-03-08', time: '23:00' })
   expect(there('2026-03-08T19:00:00')).toEqual({ date: '2026-03-08', time: '19:00' })
+  expect(there('2026-03-08T19:00:00+99:00')).toBeNull()
   expect(toLocalTime('2026-03-08T02:30Z', null)).toEqual({ date: '2026-03-08', time: '02:30' })
 })

@@ -8,7 +8,7 @@ export interface LocalTime {
 }
 
 const timestamp =
-  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i
 
 /** Parses `2026-04-22T10:00:00` or `2026/04/22 10:00` with an optional offset; null if the date is invalid. */
 export function parseLocalTime(
