@@ -5,22 +5,46 @@ import { stagingOf } from './staging-table.ts'
 
 /**
  * Moves the day up to which the record speaks: what the source says of itself, else its newest change, else the newest
- * thing that happened. Returns whether it moved.
+ * thing that happened, but never a day to come. It moves back only with `--prune`, where the source is the whole record.
+ * Returns whether it moved.
  */
 export async function deriveAsOf(
   scope: LoadScope,
   source: Pick<OpenedSource, 'asOf'>,
 ): Promise<boolean> {
-  const { db, target } = scope
-  const day = source.asOf?.() ?? (await newestChange(scope)) ?? (await newestEvent(scope))
-  if (day === null) return false
+  const { db, target, prune } = scope
+  const found = source.asOf?.() ?? (await newestChange(scope)) ?? (await newestEvent(scope))
+  if (found === null) return false
+  const today = dateInZone(Date.parse(scope.now), target.timeZone)
+  const [day = today] = [found, today].sort()
+  const isWhole = prune && (await isOnlySource(scope))
   const moved = await db
     .updateTable('municipalities')
     .set({ as_of: day })
     .where('id', '=', target.id)
-    .where(({ eb, or }) => or([eb('as_of', 'is', null), eb('as_of', '<', day)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('as_of', 'is', null),
+        eb('as_of', '<', day),
+        // Earlier versions took any day from a source.
+        eb('as_of', '>', isWhole ? day : today),
+      ]),
+    )
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
+}
+
+/** Whether no other source was imported into the municipality. */
+async function isOnlySource({ db, target, source }: LoadScope): Promise<boolean> {
+  const other = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('municipality_id', '=', target.id)
+    .where('result', '=', 'done')
+    .where('source', '!=', source)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
 }
 
 async function newestChange({ db, now, target }: LoadScope): Promise<string | null> {

@@ -98,6 +98,22 @@ describe('the day up to which a record speaks', () => {
     await imports.run([meeting('c', '2024-04-01')])
     expect(await asOf()).toBe('2024-06-01')
   })
+
+  it('is no day to come', async () => {
+    await imports.run([meeting('a', '2024-03-01')], { asOf: '2099-12-31' })
+    // Still the last day of 2025 in Vancouver.
+    expect(await asOf()).toBe('2025-12-31')
+  })
+
+  it('moves back with prune, unless another source is newer', async () => {
+    const dated = (day: string) => [{ ...meeting('a', '2024-03-01'), source_updated_at: day }]
+    await imports.run(dated('2024-06-02T20:00:00Z'))
+    await imports.run(dated('2024-05-02T20:00:00Z'), { prune: true })
+    expect(await asOf()).toBe('2024-05-02')
+    await imports.run([meeting('b', '2024-07-01')], { source: 'elsewhere' })
+    await imports.run(dated('2024-05-02T20:00:00Z'), { prune: true })
+    expect(await asOf()).toBe('2024-07-01')
+  })
 })
 
 describe('a matter', () => {

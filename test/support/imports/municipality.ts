@@ -32,6 +32,8 @@ interface ImportOptions {
   isThirdParty?: boolean
   /** The gaps that the source reports. */
   gaps?: readonly Diagnostic[]
+  /** The day up to which the source says that it speaks. */
+  asOf?: string
 }
 
 /** A municipality in its own database, for repeated imports. */
@@ -94,8 +96,8 @@ function importsInto(
     now += minuteMs
     const { source: name = 'town', prune = false, dryRun = false } = options
     const { isPartial = false, isThirdParty = false } = options
-    const gaps = () => options.gaps ?? []
-    const source = { ...sourceOf(records, name), isPartial, isThirdParty, gaps }
+    const [gaps, asOf] = [() => options.gaps ?? [], () => options.asOf ?? null]
+    const source = { ...sourceOf(records, name), isPartial, isThirdParty, gaps, asOf }
     const { importer } = options
     const named = importer === undefined ? {} : { importer }
     return load(store, { target, source, ...named, prune, dryRun, clock: at(now) })
