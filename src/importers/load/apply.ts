@@ -120,10 +120,11 @@ async function findExisting<K extends RecordKind>(
 ): Promise<Map<string, ExistingRow>> {
   const { table, partOf } = recordKinds[kind]
   const keys = records.map(({ record }) => record.key)
+  const columns = [...partOf, ...itemColumns(kind), ...(kind === 'meeting' ? ['date'] : [])]
   const rows = await importedTables(db)
     .selectFrom(`${table} as row`)
     .select(['id', 'key', 'slug', 'removed_at'])
-    .select([...partOf, ...itemColumns(kind)].map((column) => db.dynamic.ref(column)))
+    .select(columns.map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
     .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))

@@ -51,7 +51,7 @@ export function noteChange(
   changedRows[kind].add(row.id)
   for (const column of partOf) {
     const parents = dirtyParents[(references as Record<string, RecordKind>)[column] ?? kind]
-    // A body shows only how many meetings it has.
+    // Of its meetings, a body shows only their number and their first and last date.
     if (kind === 'meeting' && isCountedAlike(row, column)) continue
     addAll(parents, idsIn([row.old?.[column], row.columns[column]]))
   }
@@ -64,7 +64,7 @@ export function noteChange(
 /** Whether a row counts for the same parent as before. */
 function isCountedAlike({ old, columns }: ChangedRow, column: string): boolean {
   if (old === undefined || old.removed_at !== null || columns.removed_at !== null) return false
-  return old[column] === columns[column]
+  return old[column] === columns[column] && old.date === columns.date
 }
 
 /** Adds the by-laws that the rows refer to now, in the lists of motions and agenda items. */
