@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile'
 import { contactIssue } from '../core/web-url.ts'
-import { fitRecord, withDocumentsOnce } from './kit/odd-records.ts'
+import { fitRecord, unstorable, withDocumentsOnce } from './kit/odd-records.ts'
 import { type ShapeIssue, shown, toShapeIssues, unknownField } from './kit/shape-issues.ts'
 import { type ImportRecord, pluralOf, type RecordKind, recordSchemas } from './records.ts'
 import type { OpenedSource, SourceItem } from './source.ts'
@@ -16,9 +16,6 @@ const validators = {
   motion: Compile(recordSchemas.motion),
   action: Compile(recordSchemas.action),
 } as const
-
-// PostgreSQL cannot store NUL, and an unpaired surrogate is not valid Unicode.
-const unstorable = /[\0\p{Surrogate}]/u
 
 interface CheckedItem {
   /** Undefined if the record rejects the import or is omitted. */
@@ -59,7 +56,9 @@ function fitItem(
 ): CheckedItem {
   const { record, reasons } = fitRecord(recordSchemas[kind], odd)
   const warning = { type: 'warning', location, subject } as const
-  if (record !== undefined)
+  const issues = record === undefined ? [] : checkRecord(kind, record)
+  for (const { path, reason } of issues) reasons.push(`${path}: ${reason}`)
+  if (record !== undefined && issues.length === 0)
     return {
       record: withDocumentsOnce(record as unknown as ImportRecord),
       diagnostics: reasons.map((reason) => ({ ...warning, reason })),
@@ -119,7 +118,7 @@ function namesAt(schema: Fields, [step, ...rest]: readonly string[]): string[] {
 }
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !unstorable.test(value)
+  if (typeof value === 'string') return value.search(unstorable) < 0
   if (typeof value !== 'object' || value === null) return true
   return Object.values(value).every(isStorable)
 }
@@ -127,7 +126,7 @@ function isStorable(value: unknown): boolean {
 function unstorableTexts(path: string, value: unknown): ShapeIssue[] {
   if (typeof value === 'string') {
     const reason = 'must not contain a NUL character or half of a surrogate pair'
-    return unstorable.test(value) ? [{ path, reason }] : []
+    return value.search(unstorable) < 0 ? [] : [{ path, reason }]
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => unstorableTexts(`${path}/${name}`, part))

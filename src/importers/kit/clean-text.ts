@@ -31,8 +31,12 @@ export function cleanLine(value: string | null | undefined): string | null {
 export function shortened(text: string, max: number): string {
   if (text.length <= max && !text.includes('\n')) return text
   const start = text.slice(0, max - 1).split('\n')[0] ?? ''
-  // The cut must not leave an unpaired surrogate.
-  return `${start.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+  return `${wholeCharacters(start).trimEnd()}…`
+}
+
+/** A text that was cut, without half of a character at its end, which would be an unpaired surrogate. */
+export function wholeCharacters(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '')
 }
 
 /** A text as a title, and the full text if the title is truncated. */

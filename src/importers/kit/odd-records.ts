@@ -1,4 +1,5 @@
 import { contactIssue, isWebUrl } from '../../core/web-url.ts'
+import { wholeCharacters } from './clean-text.ts'
 import { errorsOf } from './schema.ts'
 import { toShapeIssues } from './shape-issues.ts'
 
@@ -23,8 +24,8 @@ export interface Fitted {
   reasons: string[]
 }
 
-// Text and unpaired surrogates that no database stores.
-const unstorable = /[\0\p{Surrogate}]/gu
+// PostgreSQL cannot store NUL, and an unpaired surrogate is not valid Unicode.
+export const unstorable = /[\0\p{Surrogate}]/gu
 // A part of an identity would be another identity.
 const identity = /(?:^|[/_])(?:keys?|url)(?:\/\d+)?$/
 
@@ -86,7 +87,7 @@ class Fitter {
     const fitted: Fields = {}
     for (const [name, content] of Object.entries(this.#namedByLink(properties, value, at))) {
       if (content === undefined) continue
-      const part = this.#fitField(properties[name], content, pathOf(at, name))
+      const part = this.#fitField(ownOf(properties, name), content, pathOf(at, name))
       if (part !== undefined) fitted[name] = part
       else if (required.includes(name)) return undefined
       else this.reasons.push(`${this.problem}; skipped`)
@@ -177,11 +178,9 @@ function split(text: string, max: number): string[] {
   return [...pieces, rest].filter((piece) => piece !== '')
 }
 
-// The cut must not leave an unpaired surrogate.
-function wholeCharacters(text: string): string {
-  return text.replace(/[\ud800-\udbff]$/, '')
-}
-
+// Not an inherited property, such as constructor.
+const ownOf = (properties: Record<string, Schema>, name: string) =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined
 const grouped = (count: number) => count.toLocaleString('en-CA')
 const counted = (count: number) => `${grouped(count)} characters`
 const pathOf = (at: string, name: string) => (at === '' ? name : `${at}/${name}`)

@@ -67,6 +67,13 @@ describe('an odd part of a record that no one here can edit', () => {
       { starts_at: null, video_url: null, summary: null },
     ],
     [
+      'is omitted if it is no field, whatever its name',
+      matter({ constructor: 'A', toString: 'B' }),
+      ['constructor is not a known field; skipped', 'toString is not a known field; skipped'],
+      'matters',
+      { title: 'Parking' },
+    ],
+    [
       'is replaced if no database can store it',
       matter({ title: 'Par\u0000king \ud800' }),
       ['title has characters that are not text; replaced'],
