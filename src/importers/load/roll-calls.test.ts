@@ -129,6 +129,16 @@ it('attendance lists a person once, and no one as both present and absent', asyn
   ])
 })
 
+it('attendance without keys is of two people of one name if one of them was absent', async () => {
+  const attendance = [true, true, false].map((present) => ({ name: 'Pat Twin', present }))
+  await imports.run([{ ...meeting, attendance }], { isThirdParty: true })
+  const rows = await imports.rows('attendance')
+  expect(rows.map(({ person_name, present }) => [person_name, present])).toEqual([
+    ['Pat Twin', 1],
+    ['Pat Twin', 0],
+  ])
+})
+
 describe('a motion', () => {
   const named = (inFavour: number, against: number) =>
     [...Array(inFavour + against).keys()].map((index) => ({

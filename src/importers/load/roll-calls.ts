@@ -26,7 +26,10 @@ export function settleRollCalls(record: ImportRecord, isThirdParty: boolean): Se
 function settleVotes(record: MotionRecord, isThirdParty: boolean): SettledRecord {
   const { votes = [] } = record
   // In a ballot for several seats, a person votes once for each of several candidates.
-  const ballots = byPerson(votes, isThirdParty, ({ candidate }) => candidate)
+  const ballots = byPerson(votes, isThirdParty, {
+    alike: ({ value, reason }) => `${value} ${reason ?? ''}`,
+    apart: ({ candidate }) => candidate,
+  })
   if (ballots.length === votes.length) return { record, remarks: [...countRemarks(record)] }
   const people = ballots.map(onceOrNoSide)
   // One of the counts is a vote short, but no one knows which.
@@ -76,7 +79,7 @@ function onceOrNoSide(ballots: readonly VotePart[]) {
 
 function settleAttendance(record: MeetingRecord, isThirdParty: boolean): SettledRecord {
   const { attendance = [] } = record
-  const people = byPerson(attendance, isThirdParty, () => null)
+  const people = byPerson(attendance, isThirdParty, { alike: ({ present }) => `${present}` })
   if (people.length === attendance.length) return { record, remarks: [] }
   const settled = people.map((rows) => ({
     row: {
@@ -99,19 +102,18 @@ function settleAttendance(record: MeetingRecord, isThirdParty: boolean): Settled
 
 type Listed = { person_key?: string | null; name: string }
 
-/** The rows of each person, in order. Without a key, votes of one name that are not alike may be of two people; in a bundle alike ones too. */
-function byPerson<R extends Listed & Partial<Pick<VotePart, 'value' | 'reason'>>>(
+/** The rows of each person, in order. Two rows of one name without a key that are not alike may be two people; in a bundle, alike ones too. */
+function byPerson<R extends Listed>(
   rows: readonly R[],
   isThirdParty: boolean,
-  apart: (row: R) => string | null | undefined,
+  { alike, apart }: { alike: (row: R) => string; apart?: (row: R) => string | null | undefined },
 ): [R, ...R[]][] {
   const people = new Map<string, [R, ...R[]]>()
   for (const [index, row] of rows.entries()) {
-    const { person_key, name, value } = row
-    const alike = value === undefined ? '' : `${value} ${row.reason ?? ''}`
-    const named = isThirdParty ? `name ${name} ${alike}` : `row ${index}`
+    const { person_key, name } = row
+    const named = isThirdParty ? `name ${name} ${alike(row)}` : `row ${index}`
     const person = person_key == null ? named : `key ${person_key}`
-    const key = `${person} ${apart(row) ?? ''}`
+    const key = `${person} ${apart?.(row) ?? ''}`
     const earlier = people.get(key)
     if (earlier === undefined) people.set(key, [row])
     else earlier.push(row)
