@@ -76,7 +76,7 @@ describe('an import without prune', () => {
       'agenda items: removed 1 that their agendas no longer have, such as 1 of meeting g-0',
     )
     expect(reasons.join()).toContain(
-      'no longer has 1 bylaws of earlier imports; if they were deleted there, import again with --prune',
+      'no longer has 1 bylaw of earlier imports; if they were deleted there, import again with --prune',
     )
   })
 

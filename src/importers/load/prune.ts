@@ -137,12 +137,15 @@ export async function suggestPrune(
     // A part of a source: --prune would reject it.
     if (lossReasons(years).length > 0) return
     const count = sum(years, ({ total, kept }) => total - kept)
-    if (count > 0) unseen.push(`${count} ${pluralOf[kind].replace('_', ' ')}`)
+    if (count > 0) unseen.push(counted(count, kind))
   }
   if (unseen.length === 0) return
   const reason = `no longer has ${unseen.join(', ')} of earlier imports; if they were deleted there, import again with --prune`
   scope.warn({ location: scope.source, subject: 'source', reason })
 }
+
+const counted = (count: number, kind: RecordKind) =>
+  `${count} ${(count === 1 ? kind : pluralOf[kind]).replace('_', ' ')}`
 
 /** Whether there are more rows of this source than it has records. */
 export async function hasUnseen(

@@ -102,7 +102,7 @@ function settleAttendance(record: MeetingRecord, isThirdParty: boolean): Settled
 
 type Listed = { person_key?: string | null; name: string }
 
-/** The rows of each person, in order. Two rows of one name without a key that are not alike may be two people; in a bundle, alike ones too. */
+/** The rows of each person, in order. Without keys, rows of one name are one person only if alike, and never in a bundle. */
 function byPerson<R extends Listed>(
   rows: readonly R[],
   isThirdParty: boolean,
@@ -134,7 +134,9 @@ function remarksOn(
 }
 
 function namesOf(people: readonly { name: string }[]): string {
-  const names = people.slice(0, namesShown).map(({ name }) => JSON.stringify(name))
-  const more = people.length - names.length
+  // In a ballot, one person can repeat the votes for several candidates.
+  const all = [...new Set(people.map(({ name }) => JSON.stringify(name)))]
+  const names = all.slice(0, namesShown)
+  const more = all.length - names.length
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
