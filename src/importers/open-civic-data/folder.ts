@@ -134,8 +134,16 @@ function* itemsAt(
   yield* entry.warnings()
 }
 
+// What pupa tells records of a kind apart by.
+const identities: Readonly<Record<string, string>> = {
+  organization: 'name and classification',
+  person: 'name and birth date',
+  bill: 'number, session and body',
+  event: 'name, date and description',
+}
+
 function repeatedWarning(location: string, subject: string, first: string): SourceItem {
-  const reason = `is the ${subject} of ${first} with other content: nothing that pupa tells records apart by differs; skipped`
+  const reason = `has the same ${identities[subject] ?? 'identity'} as ${first} but other content; skipped`
   return { type: 'warning', location, subject, reason }
 }
 
