@@ -67,8 +67,7 @@ function normalizeResult(result: string | null | undefined): string | null {
 
 type Tally = NonNullable<MotionRecord['tally']>
 
-// A tally of unknowns means that the votes must not be counted; without votes it means nothing. Where no one is for or
-// against, as in a voice vote or a ballot, 0 to 0 would be a count of nothing.
+/** The counts of a motion: null if none are known, empty if its votes must not be counted, as in a ballot or a partial list. */
 export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
   const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
   const counts = {

@@ -8,8 +8,8 @@ import { instant } from './writers.ts'
 type MunicipalityChanges = Partial<Pick<NewMunicipality, 'name' | 'url' | 'timeZone'>>
 
 /**
- * Corrects a municipality. With another time zone its meetings keep their local times. Call it with the municipality
- * claimed: a running import would use the earlier zone. Throws `StoreError` if it does not exist or a value is invalid.
+ * Changes a municipality, whose meetings keep their local times; hold its import lock, because a running import would use
+ * the earlier time zone. Throws `StoreError` if it does not exist or a value is invalid.
  */
 export async function changeMunicipality(
   store: WriteStore,

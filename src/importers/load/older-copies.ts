@@ -4,7 +4,7 @@ import { presentRows } from './present-rows.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
-/** Removes staged records that the source changed before the copy that is stored, and warns of them once; whether there are some. */
+/** Drops staged records older than the stored copy, with one warning. Returns whether there were any. */
 export async function dropOlderCopies(scope: LoadScope): Promise<boolean> {
   // With --prune, the source is the whole record, even an older one.
   if (scope.prune) return false
