@@ -43,7 +43,7 @@ export interface OpenedSource {
   /** The fraction of the source that has been read, from 0 to 1. */
   progress?(): number
   /**
-   * Whether this is a subset of a larger record. References to records outside it are skipped with a warning, and
+   * Whether this is a subset of a larger record, as every third-party source is taken to be. References to records outside it are skipped with a warning, and
    * resolved by a later import that has their targets.
    */
   isPartial?: boolean

@@ -109,7 +109,7 @@ async function write(
     const pruned = options.prune ? await pruneAll(scope) : await pruneAgendas(scope)
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
-    const hasMoved = await deriveAsOf(scope, options.source)
+    const asOfMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
     await dropOldWords()
     // PostgreSQL does not roll sequences back.
@@ -122,7 +122,7 @@ async function write(
     ]
     await locate(warnings, options.source)
     const run = { ...options, unreadMotions: staged.warnings.unreadMotions, warnings }
-    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run, hasMoved })
+    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run, asOfMoved })
     written = { kinds, warnings, unresolved: plan.unresolved }
     if (options.dryRun) throw new DryRun()
   }

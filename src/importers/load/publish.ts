@@ -10,16 +10,16 @@ interface Published {
   kinds: LoadReport['kinds']
   run: Run
   /** Whether the day up to which the record speaks has moved. */
-  hasMoved: boolean
+  asOfMoved: boolean
 }
 
 /** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */
 export async function publish(
   scope: LoadScope,
-  { dirtyParents, kinds, run, hasMoved }: Published,
+  { dirtyParents, kinds, run, asOfMoved }: Published,
 ): Promise<void> {
   await stampParents(dirtyParents, scope)
-  if (hasChanges(kinds) || hasMoved) await moveDataVersion(scope)
+  if (hasChanges(kinds) || asOfMoved) await moveDataVersion(scope)
   if (hasChanges(kinds)) await scope.dialect.afterBulkLoad(scope.db)
   await recordRun(scope, run, kinds)
 }

@@ -127,6 +127,7 @@ function settled(
 ): ImportRecord | undefined {
   const subject = `${read.kind} ${read.key}`
   const warn = (reason: string) => warnings.add({ location, subject, reason })
+  vacant.note(read)
   if (vacant.has(read)) {
     if (read.kind === 'person')
       warn(`${JSON.stringify(read.name)} is a vacant seat, not a person; omitted`)

@@ -5,12 +5,15 @@ import type { ImportRecord } from '../records.ts'
 export class VacantSeats {
   readonly #keys = new Set<string>()
 
-  /** Whether a record is a vacant seat or its membership. Every source lists people before memberships. */
+  /** Notes a person who is a vacant seat. Every source lists people before memberships. */
+  note(record: ImportRecord): void {
+    if (record.kind === 'person' && isVacantSeat(record.name)) this.#keys.add(record.key)
+  }
+
+  /** Whether a record is a vacant seat or its membership. */
   has(record: ImportRecord): boolean {
     if (record.kind === 'membership') return this.#keys.has(record.person_key)
-    if (record.kind !== 'person' || !isVacantSeat(record.name)) return false
-    this.#keys.add(record.key)
-    return true
+    return record.kind === 'person' && this.#keys.has(record.key)
   }
 }
 

@@ -31,7 +31,7 @@ describe('a folder of pupa', () => {
     expect(first.opened).toMatchObject({
       name: 'open-civic-data',
       divisionId: 'ocd-division/country:ca/csd:9900001',
-      isPartial: true,
+      isThirdParty: true,
     })
   })
 

@@ -17,12 +17,10 @@ export const openCivicData: ImportSource = {
       : { url: null, ...(await openFolder(location, { timeZone, clock }, stored)) }
     return {
       ...opened,
-      items: opened.items,
       // Without the host, because Open Civic Data ids are global.
       name,
       licence: null,
       municipality: null,
-      isPartial: true,
       isThirdParty: true,
     }
   },

@@ -23,7 +23,7 @@ describe('a Legistar archive', () => {
       ...['bylaw 50', 'matter 50', 'meeting 900', 'membership 70', 'motion 9003', 'motion 9004'],
       ...['organization 1', 'person 10', 'person 7', 'person 8', 'person 9'],
     ])
-    expect(opened).toMatchObject({ name: 'legistar:town', isPartial: true })
+    expect(opened).toMatchObject({ name: 'legistar:town', isThirdParty: true })
   })
 
   it('has memberships and contact details; a zero date is null', async () => {

@@ -55,7 +55,6 @@ export const legistarArchive: ImportSource = {
       licence: null,
       municipality: null,
       expected: null,
-      isPartial: true,
       isThirdParty: true,
       locate: (location) => lineOf(folder, location),
       gaps: () => missing,

@@ -28,7 +28,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
     const counts = ['organization', 'person', 'meeting', 'agenda_item', 'motion'] as const
     expect(counts.map((kind) => of(kind).length)).toEqual([3, 8, 3, 37, 4])
     expect(of('agenda_item').flatMap(({ documents }) => documents ?? [])).toHaveLength(51)
-    expect(opened).toMatchObject({ name: 'legistar:town', url: server.base, isPartial: true })
+    expect(opened).toMatchObject({ name: 'legistar:town', url: server.base, isThirdParty: true })
   })
 
   it('have meetings that are completed once the day has ended everywhere, by the given clock', async () => {

@@ -63,7 +63,6 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         licence: null,
         municipality: null,
         expected: null,
-        isPartial: true,
         isThirdParty: true,
         since: from,
         items: readItems(run, from),
