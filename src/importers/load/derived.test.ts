@@ -99,7 +99,7 @@ describe('the day up to which a record speaks', () => {
     expect(await asOf()).toBe('2024-06-01')
   })
 
-  it('is no day to come', async () => {
+  it('is never in the future', async () => {
     await imports.run([meeting('a', '2024-03-01')], { asOf: '2099-12-31' })
     // Still the last day of 2025 in Vancouver.
     expect(await asOf()).toBe('2025-12-31')

@@ -122,7 +122,7 @@ describe('an election', () => {
       'Bo Park',
     ])
     expect(warnings.map(({ reason }) => reason)).toEqual([
-      'lists "Member 0", "Member 0" more than once: each counts once',
+      'lists "Member 0" more than once: each counts once',
     ])
   })
 

@@ -67,7 +67,7 @@ describe('an odd part of a record that no one here can edit', () => {
       { starts_at: null, video_url: null, summary: null },
     ],
     [
-      'is omitted if it is no field, whatever its name',
+      'is omitted if it is an unknown field, whatever its name',
       matter({ constructor: 'A', toString: 'B' }),
       ['constructor is not a known field; skipped', 'toString is not a known field; skipped'],
       'matters',

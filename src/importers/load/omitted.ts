@@ -126,7 +126,7 @@ type Repeated = Pick<
   'kind' | 'key' | 'location' | 'hash' | 'is_incomplete' | 'source_updated_at'
 >
 
-/** A copy is no loss: one of the same content, or one that knows less or is older. */
+/** A copy is not a loss: one of the same content, or one that knows less or is older. */
 function repeatedWarning(row: Repeated, first: Repeated): RepeatedWarning {
   const { kind, key, location } = row
   const at = first.location.replace(/#$/, '')

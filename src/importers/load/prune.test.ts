@@ -103,7 +103,7 @@ describe('an import without prune', () => {
       expect(await isLive('i-long-29')).toBe(true)
     })
 
-    it('removes them if as many others took their place, or with prune', async () => {
+    it('removes them if as many others replace them, or with prune', async () => {
       const others = items.slice(1).map((item) => ({ ...item, key: `${item.key}-b` }))
       const { kinds } = await imports.run([held, ...others])
       expect(kinds.agenda_items).toMatchObject({ added: 29, removed: 30 })

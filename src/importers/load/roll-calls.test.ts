@@ -92,12 +92,6 @@ describe('a person who is listed twice in a roll call', () => {
     ])
   })
 
-  it('is named once in the warning of a ballot', async () => {
-    const ballots = ['X', 'Y', 'X', 'Y'].map((candidate) => ({ ...ann, value: 'Other', candidate }))
-    const { warnings } = await importVotes(ballots, { motion_kind: 'election' })
-    expect(warnings).toEqual(['motion v lists "Ann Amato" more than once: each counts once'])
-  })
-
   it('without a key is two people in a bundle', async () => {
     const votes = ['For', 'For'].map((value) => ({ name: 'Pat Twin', value }))
     expect((await importVotes(votes)).votes).toHaveLength(2)
