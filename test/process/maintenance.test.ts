@@ -46,7 +46,7 @@ describe('reeve municipalities set and remove', () => {
       stdout: 'Removed pemberley.\n',
       stderr: '',
     })
-    expect((await run(...remove, '--yes')).status).toBe(1)
+    expect((await run(...remove, '--yes')).status).toBe(2)
   })
 })
 

@@ -259,6 +259,7 @@ const bare = (text: string) =>
     .toLowerCase()
     .replaceAll('ł', 'l')
     .replaceAll('’', "'")
+    .replaceAll('-', ' ')
 
 async function findLiterally(
   fixture: Fixture,
