@@ -111,8 +111,7 @@ function printReport(
   if (out.length > 0)
     console.log(`Skipped references to records outside this source: ${out.join(', ')}.`)
   const odd = Object.entries(omitted).map(([kind, count]) => `${count} ${kind}`)
-  if (odd.length > 0)
-    console.log(`Omitted (see the warnings): ${odd.join(', ')}.`)
+  if (odd.length > 0) console.log(`Omitted (see the warnings): ${odd.join(', ')}.`)
   console.log(closingSentence(kinds, { municipality, dryRun: dryRun === true }))
   if (json === true) console.log(JSON.stringify({ kinds }))
 }
