@@ -6,19 +6,19 @@ import { wordOf } from '../word-of.ts'
 import { agreeing } from './agreement.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
-/** The last motion on the agenda item or matter of this motion, by what it does, because it may reject the item. */
+/** Another motion on the agenda item or matter of this one, by what it does, because it may reject the item. */
 export function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
   const { words, date } = useLocale()
   const { item_outcome: outcome, result } = motion
   if (outcome === null || last === undefined) return null
-  const { own, last: its, sentence } = words.motion.became
+  const { own, other, sentence } = words.motion.became
   const wording = (kind: string | null, word: string) =>
     wordOf(agreeing(kind, words).results, word) ?? word
   const first = result === null ? words.noResult : own[sideOf(result)]
   return (
     <p>
       <Phrase
-        text={sentence(first, its[sideOf(outcome.result)])}
+        text={sentence(first, other[sideOf(outcome.result)])}
         values={{
           own: wording(motion.kind, result ?? ''),
           last: wording('motion', outcome.result),

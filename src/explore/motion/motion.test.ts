@@ -173,13 +173,13 @@ describe('the page of a motion', () => {
   it('says what became of the item, and by which motion', async () => {
     const text = main(await page('motion-lost'))
     expect(text).toContain(
-      'This motion was defeated; the last motion on this item carried on February 2, 2024: Reject the paths',
+      'This motion was defeated; on the same item, another motion carried on February 2, 2024: Reject the paths',
     )
     expect(hrefsOf(await page('motion-lost'))).toContain('/pemberley/motions/motion-last')
-    expect(main(await page('motion-last'))).not.toContain('the last motion on this item')
+    expect(main(await page('motion-last'))).not.toContain('on the same item, another motion')
     const { body } = await service.call('/fr/pemberley/motions/motion-lost', browser)
     expect(main(body)).toContain(
-      'Cette motion a été rejetée; la dernière motion sur ce point a été adoptée le 2 février 2024 : Reject the paths',
+      'Cette motion a été rejetée; sur le même point, une autre motion a été adoptée le 2 février 2024 : Reject the paths',
     )
   })
 

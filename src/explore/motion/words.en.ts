@@ -10,12 +10,12 @@ export const motionWords = {
       defeated: 'This motion was defeated',
       other: 'This motion had the result “{own}”',
     },
-    last: {
-      carried: 'the last motion on this item carried on {date}',
-      defeated: 'the last motion on this item was defeated on {date}',
-      other: 'the last motion on this item had the result “{last}” on {date}',
+    other: {
+      carried: 'on the same item, another motion carried on {date}',
+      defeated: 'on the same item, another motion was defeated on {date}',
+      other: 'on the same item, another motion had the result “{last}” on {date}',
     },
-    sentence: (own: string, last: string) => `${own}; ${last}: {motion}`,
+    sentence: (own: string, other: string) => `${own}; ${other}: {motion}`,
   },
   item: (number: string) => `Item ${number}`,
   described: (result: string, when: string) => `${result}: ${when}`,

@@ -24,12 +24,12 @@ export const motionWords: typeof english = {
       defeated: 'Cette motion a été rejetée',
       other: 'Cette motion a eu pour résultat « {own} »',
     },
-    last: {
-      carried: 'la dernière motion sur ce point a été adoptée le {date}',
-      defeated: 'la dernière motion sur ce point a été rejetée le {date}',
-      other: 'la dernière motion sur ce point a eu pour résultat « {last} » le {date}',
+    other: {
+      carried: 'sur le même point, une autre motion a été adoptée le {date}',
+      defeated: 'sur le même point, une autre motion a été rejetée le {date}',
+      other: 'sur le même point, une autre motion a eu pour résultat « {last} » le {date}',
     },
-    sentence: (own, last) => `${own}; ${last} : {motion}`,
+    sentence: (own, other) => `${own}; ${other} : {motion}`,
   },
   item: (number) => `Point ${number}`,
   described: (result, when) => `${result} : ${when}`,

@@ -77,7 +77,7 @@ export const MotionKind = Nullable(
 
 const ItemOutcome = Obj(
   'ItemOutcome',
-  'What became of the matter of a motion, or else of its agenda item: the last motion with a result, of kind motion or of unknown kind. null for that motion itself, and where the order of motions is not known.',
+  'What became of the matter of a motion, or else of its agenda item: the last motion of kind motion with a result. null for that motion itself, and where the order of motions is not known.',
   {
     result: Str('Outcome of that motion.', 'Carried'),
     date: Str('Date of its meeting.', '2026-05-13'),

@@ -3,7 +3,7 @@ import { type JsonRows, jsonRows } from '../../../store/json-rows.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import type { Tables } from '../../../store/tables.ts'
 
-/** The last motion on an item that has a result. */
+/** The motion that decided an item last. */
 export interface LastMotion {
   slug: string
   result: string
@@ -27,7 +27,7 @@ const { selectFrom } = expressionBuilder<Tables, 'motions'>()
 
 const lastOnMatter = withRivals('matter_id')
   .whereRef('last.matter_id', '=', 'motions.matter_id')
-  .where(isMotion('last'))
+  .where('last.kind', '=', 'motion')
   .where('last.result_folded', 'is not', null)
   .where('last.removed_at', 'is', null)
   .orderBy('last.date', 'desc')
@@ -38,16 +38,10 @@ const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) 
   selectFrom('motions as others')
     .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
     .whereRef('others.agenda_item_id', '=', 'motions.agenda_item_id')
-    .where(isMotion('others'))
+    .where('others.kind', '=', 'motion')
     .where('others.result_folded', 'is not', null)
     .where('others.removed_at', 'is', null),
 )
-
-/** Not an amendment, a procedural motion, a notice or an inquiry; one of unknown kind may be a motion. */
-function isMotion(table: 'last' | 'others' | 'rivals') {
-  const { or, eb } = expressionBuilder<Record<typeof table, Tables['motions']>, typeof table>()
-  return or([eb(`${table}.kind`, 'is', null), eb(`${table}.kind`, '=', 'motion')])
-}
 
 function withRivals(subject: 'matter_id' | 'agenda_item_id') {
   return selectFrom('motions as last')
@@ -59,7 +53,7 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
           .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
           .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
           .whereRef('rivals.result_folded', '!=', 'last.result_folded' as 'motions.result_folded')
-          .where(isMotion('rivals'))
+          .where('rivals.kind', '=', 'motion')
           .where('rivals.removed_at', 'is', null),
       ).as('is_disputed'),
     )
