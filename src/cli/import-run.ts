@@ -5,7 +5,7 @@ import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
 import { listStoredKeys } from '../importers/load/present-rows.ts'
-import { errorLine, type LoadReport, type Run, recordFailure } from '../importers/load/report.ts'
+import { type LoadReport, publicLine, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
 import { claimImporting, type WriteStore } from '../store/open.ts'
@@ -142,7 +142,7 @@ async function finished(report: LoadReport, source: OpenedSource): Promise<LoadR
     await source.finish?.()
     return report
   } catch (error) {
-    const reason = `the import succeeded, but temporary files of the source could not be removed: ${errorLine(error)}`
+    const reason = `the import succeeded, but temporary files of the source could not be removed: ${publicLine(error)}`
     const warning = { location: source.name, subject: 'source', reason }
     return { ...report, warnings: [...report.warnings, warning] }
   }

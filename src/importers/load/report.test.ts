@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 import { DiagnosticList, LoadRejected } from './diagnostic-list.ts'
-import { errorLine } from './report.ts'
+import { publicLine } from './report.ts'
 
 let imports: Imports
 beforeEach(async () => {
@@ -106,14 +106,14 @@ it.each([
   ['cannot read "/srv/x/people.ndjson": EACCES', 'cannot read "…/people.ndjson": EACCES'],
   ['minutes/2026.json:4 must be 1/2', 'minutes/2026.json:4 must be 1/2'],
 ])('the recorded error %j has no secrets, paths or control characters', (message, line) => {
-  expect(errorLine(new Error(message))).toBe(line)
+  expect(publicLine(new Error(message))).toBe(line)
 })
 
 it('the recorded error has the first error of a source, and a maximum length', () => {
   const errors = new DiagnosticList()
   errors.add({ location: 'motions.ndjson:2', subject: 'motion 7', reason: 'x'.repeat(600) })
   errors.add({ location: 'motions.ndjson:3', subject: 'motion 8', reason: 'y' })
-  const line = errorLine(new LoadRejected(errors))
+  const line = publicLine(new LoadRejected(errors))
   expect(line).toMatch(
     /^2 errors in the source; nothing was imported; the first: motions\.ndjson:2: motion 7: x+…$/,
   )
@@ -121,5 +121,5 @@ it('the recorded error has the first error of a source, and a maximum length', (
 })
 
 it('the recorded error describes a thrown value that is not an Error', () => {
-  expect(errorLine('gone')).toBe('gone')
+  expect(publicLine('gone')).toBe('gone')
 })

@@ -1,5 +1,4 @@
 import type { Clock } from '../../core/clock.ts'
-import { shorten } from '../../core/shorten.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
@@ -79,7 +78,7 @@ export async function recordFailure(
 ): Promise<void> {
   const target = await findTarget(store, slug)
   if (target === undefined) return
-  const outcome = { result, error: errorLine(error), ...nothing }
+  const outcome = { result, error: publicLine(error), ...nothing }
   // Without PostgreSQL's write lock, so that a failure is recorded even while another import writes.
   await afterOtherWriters(() => insertRun(store.db, target.id, run, outcome))
 }
@@ -105,9 +104,7 @@ async function insertRun(
       importer: importer ?? null,
       started_at: startedAt,
       unread_motions: unreadMotions ?? 0,
-      warnings: JSON.stringify(
-        warnings.map((warning) => shorten(diagnosticLine(warning), lineLengthMax)),
-      ),
+      warnings: JSON.stringify(warnings.map((warning) => publicLine(diagnosticLine(warning)))),
       finished_at: new Date(clock.now()).toISOString(),
       ...outcome,
     })
@@ -159,8 +156,8 @@ export function diagnosticLine({ location, subject, reason }: Diagnostic): strin
   return `${location}: ${subject}: ${reason}`
 }
 
-/** An error in one line that may be published: without credentials and tokens in URLs, and without local paths. */
-export function errorLine(error: unknown): string {
+/** An error or warning in one line that may be published: without credentials and tokens in URLs, and without local paths. */
+export function publicLine(error: unknown): string {
   const line = textOf(error)
     .replace(/\s*\p{Cc}+\s*/gu, ' ')
     .replace(/(\w:\/\/)[^\s/@]+@/g, '$1')

@@ -67,3 +67,11 @@ it('warnings are stored with the run as they are listed, but for the ends of lon
   ])
   expect(runs[1]?.map((line) => line.length <= 500 && line.endsWith('x…'))).toEqual([true])
 })
+
+it('warnings are stored without passwords and tokens', async () => {
+  const reason = 'links https://ada:dove@town.example/minutes?token=wren'
+  await reported([{ location: 'a.json', subject: 'seat', reason }])
+  const stored = JSON.stringify(await imports.rows('imports'))
+  expect(stored).toContain('town.example/minutes')
+  expect(stored).not.toMatch(/dove|wren/)
+})
