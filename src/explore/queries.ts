@@ -8,12 +8,27 @@ interface Sitting {
   organizationId: number
 }
 
-/** Meetings with a decision on record: a motion with a result, or an agenda item with one or with an action. */
-export function decidedMeetings(db: Pick<ReadDatabase, 'selectFrom'>) {
-  return db
-    .selectFrom('meetings')
-    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
+/** As far back as the last decision is looked for: many bodies never have one on record. */
+const newestMeetings = 200
+
+type Meetings = ReturnType<typeof meetingsIn>
+
+const meetingsIn = (db: Pick<ReadDatabase, 'selectFrom'>) => db.selectFrom('meetings')
+
+/** The newest of some meetings with a decision on record: a motion with a result, or an item with one or with an action. */
+export function lastDecided(
+  db: Pick<ReadDatabase, 'selectFrom'>,
+  among: (meetings: Meetings) => Meetings,
+) {
+  const newest = among(meetingsIn(db))
+    .select(['meetings.id', 'meetings.slug', 'meetings.title', 'meetings.date'])
     .where('meetings.removed_at', 'is', null)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(({ lit }) => lit(newestMeetings))
+  return db
+    .selectFrom(newest.as('meetings'))
+    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(
@@ -56,13 +71,14 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
       .orderBy('date', direction)
       .orderBy('id', direction)
       .limit(({ lit }) => lit(1))
+  const decided = lastDecided(db, (meetings) =>
+    meetings.where('meetings.organization_id', '=', organizationId),
+  )
   const row = await db
     .selectNoFrom([
       jsonRows(db, beside('<', 'desc')).as('previous'),
       jsonRows(db, beside('>', 'asc')).as('next'),
-      jsonRows(db, decidedMeetings(db).where('meetings.organization_id', '=', organizationId)).as(
-        'decided',
-      ),
+      jsonRows(db, decided).as('decided'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -72,7 +88,7 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
   }
 }
 
-/** Motions on record, those with a full vote by name, and those that name only who was against. */
+/** Motions on record, those with a full vote by name, and those that lack some of the names. */
 export interface MotionCounts {
   motions: number
   recorded: number

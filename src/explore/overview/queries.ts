@@ -2,7 +2,7 @@ import { calledOffStatuses } from '../../core/called-off.ts'
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { decidedMeetings } from '../queries.ts'
+import { lastDecided } from '../queries.ts'
 
 const [nextMax, latestMax, closestMax, bodiesMax, newestMax] = [3, 6, 5, 12, 5]
 
@@ -64,12 +64,14 @@ export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
 
 /** The last meeting of a council with a decision on record. */
 function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
-  return decidedMeetings(db).where('meetings.organization_id', 'in', ({ selectFrom }) =>
-    selectFrom('organizations')
-      .select('organizations.id')
-      .where('organizations.municipality_id', '=', municipalityId)
-      .where('organizations.classification', '=', 'council')
-      .where('organizations.removed_at', 'is', null),
+  return lastDecided(db, (meetings) =>
+    meetings.where('meetings.organization_id', 'in', ({ selectFrom }) =>
+      selectFrom('organizations')
+        .select('organizations.id')
+        .where('organizations.municipality_id', '=', municipalityId)
+        .where('organizations.classification', '=', 'council')
+        .where('organizations.removed_at', 'is', null),
+    ),
   )
 }
 
