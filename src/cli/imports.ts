@@ -23,9 +23,9 @@ function listCommand(): Command {
     .option('--json', 'print a JSON list')
     .action(async ({ municipality, json }: { municipality?: string; json?: boolean }) => {
       const runs = await withReadStore(readConfig().databaseUrl, async ({ db }) => {
+        if (municipality === undefined) return listRuns(db)
         const slugs = (await listMunicipalities(db)).map(({ slug }) => slug)
-        if (municipality !== undefined && !slugs.includes(municipality))
-          throw noMunicipality(municipality)
+        if (!slugs.includes(municipality)) throw noMunicipality(municipality)
         return listRuns(db, municipality)
       })
       const columns = {
