@@ -32,8 +32,19 @@ describe('a motion is named', () => {
       'Report recommendation (text not in the source)',
     ],
     [{ ...motion, kind: 'election', identifier: 'Chair' }, 'Election Chair'],
-    [{ kind: 'inquiry', text: `${'Why is it wet? '.repeat(10)}` }, 'Inquiry (see its text)'],
+    [
+      { kind: 'notice', text: 'WHEREAS it rains, I will move what is needed.' },
+      'Notice of motion (see its text)',
+    ],
+    [{ kind: 'inquiry', text: ' ' }, 'Inquiry (text not in the source)'],
   ])('by its kind and number if nothing says what it does: %j is %j', (unclear, title) => {
     expect(titleOfMotion(unclear)).toBe(title)
+  })
+
+  it('by the beginning of a question or a notice, which decide nothing', () => {
+    const long = titleOfMotion({ kind: 'inquiry', text: 'Why is it wet? '.repeat(10) })
+    expect(long).toBe(`${'Why is it wet? '.repeat(9)}Why…`)
+    const text = 'Alderman Reed gives notice of a motion on ditches. It is long'
+    expect(titleOfMotion({ kind: 'notice', text: `${text}.` })).toBe(text)
   })
 })

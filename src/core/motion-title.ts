@@ -1,4 +1,4 @@
-import { operativeClauseOf, toTitle } from './operative-clause.ts'
+import { beginsWithRecital, operativeClauseOf, toTitle } from './operative-clause.ts'
 
 /** What a record says of a motion that names it. */
 export interface NamedMotion {
@@ -52,12 +52,17 @@ export function titleOfMotion(
   const { title, isComplete, recommendation } = operativeClauseOf(motion.text)
   const stated = title ?? toTitle(motion.summary ?? '')
   if (stated !== null) return stated
+  if (isItsOwnTitle(motion)) return toTitle(motion.text ?? '') ?? nameOfMotion(motion, words)
   const name =
     recommendation === null ? nameOfMotion(motion, words) : words.recommendations[recommendation]
   // An election has no other words.
   if (motion.kind === 'election') return name
   return toTitle((isComplete ? words.textUnclear : words.textMissing)(name)) ?? name
 }
+
+/** Whether a text decides nothing, so that its beginning says what it is: a question, or what somebody will move. */
+const isItsOwnTitle = ({ kind, text }: NamedMotion) =>
+  (kind === 'inquiry' || kind === 'notice') && text?.trim() && !beginsWithRecital(text)
 
 /** Amendment, or Motion 2026-78-05. */
 export function nameOfMotion(

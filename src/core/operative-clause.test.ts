@@ -63,6 +63,18 @@ describe('the title of a motion', () => {
 
   it.each([
     [
+      'WHEREAS it rains; and\nTHEREFORE Council adopts the umbrella plan.',
+      'Council adopts the umbrella plan',
+    ],
+    ['ATTENDU qu’il pleut;\nQU’une digue soit construite.', 'Qu’une digue soit construite'],
+    ['THAT a dam be built.', 'That a dam be built'],
+    ['QUE la digue soit refusée.', 'Que la digue soit refusée'],
+  ])('follows "therefore" or "that" in capitals in %j', (text, title) => {
+    expect(titleOf(text)).toBe(title)
+  })
+
+  it.each([
+    [
       'A motion was made that this Application be Disapproved, by Council approved by Roll Call.',
       'That this Application be Disapproved, by Council',
     ],

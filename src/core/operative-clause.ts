@@ -33,7 +33,9 @@ const furtherResolved =
   /\b(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)(?![\p{L}])/iu
 
 const recital = /^(?:and\s*,?\s*)?(?:whereas|attendu|considérant)\b/i
-const deciding = /^(?:That|THAT|Que|QUE|Qu['’])(?=[\s,:]|\p{Lu}|$)/u
+const deciding = /^(?:(?:That|THAT|Que|QUE)(?=[\s,:]|\p{Lu}|$)|Q[Uu]['’])/u
+/** In capitals, because within a sentence the word leads to no decision. */
+const therefore = /\bTHEREFORE,?\s+(?!be\b)/
 const suspension = /\brules of procedure\b.*\b(?:suspended|waived)\b/i
 
 /** The words of a title of a body, such as "the Planning and Housing Committee". */
@@ -56,6 +58,8 @@ const verbs = new Set(
 
 // Votes of one motion follow each other in lists, and both a title and whether the text is complete are read.
 let latest: { text: string | null; clause: OperativeClause } | undefined
+
+export const beginsWithRecital = (text: string) => recital.test(text.trimStart())
 
 /** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is omitted. */
 export function operativeClauseOf(text: string | null): OperativeClause {
@@ -107,6 +111,8 @@ function clauseIn(paragraphs: readonly string[]): string | null {
   const resolved = resolvedIn(text)
   // A further resolution follows one that the source lacks.
   if (resolved !== null || furtherResolved.test(text)) return resolved
+  const found = recital.test(only) ? therefore.exec(text) : null
+  if (found !== null) return text.slice(found.index + found[0].length).slice(0, clauseLength)
   return (
     decidedIn(paragraphs) ??
     legistarMotion(only.slice(0, clauseLength)) ??
@@ -175,6 +181,10 @@ const beginsWithVerb = (text: string) =>
 const withoutMarker = (text: string) =>
   text.replace(/^[\s:;,.–-]+/, '').replace(/^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[•·▪])\s+/i, '')
 
+const capitalWord = /^(?:THAT|QU(?:E\b|(?=['’])))/
+const lowerCase = (words: string) => words.toLowerCase()
+const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
 /** So few words that announce others say nothing, such as "Recommend that Council:". */
 const announcingWordsMax = 5
 const passingOn = /\brecommends?(?: that)?(?: the)? council:?$/i
@@ -188,7 +198,7 @@ function titleOf(clause: string): string | null {
   const act = withoutMarker(said.replace(body, ''))
   const isAct = act !== said && beginsWithVerb(act)
   if (act === '' || `${said}:`.replace(body, '') === ':') return null
-  const title = isAct ? `${act.slice(0, 1).toUpperCase()}${act.slice(1)}` : clause
+  const title = isAct ? capitalized(act) : capitalized(clause.replace(capitalWord, lowerCase))
   if (passingOn.test(title)) return null
   if (announcing.test(title) && act.split(' ').length <= announcingWordsMax) return null
   const end = title.endsWith(':') ? '…' : ''

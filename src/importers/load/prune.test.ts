@@ -227,7 +227,7 @@ describe('search', () => {
     expect(await isFound('drainage')).toBe(false)
     await imports.run(changed(records, 'agenda_item', 'i-4-2', { title: 'Culvert four' }))
     expect(await isFound('culvert four')).toBe(true)
-    expect(await titles()).toEqual(['THAT ditch 4 be dredged'])
+    expect(await titles()).toEqual(['That ditch 4 be dredged'])
   })
 })
 
