@@ -30,14 +30,20 @@ export function parseJson(text: string): ParsedJson | BrokenJson {
 /** The line of the value at a JSON pointer in valid JSON, or of the nearest value above it. */
 export function lineAt(text: string, pointer: string): number {
   let found = 1
+  // Where it returns false, the parser skips what is inside, as long as it also reports ends.
   const note = (line: number, path: Path) => {
     const own = path().map(pointerStep).join('')
-    if (pointer === own || pointer.startsWith(`${own}/`)) found = line + 1
+    const isAbove = `${pointer}/`.startsWith(`${own}/`)
+    if (isAbove) found = line + 1
+    return isAbove
   }
+  const end = () => {}
   visit(text, {
     onObjectBegin: (_, __, line, ___, path) => note(line, path),
     onArrayBegin: (_, __, line, ___, path) => note(line, path),
     onLiteralValue: (_, __, ___, line, ____, path) => note(line, path),
+    onObjectEnd: end,
+    onArrayEnd: end,
   })
   return found
 }
