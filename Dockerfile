@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json build.mjs ./
 COPY src ./src
+COPY data/sample ./data/sample
 # .npmrc includes them, so that a checkout can be built and tested whatever NODE_ENV is.
 RUN npm run build && npm prune --omit=dev --include=prod
 
@@ -20,7 +21,6 @@ COPY docs/explanation ./docs/explanation
 COPY docs/guides ./docs/guides
 COPY docs/how-to ./docs/how-to
 COPY docs/reference ./docs/reference
-COPY data/ottawa-2026 ./data/ottawa-2026
 COPY data/reference ./data/reference
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
@@ -31,7 +31,7 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/v1/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Any command of reeve may follow the image's name. `serve --demo` fills an empty database with the shipped record and
+# Any command of reeve may follow the image's name. `serve --demo` fills an empty database with the sample data and
 # prints a key to the log; a deployment wants neither unasked.
 ENTRYPOINT ["node", "dist/main.js"]
 CMD ["serve"]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { realRecords } from './test/support/imports/real-records.ts'
 import './test/support/process/clean-environment.ts'
 import { ClosingLine } from './test/support/project/closing-line.ts'
 
@@ -49,6 +50,9 @@ const seeded = [
   'src/store/search/{query,search,snippet,stems,terms,words}.test.ts',
   'test/service/paging.test.ts',
 ]
+// Tests over published records, if REEVE_TEST_RECORDS names their folder.
+const records = ['{src,test}/**/*.records.test.ts']
+const recordsOnPostgres = ['src/resources/**/*.records.test.ts']
 
 const postgres = {
   globalSetup: 'test/support/database/postgres-setup.ts',
@@ -75,23 +79,29 @@ export default defineConfig({
     projects: [
       project('sqlite', {
         include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-        exclude: [...onPostgresAlone, ...pages, ...processes, ...load, ...nightly],
+        exclude: [...onPostgresAlone, ...pages, ...processes, ...load, ...nightly, ...records],
         ...parallel,
       }),
       project('contract', {
         include: contract,
-        exclude: longOnPostgres,
+        exclude: [...longOnPostgres, ...records],
         ...postgres,
         ...parallel,
       }),
       project('browser', { include: inBrowser, ...parallel }),
+      project('records', { include: realRecords === undefined ? [] : records, ...parallel }),
       project('postgres', {
         include: [...onEveryEngine, ...onPostgresAlone],
-        exclude: longOnPostgres,
+        exclude: [...longOnPostgres, ...records],
         ...postgres,
         ...parallel,
       }),
-      project('pages', { include: pages, exclude: inBrowser, ...parallel }),
+      project('records-postgres', {
+        include: realRecords === undefined ? [] : recordsOnPostgres,
+        ...postgres,
+        ...parallel,
+      }),
+      project('pages', { include: pages, exclude: [...inBrowser, ...records], ...parallel }),
       project('process', { include: processes, ...parallel }),
       project('load', {
         include: load,

@@ -15,13 +15,13 @@ printf '# Does the service run? This needs no key.\n'
 curl --silent --show-error --fail "$base/api/v1/health"
 printf '\n'
 
-request '/api/v1/ottawa/test'
-request '/api/v1/ottawa/meetings?organization=city-council&per_page=2'
-request '/api/v1/ottawa/meetings/2026-04-22-city-council'
-request '/api/v1/ottawa/people?is_councillor=true&name=king'
-request '/api/v1/ottawa/motions?result=Defeated&per_page=1'
-request '/api/v1/ottawa/search?q=%22bike+share%22&type=motions'
+request '/api/v1/lowmere/test'
+request '/api/v1/lowmere/meetings?organization=town-council&per_page=2'
+request '/api/v1/lowmere/bylaws/by-law-4102'
+request '/api/v1/lowmere/people?is_councillor=true&name=pell'
+request '/api/v1/lowmere/motions?result=Defeated&per_page=1'
+request '/api/v1/lowmere/search?q=%22bike+lanes%22&type=motions'
 
 printf '\n# Open Civic Data, without a key.\n'
-curl --silent --show-error --fail "$base/api/ocd/ottawa/votes?per_page=1"
+curl --silent --show-error --fail "$base/api/ocd/lowmere/votes?per_page=1"
 printf '\n'

@@ -1,7 +1,10 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { newReeve } from '../../test/support/process/reeve.ts'
+import { lowmere, writeLowmere } from '../../test/support/sample/service.ts'
 
-/** A published record and its importer. */
+/** A record and its importer. */
 export interface Source {
   /** Name in the report. */
   name: string
@@ -12,16 +15,9 @@ export interface Source {
   folder: string
 }
 
-/** A Legistar archive, or the Ottawa record of this repository. */
+/** A Legistar archive, or the sample data. */
 export function createSource(archive: string | undefined): Source {
-  if (archive === undefined)
-    return {
-      name: 'Ottawa',
-      slug: 'ottawa',
-      addOptions: ['--csd', '3506008', '--timezone', 'America/Toronto'],
-      importer: 'escribe',
-      folder: resolve(import.meta.dirname, '../../data/ottawa-2026'),
-    }
+  if (archive === undefined) return createSample()
   const division = ['--division', 'ocd-division/country:ca/csd:9900001']
   return {
     name: 'archive',
@@ -29,6 +25,20 @@ export function createSource(archive: string | undefined): Source {
     addOptions: ['--name', 'Archived', '--timezone', 'America/New_York', ...division],
     importer: 'legistar-archive',
     folder: resolve(archive),
+  }
+}
+
+function createSample(): Source {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-sample-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  writeLowmere(folder)
+  const { slug, name, timeZone, divisionId } = lowmere
+  return {
+    name: 'Lowmere',
+    slug,
+    addOptions: ['--name', name, '--timezone', timeZone, '--division', divisionId],
+    importer: 'bundle',
+    folder,
   }
 }
 

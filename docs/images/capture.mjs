@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 
 const root = resolve(import.meta.dirname, '../..')
 const port = 8097
-const path = '/ottawa/motions/motion-2026-78-05'
+const path = '/lowmere/motions/motion-c-1687'
 const width = 1120
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-images-'))

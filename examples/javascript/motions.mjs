@@ -3,7 +3,7 @@
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const key = process.env.REEVE_KEY
-const municipality = process.argv[2] ?? 'ottawa'
+const municipality = process.argv[2] ?? 'lowmere'
 
 /** Returns a response as JSON; waits if the rate limit is reached. */
 async function get(path) {

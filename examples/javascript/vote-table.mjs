@@ -1,9 +1,10 @@
 // Prints who voted how at one meeting, as a table. Requires Node.js 20 or newer, no packages.
-// Reads BASE_URL and REEVE_KEY from the environment. Optional arguments: municipality and meeting.
+// Reads BASE_URL and REEVE_KEY from the environment. Optional arguments: municipality and meeting (by default, the newest
+// with recorded votes).
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const key = process.env.REEVE_KEY
-const [municipality = 'ottawa', meeting = '2026-04-22-city-council'] = process.argv.slice(2)
+const [municipality = 'lowmere', chosen] = process.argv.slice(2)
 const marks = { For: '+', Against: '-', Abstain: 'o', Absent: 'a', Recused: 'r', Other: '?' }
 
 /** Returns a record; waits if the rate limit is reached. */
@@ -21,6 +22,7 @@ async function get(path) {
   return body.data
 }
 
+const meeting = chosen ?? (await get('meetings?has_recorded_votes=true&per_page=1'))[0].slug
 // Only the full record of a motion has its votes.
 const { title, date, motions } = await get(`meetings/${meeting}`)
 const recorded = []

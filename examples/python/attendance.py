@@ -13,7 +13,7 @@ import urllib.request
 
 BASE = os.environ.get("BASE_URL", "http://localhost:8080")
 KEY = os.environ.get("REEVE_KEY", "")
-MUNICIPALITY = sys.argv[1] if len(sys.argv) > 1 else "ottawa"
+MUNICIPALITY = sys.argv[1] if len(sys.argv) > 1 else "lowmere"
 
 
 def get(path):

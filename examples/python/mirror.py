@@ -14,7 +14,7 @@ import urllib.request
 
 BASE = os.environ.get("BASE_URL", "http://localhost:8080")
 FILE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "mirror.json")
-MUNICIPALITY = sys.argv[2] if len(sys.argv) > 2 else "ottawa"
+MUNICIPALITY = sys.argv[2] if len(sys.argv) > 2 else "lowmere"
 LISTS = ["organizations", "people", "events", "bills", "votes"]
 
 

@@ -21,7 +21,7 @@ export interface Demo {
 }
 
 /**
- * Imports the sample data of Ottawa into an empty database and creates a key if none exists. `show` is called before the
+ * Imports the sample data of Lowmere into an empty database and creates a key if none exists. `show` is called before the
  * key is committed, so that no key exists that was never shown.
  */
 export async function prepareDemo(
@@ -31,19 +31,19 @@ export async function prepareDemo(
   show: (demo: Demo) => void,
 ): Promise<void> {
   const municipalities = await listMunicipalities(store.db)
-  if (municipalities.length === 0) await importOttawa(stop)
+  if (municipalities.length === 0) await importSample(stop)
   if (stop.aborted) return
-  const municipality = municipalities[0]?.slug ?? 'ottawa'
+  const municipality = municipalities[0]?.slug ?? 'lowmere'
   if ((await listKeys(store.db)).length > 0) return show({ municipality, key: undefined })
   const options = { email, name: 'Demo', keysMax: keysPerAccount }
   await createKeyForEmail(store, options, systemClock, ({ key }) => show({ municipality, key }))
 }
 
-async function importOttawa(stop: AbortSignal): Promise<void> {
+async function importSample(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return
   const child = fork(demoImport, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const end = () => void child.kill('SIGKILL')
-  process.stderr.write('Importing the sample data of Ottawa …\n')
+  process.stderr.write('Importing the sample data of Lowmere …\n')
   let display: ProgressDisplay | undefined
   child.on('message', (progress) => {
     // Its time starts with the first record, not with the start of the process.
@@ -59,10 +59,10 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
     if (code === 0 || stop.aborted) return
     const reason =
       errors.trim().replace(/^reeve: /, '') || `the process ended with ${signal ?? code}`
-    throw new CliError(`cannot import the sample data of Ottawa: ${reason}`, 1)
+    throw new CliError(`cannot import the sample data of Lowmere: ${reason}`, 1)
   } catch (error) {
     if (error instanceof CliError) throw error
-    throw new CliError(`cannot import the sample data of Ottawa: ${(error as Error).message}`, 1)
+    throw new CliError(`cannot import the sample data of Lowmere: ${(error as Error).message}`, 1)
   } finally {
     display?.end()
     stop.removeEventListener('abort', end)

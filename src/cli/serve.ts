@@ -26,7 +26,7 @@ export function serveCommand(): Command {
     .description('Serve the API and the site')
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--port <number>', 'port to listen on (PORT)')
-    .option('--demo', 'import sample data of Ottawa and create a key, if none exist')
+    .option('--demo', 'import the sample data of an invented town and create a key, if none exist')
     .option(
       '--workers <number>',
       `number of worker processes, 1 to ${workersMax}; more than one require REDIS_URL`,

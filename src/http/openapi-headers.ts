@@ -66,7 +66,7 @@ export const headerComponents = {
       'Other pages of the list (RFC 8288): `next`, and in numbered lists `first`, `prev` and `last`.',
     required: false,
     schema: str,
-    example: '<https://example.ca/api/v1/ottawa/meetings?cursor=W10&per_page=20>; rel="next"',
+    example: '<https://example.ca/api/v1/lowmere/meetings?cursor=W10&per_page=20>; rel="next"',
   },
   'Preference-Applied': {
     description: '`handling=strict` if the request asked for it (RFC 7240).',

@@ -126,7 +126,10 @@ export const SearchText = Type.String({
   examples: ['zoning bylaw'],
 })
 
-const Municipality = Type.String({ description: 'Slug of the municipality.', examples: ['ottawa'] })
+const Municipality = Type.String({
+  description: 'Slug of the municipality.',
+  examples: ['lowmere'],
+})
 
 export const municipalityPath = Type.Object({ municipality: Municipality })
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Url } from './kit/schema.ts'
+import { nullable, object, Url } from './kit/schema.ts'
 import { ActionRecord, BylawRecord, MatterRecord } from './records/matters.ts'
 import { AgendaItemRecord, MeetingRecord } from './records/meetings.ts'
 import { MotionRecord } from './records/motions.ts'
 import { MembershipRecord, OrganizationRecord, PersonRecord } from './records/people.ts'
-import { Name, object, Word } from './records/record-schema.ts'
+import { Name, Word } from './records/record-schema.ts'
 
 /** Every kind of record in loading order: a kind refers only to itself and earlier kinds. */
 export const recordSchemas = {

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
-import { bundleFileName } from './bundle/schema.ts'
+import { openLowmere, writeLowmere } from '../../test/support/sample/service.ts'
+import { systemClock } from '../core/clock.ts'
+import { bundleKinds } from './bundle/schema.ts'
 import { checkRecord } from './record-check.ts'
+import type { ImportRecord } from './records.ts'
 import { sources } from './registry.ts'
 import type { ImportSource } from './source.ts'
 
@@ -12,27 +15,17 @@ it('lists every source with its name and a line of help', () => {
   }
 })
 
-it('reads the records of a portal from a bundle exactly as they were exported to it', async () => {
-  const { escribe, bundle } = sources as Record<'escribe' | 'bundle', ImportSource>
-  const { records } = await collectItems(escribe, 'data/ottawa-2026')
-  const files: Record<string, unknown> = {
-    'bundle.json': {
-      format: 'reeve-bundle',
-      version: 1,
-      municipality: {
-        name: 'City of Ottawa',
-        division_id: 'ocd-division/country:ca/csd:3506008',
-        time_zone: 'America/Toronto',
-      },
-      source: { name: 'escribe:pub-ottawa.escribemeetings.com' },
-    },
-  }
-  for (const { record } of records) {
-    const name = bundleFileName(record.kind)
-    files[name] = `${files[name] ?? ''}${JSON.stringify(record)}\n`
-  }
-  const read = await collectItems(bundle, await writeFolder(files))
+it('reads from a bundle exactly the records that were written to it', async () => {
+  const now = systemClock.now()
+  const clock = { now: () => now, monotonic: () => 0 }
+  const folder = await writeFolder({})
+  writeLowmere(folder, clock)
+  const read = await collectItems(sources.bundle as ImportSource, folder)
   expect(read.errors).toEqual([])
-  expect(read.records.map(({ record }) => record)).toEqual(records.map(({ record }) => record))
+  const written = [...(openLowmere(clock).items as Iterable<{ record: ImportRecord }>)]
+  for (const kind of bundleKinds)
+    expect(read.of(kind)).toEqual(
+      written.flatMap(({ record }) => (record.kind === kind ? [record] : [])),
+    )
   for (const { record } of read.records) expect(checkRecord(record.kind, record)).toEqual([])
 })

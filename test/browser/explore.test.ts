@@ -1,34 +1,37 @@
 import { expect, it } from 'vitest'
 import { axeFindingsInSchemes, overflowOf } from '../support/browser/browser.ts'
 import { describeInBrowser } from '../support/browser/suite.ts'
-import { openOttawa, ottawa } from '../support/ottawa/service.ts'
+import { lowmere, openLowmere } from '../support/sample/service.ts'
+import type { Json } from '../support/service/service.ts'
 
-// Ottawa's texts are as long as real ones are.
+const clock = { now: () => Date.UTC(2026, 5, 1, 16), monotonic: () => 0 }
+const meeting = '/lowmere/meetings/2026-05-26-town-council'
 const english = [
-  '/ottawa',
-  '/ottawa/meetings',
-  '/ottawa/meetings/2026-04-22-city-council',
-  '/ottawa/meetings/2026-04-22-committee-of-adjustment-panel-1',
-  '/ottawa/motions/motion-2026-78-05',
-  '/ottawa/motions/motion-2026-78-12',
-  '/ottawa/motions',
-  '/ottawa/votes',
-  '/ottawa/votes?view=grid&organization=city-council',
-  '/ottawa/search',
-  '/ottawa/search?q=kavanagh',
-  '/ottawa/search?q=tennants+housing',
-  '/ottawa/people',
-  '/ottawa/people/theresa-kavanagh',
-  '/ottawa/people/brian-bourns',
-  '/ottawa/people/theresa-kavanagh/compare',
-  '/ottawa/people/jeff-leiper/compare/theresa-kavanagh',
-  '/ottawa/matters',
-  '/ottawa/matters/acs2026-eps-ppd-0002',
-  '/ottawa/bylaws',
-  '/ottawa/bylaws/by-law-2026-155',
-  '/ottawa/bodies',
-  '/ottawa/bodies/city-council',
-  '/ottawa/coverage',
+  '/lowmere',
+  '/lowmere/meetings',
+  meeting,
+  '/lowmere/meetings/2026-06-16-town-council',
+  '/lowmere/meetings/2025-12-01-heritage-committee',
+  '/lowmere/motions/motion-c-1525',
+  '/lowmere/motions/motion-c-1538',
+  '/lowmere/motions',
+  '/lowmere/votes',
+  '/lowmere/votes?view=grid&organization=town-council',
+  '/lowmere/search',
+  '/lowmere/search?q=boisclair',
+  '/lowmere/search?q=tennants+housing',
+  '/lowmere/people',
+  '/lowmere/people/helene-boisclair',
+  '/lowmere/people/priya-venn',
+  '/lowmere/people/helene-boisclair/compare',
+  '/lowmere/people/dev-rangarajan/compare/helene-boisclair',
+  '/lowmere/matters',
+  '/lowmere/matters/pl-142',
+  '/lowmere/bylaws',
+  '/lowmere/bylaws/by-law-4138',
+  '/lowmere/bodies',
+  '/lowmere/bodies/town-council',
+  '/lowmere/coverage',
 ]
 // Letter without its margins, at 96 px an inch.
 const [portrait, landscape] = [
@@ -40,7 +43,7 @@ const paths = [...english, ...english.map((path) => `/fr${path}`)]
 
 describeInBrowser(
   'the pages about records',
-  { municipality: ottawa, source: openOttawa },
+  { municipality: lowmere, source: async () => openLowmere(clock), clock },
   (stage) => {
     it.each(paths)(
       '%s needs no script, and fits every width, also at a zoom of 200 percent',
@@ -75,7 +78,10 @@ describeInBrowser(
 
     it('are walked by keyboard: from a council to a meeting, a motion and a member', async () => {
       const { page, errors } = await stage.browser.open(stage.service.url)
-      await page.goto(`${stage.service.url}/ottawa`)
+      const votes = 'votes?person=helene-boisclair&per_page=100'
+      const { data } = (await stage.service.v1(votes)).json
+      const { motion_slug: slug } = data.find((vote: Json) => meeting.endsWith(vote.meeting_slug))
+      await page.goto(`${stage.service.url}/lowmere`)
       const follow = async (name: string) => {
         await page.getByRole('link', { name, exact: true }).first().focus()
         await page.keyboard.press('Enter')
@@ -83,30 +89,30 @@ describeInBrowser(
       await follow('Meetings')
       await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor()
       await page.getByLabel('Body').focus()
-      await page.keyboard.type('City Council')
+      await page.keyboard.type('Town Council')
       await page.getByRole('button', { name: 'Show' }).focus()
       await page.keyboard.press('Enter')
-      await page.waitForURL('**/meetings?organization=city-council**')
-      await page.locator('a[href$="/meetings/2026-04-22-city-council"]').focus()
+      await page.waitForURL('**/meetings?organization=town-council**')
+      await page.locator(`a[href$="${meeting}"]`).focus()
       await page.keyboard.press('Enter')
-      await page.locator('a[href$="/motions/motion-2026-78-05"]').focus()
+      await page.locator(`a[href$="/motions/${slug}"]`).first().focus()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Who voted how' }).waitFor()
       await page.getByText('Cite', { exact: true }).focus()
       await page.keyboard.press('Enter')
-      const cited = 'City of Ottawa, City Council, Amendment 2026-78-05, “That Section 19 of'
-      await page.getByText(cited).waitFor()
-      await follow('Theresa Kavanagh')
-      await page.getByRole('heading', { name: 'Theresa Kavanagh', level: 1 }).waitFor()
+      const number = slug.replace('motion-', '').toUpperCase()
+      await page.getByText(new RegExp(`, Town Council, \\w+ ${number}, “`)).waitFor()
+      await follow('Hélène Boisclair')
+      await page.getByRole('heading', { name: 'Hélène Boisclair', level: 1 }).waitFor()
       expect(errors).toEqual([])
       await page.context().close()
     })
 
     it.each(['', '/fr'])(
-      '%s/ottawa/votes?view=grid is printed whole, in landscape',
+      '%s/lowmere/votes?view=grid is printed whole, in landscape',
       async (prefix) => {
         const { page } = await stage.browser.open(stage.service.url)
-        await page.goto(`${stage.service.url}${prefix}/ottawa/votes?view=grid`)
+        await page.goto(`${stage.service.url}${prefix}/lowmere/votes?view=grid`)
         const paper = await page.pdf({ preferCSSPageSize: true })
         expect(paper.toString('latin1')).toContain('/MediaBox [0 0 792 612]')
         // Letter, less 2 cm, at 96 dots an inch.
@@ -122,10 +128,10 @@ describeInBrowser(
     )
 
     it.each(['', '/fr'])(
-      '%s/ottawa/people/theresa-kavanagh/compare has all columns on a phone',
+      '%s/lowmere/people/helene-boisclair/compare has all columns on a phone',
       async (prefix) => {
         const { page } = await stage.browser.open(stage.service.url, { width: 375 })
-        await page.goto(`${stage.service.url}${prefix}/ottawa/people/theresa-kavanagh/compare`)
+        await page.goto(`${stage.service.url}${prefix}/lowmere/people/helene-boisclair/compare`)
         const hidden = await page
           .locator('.scroll')
           .evaluate((one) => one.scrollWidth - one.clientWidth)
@@ -136,9 +142,9 @@ describeInBrowser(
 
     it('show on paper what is folded away on a screen', async () => {
       const { page } = await stage.browser.open(stage.service.url)
-      await page.goto(`${stage.service.url}/ottawa/meetings/2026-04-22-city-council`)
+      await page.goto(`${stage.service.url}${meeting}`)
       await page.emulateMedia({ media: 'print' })
-      const agenda = page.getByText('Roll Call').first()
+      const agenda = page.getByText('Call to order').first()
       expect(await agenda.isVisible()).toBe(true)
       expect(await page.getByRole('search').isVisible()).toBe(false)
       await page.context().close()

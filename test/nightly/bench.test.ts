@@ -43,10 +43,10 @@ describe.skipIf(missing !== undefined)(title, () => {
     })
     expect(groups.map(({ name }) => name)).toEqual(['requests'])
     expect(rows.map(({ request, data, server }) => [request, data, server])).toEqual([
-      ['meetings, page of 20', 'Ottawa', 'node:http baseline'],
-      ['meetings, page of 20', 'Ottawa', 'Reeve'],
-      ['meetings, page of 20', 'Ottawa', 'Reeve, no cache'],
-      ['meetings, page of 20', 'Ottawa', 'node:http + rows'],
+      ['meetings, page of 20', 'Lowmere', 'node:http baseline'],
+      ['meetings, page of 20', 'Lowmere', 'Reeve'],
+      ['meetings, page of 20', 'Lowmere', 'Reeve, no cache'],
+      ['meetings, page of 20', 'Lowmere', 'node:http + rows'],
     ])
     for (const { metrics } of rows) {
       expect(Object.keys(metrics).sort()).toEqual([
@@ -148,7 +148,7 @@ describe('docs/reference/benchmark.md', () => {
       {
         group: 'start',
         request: 'meetings',
-        data: 'Ottawa',
+        data: 'Lowmere',
         server: 'Reeve',
         metrics: { seconds: 0.75 },
         goals: [
@@ -169,7 +169,7 @@ describe('docs/reference/benchmark.md', () => {
     expect(page).toContain('Reeve 0.2.0 (commit abc1234), measured 2026-01-05 on Node 20.0.0')
     expect(page).toContain('2 cores of some kind, 4 GB; medians of 5 rounds of 4 s each.')
     expect(page).toContain(
-      '| meetings | Ottawa | Reeve | 0.75 | s ≤ 1: met, stretch ≤ 0.5: not met |\n',
+      '| meetings | Lowmere | Reeve | 0.75 | s ≤ 1: met, stretch ≤ 0.5: not met |\n',
     )
     expect(page).toContain('| start: Reeve | s ≤ 1 | meetings | 0.75 | 1 of 1 |\n')
     expect(page).toContain("CPU time taken by the virtual machine's host: 3 %.")

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateInZone } from '../../src/core/calendar-date.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { sittingsOf } from '../../src/importers/sample/calendar.ts'
 import { fencesOf } from '../support/docs/markdown.ts'
 import { PageRun, type Served } from '../support/docs/run-page.ts'
 import {
@@ -11,6 +14,7 @@ import {
   type Started,
   startCommand,
 } from '../support/process/checkout.ts'
+import { lowmere, sample } from '../support/sample/service.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -53,11 +57,13 @@ describe('the runnable pages', () => {
           .split('\n')
           .find((line) => line.startsWith('  curl ')) ?? ''
       const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
-      expect(before.data).toMatchObject([{ slug: '2026-06-11-transit-committee', id: 70 }])
+      const today = dateInZone(systemClock.now(), lowmere.timeZone)
+      const next = sittingsOf(sample.town, today).at(-1)
+      expect(before.data).toMatchObject([{ title: next?.title, date: next?.date }])
       await first.stop()
 
       const second = await start(/Docs .*\n/)
-      const url = `http://localhost:${port}/api/ocd/ottawa/jurisdictions`
+      const url = `http://localhost:${port}/api/ocd/lowmere/jurisdictions`
       const { results } = (await (await fetch(url)).json()) as {
         results: Record<string, string>[]
       }

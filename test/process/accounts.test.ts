@@ -20,7 +20,7 @@ async function signedUp(email: string) {
   await visitor.post('/signup', { email, password: 'seven wet herons' })
   const key = await visitor.makeKey('Mine')
   const isAccepted = async () => {
-    const path = `${url}/api/v1/ottawa/meetings?per_page=1`
+    const path = `${url}/api/v1/lowmere/meetings?per_page=1`
     return (await fetch(path, { headers: { 'x-api-key': key } })).status === 200
   }
   return { visitor, isAccepted }

@@ -16,9 +16,9 @@ import { migrate, openReadStore, openReportStore, openWriteStore } from '../../s
 import { freshStore } from '../support/database/fresh-store.ts'
 import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { fencesOf } from '../support/docs/markdown.ts'
-import { openOttawa, ottawa } from '../support/ottawa/service.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 import { newReeve } from '../support/process/reeve.ts'
+import { lowmere, openLowmere } from '../support/sample/service.ts'
 import { sourceOf, town, townRecords } from '../support/towns/town.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -187,9 +187,14 @@ describe('the load balancers', () => {
 it('the size to plan for is that of the sample record', async () => {
   const { store, databaseUrl, remove } = await freshStore('sqlite')
   onTestFinished(remove)
-  const target = await addMunicipality(store, ottawa, systemClock)
-  const source = await openOttawa()
-  await load(store, { target, source, prune: false, dryRun: false, clock: systemClock })
+  const target = await addMunicipality(store, lowmere, systemClock)
+  await load(store, {
+    target,
+    source: openLowmere(),
+    prune: false,
+    dryRun: false,
+    clock: systemClock,
+  })
   const file = databaseUrl.replace('sqlite:', '').replace('reeve.db', 'copy.db')
   const { rows, bytes } = await backup(databaseUrl, file)
   const [, planned = '', megabytes] =

@@ -191,7 +191,7 @@ describe('an unfinished copy', () => {
       'accounts list',
       'municipalities list',
       `backup ${reeve.folder}/copy.db`,
-      `import escribe ${join(import.meta.dirname, '../../data/ottawa-2026')} --municipality ottawa`,
+      `import bundle ${reeve.folder} --municipality lowmere`,
     ]
     await expectUnchanged(unfinished, async () => {
       for (const words of commands) {

@@ -6,6 +6,7 @@ import {
   fillDatabase,
   hashOf,
   type ServedSite,
+  sampleDay,
   serveSite,
   withStore,
 } from '../support/database/moving.ts'
@@ -13,6 +14,7 @@ import { type PostgresServer, startPostgres } from '../support/database/postgres
 import { databaseProblems } from '../support/database/problems.ts'
 import { freePort } from '../support/process/checkout.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { writeLowmere } from '../support/sample/service.ts'
 import { crawl } from '../support/service/crawl.ts'
 import { otherTown } from '../support/service/import-records.ts'
 import { newVisitor, type Visitor } from '../support/site/visitor.ts'
@@ -142,8 +144,9 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
   it(
     'does not reuse ids of deleted rows, and imports nothing twice',
     async () => {
-      const record = join(import.meta.dirname, '../../data/ottawa-2026')
-      const words = ['import', 'escribe', record, '--municipality', 'ottawa', '--json']
+      const folder = join(reeve.folder, 'lowmere')
+      writeLowmere(folder, sampleDay)
+      const words = ['import', 'bundle', folder, '--municipality', 'lowmere', '--json']
       const last = (databaseUrl: string, table: string) =>
         withStore(databaseUrl, ({ db, dialect }) => dialect.lastIdOf(db, table))
       const votes = await last(urls.sqlite, 'votes')

@@ -83,7 +83,7 @@ describe('reeve serve', () => {
     // Pages that are not cached, so that an iteration of the event loop takes a while.
     const outcomes = outcomesUntilClosed(
       serving.port,
-      (request) => `/ottawa/motions?date_from=${1000 + request}-01-01`,
+      (request) => `/lowmere/motions?date_from=${1000 + request}-01-01`,
     )
     await pause(300)
     serving.signal('SIGTERM')
@@ -138,7 +138,7 @@ describe('reeve serve', () => {
     })
     expect(response.status).toBe(200)
     first.signal('SIGTERM')
-    expect((await first.ended).stderr).toMatch(/^Importing the sample data of Ottawa …\n/)
+    expect((await first.ended).stderr).toMatch(/^Importing the sample data of Lowmere …\n/)
     const before = [
       await stage.reeve.run(['keys', 'list']),
       await stage.reeve.run(['municipalities', 'list']),
@@ -167,7 +167,7 @@ describe('reeve serve', () => {
   })
 })
 
-const progressOnly = /^(Importing the sample data of Ottawa …\n((reading|writing) .*\n)*)?$/
+const progressOnly = /^(Importing the sample data of Lowmere …\n((reading|writing) .*\n)*)?$/
 
 describe('the first run of the demo', () => {
   it('shows its key on the next start if the port was in use', async () => {

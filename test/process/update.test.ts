@@ -49,18 +49,18 @@ it(
     expect(second).not.toBe(first)
     expect(readdirSync(join(folder, 'releases'))).toHaveLength(2)
     // Nothing of this was loaded before the update.
-    const page = await (await fetch(`${service.url}/ottawa/votes`)).text()
-    const motion = /href="(\/ottawa\/motions\/[^"#?]+)"/.exec(page)?.[1] ?? ''
+    const page = await (await fetch(`${service.url}/lowmere/votes`)).text()
+    const motion = /href="(\/lowmere\/motions\/[^"#?]+)"/.exec(page)?.[1] ?? ''
     const picture = /property="og:image" content="([^"]+)"/.exec(
       await (await fetch(service.url + motion)).text(),
     )?.[1]
-    for (const url of [`${service.url}/ottawa/search?q=transit`, picture ?? ''])
+    for (const url of [`${service.url}/lowmere/search?q=transit`, picture ?? ''])
       expect((await fetch(url)).status, url).toBe(200)
     await newVisitor(service).signUp()
     await service.stop()
 
     const updated = await serve()
-    expect((await fetch(`${updated.url}/ottawa/votes`)).status).toBe(200)
+    expect((await fetch(`${updated.url}/lowmere/votes`)).status).toBe(200)
     await updated.stop()
     expect(run(goBack.replace('<former release>', first.replace(/.*\//, '')))).toBe(first)
   },

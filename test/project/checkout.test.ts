@@ -25,12 +25,14 @@ it('git ignores every database file that a service creates in data', () => {
   expect(stdout.trim().split('\n')).toEqual(files)
 })
 
-it('the Docker image has every folder that the npm package has', () => {
+it('the Docker image has every folder that the npm package has, and is built from the sample data', () => {
   const { files } = JSON.parse(read('package.json')) as { files: string[] }
   const folders = files.filter(
     (name) => name !== 'dist' && statSync(new URL(name, root)).isDirectory(),
   )
   expect(folders).toContain('docs/how-to')
+  expect(read('build.mjs')).toContain("'./data/sample/")
+  folders.push('data/sample')
   expect(read('Dockerfile').split('\n')).toEqual(
     expect.arrayContaining(folders.map((name) => `COPY ${name} ./${name}`)),
   )

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const script = resolve(import.meta.dirname, '../../.ci/run')
@@ -31,10 +31,14 @@ describe('.ci/run', () => {
 
   function runWith(commands: string, ...words: string[]) {
     writeCommand('npm', `case "$*" in ${commands} *) exit 9 ;; esac`)
-    const { status, stdout, stderr } = spawnSync('bash', [script, ...words], {
+    return runScript(script, words)
+  }
+
+  function runScript(file: string, words: readonly string[] = [], settings = {}) {
+    const { status, stdout, stderr } = spawnSync('bash', [file, ...words], {
       cwd: folder,
       encoding: 'utf8',
-      env: { PATH: `${folder}:/usr/bin:/bin`, TMPDIR: folder },
+      env: { PATH: `${folder}:/usr/bin:/bin`, TMPDIR: folder, ...settings },
     })
     return { status, stdout, stderr, last: stdout.split('\n').at(-2) }
   }
@@ -100,5 +104,16 @@ describe('.ci/run', () => {
       status: 1,
       last: '0 passed, 1 failed',
     })
+  })
+
+  it('tests over the records in ../shared/data, if there are any and no others are named', () => {
+    const file = join(folder, 'clone/.ci/run')
+    cpSync(dirname(script), dirname(file), { recursive: true })
+    writeCommand('npm', `echo "records: $REEVE_TEST_RECORDS"; echo '1 passed, 0 failed'`)
+    const recordsOf = (settings = {}) => /records: (.*)/.exec(runScript(file, [], settings).stdout)
+    expect(recordsOf()?.[1]).toBe('')
+    mkdirSync(join(folder, 'shared/data'), { recursive: true })
+    expect(recordsOf()?.[1]).toBe(join(folder, 'shared/data'))
+    expect(recordsOf({ REEVE_TEST_RECORDS: '/others' })?.[1]).toBe('/others')
   })
 })

@@ -18,10 +18,12 @@ const projectsOf = (script: string) =>
   [...(scripts[script] ?? '').matchAll(/--project ([\w-]+)/g)].map(([, name]) => name)
 
 /** The projects that run each test file, as Vitest lists them. */
-function runsOf(): Map<string, string[]> {
+function runsOf(records: string | undefined): Map<string, string[]> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs')
   const words = [vitest, 'list', '--filesOnly', '--json']
-  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  const env = { ...process.env, REEVE_TEST_RECORDS: records }
+  const options = { cwd: root, encoding: 'utf8', env } as const
+  const { stdout, stderr } = spawnSync(process.execPath, words, options)
   if (!stdout.startsWith('[')) throw new Error(stdout + stderr)
   const listed = JSON.parse(stdout) as { file: string; projectName: string }[]
   const runs = new Map<string, string[]>()
@@ -41,10 +43,10 @@ describe('the tiers of tests', () => {
   })
 
   it('run every test file, and none twice on one engine', () => {
-    const runs = runsOf()
+    const runs = runsOf('records')
     const files = projectFiles().filter((file) => file.endsWith('.test.ts'))
     expect([...runs.keys()].sort()).toEqual(files.sort())
-    const onPostgres = ['contract', 'postgres', 'nightly-postgres']
+    const onPostgres = ['contract', 'postgres', 'records-postgres', 'nightly-postgres']
     const twice = [...runs].filter(([, projects]) => {
       const there = projects.filter((name) => onPostgres.includes(name)).length
       return there > 1 || projects.length - there > 1
@@ -55,6 +57,12 @@ describe('the tiers of tests', () => {
     expect(seeded.length).toBeGreaterThan(0)
     expect(twice.map(([file]) => file).sort()).toEqual(seeded.sort())
     expect(twice.every(([, projects]) => projects.includes('nightly'))).toBe(true)
+  })
+
+  it('run tests over real records only if there are any', () => {
+    const files = [...runsOf(undefined).keys()]
+    expect(files).toContain('test/project/tiers.test.ts')
+    expect(files.filter((file) => file.endsWith('.records.test.ts'))).toEqual([])
   })
 
   it('are all run by .ci/run, the nightly ones by the nightly workflow', () => {

@@ -5,7 +5,7 @@ import { findTarget, type NewMunicipality } from '../../src/importers/load/munic
 import type { LoadTarget } from '../../src/importers/load/scope.ts'
 import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import { openWriteStore } from '../../src/store/open.ts'
-import { ottawa, startOttawa } from '../support/ottawa/service.ts'
+import { lowmere, startLowmere } from '../support/sample/service.ts'
 import { type Json, type Service, startService } from '../support/service/service.ts'
 import { sourceOf, town, townRecords } from '../support/towns/town.ts'
 
@@ -91,7 +91,7 @@ const seatedTown = () =>
 
 describe.each([
   { municipality: town, start: seatedTown },
-  { municipality: ottawa, start: () => startOttawa() },
+  { municipality: lowmere, start: () => startLowmere() },
 ])('a mirror of $municipality.slug', ({ municipality, start }) => {
   let original: Service
   let mirror: Service

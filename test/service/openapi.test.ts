@@ -6,7 +6,7 @@ import { version } from '../../src/config/version.ts'
 import { errorTable } from '../../src/http/errors.ts'
 import { openApiDocument } from '../../src/http/openapi-document.ts'
 import { type Operation, operations, schemas } from '../support/openapi/document.ts'
-import { startOttawa } from '../support/ottawa/service.ts'
+import { dayOfExamples, startLowmere } from '../support/sample/service.ts'
 import { lookAtApp, testConfig } from '../support/service/app.ts'
 import { addedOpenPaths, addedPaths } from '../support/service/endpoints.ts'
 import type { Json, Service } from '../support/service/service.ts'
@@ -176,12 +176,12 @@ describe('a schema', () => {
 describe('the examples of openapi.json', () => {
   let service: Service
   beforeAll(async () => {
-    service = await startOttawa()
+    service = await startLowmere(dayOfExamples)
   })
   afterAll(() => service.stop())
 
   for (const { path, parameters } of operations) {
-    it(`are found by GET ${path} in the shipped record`, async () => {
+    it(`are found by GET ${path} in the sample data`, async () => {
       const needed = parameters.filter(({ required }) => required === true)
       const filled = needed.reduce(
         (text, { name, example }) => text.replace(`{${name}}`, String(example)),

@@ -51,7 +51,7 @@ async function useEverywhere(
   random: Random,
   results: Results,
 ): Promise<void> {
-  const list = '/api/v1/ottawa/people'
+  const list = '/api/v1/lowmere/people'
   const queries = [
     'apikey',
     '%61pikey',
@@ -81,7 +81,7 @@ async function useEverywhere(
   const requests: [path: string, headers: Record<string, string>, method?: string][] = [
     ...queries.map((name): [string, Record<string, string>] => [`${list}?${name}=${key}`, {}]),
     ...queries.map((name): [string, Record<string, string>] => [
-      `/api/ocd/ottawa/people?${name}=${key}`,
+      `/api/ocd/lowmere/people?${name}=${key}`,
       { prefer: 'handling=strict' },
     ]),
     ...headers.map((name): [string, Record<string, string>] => [list, { [name]: key }]),
@@ -105,7 +105,7 @@ async function useEverywhere(
   const inPath = [
     `/api/v1/${key}/people`,
     `${list}/${key}`,
-    `/api/ocd/ottawa/people/${key}`,
+    `/api/ocd/lowmere/people/${key}`,
     `/${key}`,
     `${list};apikey=${key}`,
   ]

@@ -12,8 +12,8 @@ const drains = ['0', '1']
 const servedMs = 500
 const targets = [
   '/api/v1/health',
-  '/api/ocd/ottawa/people',
-  '/api/ocd/ottawa/events?per_page=5',
+  '/api/ocd/lowmere/people',
+  '/api/ocd/lowmere/events?per_page=5',
   '/docs',
 ]
 

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { systemClock } from '../../src/core/clock.ts'
 import { LoadRejected } from '../../src/importers/load/diagnostic-list.ts'
 import { load } from '../../src/importers/load/load.ts'
@@ -11,10 +11,18 @@ import { type Diagnostic, type ImportSource, SourceError } from '../../src/impor
 import { dumpOf } from '../support/database/dump.ts'
 import { type FreshStore, freshStore } from '../support/database/fresh-store.ts'
 import { databaseProblems } from '../support/database/problems.ts'
+import { writeBundle } from '../support/imports/bundle-folder.ts'
 import { townFiles } from '../support/legistar/town.ts'
+import {
+  calendarPath,
+  entry,
+  item,
+  minutes,
+  minutesPath,
+  motion,
+} from '../support/towns/escribe-portal.ts'
 import { pupaTown } from '../support/towns/pupa-town.ts'
 import { town, townRecords } from '../support/towns/town.ts'
-import { writeBundle } from './kit/bundle-folder.ts'
 import { type Mutation, mutate } from './kit/mutants.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
@@ -26,22 +34,33 @@ interface Sample {
   write(folder: string): void
 }
 
-const ottawa = resolve(import.meta.dirname, '../../data/ottawa-2026')
-const someOfOttawa = [
-  'calendar/2026-03-27_to_2026-03-28_20260328T215612_900417.calendar_meetings.json',
-  'calendar/2026-04-14_to_2026-04-28_20260428T110719_932217.calendar_meetings.json',
-  'current_councillors.json',
-  'LICENSE',
+const votes = {
+  for: { councillors: ['A. Lee', 'Bo Park'], count: 2 },
+  against: { councillors: ['Cy Roe'], count: 1 },
+}
+const moved = { motion_moved_by: 'A. Lee', motion_seconded_by: 'Bo Park', motion_votes: votes }
+const agenda = [
+  item({ attachments: [{ link: 'filestream.ashx?DocumentId=1', attachment_title: 'Report' }] }),
+  item({
+    agenda_item_number: '2.',
+    title: 'Ditch on Mill Road',
+    description: 'File Number: ACS2026-PWD-GEN-0001',
+    motions: [motion({ ...moved, motion_number: '2026-01', motion_result: 'Carried (2 to 1)' })],
+    sub_agendas_items: [item({ agenda_item_number: '2.1', minutes: 'The Clerk spoke.' })],
+  }),
 ]
+const portal = {
+  [calendarPath]: { d: [entry(), entry({ ID: 'other', StartDate: '2026/01/27 19:00:00' })] },
+  [minutesPath]: minutes(agenda, { present_attendees: ['Ann Lee', 'Bo Park', 'Cy Roe'] }),
+  'current_councillors.json': ['Ann Lee', 'Bo Park'].map((full_name) => {
+    const [first_name, last_name] = full_name.split(' ')
+    return { full_name, first_name, last_name, email: `${first_name}@town.example`, active: true }
+  }),
+}
 
 const samples: readonly Sample[] = [
   { source: 'bundle', write: (folder) => writeBundle(folder, townRecords()) },
-  {
-    source: 'escribe',
-    write: (folder) => {
-      for (const path of someOfOttawa) cpSync(join(ottawa, path), join(folder, path))
-    },
-  },
+  { source: 'escribe', write: (folder) => writeAll(folder, portal) },
   { source: 'legistar-archive', write: (folder) => writeAll(folder, townFiles) },
   { source: 'open-civic-data', write: (folder) => writeAll(folder, pupaTown) },
 ]

@@ -36,7 +36,7 @@ async function run({ size, timeoutFactor, log, archive }: Order): Promise<Outcom
   const { databaseUrl, remove } = await emptyDatabase()
   const settings = { DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' }
   try {
-    const slug = archive === undefined ? 'ottawa' : 'archived'
+    const slug = archive === undefined ? 'lowmere' : 'archived'
     if (archive !== undefined) await importArchive(reeve, archive, settings)
     const serving = await reeve.serve(archive === undefined ? ['--demo'] : [], settings)
     const wire = new Wire(serving.port, connections * 2)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
-import { openOttawa, ottawa } from '../support/ottawa/service.ts'
+import { lowmere, openLowmere } from '../support/sample/service.ts'
 import { type Json, type Service, startService } from '../support/service/service.ts'
 import { hrefsOf } from '../support/site/page-content.ts'
 import { type ListAll, measuredFolders, wrongMetrics } from './kit/page-metrics.ts'
@@ -30,9 +30,11 @@ interface Scene {
 
 async function run({ size, seed, archive, log }: Order): Promise<Outcome> {
   const results = new Results()
-  const municipality = archive === undefined ? ottawa : archived
+  const municipality = archive === undefined ? lowmere : archived
   const source =
-    archive === undefined ? openOttawa : () => legistarArchive.open(resolve(archive), {})
+    archive === undefined
+      ? async () => openLowmere()
+      : () => legistarArchive.open(resolve(archive), {})
   const service = await startService({ municipality, source })
   try {
     const scene = { service, council: municipality.slug, results }
@@ -169,7 +171,7 @@ export const pages: StressTest = {
   about:
     'the metrics of pages are those of the API; no link is dead, no page large or slow to read',
   counts:
-    'pages of Ottawa that are compared, or of --archive <folder>; 100 times as many are crawled',
+    'pages of the sample data that are compared, or of --archive <folder>; 100 times as many are crawled',
   sizes: { small: 5, large: 300 },
   run,
 }

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createKeyForEmail } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 import { withStore } from '../support/database/moving.ts'
-import { ottawaFolder } from '../support/ottawa/raw.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { writeLowmere } from '../support/sample/service.ts'
 import { judge, questionsOver } from '../support/search/questions.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
@@ -14,7 +14,7 @@ async function run({ size, archive }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
   const { databaseUrl, remove } = await emptyDatabase()
-  const slug = archive === undefined ? 'ottawa' : 'new-york'
+  const slug = archive === undefined ? 'lowmere' : 'new-york'
   try {
     await importRecord(reeve, databaseUrl, slug, archive)
     const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
@@ -54,13 +54,14 @@ async function importRecord(
   archive: string | undefined,
 ): Promise<void> {
   const towns = {
-    ottawa: ['Ottawa', 'America/Toronto'],
+    lowmere: ['Lowmere', 'America/Toronto'],
     'new-york': ['New York', 'America/New_York'],
   }
   const [name = '', zone = ''] = towns[slug as keyof typeof towns]
   const division = ['--division', 'ocd-division/country:ca/csd:9900001']
-  const source =
-    archive === undefined ? ['escribe', ottawaFolder] : ['legistar-archive', resolve(archive)]
+  const sample = join(reeve.folder, 'sample')
+  if (archive === undefined) writeLowmere(sample)
+  const source = archive === undefined ? ['bundle', sample] : ['legistar-archive', resolve(archive)]
   for (const words of [
     ['municipalities', 'add', slug, '--name', name, '--timezone', zone, ...division],
     ['import', ...source, '--municipality', slug],
@@ -73,7 +74,7 @@ async function importRecord(
 export const questions: StressTest = {
   name: 'questions',
   about:
-    'the expected record is among the first results for judged questions over Ottawa, or over New York with --archive <folder>, as far as their list says so',
+    'the expected record is among the first results for judged questions over the sample data, or over New York with --archive <folder>, as far as their list says so',
   counts: 'first results',
   sizes: { small: 5, large: 5 },
   run,

@@ -143,7 +143,7 @@ async function serveAtLast(fixture: Fixture, results: Results): Promise<void> {
   results.demand(printedBanner, `it does not serve: ${start.errors.join('\n')}`)
   noteKey(fixture, start, results, 'at last')
   if (printedBanner) {
-    const url = `http://127.0.0.1:${fixture.port}/api/v1/ottawa/meetings?per_page=1`
+    const url = `http://127.0.0.1:${fixture.port}/api/v1/lowmere/meetings?per_page=1`
     const key = fixture.shown.at(-1) ?? ''
     const { status } = await fetch(url, { headers: { 'x-api-key': key } })
     results.demand(status === 200, `the key that was shown last returned ${status}`)

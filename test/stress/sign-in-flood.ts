@@ -104,7 +104,7 @@ class Probes {
   #pending: Promise<void> = Promise.resolve()
 
   constructor(wire: Wire, key: string) {
-    const target = '/api/v1/ottawa/meetings?per_page=5'
+    const target = '/api/v1/lowmere/meetings?per_page=5'
     const request = async () => {
       const { status, milliseconds } = await wire.send({
         method: 'GET',

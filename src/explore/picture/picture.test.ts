@@ -94,7 +94,7 @@ describe('the text of a picture', () => {
   })
 
   it('ends in … if it is too long', () => {
-    const title = 'Road Modifications for the Manor Park Integrated Road, Water and Sewer Project '
+    const title = 'Road Modifications for the Weir Street Integrated Road, Water and Sewer Project '
     expect(texts(svgOf({ title })).join(' ')).toBe(title.trim())
     const long = texts(svgOf({ title: title.repeat(3), tally: { for: 1, against: 2 } }))
     expect(long.slice(0, 3).at(-1)).toMatch(/\w…$/)

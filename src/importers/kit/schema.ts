@@ -10,6 +10,10 @@ Format.Set('web-url', isWebUrl)
 // Building blocks of the schemas of sources and records. A field may be missing or null; a field with a value must have
 // its type. `shape-issues.ts` puts the patterns into words.
 
+/** An object without other fields. */
+export const object = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
 export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
 

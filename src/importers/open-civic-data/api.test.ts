@@ -1,64 +1,31 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type JsonHandler, startJsonServer } from '../../../test/support/http/json-server.ts'
-import { collectItems } from '../../../test/support/imports/collect-items.ts'
-import { hurried } from '../../../test/support/legistar/live.ts'
+import {
+  cancelled,
+  eventResponse,
+  finance,
+  gone,
+  jurisdiction,
+  listResponse,
+  ocdApi,
+  readOcdApi,
+  zoning,
+} from '../../../test/support/ocd/api-responses.ts'
 import { checkRecord } from '../record-check.ts'
-import type { ImportSource } from '../source.ts'
 import { openApi } from './api.ts'
 import { shownUrl } from './api-lists.ts'
 
-const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/ocd-api')
-const recorded = (name: string) => JSON.parse(readFileSync(resolve(fixtures, name), 'utf8'))
+const readFrom = (handler: JsonHandler, timeZone: string | null = 'America/Vancouver') =>
+  readOcdApi(handler, timeZone)
 
-const recordedEvent = (id: string) => recorded(`${id.replace('ocd-event/', 'event-')}.json`)
-
-const cancelled = 'ocd-event/86094f46-cf45-46f8-89e2-0bf783e7aa12'
-const zoning = 'ocd-event/a00434b1-d35f-40fa-af3b-e48873c3177d'
-const finance = 'ocd-event/70df4182-7985-47a8-a33a-c2fbb729b9aa'
-
-/** The recorded responses; `changes` replace some of them. */
-function chicago(changes: Record<string, unknown> = {}): JsonHandler {
-  return (path) => {
-    const name = path.replace(/\?.*/, '').replace(/^\/|\/$/g, '')
-    if (Object.hasOwn(changes, name)) return changes[name]
-    if (name === 'events') return recorded('feed.json')
-    const listed = [cancelled, zoning, finance].includes(name)
-    return listed ? recordedEvent(name) : undefined
-  }
-}
-
-const listResponse = (...ids: string[]) => ({
-  results: ids.map((id) => ({ id })),
-  meta: { page: 1, max_page: 1, total_count: ids.length },
-})
-
-async function readFrom(handler: JsonHandler, timeZone: string | null = 'America/Chicago') {
-  const server = await startJsonServer(handler)
-  const source = {
-    name: 'open-civic-data',
-    describe: '',
-    open: async (location) => ({
-      name: 'open-civic-data',
-      licence: null,
-      municipality: null,
-      ...(await openApi(location, timeZone, {
-        policy: { ...hurried, attempts: 2, timeoutMs: 2000 },
-      })),
-    }),
-  } satisfies ImportSource
-  return { ...server, ...(await collectItems(source, server.url)) }
-}
-
-const threeEvents = () => chicago({ events: listResponse(finance, zoning, cancelled) })
+const threeEvents = () => ocdApi({ events: listResponse(finance, zoning, cancelled) })
 const rejectionOf = async (handler: JsonHandler) =>
   readFrom(handler).then(
     () => 'nothing',
     (error: Error) => error.message.replace(/^http:\/\/127\.0\.0\.1:\d+/, ''),
   )
 
-describe('the API of ocd.datamade.us', () => {
+describe('an API', () => {
   it('yields valid meetings and agenda items, oldest first', async () => {
     const { records, errors, of } = await readFrom(threeEvents())
     expect(errors).toEqual([])
@@ -67,58 +34,62 @@ describe('the API of ocd.datamade.us', () => {
     const counts = [cancelled, zoning, finance].map(
       (key) => of('agenda_item').filter((item) => item.meeting_key === key).length,
     )
-    const expected = [cancelled, zoning, finance].map((id) => recordedEvent(id).agenda.length)
-    expect(counts).toEqual(expected)
+    expect(counts).toEqual([0, 3, 2])
   })
 
   it('converts times in UTC to local time', async () => {
     const { of } = await readFrom(threeEvents())
     expect(of('meeting')[0]).toMatchObject({
-      title: 'Joint Committee: Finance; Transportation and Public Way',
+      title: 'Joint Committee: Finance; Roads',
       date: '2017-10-16',
       start_time: '10:00',
       status: 'cancelled',
-      location: 'Council Chambers , City Hall',
-      organization_key: 'ocd-organization/bc24064d-2e11-40b2-bbce-197b8e3af634',
-      source_url: 'http://webapi.legistar.com/v1/chicago/events/4954',
+      location: 'Council Chamber , Town Hall',
+      organization_key: 'ocd-organization/00000000-0000-4000-9000-000000000005',
+      source_url: 'http://webapi.legistar.com/v1/pemberley/events/954',
       has_agenda: false,
       documents: [{ title: 'Cancellation Notice' }],
     })
+    // After the end of summer time.
+    expect(of('meeting')[2]).toMatchObject({ start_time: '10:15', has_agenda: true })
     const { of: elsewhere } = await readFrom(threeEvents(), null)
-    expect(elsewhere('meeting')[0]).toMatchObject({ start_time: '15:00' })
+    expect(elsewhere('meeting')[0]).toMatchObject({ start_time: '17:00' })
   })
 
   it('does not count members of a body as attendance', async () => {
     const { of } = await readFrom(threeEvents())
-    const participants = recordedEvent(zoning).participants
-    expect(participants.length).toBeGreaterThan(5)
-    expect(of('meeting')[1]?.attendance).toEqual([])
+    expect(of('meeting').map(({ attendance }) => attendance)).toEqual([[], [], []])
   })
 
   it('yields the position of items without a number, and warns about bills without an id', async () => {
     const { of, warnings } = await readFrom(threeEvents())
-    const [first, second] = of('agenda_item')
-    expect(first).toMatchObject({ position: 0, item_number: null, title: 'Attendance' })
-    expect(second).toMatchObject({ position: 1, item_number: null, matter_key: null })
+    const items = of('agenda_item').map((item) => {
+      const { position, item_number, title, matter_key } = item
+      return { position, item_number, title, matter_key }
+    })
+    expect(items.slice(0, 3)).toEqual([
+      { position: 0, item_number: null, title: 'Attendance', matter_key: null },
+      { position: 1, item_number: null, title: 'Rezoning of 6 Mill Road', matter_key: null },
+      {
+        position: 2,
+        item_number: null,
+        title: 'Rezoning of 8 Mill Road',
+        matter_key: 'ocd-bill/00000000-0000-4000-a000-000000000002',
+      },
+    ])
     expect(warnings.map(({ reason }) => reason)).toContain(
-      'is about SO2017-6434, whose id is missing',
+      'is about S2017-434, whose id is missing',
     )
-    const bills = of('agenda_item').filter(({ matter_key: key }) => key?.startsWith('ocd-bill/'))
-    expect(bills.length).toBeGreaterThan(10)
   })
 
   it('yields the division of its jurisdiction', async () => {
-    const jurisdictions = listResponse(
-      'ocd-jurisdiction/country:us/state:il/place:chicago/government',
-    )
-    const { opened } = await readFrom(chicago({ jurisdictions, events: listResponse() }))
-    expect(opened.divisionId).toBe('ocd-division/country:us/state:il/place:chicago')
+    const jurisdictions = listResponse(jurisdiction)
+    const { opened } = await readFrom(ocdApi({ jurisdictions, events: listResponse() }))
+    expect(opened.divisionId).toBe('ocd-division/country:ca/csd:9900001')
   })
 
   it('rejects a listed event that does not exist, with its URL', async () => {
-    expect(await rejectionOf(chicago())).toBe(
-      '/ocd-event/93d62d20-b1dc-4d71-9e96-60c99c837e90/ responded with 404',
-    )
+    expect(await rejectionOf(ocdApi())).toBe(`/${gone}/ responded with 404`)
   })
 })
 
@@ -144,7 +115,7 @@ describe('an invalid server', () => {
       const two = listResponse('ocd-jurisdiction/country:ca/a:1', 'ocd-jurisdiction/country:ca/a:2')
       const paged = listResponse('ocd-jurisdiction/country:ca/a:1')
       for (const jurisdictions of [two, { ...paged, meta: { max_page: 2, total_count: 2 } }]) {
-        const { url } = await startJsonServer(chicago({ jurisdictions }))
+        const { url } = await startJsonServer(ocdApi({ jurisdictions }))
         const opened = openApi(`${url}/${query}`, null)
         await expect(opened).rejects.toThrow('lists 2 jurisdictions')
       }
@@ -163,20 +134,20 @@ describe('an invalid server', () => {
   })
 
   it('is rejected if an event belongs to another jurisdiction', async () => {
-    const other = { ...recordedEvent(zoning), jurisdiction_id: 'x' }
+    const other = { ...eventResponse(zoning), jurisdiction_id: 'x' }
     const changed = { ...other, jurisdiction: { id: 'ocd-jurisdiction/country:us/place:gary' } }
     const { errors } = await readFrom(
-      chicago({ events: listResponse(zoning, cancelled), [zoning]: changed }),
+      ocdApi({ events: listResponse(zoning, cancelled), [zoning]: changed }),
     )
     expect(errors.map(({ reason }) => reason)).toEqual([
-      'belongs to ocd-jurisdiction/country:us/place:gary, the rest to ocd-jurisdiction/country:us/state:il/place:chicago/government: import one jurisdiction at a time',
+      'belongs to ocd-jurisdiction/country:us/place:gary, the rest to ocd-jurisdiction/country:ca/csd:9900001/government: import one jurisdiction at a time',
     ])
   })
 
   it('is rejected with the URL and the errors of each entity', async () => {
-    const broken = { ...recordedEvent(zoning), agenda: 'none', name: 5 }
+    const broken = { ...eventResponse(zoning), agenda: 'none', name: 5 }
     const { errors, url } = await readFrom(
-      chicago({ events: listResponse(zoning), [zoning]: broken }),
+      ocdApi({ events: listResponse(zoning), [zoning]: broken }),
     )
     expect(errors).toEqual([
       {
@@ -200,7 +171,7 @@ describe('an invalid server', () => {
     const second = (isAtRest: boolean) => page(isAtRest ? zoning : finance)
     const events = (rests: boolean) => (path: string, times: number) => {
       if (path.startsWith('/events?page=1')) return page(finance)
-      return path.startsWith('/events?page=2') ? second(rests && times > 1) : chicago()(path, times)
+      return path.startsWith('/events?page=2') ? second(rests && times > 1) : ocdApi()(path, times)
     }
     const { of } = await readFrom(events(true))
     expect(of('meeting').map(({ key }) => key)).toEqual([zoning, finance])
@@ -261,10 +232,10 @@ describe('an invalid server', () => {
 })
 
 it('skips a seat in an unlisted organization, with a warning', async () => {
-  const [ng, council, gone] = ['ocd-person/1', 'ocd-organization/1', 'ocd-organization/2']
-  const seats = [council, gone].map((organization_id) => ({ organization_id, role: 'Member' }))
+  const [ng, council, unlisted] = ['ocd-person/1', 'ocd-organization/1', 'ocd-organization/2']
+  const seats = [council, unlisted].map((organization_id) => ({ organization_id, role: 'Member' }))
   const { of, warnings, errors } = await readFrom(
-    chicago({
+    ocdApi({
       events: listResponse(),
       people: listResponse(ng),
       [ng]: { id: ng, name: 'Vera Ng', memberships: seats },
@@ -276,12 +247,12 @@ it('skips a seat in an unlisted organization, with a warning', async () => {
   expect(of('membership').map(({ organization_key: key }) => key)).toEqual([council])
   expect(
     warnings.map(({ location, reason }) => `${location.replace(/.*#/, '')} ${reason}`),
-  ).toContain(`/memberships/1 is a seat in ${gone}, which this source does not list`)
+  ).toContain(`/memberships/1 is a seat in ${unlisted}, which this source does not list`)
 })
 
 it('reports missing lists as gaps, so that nothing is pruned', async () => {
   const { opened, warnings, url } = await readFrom(
-    chicago({ events: listResponse(), organizations: listResponse(), people: listResponse() }),
+    ocdApi({ events: listResponse(), organizations: listResponse(), people: listResponse() }),
   )
   const missing = ['bills', 'votes'].map((list) => ({
     location: `${url}/${list}`,
@@ -296,7 +267,7 @@ it('reports missing lists as gaps, so that nothing is pruned', async () => {
     people: listResponse(),
     bills: listResponse(),
   }
-  const whole = await readFrom(chicago({ ...lists, votes: listResponse() }))
+  const whole = await readFrom(ocdApi({ ...lists, votes: listResponse() }))
   expect(whole.opened.gaps?.()).toEqual([])
 })
 

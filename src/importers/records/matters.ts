@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { billClassifications } from '../../core/bill-classifications.ts'
-import { DateOnly, nullable } from '../kit/schema.ts'
+import { DateOnly, nullable, object } from '../kit/schema.ts'
 import {
   Count,
   DocumentPart,
   Key,
   LongText,
-  object,
   recordSchema,
   SponsorshipPart,
   Title,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateOnly, nullable, TimeOfDay, Url } from '../kit/schema.ts'
+import { DateOnly, nullable, object, TimeOfDay, Url } from '../kit/schema.ts'
 import {
   BylawKeys,
   Count,
@@ -7,7 +7,6 @@ import {
   Key,
   LongText,
   Name,
-  object,
   recordSchema,
   Title,
   Word,

@@ -1,15 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateOnly, nullable } from '../kit/schema.ts'
-import {
-  BylawKeys,
-  Count,
-  Key,
-  LongText,
-  Name,
-  object,
-  recordSchema,
-  Word,
-} from './record-schema.ts'
+import { DateOnly, nullable, object } from '../kit/schema.ts'
+import { BylawKeys, Count, Key, LongText, Name, recordSchema, Word } from './record-schema.ts'
 
 /** How one person voted. `reason` is the source's own word if it says more than `value`. */
 export const VotePart = object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateOnly, nullable, Url } from '../kit/schema.ts'
-import { Key, Name, object, recordSchema, Word } from './record-schema.ts'
+import { DateOnly, nullable, object, Url } from '../kit/schema.ts'
+import { Key, Name, recordSchema, Word } from './record-schema.ts'
 
 export const OrganizationRecord = recordSchema('organization', {
   name: Name,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateOnly, Instant, nullable, Url } from '../kit/schema.ts'
+import { DateOnly, Instant, nullable, object, Url } from '../kit/schema.ts'
 
 // The interface between sources and the store. `key` is the record's permanent identity in its source, and references
 // are by key. A value that the source does not state is absent or null: nothing is guessed.
@@ -12,9 +12,6 @@ export const Title = notBlank(4000)
 export const LongText = str(2_000_000)
 export const Word = str(200)
 export const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
-
-export const object = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
 
 /**
  * The id and slug that a record had where it was exported. A new row takes them over if they are free; an existing row

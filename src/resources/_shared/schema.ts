@@ -11,28 +11,28 @@ import {
 
 export const PersonRef = Nullable(
   Obj('PersonRef', 'Reference to a person.', {
-    slug: Str('Slug of the person, for /people/{slug}.', 'rawlson-king'),
-    name: Str('Name of the person.', 'Rawlson King'),
+    slug: Str('Slug of the person, for /people/{slug}.', 'helene-boisclair'),
+    name: Str('Name of the person.', 'Hélène Boisclair'),
   }),
 )
 
 export const UpdatedAt = DateTimeStr(
   'Time of the last change to it or its parts.',
-  '2026-06-14T11:33:25.000Z',
+  '2026-11-26T11:33:25.000Z',
 )
 
 /** Field `url` of a record; `example` is a path below a municipality. */
 export const pageUrl = (example: string) =>
-  Str('URL of the page that shows it.', `https://reeve.example/ottawa/${example}`)
+  Str('URL of the page that shows it.', `https://reeve.example/lowmere/${example}`)
 
 /** A record as it is read from its row, before it has a `url`. */
 export type Unlinked<S extends TSchema> = Omit<Type.Static<S>, 'url'>
 
 export const documentFields = {
-  title: Str('Title.', 'Minutes (HTML)'),
+  title: Str('Title.', 'Minutes: Town Council'),
   url: NullableStr(
     'URL of the document.',
-    'https://pub-ottawa.escribemeetings.com/filestream.ashx?DocumentId=315107',
+    'https://lowmere.example/meetings/council-1/minutes-en.pdf',
   ),
   type: NullableStr('Kind of document.', 'minutes'),
   date: NullableDate('Date of the document, if the source has one.', null),
@@ -43,25 +43,25 @@ export const documentFields = {
 export const decidedBy = {
   organization: NullableStr(
     'Name of the organization that decided the motion, or else of the one that met.',
-    'City Council',
+    'Town Council',
   ),
-  organization_slug: NullableStr('Slug of that organization.', 'city-council'),
+  organization_slug: NullableStr('Slug of that organization.', 'town-council'),
 }
 
 export const sponsorFields = {
   person_slug: NullableStr(
     'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
+    'dev-rangarajan',
   ),
-  person_name: Str('Name.', 'Jeff Leiper'),
+  person_name: Str('Name.', 'Dev Rangarajan'),
   primary: Bool('Whether this is a primary sponsor.', true),
   classification: NullableStr('Kind of sponsorship, if the source has one.', null),
 }
 
 export const BylawRef = Obj('BylawRef', 'Reference to a by-law.', {
-  slug: Str('Slug of the by-law, for /bylaws/{slug}.', 'by-law-2026-155'),
-  title: Str('Title.', 'A by-law of the City of Ottawa respecting records retention'),
-  bylaw_number: NullableStr('Number.', '2026-155'),
+  slug: Str('Slug of the by-law, for /bylaws/{slug}.', 'by-law-4101'),
+  title: Str('Title.', 'A by-law to amend the Comprehensive Zoning By-law (212 Station Road)'),
+  bylaw_number: NullableStr('Number.', '4101'),
 })
 
 export const motionKinds = ['motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election']
@@ -80,8 +80,8 @@ const ItemOutcome = Obj(
   'What became of the matter of a motion, or else of its agenda item: the last motion of kind motion with a result. null for that motion itself, and where the order of motions is not known.',
   {
     result: Str('Outcome of that motion.', 'Carried'),
-    date: Str('Date of its meeting.', '2026-05-13'),
-    motion_slug: Str('Slug of that motion.', '2026-05-13-city-council-motion-14'),
+    date: Str('Date of its meeting.', '2025-05-20'),
+    motion_slug: Str('Slug of that motion.', 'motion-c-1201'),
   },
 )
 export type ItemOutcome = Type.Static<typeof ItemOutcome>
@@ -90,11 +90,11 @@ export type ItemOutcome = Type.Static<typeof ItemOutcome>
 export const motionTitleFields = {
   title: Str(
     'What the motion does, in at most 140 characters of its own words; where its text does not say, its summary, or else its kind or number and that the text is missing or unclear.',
-    'Refuse the Official Plan Amendment to include 5971 Flewellyn Road',
+    'Pass By-law 4101, which rezones 212 Station Road for fourteen row houses…',
   ),
   item_title: NullableStr(
     'Title of its agenda item, or else of its matter: what it is about, which it may reject.',
-    'Official Plan Amendment - Stittsville South Urban Boundary Expansion',
+    'Fourteen row houses at 212 Station Road',
   ),
   item_outcome: Nullable(ItemOutcome),
   text_complete: Bool('Whether the source has the text up to what was decided.', true),
@@ -112,9 +112,9 @@ export const voteValues = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Ot
 export const voteFields = {
   person_slug: NullableStr(
     'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
+    'dev-rangarajan',
   ),
-  person_name: Str('Name.', 'Jeff Leiper'),
+  person_name: Str('Name.', 'Dev Rangarajan'),
   vote_value: Type.String({ enum: voteValues, description: 'Vote.', examples: ['For'] }),
   reason: NullableStr('Original wording of the source, if it is more specific.', null),
 }

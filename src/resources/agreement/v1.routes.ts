@@ -43,7 +43,7 @@ export const agreementV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, dep
     response: PageOf(AgreementItem),
     errors: ['PERSON_NOT_FOUND'],
   })
-  const params = slugPath('Slug of the person.', 'jeff-leiper')
+  const params = slugPath('Slug of the person.', 'dev-rangarajan')
   const person = { schema: { ...ofPerson, params, querystring: AgreementQuery } }
   app.get('/people/:slug/agreement', person, (request, reply) => {
     const { slug } = request.params

@@ -20,14 +20,14 @@ import {
 } from '../_shared/schema.ts'
 
 const itemFields = {
-  id: Int('Numeric id.', 7),
-  slug: Str('Stable slug.', 'by-law-2026-155'),
-  title: Str('Title.', 'A by-law of the City of Ottawa to amend By-law No. 2021-183'),
-  bylaw_number: NullableStr('By-law number.', '2026-155'),
-  status: NullableStr('Status as the source writes it.', 'Passed'),
-  category: NullableStr('Category, if the source has one.', null),
-  year: NullableInt('Year.', 2026),
-  url: pageUrl('bylaws/by-law-2026-155'),
+  id: Int('Numeric id.', 1),
+  slug: Str('Stable slug.', 'by-law-4101'),
+  title: Str('Title.', 'A by-law to amend the Comprehensive Zoning By-law (212 Station Road)'),
+  bylaw_number: NullableStr('By-law number.', '4101'),
+  status: NullableStr('Status as the source writes it.', 'In force'),
+  category: NullableStr('Category, if the source has one.', 'Planning'),
+  year: NullableInt('Year.', 2025),
+  url: pageUrl('bylaws/by-law-4101'),
   updated_at: UpdatedAt,
 }
 
@@ -44,20 +44,20 @@ export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, 
   plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
   passed_date: NullableDate(
     'Date on which it was passed, as stated by the source, or else of the motion that passed it.',
-    '2026-04-22',
+    '2025-05-20',
   ),
-  enacted_date: NullableDate('Date on which it became law, if the source states it.', null),
-  motion_slug: NullableStr('Slug of the motion that passed it, if linked.', 'motion-2026-78-23'),
-  meeting_slug: NullableStr('Slug of the meeting of that motion.', '2026-04-22-city-council'),
+  enacted_date: NullableDate('Date on which it became law, if the source states it.', '2025-06-10'),
+  motion_slug: NullableStr('Slug of the motion that passed it, if linked.', 'motion-c-1201'),
+  meeting_slug: NullableStr('Slug of the meeting of that motion.', '2025-05-20-town-council'),
   source_url: NullableStr(
     'URL of the source page.',
-    'https://pub-ottawa.escribemeetings.com/Meeting.aspx?Agenda=PostMinutes',
+    'https://lowmere.example/meetings/council-1/minutes-en.pdf',
   ),
   matters: ArrayOf(
     Obj('BylawMatter', 'A matter of the by-law.', {
-      slug: Str('Slug of the matter.', 'acs2026-eps-ppd-0002'),
-      title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-      status: NullableStr('Status, if the source has one.', null),
+      slug: Str('Slug of the matter.', 'pl-102'),
+      title: Str('Title.', 'Fourteen row houses at 212 Station Road'),
+      status: NullableStr('Status, if the source has one.', 'Closed'),
     }),
     'Matters that led to the by-law, or of the motions and agenda items that name it.',
   ),
@@ -68,11 +68,11 @@ export type BylawDetail = Unlinked<typeof BylawDetail>
 
 export const BylawQuery = Query({
   ...cursorPaging,
-  status: Filter('Status.', 'Passed'),
-  category: Filter('Category.', 'Zoning'),
+  status: Filter('Status.', 'In force'),
+  category: Filter('Category.', 'Planning'),
   year: YearFilter('Year of the by-law.', 2026),
   q: Filter(
     'Words, or beginnings of words, of the title, or part of the number, ignoring case, accents, and separators and leading zeros of the number.',
-    '2026-155',
+    '4101',
   ),
 })

@@ -37,7 +37,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     response: DetailOf(BylawDetail),
     errors: ['BYLAW_NOT_FOUND'],
   })
-  const path = slugPath('Slug of the by-law.', 'by-law-2026-155')
+  const path = slugPath('Slug of the by-law.', 'by-law-4101')
   app.get('/bylaws/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findBylaw(deps.store.db, request.municipality.id, slug)

@@ -3,18 +3,18 @@ import { ArrayOf, Int, Obj, Query, Str } from '../../http/schema-types.ts'
 
 const Facet = Obj('Facet', 'A value that occurs, for a filter.', {
   value: Str('Value, as the filter takes it.', 'Carried'),
-  count: Int('Number of items with it.', 280),
+  count: Int('Number of items with it.', 521),
 })
 
 const YearFacet = Obj('YearFacet', 'A year that occurs.', {
   value: Int('Year.', 2026),
-  count: Int('Number of items of it.', 97),
+  count: Int('Number of items of it.', 34),
 })
 
 const OrganizationFacet = Obj('OrganizationFacet', 'An organization that met.', {
-  value: Str('Slug of the organization, as the filter takes it.', 'city-council'),
-  name: Str('Name.', 'City Council'),
-  count: Int('Number of its meetings.', 9),
+  value: Str('Slug of the organization, as the filter takes it.', 'town-council'),
+  name: Str('Name.', 'Town Council'),
+  count: Int('Number of its meetings.', 31),
 })
 
 export const Facets = Obj(

@@ -38,7 +38,7 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
   })
   const path = ocdIdPath(
     'Open Civic Data id of the jurisdiction.',
-    'ocd-jurisdiction/country:ca/csd:3506008/government',
+    'ocd-jurisdiction/country:ca/csd:3599999/government',
   )
   app.get('/jurisdictions/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -3,16 +3,16 @@ import { ArrayOf, DateTimeStr, Obj, Str } from '../../http/schema-types.ts'
 import { OcdLink } from '../_shared/ocd.schema.ts'
 
 const fields = {
-  id: Str('Open Civic Data id.', 'ocd-jurisdiction/country:ca/csd:3506008/government'),
-  name: Str('Name.', 'City of Ottawa'),
-  url: Str('URL of the website, or empty.', 'https://ottawa.ca'),
+  id: Str('Open Civic Data id.', 'ocd-jurisdiction/country:ca/csd:3599999/government'),
+  name: Str('Name.', 'Town of Lowmere (sample)'),
+  url: Str('URL of the website, or empty.', 'https://lowmere.example'),
   classification: Type.Literal('government', {
     description: 'Always government.',
     examples: ['government'],
   }),
-  division_id: Str('Id of the division it governs.', 'ocd-division/country:ca/csd:3506008'),
-  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
-  updated_at: DateTimeStr('Time of the last change.', '2026-06-14T11:33:25.000Z'),
+  division_id: Str('Id of the division it governs.', 'ocd-division/country:ca/csd:3599999'),
+  created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
+  updated_at: DateTimeStr('Time of the last change.', '2026-11-26T11:33:25.000Z'),
 }
 
 export const OcdJurisdiction = Obj('OcdJurisdiction', 'A jurisdiction: the municipality.', fields)
@@ -24,8 +24,8 @@ export const OcdJurisdictionDetail = Obj(
   {
     ...fields,
     division: Obj('OcdDivision', 'The division it governs.', {
-      id: Str('Id.', 'ocd-division/country:ca/csd:3506008'),
-      name: Str('Name.', 'City of Ottawa'),
+      id: Str('Id.', 'ocd-division/country:ca/csd:3599999'),
+      name: Str('Name.', 'Town of Lowmere (sample)'),
     }),
     legislative_sessions: ArrayOf(
       Obj('OcdLegislativeSession', 'A calendar year.', {

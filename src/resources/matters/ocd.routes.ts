@@ -41,7 +41,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   })
   const path = ocdIdPath(
     'Open Civic Data id of the bill.',
-    'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8',
+    'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e',
   )
   app.get('/bills/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -27,16 +27,16 @@ import {
 } from '../_shared/schema.ts'
 
 const itemFields = {
-  id: Int('Numeric id.', 31),
-  slug: Str('Stable slug.', 'acs2026-eps-ppd-0002'),
-  identifier: NullableStr('Identifier as the source writes it.', 'ACS2026-EPS-PPD-0002'),
-  title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-  status: NullableStr('Status, if the source has one.', null),
-  category: NullableStr('Category, if the source has one.', null),
+  id: Int('Numeric id.', 1),
+  slug: Str('Stable slug.', 'pl-102'),
+  identifier: NullableStr('Identifier as the source writes it.', 'PL-102'),
+  title: Str('Title.', 'Fourteen row houses at 212 Station Road'),
+  status: NullableStr('Status, if the source has one.', 'Closed'),
+  category: NullableStr('Category, if the source has one.', 'Application'),
   description: NullableStr('Description, cut after 200 characters in lists.', null),
-  first_seen: NullableDate('Date of the first held meeting, decision or other step.', '2026-04-10'),
-  last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2026-04-22'),
-  url: pageUrl('matters/acs2026-eps-ppd-0002'),
+  first_seen: NullableDate('Date of the first held meeting, decision or other step.', '2025-03-18'),
+  last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2025-06-10'),
+  url: pageUrl('matters/pl-102'),
   updated_at: UpdatedAt,
 }
 
@@ -44,41 +44,41 @@ export const MatterItem = Obj('MatterItem', 'A matter in a list.', itemFields)
 export type MatterItem = Unlinked<typeof MatterItem>
 
 const MatterAgendaItem = Obj('MatterAgendaItem', 'An agenda item about the matter.', {
-  slug: Str('Stable slug of the agenda item.', '2026-04-22-city-council-item-11-1'),
-  title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-  meeting_slug: Str('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: DateStr('Date of the meeting.', '2026-04-22'),
-  item_number: NullableStr('Number on the agenda.', '11.1'),
+  slug: Str('Stable slug of the agenda item.', '2025-05-20-town-council-item-3-1'),
+  title: Str('Title.', 'Fourteen row houses at 212 Station Road'),
+  meeting_slug: Str('Slug of the meeting.', '2025-05-20-town-council'),
+  meeting_date: DateStr('Date of the meeting.', '2025-05-20'),
+  item_number: NullableStr('Number on the agenda.', '3.1'),
 })
 
 const MatterMotion = Obj('MatterMotion', 'A motion about the matter.', {
-  slug: Str('Slug of the motion.', '2026-04-22-city-council-motion-12'),
+  slug: Str('Slug of the motion.', 'motion-c-1201'),
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
-    'That Council approve the by-law.',
+    'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   result: NullableStr('Outcome.', 'Carried'),
   kind: MotionKind,
-  meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
+  meeting_slug: NullableStr('Slug of the meeting.', '2025-05-20-town-council'),
+  meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
 })
 
 const MatterAction = Obj('MatterAction', 'A step of the matter, in a meeting or outside one.', {
-  date: NullableDate('Date of the step.', '2026-04-22'),
-  description: Str('What happened, as the source writes it.', 'Referred to committee'),
+  date: NullableDate('Date of the step.', '2025-05-20'),
+  description: Str('What happened, as the source writes it.', 'Third reading and passage'),
   text: NullableStr("The source's longer text, if it has one.", null),
   classification: Type.Array(Type.String(), {
     description: 'Kinds of step, from the list of Open Civic Data; empty for others.',
-    examples: [['referral-committee']],
+    examples: [['reading-3', 'passage']],
   }),
-  organization: NullableStr('Name of the organization that acted.', 'City Council'),
-  organization_slug: NullableStr('Slug of the organization.', 'city-council'),
+  organization: NullableStr('Name of the organization that acted.', 'Town Council'),
+  organization_slug: NullableStr('Slug of the organization.', 'town-council'),
   meeting_slug: NullableStr(
     'Slug of the meeting, if it took place in one.',
-    '2026-04-22-city-council',
+    '2025-05-20-town-council',
   ),
   motion_slug: NullableStr('Slug of the motion, if it was decided on.', null),
-  result: NullableStr('Outcome, if it was decided on.', null),
+  result: NullableStr('Outcome, if it was decided on.', 'Carried'),
 })
 
 const MatterSponsor = Obj('MatterSponsor', 'A sponsor of the matter.', sponsorFields)
@@ -96,7 +96,7 @@ export const MatterDetail = Obj(
     ...itemFields,
     identifiers: Type.Array(Type.String(), {
       description: 'All numbers that the source gives, its `identifier` first.',
-      examples: [['ACS2026-EPS-PPD-0002']],
+      examples: [['PL-102']],
     }),
     description: NullableStr('Full description.', null),
     plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
@@ -113,16 +113,16 @@ export type MatterDetail = Unlinked<typeof MatterDetail>
 
 export const MatterQuery = Query({
   ...cursorPaging,
-  status: Filter('Status.', 'Adopted'),
-  category: Filter('Category.', 'Zoning'),
-  date_from: DateFilter('Last seen on or after this date.', '2026-04-01'),
-  date_to: DateFilter('Last seen on or before this date.', '2026-04-30'),
+  status: Filter('Status.', 'Closed'),
+  category: Filter('Category.', 'Application'),
+  date_from: DateFilter('Last seen on or after this date.', '2026-01-01'),
+  date_to: DateFilter('Last seen on or before this date.', '2026-12-31'),
 })
 
 const ocdFields = {
-  id: Str('Open Civic Data id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-  identifier: Str('Identifier as the source writes it, or empty.', 'ACS2026-EPS-PPD-0002'),
-  title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
+  id: Str('Open Civic Data id.', 'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e'),
+  identifier: Str('Identifier as the source writes it, or empty.', 'PL-102'),
+  title: Str('Title.', 'Fourteen row houses at 212 Station Road'),
   legislative_session: OcdSession,
   from_organization_id: NullableStr(
     'Id of the organization that introduced it, if an action says so.',
@@ -134,21 +134,21 @@ const ocdFields = {
     examples: [['bill']],
   }),
   subject: Type.Array(Type.String(), { description: 'Subjects.', examples: [[]] }),
-  first_action_date: Str('Date of the first action, or empty.', '2026-04-10'),
-  latest_action_date: Str('Date of the last action, or empty.', '2026-04-22'),
+  first_action_date: Str('Date of the first action, or empty.', '2025-03-18'),
+  latest_action_date: Str('Date of the last action, or empty.', '2025-06-10'),
   extras: Obj('OcdBillExtras', 'Fields that Open Civic Data does not define.', {
-    status: NullableStr('Status as the source writes it.', null),
-    local_classification: NullableStr('Category as the source writes it.', 'Introduction'),
+    status: NullableStr('Status as the source writes it.', 'Closed'),
+    local_classification: NullableStr('Category as the source writes it.', 'Application'),
     first_seen: NullableDate(
       'Date of the first held meeting, decision or other step.',
-      '2026-04-10',
+      '2025-03-18',
     ),
-    last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2026-04-22'),
+    last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2025-06-10'),
   }),
-  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
   updated_at: DateTimeStr(
     'Time of the last change to it or its parts.',
-    '2026-06-14T11:33:25.000Z',
+    '2026-11-26T11:33:25.000Z',
   ),
 }
 
@@ -156,11 +156,11 @@ export const OcdBill = Obj('OcdBill', 'A bill: a matter tracked across meetings.
 export type OcdBill = Type.Static<typeof OcdBill>
 
 const OcdAction = Obj('OcdAction', 'An action on the bill.', {
-  description: Str('Description of the action.', 'Carried: That Council approve the by-law.'),
-  date: Str('Date, or empty.', '2026-04-22'),
+  description: Str('Description of the action.', 'Third reading and passage'),
+  date: Str('Date, or empty.', '2025-05-20'),
   organization_id: NullableStr(
     'Id of the acting organization.',
-    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
+    'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715',
   ),
   classification: Type.Array(Type.String(), {
     description: 'Kinds of action, from the list of Open Civic Data; empty for others.',
@@ -169,11 +169,11 @@ const OcdAction = Obj('OcdAction', 'An action on the bill.', {
   order: Int('Position in the sequence, starting at 0.', 0),
   event_id: NullableStr(
     'Id of the event at which it took place.',
-    'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
+    'ocd-event/58cc2eff-31eb-5f8b-af33-acf2407f5e2b',
   ),
   vote_id: NullableStr(
     'Id of the vote, if the action was a vote.',
-    'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
+    'ocd-vote/0ab79b42-061a-52b1-b958-abcad77ad50e',
   ),
   related_entities: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
   extras: Obj('OcdActionExtras', 'Fields that Open Civic Data does not define.', {
@@ -185,9 +185,9 @@ const OcdAction = Obj('OcdAction', 'An action on the bill.', {
 })
 
 const OcdSponsorship = Obj('OcdSponsorship', 'A sponsor of the bill.', {
-  name: Str('Name.', 'Rawlson King'),
+  name: Str('Name.', 'Hélène Boisclair'),
   entity_type: Str('person; empty if the name could not be matched.', 'person'),
-  person_id: NullableStr('Id of the person.', 'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b'),
+  person_id: NullableStr('Id of the person.', 'ocd-person/7e7c667a-f164-511e-8a9a-0a77f440fb6c'),
   primary: Bool('Whether this is a primary sponsor.', true),
   classification: Str('Kind of sponsorship, or empty.', ''),
 })
@@ -203,7 +203,7 @@ export const OcdBillDetail = Obj('OcdBillDetail', 'A bill with its actions.', {
   ...ocdFields,
   abstracts: ArrayOf(
     Obj('OcdAbstract', 'A summary.', {
-      abstract: Str('Text.', 'Regulates demonstrations near schools and hospitals.'),
+      abstract: Str('Text.', 'A former tire depot on Station Road becomes fourteen row houses.'),
       note: Str('Kind of summary.', 'description'),
       date: Str('Date, or empty.', ''),
     }),
@@ -211,14 +211,14 @@ export const OcdBillDetail = Obj('OcdBillDetail', 'A bill with its actions.', {
   ),
   from_organization: Nullable(
     Obj('OcdBillOrganization', 'The organization that introduced it.', {
-      id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
-      name: Str('Name.', 'City Council'),
+      id: Str('Id.', 'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715'),
+      name: Str('Name.', 'Town Council'),
     }),
   ),
   other_titles: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
   other_identifiers: ArrayOf(
     Obj('OcdBillIdentifier', 'Another identifier.', {
-      identifier: Str('Identifier.', '2026-155'),
+      identifier: Str('Identifier.', '4101'),
       scheme: Str('Scheme, as the source writes it, or empty.', ''),
       note: Str('By-law, or a note of the source, or empty.', 'by-law'),
     }),

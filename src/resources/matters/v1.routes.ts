@@ -38,7 +38,7 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     response: DetailOf(MatterDetail),
     errors: ['MATTER_NOT_FOUND'],
   })
-  const path = slugPath('Slug of the matter.', 'acs2026-eps-ppd-0002')
+  const path = slugPath('Slug of the matter.', 'pl-102')
   app.get('/matters/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findMatter(deps.store.db, request.municipality.id, {

@@ -45,7 +45,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   })
   const path = ocdIdPath(
     'Open Civic Data id of the event.',
-    'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
+    'ocd-event/58cc2eff-31eb-5f8b-af33-acf2407f5e2b',
   )
   app.get('/events/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -29,17 +29,17 @@ import {
 } from '../_shared/schema.ts'
 
 const itemFields = {
-  id: Int('Numeric id.', 12),
-  slug: Str('Stable slug.', '2026-04-22-city-council'),
-  title: Str('Title.', 'City Council'),
-  date: DateStr('Date of the meeting in local time.', '2026-04-22'),
-  type: NullableStr('Kind of meeting, as the source writes it.', 'City Council'),
+  id: Int('Numeric id.', 3),
+  slug: Str('Stable slug.', '2025-05-20-town-council'),
+  title: Str('Title.', 'Town Council'),
+  date: DateStr('Date of the meeting in local time.', '2025-05-20'),
+  type: NullableStr('Kind of meeting, as the source writes it.', 'Regular'),
   has_agenda: Bool('Whether an agenda is published.', true),
   has_minutes: Bool('Whether minutes are published.', true),
-  has_transcript: Bool('Whether a transcript is published.', false),
-  organization: NullableStr('Name of the organization that met.', 'City Council'),
+  has_transcript: Bool('Whether a transcript is published.', true),
+  organization: NullableStr('Name of the organization that met.', 'Town Council'),
   summary: NullableStr('Summary of the meeting, if the source has one.', null),
-  url: pageUrl('meetings/2026-04-22-city-council'),
+  url: pageUrl('meetings/2025-05-20-town-council'),
   updated_at: UpdatedAt,
 }
 
@@ -53,11 +53,11 @@ const MeetingDocument = Obj(
 )
 
 const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
-  slug: Str('Stable slug of the agenda item.', '2026-04-22-city-council-item-11-1'),
-  title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-  item_number: NullableStr('Number on the agenda.', '11.1'),
+  slug: Str('Stable slug of the agenda item.', '2025-05-20-town-council-item-3-1'),
+  title: Str('Title.', 'Fourteen row houses at 212 Station Road'),
+  item_number: NullableStr('Number on the agenda.', '3.1'),
   type: NullableStr('Kind of item, if the source has one.', null),
-  matter_slug: NullableStr('Slug of the matter that the item is about.', 'acs2026-eps-ppd-0002'),
+  matter_slug: NullableStr('Slug of the matter that the item is about.', 'pl-102'),
   action: NullableStr('What was done with the item, as the source writes it.', null),
   result: NullableStr('Outcome of the item, if the source states one.', null),
   parent_slug: NullableStr('Slug of the agenda item that contains it.', null),
@@ -67,24 +67,24 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
 })
 
 const MeetingMotion = Obj('MeetingMotion', 'A motion at the meeting.', {
-  slug: Str('Slug of the motion.', 'motion-2026-78-23'),
+  slug: Str('Slug of the motion.', 'motion-c-1201'),
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
-    'That the by-laws be read and passed.',
+    'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   result: NullableStr('Outcome.', 'Carried'),
   kind: MotionKind,
-  mover_name: NullableStr('Name of the mover.', 'Jeff Leiper'),
-  seconder_name: NullableStr('Name of the seconder.', 'Wilson Lo'),
+  mover_name: NullableStr('Name of the mover.', 'Dev Rangarajan'),
+  seconder_name: NullableStr('Name of the seconder.', "Sean O'Dacey"),
 })
 
 const MeetingAttendee = Obj('MeetingAttendee', 'Attendance of one person.', {
   person_slug: NullableStr(
     'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
+    'dev-rangarajan',
   ),
-  person_name: Str('Name.', 'Jeff Leiper'),
-  role: NullableStr('Role at this meeting.', 'Chair'),
+  person_name: Str('Name.', 'Dev Rangarajan'),
+  role: NullableStr('Role at this meeting.', 'Councillor'),
   present: Bool('Whether the person was present.', true),
   reason: NullableStr(
     'Why the person was absent, or how they attended, such as Medical or Remote, as the source writes it.',
@@ -93,9 +93,9 @@ const MeetingAttendee = Obj('MeetingAttendee', 'Attendance of one person.', {
 })
 
 const MeetingSpeaker = Obj('MeetingSpeaker', 'Speaking time of one person.', {
-  person_slug: NullableStr('Slug of the person.', 'jeff-leiper'),
-  person_name: Str('Name.', 'Jeff Leiper'),
-  seconds: Int('Speaking time in seconds.', 372),
+  person_slug: NullableStr('Slug of the person.', 'dev-rangarajan'),
+  person_name: Str('Name.', 'Dev Rangarajan'),
+  seconds: Int('Speaking time in seconds.', 1107),
 })
 
 export const MeetingDetail = Obj(
@@ -103,35 +103,32 @@ export const MeetingDetail = Obj(
   'A meeting with its agenda, motions, attendance and documents.',
   {
     ...itemFields,
-    organization_slug: NullableStr('Slug of the organization that met.', 'city-council'),
+    organization_slug: NullableStr('Slug of the organization that met.', 'town-council'),
     start_time: NullableDateTime(
       'Start time with the UTC offset of the municipality (RFC 3339).',
-      '2026-04-22T10:00:00-04:00',
+      '2025-05-20T18:30:00-04:00',
     ),
     end_time: NullableDateTime(
       'End time with the UTC offset of the municipality (RFC 3339).',
-      '2026-04-22T18:00:00-04:00',
+      '2025-05-20T22:40:00-04:00',
     ),
-    location: NullableStr('Location.', 'Andrew S. Haydon Hall, 110 Laurier Avenue West'),
+    location: NullableStr('Location.', 'Council Chamber, Lowmere Town Hall, 1 Mill Street'),
     status: Type.String({
       enum: ['scheduled', 'completed', 'cancelled', 'postponed'],
       description: 'Status of the meeting.',
       examples: ['completed'],
     }),
     status_note: NullableStr('What the source says of the status, in its own words.', null),
-    video_url: NullableStr(
-      'URL of the recording.',
-      'https://pub-ottawa.escribemeetings.com/Players/ISIStandAlonePlayer.aspx',
-    ),
+    video_url: NullableStr('URL of the recording.', 'https://lowmere.example/video/council-1'),
     minutes_url: NullableStr(
       'URL of the minutes.',
-      'https://pub-ottawa.escribemeetings.com/Meeting.aspx?Agenda=PostMinutes',
+      'https://lowmere.example/meetings/council-1/minutes-en.pdf',
     ),
     agenda_url: NullableStr(
       'URL of the agenda.',
-      'https://pub-ottawa.escribemeetings.com/Meeting.aspx?Agenda=Agenda',
+      'https://lowmere.example/meetings/council-1/agenda-en.pdf',
     ),
-    video_duration_seconds: NullableInt('Length of the recording in seconds.', null),
+    video_duration_seconds: NullableInt('Length of the recording in seconds.', 15000),
     chair: PersonRef,
     agenda_items: ArrayOf(MeetingAgendaItem, 'Agenda items, in order.'),
     motions: ArrayOf(MeetingMotion, 'Motions, in order.'),
@@ -140,7 +137,7 @@ export const MeetingDetail = Obj(
     documents: ArrayOf(MeetingDocument, 'Its own documents, then those of its agenda items.'),
     source_url: NullableStr(
       'URL of the source page.',
-      'https://pub-ottawa.escribemeetings.com/MeetingsCalendarView.aspx/Meeting',
+      'https://lowmere.example/meetings/council-1',
     ),
   },
 )
@@ -148,29 +145,29 @@ export type MeetingDetail = Unlinked<typeof MeetingDetail>
 
 export const MeetingQuery = Query({
   ...cursorPaging,
-  type: Filter('Kind of meeting.', 'City Council'),
-  date_from: DateFilter('Meetings on or after this date.', '2026-04-01'),
-  date_to: DateFilter('Meetings on or before this date.', '2026-04-30'),
+  type: Filter('Kind of meeting.', 'Regular'),
+  date_from: DateFilter('Meetings on or after this date.', '2026-01-01'),
+  date_to: DateFilter('Meetings on or before this date.', '2026-12-31'),
   has_transcript: BooleanFilter('Only meetings with (true) or without (false) a transcript.'),
   has_minutes: BooleanFilter('Only meetings with (true) or without (false) minutes.'),
   has_recorded_votes: BooleanFilter(
     'Only meetings with (true) or without (false) a motion of which the votes of people are recorded.',
   ),
   status: Filter('Status: scheduled, completed, cancelled or postponed.', 'cancelled'),
-  organization: Filter('Slug of the organization that met.', 'city-council'),
+  organization: Filter('Slug of the organization that met.', 'town-council'),
 })
 export type MeetingQuery = Type.Static<typeof MeetingQuery>
 
 const ocdFields = {
-  id: Str('Open Civic Data id.', 'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8'),
-  name: Str('Title.', 'City Council'),
+  id: Str('Open Civic Data id.', 'ocd-event/58cc2eff-31eb-5f8b-af33-acf2407f5e2b'),
+  name: Str('Title.', 'Town Council'),
   description: Str('Summary, or empty.', ''),
-  classification: Str('Kind of meeting as the source writes it, else event.', 'City Council'),
+  classification: Str('Kind of meeting as the source writes it, else event.', 'Regular'),
   start_date: Str(
     'Start time with UTC offset (OCDEP 101); only the date if no time is known.',
-    '2026-04-22T10:00:00-04:00',
+    '2025-05-20T18:30:00-04:00',
   ),
-  end_date: Str('End time in the same format, or empty.', '2026-04-22T18:00:00-04:00'),
+  end_date: Str('End time in the same format, or empty.', '2025-05-20T22:40:00-04:00'),
   all_day: Bool('Whether only the date is known.', false),
   status: Type.String({
     enum: ['cancelled', 'confirmed', 'passed'],
@@ -179,19 +176,19 @@ const ocdFields = {
   }),
   jurisdiction_id: Str(
     'Id of the jurisdiction.',
-    'ocd-jurisdiction/country:ca/csd:3506008/government',
+    'ocd-jurisdiction/country:ca/csd:3599999/government',
   ),
   location: Nullable(
     Obj('OcdLocation', 'Location.', {
-      name: Str('Name of the location.', 'Andrew S. Haydon Hall, 110 Laurier Avenue West'),
+      name: Str('Name of the location.', 'Council Chamber, Lowmere Town Hall, 1 Mill Street'),
       url: Str('URL of the location, or empty.', ''),
       note: Str('Note, or empty.', ''),
     }),
   ),
-  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
   updated_at: DateTimeStr(
     'Time of the last change to it or its parts.',
-    '2026-06-14T11:33:25.000Z',
+    '2026-11-26T11:33:25.000Z',
   ),
 }
 
@@ -199,9 +196,9 @@ export const OcdEvent = Obj('OcdEvent', 'An event: a meeting.', ocdFields)
 export type OcdEvent = Type.Static<typeof OcdEvent>
 
 const OcdParticipant = Obj('OcdParticipant', 'A participant.', {
-  name: Str('Name.', 'Jeff Leiper'),
+  name: Str('Name.', 'Dev Rangarajan'),
   entity_type: Str('Either person or organization.', 'person'),
-  person_id: NullableStr('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
+  person_id: NullableStr('Id of the person.', 'ocd-person/514aa2bc-5abc-5425-a14b-9fc9c014d2f1'),
   organization_id: NullableStr('Id of the organization.', null),
   note: Str(
     'Role: host, chair, attendee or absent, and after a colon what the source says more, such as absent: Medical.',
@@ -210,10 +207,10 @@ const OcdParticipant = Obj('OcdParticipant', 'A participant.', {
 })
 
 const OcdRelatedEntity = Obj('OcdRelatedEntity', 'An entity related to an agenda item.', {
-  name: Str('Identifier.', 'ACS2026-EPS-PPD-0002'),
+  name: Str('Identifier.', 'PL-102'),
   entity_type: Str('Either bill or vote.', 'bill'),
-  entity_id: Str('Id of the bill or vote.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-  bill_id: NullableStr('Id, if it is a bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
+  entity_id: Str('Id of the bill or vote.', 'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e'),
+  bill_id: NullableStr('Id, if it is a bill.', 'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e'),
   vote_event_id: NullableStr('Id, if it is a vote.', null),
   person_id: NullableStr('Always null.', null),
   organization_id: NullableStr('Always null.', null),
@@ -233,8 +230,8 @@ const OcdEventDocument = Obj('OcdEventDocument', 'A document of the event.', {
 })
 
 const OcdAgendaItem = Obj('OcdAgendaItem', 'An item of the agenda.', {
-  description: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-  order: Str('Position in the list, starting at 0.', '27'),
+  description: Str('Title.', 'Fourteen row houses at 212 Station Road'),
+  order: Str('Position in the list, starting at 0.', '3'),
   classification: Type.Array(Type.String(), {
     description: 'Kind of item.',
     examples: [[]],
@@ -244,19 +241,19 @@ const OcdAgendaItem = Obj('OcdAgendaItem', 'An item of the agenda.', {
   related_entities: ArrayOf(OcdRelatedEntity, 'Bills considered and votes taken.'),
   media: ArrayOf(OcdEventDocument, 'Documents of the item; also among those of the event.'),
   extras: Obj('OcdAgendaItemExtras', 'Fields that Open Civic Data does not define.', {
-    item_number: NullableStr('Number on the agenda, as printed.', '11.1'),
-    parent_order: NullableStr('order of the item that it is part of.', '26'),
+    item_number: NullableStr('Number on the agenda, as printed.', '3.1'),
+    parent_order: NullableStr('order of the item that it is part of.', '2'),
   }),
 })
 
 const OcdMedia = Obj('OcdMedia', 'A recording.', {
   note: Str('Title.', 'Video'),
-  date: Str('Date, or empty.', '2026-04-22'),
+  date: Str('Date, or empty.', '2025-05-20'),
   classification: Str('Always video recording.', 'video recording'),
   offset: NullableInt('Always null.', null),
   links: ArrayOf(
     Obj('OcdMediaLink', 'A file or page of the recording.', {
-      url: Str('URL.', 'https://pub-ottawa.escribemeetings.com/Players/ISIStandAlonePlayer.aspx'),
+      url: Str('URL.', 'https://lowmere.example/video/council-1'),
       media_type: Str('Media type, or empty if unknown.', ''),
       text: Str('Always empty.', ''),
       note: Str('Always empty.', ''),

@@ -38,7 +38,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
     response: DetailOf(MeetingDetail),
     errors: ['MEETING_NOT_FOUND'],
   })
-  const path = slugPath('Slug of the meeting.', '2026-04-22-city-council')
+  const path = slugPath('Slug of the meeting.', '2025-05-20-town-council')
   app.get('/meetings/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findMeeting(deps.store.db, request.municipality.id, {

@@ -45,7 +45,7 @@ export const votesOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   })
   const path = ocdIdPath(
     'Open Civic Data id of the vote.',
-    'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
+    'ocd-vote/0ab79b42-061a-52b1-b958-abcad77ad50e',
   )
   app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -30,12 +30,12 @@ import {
 } from '../_shared/schema.ts'
 
 const itemFields = {
-  id: Int('Numeric id.', 148),
-  slug: Str('Stable slug.', 'motion-2026-78-23'),
+  id: Int('Numeric id.', 6),
+  slug: Str('Stable slug.', 'motion-c-1201'),
   ...motionTitleFields,
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
-    'That the by-laws be read and passed.',
+    'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   result: NullableStr(
     'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
@@ -43,21 +43,24 @@ const itemFields = {
   ),
   kind: MotionKind,
   contested: Contested,
-  mover_name: NullableStr('Name of the mover.', 'Jeff Leiper'),
+  mover_name: NullableStr('Name of the mover.', 'Dev Rangarajan'),
   mover_slug: NullableStr(
     'Slug of the mover; null if the name could not be matched with certainty.',
-    'jeff-leiper',
+    'dev-rangarajan',
   ),
-  mover_name_as_written: NullableStr('Name of the mover as the source writes it.', 'J. Leiper'),
-  seconder_name: NullableStr('Name of the seconder.', 'Wilson Lo'),
+  mover_name_as_written: NullableStr('Name of the mover as the source writes it.', 'D. Rangarajan'),
+  seconder_name: NullableStr('Name of the seconder.', "Sean O'Dacey"),
   seconder_slug: NullableStr(
     'Slug of the seconder; null if the name could not be matched with certainty.',
-    'wilson-lo',
+    'sean-o-dacey',
   ),
-  seconder_name_as_written: NullableStr('Name of the seconder as the source writes it.', 'W. Lo'),
-  meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
-  url: pageUrl('motions/motion-2026-78-23'),
+  seconder_name_as_written: NullableStr(
+    'Name of the seconder as the source writes it.',
+    "S. O'Dacey",
+  ),
+  meeting_slug: NullableStr('Slug of the meeting.', '2025-05-20-town-council'),
+  meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
+  url: pageUrl('motions/motion-c-1201'),
   updated_at: UpdatedAt,
 }
 
@@ -65,26 +68,26 @@ export const MotionItem = Obj('MotionItem', 'A motion in a list.', itemFields)
 export type MotionItem = Unlinked<typeof MotionItem>
 
 const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives none.', {
-  for: NullableInt('Votes for.', 20),
-  against: NullableInt('Votes against.', 4),
-  abstain: NullableInt('Abstentions.', null),
-  absent: NullableInt('Absences.', null),
+  for: NullableInt('Votes for.', 9),
+  against: NullableInt('Votes against.', 2),
+  abstain: NullableInt('Abstentions.', 0),
+  absent: NullableInt('Absences.', 0),
 })
 
 const MotionVote = Obj('MotionVote', 'Vote of one person.', {
   ...voteFields,
-  name_as_written: Str('Name as the source writes it.', 'J. Leiper'),
+  name_as_written: Str('Name as the source writes it.', 'D. Rangarajan'),
   candidate: NullableStr('In an election, for whom: the name of a candidate.', null),
 })
 
 const MotionCandidate = Obj('MotionCandidate', 'A candidate in an election by ballot.', {
   person_slug: NullableStr(
     'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
+    'dev-rangarajan',
   ),
-  person_name: Str('Name.', 'Jeff Leiper'),
-  name_as_written: Str('Name as the source writes it.', 'J. Leiper'),
-  votes: NullableInt('Votes received, if the source counts them.', 13),
+  person_name: Str('Name.', 'Dev Rangarajan'),
+  name_as_written: Str('Name as the source writes it.', 'D. Rangarajan'),
+  votes: NullableInt('Votes received, if the source counts them.', 7),
   elected: Nullable(
     Type.Boolean({
       description: 'Whether the candidate won; null if the source does not say.',
@@ -97,14 +100,20 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
   ...itemFields,
   text_content: NullableStr(
     'Full text.',
-    'That the by-laws listed on the Agenda be read and passed.',
+    'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   superseded_text: NullableStr('The motion that this one was substituted for.', null),
-  plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
-  agenda_item_slug: NullableStr('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
-  agenda_item_title: NullableStr('Title of the agenda item.', 'Three Readings'),
+  plain_english_summary: NullableStr(
+    'Summary in plain English, if the source has one.',
+    'Rezone the old tire depot for fourteen row houses.',
+  ),
+  agenda_item_slug: NullableStr('Slug of the agenda item.', '2025-05-20-town-council-item-3-1'),
+  agenda_item_title: NullableStr(
+    'Title of the agenda item.',
+    'Fourteen row houses at 212 Station Road',
+  ),
   ...decidedBy,
-  matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
   bylaws: ArrayOf(BylawRef, 'By-laws that the motion passes, if linked.'),
   tally: MotionTally,
   votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
@@ -115,35 +124,35 @@ export type MotionDetail = Unlinked<typeof MotionDetail>
 export const MotionQuery = Query({
   ...cursorPaging,
   result: Filter('Outcome; `/facets` lists those on record.', 'Carried'),
-  meeting: Filter('Slug of the meeting.', '2026-04-22-city-council'),
-  mover: Filter('Slug of the person who moved it.', 'jeff-leiper'),
-  voter: Filter('Slug of a person whose vote is recorded.', 'jeff-leiper'),
+  meeting: Filter('Slug of the meeting.', '2025-05-20-town-council'),
+  mover: Filter('Slug of the person who moved it.', 'dev-rangarajan'),
+  voter: Filter('Slug of a person whose vote is recorded.', 'dev-rangarajan'),
   organization: Filter(
     'Slug of the organization that decided it, or else of the one that met.',
-    'city-council',
+    'town-council',
   ),
-  matter: Filter('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  matter: Filter('Slug of the matter.', 'pl-102'),
   kind: Filter(`Kind: ${motionKinds.join(', ')}.`, 'amendment'),
   contested: BooleanFilter('Whether somebody voted for and somebody against.'),
   has_votes: BooleanFilter('Whether the votes of people are recorded.'),
-  date_from: DateFilter('Motions on or after this date.', '2026-04-01'),
-  date_to: DateFilter('Motions on or before this date.', '2026-04-30'),
+  date_from: DateFilter('Motions on or after this date.', '2026-01-01'),
+  date_to: DateFilter('Motions on or before this date.', '2026-12-31'),
 })
 export type MotionQuery = Type.Static<typeof MotionQuery>
 
 const ocdFields = {
-  id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
-  identifier: Str('Number of the motion, or empty.', '2026-78-23'),
+  id: Str('Open Civic Data id.', 'ocd-vote/0ab79b42-061a-52b1-b958-abcad77ad50e'),
+  identifier: Str('Number of the motion, or empty.', 'C-1201'),
   motion_text: Str(
     'Text of the motion; where the source has none, its summary, or else Motion, its number and that the text is missing (see extras.motion_text_from).',
-    'That the by-laws listed on the Agenda be read and passed.',
+    'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   motion_classification: Type.Array(Type.String(), {
     description:
       'bill-passage, amendment-passage or veto-override, if a recorded action or the kind of the motion says so; else empty.',
     examples: [['bill-passage']],
   }),
-  start_date: Str('Date of the vote, or empty.', '2026-04-22'),
+  start_date: Str('Date of the vote, or empty.', '2025-05-20'),
   result: Nullable(
     Type.String({
       enum: ['pass', 'fail'],
@@ -154,10 +163,10 @@ const ocdFields = {
   ),
   organization_id: NullableStr(
     'Id of the deciding organization; of the one that met, if the motion names none.',
-    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
+    'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715',
   ),
   legislative_session: OcdSession,
-  bill_id: NullableStr('Id of the bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
+  bill_id: NullableStr('Id of the bill.', 'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e'),
   extras: Obj('OcdVoteExtras', 'Fields that Open Civic Data does not define.', {
     result: NullableStr('Outcome as the source writes it.', 'Carried'),
     motion_text_from: Nullable(
@@ -169,8 +178,8 @@ const ocdFields = {
       }),
     ),
   }),
-  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
-  updated_at: DateTimeStr('Time of the last change.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
+  updated_at: DateTimeStr('Time of the last change.', '2026-11-26T11:33:25.000Z'),
 }
 
 export const OcdVote = Obj('OcdVote', 'A vote: a motion and its outcome.', ocdFields)
@@ -178,8 +187,8 @@ export type OcdVote = Type.Static<typeof OcdVote>
 
 const OcdVoter = Obj('OcdVoter', 'Vote of one person.', {
   option: Str('Option: yes, no, abstain, absent, excused, not voting, paired or other.', 'yes'),
-  voter_name: Str('Name.', 'Jeff Leiper'),
-  voter_id: NullableStr('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
+  voter_name: Str('Name.', 'Dev Rangarajan'),
+  voter_id: NullableStr('Id of the person.', 'ocd-person/514aa2bc-5abc-5425-a14b-9fc9c014d2f1'),
   note: Str('Original wording of the source, or empty.', ''),
 })
 
@@ -187,20 +196,20 @@ export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote with its counts and vo
   ...ocdFields,
   organization: Nullable(
     Obj('OcdVoteOrganization', 'The deciding organization.', {
-      id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
-      name: Str('Name.', 'City Council'),
+      id: Str('Id.', 'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715'),
+      name: Str('Name.', 'Town Council'),
     }),
   ),
   bill: Nullable(
     Obj('OcdVoteBill', 'The bill voted on.', {
-      id: Str('Id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-      identifier: Str('Identifier, or empty.', 'ACS2026-EPS-PPD-0002'),
-      title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
+      id: Str('Id.', 'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e'),
+      identifier: Str('Identifier, or empty.', 'PL-102'),
+      title: Str('Title.', 'Fourteen row houses at 212 Station Road'),
     }),
   ),
   event_id: NullableStr(
     'Id of the event at which the vote took place.',
-    'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
+    'ocd-event/58cc2eff-31eb-5f8b-af33-acf2407f5e2b',
   ),
   counts: ArrayOf(OcdVoteCount, 'Vote counts by option, if recorded.'),
   votes: ArrayOf(OcdVoter, 'Individual votes, if recorded.'),

@@ -39,7 +39,7 @@ export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     response: DetailOf(MotionDetail),
     errors: ['MOTION_NOT_FOUND'],
   })
-  const path = slugPath('Slug of the motion.', 'motion-2026-78-23')
+  const path = slugPath('Slug of the motion.', 'motion-c-1201')
   app.get('/motions/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findMotion(deps.store.db, request.municipality.id, slug)

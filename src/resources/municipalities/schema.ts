@@ -11,33 +11,33 @@ import {
 } from '../../http/schema-types.ts'
 
 const MunicipalityCounts = Obj('MunicipalityCounts', 'Number of records.', {
-  meetings: Int('Meetings, including cancelled and scheduled ones.', 70),
-  motions: Int('Motions.', 348),
-  matters: Int('Matters.', 139),
-  bylaws: Int('By-laws.', 97),
-  people: Int('People.', 60),
-  votes: Int('Votes of people.', 245),
+  meetings: Int('Meetings, including cancelled and scheduled ones.', 93),
+  motions: Int('Motions.', 780),
+  matters: Int('Matters.', 373),
+  bylaws: Int('By-laws.', 65),
+  people: Int('People.', 23),
+  votes: Int('Votes of people.', 5116),
 })
 
 export const MunicipalityItem = Obj('MunicipalityItem', 'A municipality in the list.', {
-  slug: Str('Slug, for /api/v1/{municipality}.', 'ottawa'),
-  name: Str('Name.', 'City of Ottawa'),
-  division_id: Str('Open Civic Data id of its territory.', 'ocd-division/country:ca/csd:3506008'),
+  slug: Str('Slug, for /api/v1/{municipality}.', 'lowmere'),
+  name: Str('Name.', 'Town of Lowmere (sample)'),
+  division_id: Str('Open Civic Data id of its territory.', 'ocd-division/country:ca/csd:3599999'),
   timezone: Str('Time zone (IANA).', 'America/Toronto'),
-  url: NullableStr('URL of its website.', 'https://ottawa.ca'),
+  url: NullableStr('URL of its website.', 'https://lowmere.example'),
   languages: Type.Array(Type.String(), {
     description: 'Languages of its documents (BCP 47), if the source states them.',
     examples: [['en', 'fr']],
   }),
-  first_meeting: NullableDate('Date of the first meeting.', '2026-01-28'),
-  last_meeting: NullableDate('Date of the last meeting; it can be in the future.', '2026-06-10'),
+  first_meeting: NullableDate('Date of the first meeting.', '2025-05-05'),
+  last_meeting: NullableDate('Date of the last meeting; it can be in the future.', '2026-12-29'),
   as_of: NullableDate(
     'Day up to which the source speaks: what it says of itself, else its newest change or event.',
-    '2026-06-14',
+    '2026-11-26',
   ),
   last_import_at: NullableDateTime(
     'Time of the last successful import.',
-    '2026-06-14T11:33:25.000Z',
+    '2026-11-26T11:33:25.000Z',
   ),
   counts: MunicipalityCounts,
 })

@@ -45,7 +45,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
   })
   const path = ocdIdPath(
     'Open Civic Data id of the organization.',
-    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
+    'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715',
   )
   app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -16,8 +16,8 @@ import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 1),
-  slug: Str('Stable slug.', 'city-council'),
-  name: Str('Name.', 'City Council'),
+  slug: Str('Stable slug.', 'town-council'),
+  name: Str('Name.', 'Town Council'),
   classification: Nullable(
     Type.String({
       enum: ['council', 'committee', 'board', 'commission', 'other'],
@@ -33,7 +33,7 @@ const itemFields = {
       examples: [true],
     }),
   ),
-  url: pageUrl('bodies/city-council'),
+  url: pageUrl('bodies/town-council'),
   updated_at: UpdatedAt,
 }
 
@@ -41,11 +41,11 @@ export const OrganizationItem = Obj('OrganizationItem', 'An organization in a li
 export type OrganizationItem = Unlinked<typeof OrganizationItem>
 
 const OrganizationMember = Obj('OrganizationMember', 'A person with a seat in the organization.', {
-  person_slug: Str('Slug of the person.', 'rawlson-king'),
-  person_name: Str('Name.', 'Rawlson King'),
+  person_slug: Str('Slug of the person.', 'helene-boisclair'),
+  person_name: Str('Name.', 'Hélène Boisclair'),
   role: NullableStr('Role.', 'Councillor'),
-  label: NullableStr('Label of the seat, such as a ward.', 'Rideau-Rockcliffe'),
-  start_date: NullableDate('Start date; null if unknown.', null),
+  label: NullableStr('Label of the seat, such as a ward.', 'Ward 3 Sainte-Odile'),
+  start_date: NullableDate('Start date; null if unknown.', '2023-05-08'),
 })
 
 export const OrganizationDetail = Obj(
@@ -54,9 +54,9 @@ export const OrganizationDetail = Obj(
   {
     ...itemFields,
     members: ArrayOf(OrganizationMember, 'People with an open seat today, by name.'),
-    meeting_count: Int('Recorded meetings, including cancelled and scheduled ones.', 9),
-    first_meeting_date: NullableDate('Date of the first of them.', '2026-01-28'),
-    last_meeting_date: NullableDate('Date of the last of them.', '2026-06-10'),
+    meeting_count: Int('Recorded meetings, including cancelled and scheduled ones.', 31),
+    first_meeting_date: NullableDate('Date of the first of them.', '2025-05-20'),
+    last_meeting_date: NullableDate('Date of the last of them.', '2026-12-29'),
     source_url: NullableStr('URL of the source page.', null),
   },
 )
@@ -65,8 +65,8 @@ export type OrganizationDetail = Unlinked<typeof OrganizationDetail>
 export const OrganizationQuery = Query(cursorPaging)
 
 const ocdFields = {
-  id: Str('Open Civic Data id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
-  name: Str('Name.', 'City Council'),
+  id: Str('Open Civic Data id.', 'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715'),
+  name: Str('Name.', 'Town Council'),
   classification: Type.String({
     enum: ['legislature', 'committee', 'commission', ''],
     description: 'legislature (the council), committee or commission (a board); empty if unknown.',
@@ -75,15 +75,15 @@ const ocdFields = {
   parent_id: NullableStr('Id of the parent organization.', null),
   jurisdiction_id: Str(
     'Id of the jurisdiction.',
-    'ocd-jurisdiction/country:ca/csd:3506008/government',
+    'ocd-jurisdiction/country:ca/csd:3599999/government',
   ),
   image: Str('Always empty.', ''),
   founding_date: Str('Start date, or empty.', ''),
   dissolution_date: Str('End date, or empty.', ''),
-  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
   updated_at: DateTimeStr(
     'Time of the last change to it or its memberships.',
-    '2026-06-14T11:33:25.000Z',
+    '2026-11-26T11:33:25.000Z',
   ),
 }
 
@@ -103,8 +103,8 @@ export const OcdOrganizationDetail = Obj(
     posts: ArrayOf(OcdPost, 'Seats with a label, such as wards, by label.'),
     children: ArrayOf(
       Obj('OcdOrganizationChild', 'A child organization.', {
-        id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
-        name: Str('Name.', 'Audit Committee'),
+        id: Str('Id.', 'ocd-organization/7e2fdc69-0010-5908-82df-c00e89b78817'),
+        name: Str('Name.', 'Planning Committee'),
       }),
       'Child organizations.',
     ),

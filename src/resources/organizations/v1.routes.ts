@@ -43,7 +43,7 @@ export const organizationsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app,
     response: DetailOf(OrganizationDetail),
     errors: ['ORGANIZATION_NOT_FOUND'],
   })
-  const path = slugPath('Slug of the organization.', 'city-council')
+  const path = slugPath('Slug of the organization.', 'town-council')
   app.get('/organizations/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const scope = requestScope(request, deps)

@@ -45,7 +45,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   })
   const path = ocdIdPath(
     'Open Civic Data id of the person.',
-    'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b',
+    'ocd-person/7e7c667a-f164-511e-8a9a-0a77f440fb6c',
   )
   app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

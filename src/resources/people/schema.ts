@@ -17,9 +17,9 @@ import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.sche
 import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
-  id: Int('Numeric id.', 14),
-  slug: Str('Stable slug.', 'rawlson-king'),
-  name: Str('Name.', 'Rawlson King'),
+  id: Int('Numeric id.', 4),
+  slug: Str('Stable slug.', 'helene-boisclair'),
+  name: Str('Name.', 'Hélène Boisclair'),
   is_current_councillor: Bool('Whether the person is on the council today.', true),
   party: NullableStr('Party, if the source names one.', null),
   image_url: NullableStr('URL of a portrait.', null),
@@ -29,9 +29,9 @@ const itemFields = {
   ),
   ward: NullableStr(
     'Label of the seat on the council today; null if there is none, several that differ, or several councils.',
-    'Ward 13 Rideau-Rockcliffe',
+    'Ward 3 Sainte-Odile',
   ),
-  url: pageUrl('people/rawlson-king'),
+  url: pageUrl('people/helene-boisclair'),
   updated_at: UpdatedAt,
 }
 
@@ -39,31 +39,31 @@ export const PersonItem = Obj('PersonItem', 'A person in a list.', itemFields)
 export type PersonItem = Unlinked<typeof PersonItem>
 
 const PersonMembership = Obj('PersonMembership', 'Membership in an organization.', {
-  organization_name: Str('Name of the organization.', 'City Council'),
-  organization_slug: Str('Slug of the organization.', 'city-council'),
+  organization_name: Str('Name of the organization.', 'Town Council'),
+  organization_slug: Str('Slug of the organization.', 'town-council'),
   role: NullableStr('Role.', 'Councillor'),
-  label: NullableStr('Label of the seat, such as a ward.', 'Ward 13 Rideau-Rockcliffe'),
-  start_date: NullableDate('Start date; null if unknown.', null),
+  label: NullableStr('Label of the seat, such as a ward.', 'Ward 3 Sainte-Odile'),
+  start_date: NullableDate('Start date; null if unknown.', '2023-05-08'),
   end_date: NullableDate('End date; null if unknown or ongoing.', null),
   ended: Bool('Whether it is over, by its end date or because the source says so.', false),
 })
 
 const VotingSummary = Obj('VotingSummary', 'Totals of the recorded votes.', {
-  total_votes: Int('Votes cast: for, against and abstentions.', 15),
-  votes_for: Int('Votes for.', 11),
-  votes_against: Int('Votes against.', 4),
+  total_votes: Int('Votes cast: for, against and abstentions.', 417),
+  votes_for: Int('Votes for.', 362),
+  votes_against: Int('Votes against.', 55),
   abstentions: Int('Abstentions, excluding recusals and absences.', 0),
 })
 
 const AttendanceSummary = Obj('AttendanceSummary', 'Totals of the recorded attendance.', {
-  meetings: Int('Meetings with recorded attendance.', 12),
-  present: Int('Meetings attended.', 12),
-  absent: Int('Meetings missed.', 0),
+  meetings: Int('Meetings with recorded attendance.', 58),
+  present: Int('Meetings attended.', 53),
+  absent: Int('Meetings missed.', 5),
 })
 
 const SpeakingSummary = Obj('SpeakingSummary', 'Totals of the recorded speaking time.', {
-  seconds: Int('Speaking time in seconds.', 0),
-  meetings: Int('Meetings with recorded speaking time.', 0),
+  seconds: Int('Speaking time in seconds.', 29129),
+  meetings: Int('Meetings with recorded speaking time.', 26),
 })
 
 export const PersonDetail = Obj(
@@ -73,14 +73,14 @@ export const PersonDetail = Obj(
     ...itemFields,
     other_names: Type.Array(Type.String(), {
       description: 'Earlier and other names.',
-      examples: [['Rawlson O. King']],
+      examples: [['H. Boisclair']],
     }),
     memberships: ArrayOf(PersonMembership, 'Memberships, newest first; undated ones last.'),
     voting_summary: VotingSummary,
     attendance_summary: AttendanceSummary,
     speaking_time: SpeakingSummary,
-    email: NullableStr('E-mail address, if published.', 'rideaurockcliffeward@ottawa.ca'),
-    phone: NullableStr('Telephone number, if published.', '613-580-2483'),
+    email: NullableStr('E-mail address, if published.', 'boisclair@lowmere.example'),
+    phone: NullableStr('Telephone number, if published.', '613-555-0104'),
     website: NullableStr('URL of a website, if published.', null),
   },
 )
@@ -91,25 +91,25 @@ export const PersonQuery = Query({
   is_councillor: BooleanFilter(
     'Only people who are (true) or are not (false) on the council today.',
   ),
-  name: Filter('Part of the name, ignoring case and accents.', 'king'),
+  name: Filter('Part of the name, ignoring case and accents.', 'boisclair'),
   organization: Filter(
     'Slug of an organization in which the person has a seat today.',
-    'city-council',
+    'town-council',
   ),
 })
 
 const ocdFields = {
-  id: Str('Open Civic Data id.', 'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b'),
-  name: Str('Name.', 'Rawlson King'),
-  sort_name: Str('Name for sorting: family name first, if known.', 'King, Rawlson'),
+  id: Str('Open Civic Data id.', 'ocd-person/7e7c667a-f164-511e-8a9a-0a77f440fb6c'),
+  name: Str('Name.', 'Hélène Boisclair'),
+  sort_name: Str('Name for sorting: family name first, if known.', 'Boisclair, Hélène'),
   image: NullableStr('URL of a portrait.', null),
   gender: NullableStr('Gender, if the source states it.', null),
   birth_date: Str('Date of birth, or empty.', ''),
   death_date: Str('Date of death, or empty.', ''),
-  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
   updated_at: DateTimeStr(
     'Time of the last change to it or its parts.',
-    '2026-06-14T11:33:25.000Z',
+    '2026-11-26T11:33:25.000Z',
   ),
 }
 
@@ -121,8 +121,8 @@ export const OcdPersonDetail = Obj(
   'A person with names, contact details and memberships.',
   {
     ...ocdFields,
-    given_name: Str('Given name, or empty.', 'Rawlson'),
-    family_name: Str('Family name, or empty.', 'King'),
+    given_name: Str('Given name, or empty.', 'Hélène'),
+    family_name: Str('Family name, or empty.', 'Boisclair'),
     other_names: ArrayOf(OcdName, 'Other spellings of the name.'),
     contact_details: ArrayOf(OcdContact, 'Public contact details.'),
     memberships: ArrayOf(OcdMembership, 'Memberships.'),

@@ -38,7 +38,7 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     response: DetailOf(PersonDetail),
     errors: ['PERSON_NOT_FOUND'],
   })
-  const path = slugPath('Slug of the person.', 'rawlson-king')
+  const path = slugPath('Slug of the person.', 'helene-boisclair')
   app.get('/people/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const scope = requestScope(request, deps)

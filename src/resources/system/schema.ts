@@ -18,7 +18,7 @@ export const ApiIndex = Obj('ApiIndex', 'Where to start.', {
 export const KeyCheck = Obj('KeyCheck', 'Result of the key check.', {
   authenticated: Bool('Always true: a request without a valid key returns 401.', true),
   apiKeyId: Str('Id of the key, not the key itself.', '4d7c0a2e-5a51-4a0e-8f43-2f7d0f2f8a11'),
-  municipality: Str('Slug of the municipality.', 'ottawa'),
+  municipality: Str('Slug of the municipality.', 'lowmere'),
   requestId: Str(
     'Request id, the same as in the header X-Request-Id.',
     '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10',
@@ -26,7 +26,7 @@ export const KeyCheck = Obj('KeyCheck', 'Result of the key check.', {
 })
 export type KeyCheck = Type.Static<typeof KeyCheck>
 
-const path = (entity: string) => Str(`Path of the ${entity} list.`, `/api/ocd/ottawa/${entity}`)
+const path = (entity: string) => Str(`Path of the ${entity} list.`, `/api/ocd/lowmere/${entity}`)
 
 export const OcdDiscovery = Obj('OcdDiscovery', 'List endpoints of the Open Civic Data API.', {
   jurisdictions_url: path('jurisdictions'),

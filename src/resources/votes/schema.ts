@@ -23,50 +23,53 @@ import {
 
 export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   ...voteFields,
-  motion_slug: Str('Slug of the motion.', 'motion-2026-78-05'),
+  motion_slug: Str('Slug of the motion.', 'motion-c-1201'),
   ...motionTitleFields,
-  motion_title: Str('The same as title.', 'Refuse the Official Plan Amendment'),
+  motion_title: Str(
+    'The same as title.',
+    'Pass By-law 4101, which rezones 212 Station Road for fourteen row houses…',
+  ),
   motion_text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
-    'That the by-laws be read and passed.',
+    'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   result: NullableStr(
     'Outcome of the motion: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
-    'Defeated',
+    'Carried',
   ),
-  for: NullableInt('Votes for the motion.', 10),
-  against: NullableInt('Votes against the motion.', 14),
+  for: NullableInt('Votes for the motion.', 9),
+  against: NullableInt('Votes against the motion.', 2),
   contested: Contested,
   dissent: Nullable(
     Type.Boolean({
       description:
         'Whether the vote was on the losing side: against a carried motion, or for a defeated one. null for other votes and outcomes, and if the result contradicts the counts.',
-      examples: [true],
+      examples: [false],
     }),
   ),
-  meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
+  meeting_slug: NullableStr('Slug of the meeting.', '2025-05-20-town-council'),
+  meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
   ...decidedBy,
-  matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
   updated_at: UpdatedAt,
 })
 export type VoteItem = Type.Static<typeof VoteItem>
 
 export const VoteQuery = Query({
   ...cursorPaging,
-  person: Filter('Slug of the person who voted.', 'jeff-leiper'),
-  motion: Filter('Slug of the motion.', 'motion-2026-78-05'),
-  meeting: Filter('Slug of the meeting.', '2026-04-22-city-council'),
+  person: Filter('Slug of the person who voted.', 'dev-rangarajan'),
+  motion: Filter('Slug of the motion.', 'motion-c-1201'),
+  meeting: Filter('Slug of the meeting.', '2025-05-20-town-council'),
   organization: Filter(
     'Slug of the organization that decided the motion, or else of the one that met.',
-    'city-council',
+    'town-council',
   ),
-  matter: Filter('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  matter: Filter('Slug of the matter.', 'pl-102'),
   value: Filter(`Vote: ${voteValues.join(', ')}.`, 'Against'),
   result: Filter('Outcome of the motion; `/facets` lists those on record.', 'Carried'),
   contested: BooleanFilter('Whether somebody voted for the motion and somebody against.'),
   dissent: BooleanFilter('Whether the vote was on the losing side.'),
-  date_from: DateFilter('Votes on or after this date.', '2026-04-01'),
-  date_to: DateFilter('Votes on or before this date.', '2026-04-30'),
+  date_from: DateFilter('Votes on or after this date.', '2026-01-01'),
+  date_to: DateFilter('Votes on or before this date.', '2026-12-31'),
 })
 export type VoteQuery = Type.Static<typeof VoteQuery>

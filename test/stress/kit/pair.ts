@@ -1,6 +1,5 @@
 import { createKeyForEmail } from '../../../src/access/keys.ts'
 import type { Clock } from '../../../src/core/clock.ts'
-import { escribe } from '../../../src/importers/escribe/index.ts'
 import { load } from '../../../src/importers/load/load.ts'
 import {
   addMunicipality,
@@ -9,7 +8,7 @@ import {
 import type { OpenedSource } from '../../../src/importers/source.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
 import type { EngineName } from '../../support/database/fresh-store.ts'
-import { ottawa, ottawaFolder } from '../../support/ottawa/service.ts'
+import { lowmere, openLowmere } from '../../support/sample/service.ts'
 import { type Service, startService } from '../../support/service/service.ts'
 import { sourceOf, town } from '../../support/towns/town.ts'
 import { townWithEdges } from '../../support/towns/town-with-edges.ts'
@@ -65,7 +64,7 @@ export async function openPair(random: Random, rateLimit: number): Promise<Pair>
       const target = await addMunicipality(store, municipality, clock)
       await load(store, { target, source, prune: false, dryRun: false, clock })
     }
-    await add(ottawa, await escribe.open(ottawaFolder))
+    await add(lowmere, openLowmere(clock))
     for (const { municipality, records } of odd) await add(municipality, sourceOf(records))
   }
   const start = (engine: EngineName, alike: (store: WriteStore) => Promise<unknown>) =>
@@ -94,7 +93,7 @@ export async function openPair(random: Random, rateLimit: number): Promise<Pair>
     clock,
     keys: keys.slice(0, keyCount),
     pagingKeys: keys.slice(keyCount),
-    towns: [town.slug, ottawa.slug, ...odd.map(({ municipality }) => municipality.slug)],
+    towns: [town.slug, lowmere.slug, ...odd.map(({ municipality }) => municipality.slug)],
     send: (sent) => Promise.all([sides[0].send(sent), sides[1].send(sent)]),
     close: async () => {
       for (const { close } of sides) await close()

@@ -72,7 +72,7 @@ const filterWords = [
     'ÉTÉ',
     'Zoning',
     'Adopted',
-    'City Council',
+    'Town Council',
   ],
   ...['ouvert', 'straße', 'strasse', 'é', 'e\u0301', 'i', 'İ', '議', 'x'.repeat(201), ''],
 ]
@@ -84,7 +84,7 @@ const sought = [
   'report',
   'the',
   'by-law',
-  'ottawa',
+  'lowmere',
   'motion',
   'culvert',
 ]
@@ -163,7 +163,7 @@ export class Questions {
     const random = this.#random
     const town = random.chance(0.97)
       ? random.pick(this.#towns)
-      : random.pick(['nowhere', '%00', 'Ottawa'])
+      : random.pick(['nowhere', '%00', 'Lowmere'])
     const list = endpoint.list.replace('{municipality}', town)
     const path =
       endpoint.names === undefined

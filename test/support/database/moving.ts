@@ -1,13 +1,11 @@
-import { resolve } from 'node:path'
 import { expect } from 'vitest'
-import { systemClock } from '../../../src/core/clock.ts'
-import { escribe } from '../../../src/importers/escribe/index.ts'
+import { type Clock, systemClock } from '../../../src/core/clock.ts'
 import { load } from '../../../src/importers/load/load.ts'
 import { addMunicipality, findTarget } from '../../../src/importers/load/municipalities.ts'
 import { logicalHash } from '../../../src/store/copy/logical-hash.ts'
 import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
-import { ottawa } from '../ottawa/service.ts'
 import type { Reeve } from '../process/reeve.ts'
+import { lowmere, openLowmere } from '../sample/service.ts'
 import type { ApiResponse, Service } from '../service/service.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 import { withDatabase } from './sqlite-database.ts'
@@ -27,7 +25,10 @@ export async function withStore<T>(
 
 export const hashOf = (databaseUrl: string) => withStore(databaseUrl, (store) => logicalHash(store))
 
-/** The fixture town, from which some records were removed, and the record of Ottawa. */
+/** The day of the sample data in a filled database. */
+export const sampleDay: Clock = { now: () => Date.UTC(2026, 5, 1, 16), monotonic: () => 0 }
+
+/** The fixture town, from which some records were removed, and the sample data. */
 export async function fillDatabase(databaseUrl: string): Promise<void> {
   await withStore(databaseUrl, async (store) => {
     await migrate(store)
@@ -37,9 +38,8 @@ export async function fillDatabase(databaseUrl: string): Promise<void> {
     await load(store, { target, source: sourceOf(records), ...rest })
     const fewer = records.filter(({ kind }, i) => kind !== 'motion' || i % 3 !== 0)
     await load(store, { target, source: sourceOf(fewer), ...rest })
-    const city = await addMunicipality(store, ottawa, systemClock)
-    const record = await escribe.open(resolve(import.meta.dirname, '../../../data/ottawa-2026'))
-    await load(store, { target: city, source: record, ...rest })
+    const sampleTown = await addMunicipality(store, lowmere, systemClock)
+    await load(store, { target: sampleTown, source: openLowmere(sampleDay), ...rest })
   })
   withDatabase(databaseUrl, (db) => {
     // The highest ids were assigned and deleted again, and a parent has a higher id than its child.

@@ -1,13 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { legistarSource } from '../../../src/importers/legistar/web-api/web-api.ts'
 import { writeFolder } from '../imports/collect-items.ts'
 import { archiveResponses } from './archive-responses.ts'
 import type { Row } from './odata.ts'
 import { type LegistarResponses, type LegistarServer, startLegistar } from './server.ts'
-
-const recorded = join(import.meta.dirname, '../../fixtures/legistar-webapi/seattle-2019-07-29')
 
 /** The source without pauses between requests. */
 export const hurried = {
@@ -47,32 +43,5 @@ export function replaced(
   return {
     list: (name) => lists[name] ?? responses.list(name),
     part: (path) => (Object.hasOwn(parts, path) ? parts[path] : responses.part(path)),
-  }
-}
-
-/** The recorded responses of webapi.legistar.com for the City of Seattle. */
-export function seattleResponses(): LegistarResponses {
-  const names = readdirSync(recorded).sort()
-  const read = (pattern: RegExp) =>
-    names
-      .filter((name) => pattern.test(name))
-      .flatMap((name) => JSON.parse(readFileSync(join(recorded, name), 'utf8')) as Row[])
-  const items = read(/_items[.]json$/)
-  const votes = read(/_votes[.]json$/)
-  const lists: Record<string, Row[]> = {
-    Bodies: [],
-    Persons: read(/_person[.]json$/),
-    OfficeRecords: [],
-    Matters: [],
-    Events: read(/_events[.]json$/),
-  }
-  return {
-    list: (name) => lists[name],
-    part: (path) => {
-      const [list, id, below] = path.split('/')
-      const of = (rows: Row[], field: string) => rows.filter((row) => row[field] === Number(id))
-      if (list === 'Events') return of(items, 'EventItemEventId')
-      return below === 'Votes' ? of(votes, 'VoteEventItemId') : undefined
-    },
   }
 }

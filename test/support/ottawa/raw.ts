@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { ottawaFolder } from './service.ts'
 
-// The shipped record as plain JSON, read without the code of the product, as expected values of tests.
-
-/** The folder of the shipped record. */
-export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2026')
+// The record of Ottawa as plain JSON, read without the code of the product, as expected values of tests.
 
 /** The portal that published it. */
 export const portal = 'https://pub-ottawa.escribemeetings.com'

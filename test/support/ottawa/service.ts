@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Clock } from '../../../src/core/clock.ts'
 import { escribe } from '../../../src/importers/escribe/index.ts'
+import { realRecords } from '../imports/real-records.ts'
 import { type Service, startService } from '../service/service.ts'
 
 export const ottawa = {
@@ -11,11 +12,11 @@ export const ottawa = {
   url: 'https://ottawa.ca',
 }
 
-export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2026')
+export const ottawaFolder = resolve(realRecords ?? '', 'ottawa-2026')
 
 export const openOttawa = () => escribe.open(ottawaFolder)
 
-/** A service with the shipped record, as `serve --demo` has it. */
+/** A service with the record of Ottawa. */
 export async function startOttawa(clock?: Clock): Promise<Service> {
   return startService({
     municipality: ottawa,

@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Json } from '../service/service.ts'
 
-/** What a question should find: one record, every record of a kind with a title, or whatever belongs to a matter. */
+/**
+ * What a question should find: one record, every record of a kind with a title, or whatever belongs to a matter, by its
+ * slug or its title.
+ */
 type Expected =
   | { type: string; slug: string }
   | { type: string; title: string }
   | { matter: string }
+  | { about: string }
 
 /** What somebody would type, and which records a person who knows the record expects. */
 export interface Question {
   query: string
-  municipality: 'ottawa' | 'new-york' | 'saint-loup'
+  municipality: 'ottawa' | 'new-york' | 'saint-loup' | 'lowmere'
   /** The language of the query, if it is not English. */
   language?: 'fr'
   /** A value of the filter `type`. */
@@ -28,6 +32,7 @@ interface Result {
   slug: string
   title: string
   matter_slug?: string | null
+  matter_title?: string | null
 }
 
 /** Data of a v1 path below the municipality. */
@@ -104,6 +109,7 @@ function withItemTitles(results: Result[], get: Get): Promise<Result[]> {
 }
 
 async function testOf(expected: Expected, get: Get): Promise<(result: Result) => boolean> {
+  if ('about' in expected) return ({ matter_title }) => matter_title === expected.about
   if ('matter' in expected)
     return belongsTo(expected.matter, await get(`matters/${expected.matter}`))
   if ('slug' in expected)

@@ -41,7 +41,7 @@ export const sitePages = [
     path: '/pemberley/motions/motion-2024-10',
     status: 200,
     signedIn: false,
-    title: `THAT ditch 10 be dredged${' with care'.repeat(11)} with… · Town of Pemberley · Reeve`,
+    title: `That ditch 10 be dredged${' with care'.repeat(11)} with… · Town of Pemberley · Reeve`,
   },
   {
     path: '/pemberley/matters',

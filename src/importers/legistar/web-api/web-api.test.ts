@@ -5,9 +5,9 @@ import {
   live,
   replaced,
   responsesOf,
-  seattleResponses,
   serveLegistar,
 } from '../../../../test/support/legistar/live.ts'
+import { rowsTown } from '../../../../test/support/legistar/rows-town.ts'
 import type { LegistarResponses } from '../../../../test/support/legistar/server.ts'
 import { townFiles, townMatter, townMatterPath } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
@@ -18,115 +18,109 @@ async function read(responses: LegistarResponses) {
   return { server, ...(await collectItems(live, server.base)) }
 }
 
-describe('the responses of Seattle on 29 July 2019', () => {
+describe('the responses of a small council', () => {
   it('have valid meetings, items, decisions and people, each once', async () => {
-    const { records, errors, opened, server, of } = await read(seattleResponses())
+    const { records, errors, opened, server, of } = await read(rowsTown())
     expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
     const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
     expect(new Set(keys).size).toBe(keys.length)
     const counts = ['organization', 'person', 'meeting', 'agenda_item', 'motion'] as const
-    expect(counts.map((kind) => of(kind).length)).toEqual([3, 8, 3, 37, 4])
-    expect(of('agenda_item').flatMap(({ documents }) => documents ?? [])).toHaveLength(51)
+    expect(counts.map((kind) => of(kind).length)).toEqual([3, 3, 3, 9, 2])
+    expect(of('agenda_item').flatMap(({ documents }) => documents ?? [])).toHaveLength(3)
     expect(opened).toMatchObject({ name: 'legistar:town', url: server.base, isThirdParty: true })
   })
 
   it('have meetings that are completed once the day has ended everywhere, by the given clock', async () => {
-    const { base } = await serveLegistar(seattleResponses())
+    const { base } = await serveLegistar(rowsTown())
     const statesAt = async (now: number) => {
       const clock = { now: () => now, monotonic: () => performance.now() }
       const { of } = await collectItems(live, base, { clock })
       return of('meeting').map(({ status }) => status)
     }
-    expect(await statesAt(Date.UTC(2019, 6, 30, 11))).toEqual(Array(3).fill('scheduled'))
-    expect(await statesAt(Date.UTC(2019, 6, 30, 12))).toEqual(Array(3).fill('completed'))
+    expect(await statesAt(Date.UTC(2024, 2, 6, 11))).toEqual(Array(3).fill('scheduled'))
+    expect(await statesAt(Date.UTC(2024, 2, 6, 12))).toEqual(Array(3).fill('completed'))
   })
 
   it('have meetings in local time, with their documents', async () => {
-    const { of } = await read(seattleResponses())
+    const { of } = await read(rowsTown())
     expect(of('meeting').map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
-      '2019-07-29 09:30',
-      '2019-07-29 14:00',
-      '2019-07-29 18:00',
+      '2024-03-05 09:30',
+      '2024-03-05 14:00',
+      '2024-03-05 18:00',
     ])
     expect(of('meeting')[2]).toMatchObject({
-      key: '4050',
-      title: 'Human Services, Equitable Development, and Renter Rights Committee',
-      organization_key: '237',
+      key: '602',
+      title: 'Parks, Library and Recreation Committee',
+      organization_key: '27',
       status: 'completed',
-      location: 'New Hope Missionary Baptist Church, 124 21st Ave, Seattle WA 98122',
+      location: 'Lakeside Hall, 12 Mill Road',
       summary: 'Special Meeting',
       has_agenda: true,
       has_minutes: true,
-      minutes_url: expect.stringMatching(/_Committee_Minutes\.pdf$/),
-      source_url: expect.stringMatching(/^https:\/\/seattle\.legistar\.com\/MeetingDetail\.aspx/),
+      minutes_url: expect.stringMatching(/602_M_Minutes\.pdf$/),
+      source_url: 'https://pemberley.legistar.com/MeetingDetail.aspx?LEGID=602',
     })
-    expect(of('meeting')[1]).toMatchObject({ location: expect.stringContaining('City Hall 600') })
+    expect(of('meeting')[1]).toMatchObject({
+      location: 'Council Chamber, Town Hall 1 Lake Street Pemberley, BC',
+      has_minutes: false,
+    })
   })
 
   it('have items with their matter, and notes without formatting', async () => {
-    const { of } = await read(seattleResponses())
-    expect(of('agenda_item').find(({ key }) => key === '65928')).toMatchObject({
-      meeting_key: '4050',
-      position: 8,
+    const { of } = await read(rowsTown())
+    expect(of('agenda_item').find(({ key }) => key === '6022')).toMatchObject({
+      meeting_key: '602',
+      position: 2,
       item_number: '2.',
-      title: 'Expanding Social Housing in the Central Area',
+      title: 'A library on the lake',
       type: 'Information Item (Inf)',
-      matter_key: '8926',
-      description: expect.stringMatching(
-        /^Briefing and Discussion \(45 minutes\)\n\nPresenters: Rev\. Robert Jeffrey, .* Missionary Baptist Church$/,
-      ),
+      matter_key: '53',
+      description:
+        'Presentation and Questions (20 minutes)\n\nPresenters: Ana Ruiz, Friends of the Library',
     })
   })
 
-  it('have votes with the names of the list of people', async () => {
-    const { of } = await read(seattleResponses())
+  it('have votes in their order, by the people of the list', async () => {
+    const { of } = await read(rowsTown())
     expect(of('motion').map(({ key, result }) => [key, result])).toEqual([
-      ['65937', 'Carried'],
-      ['65938', 'Carried'],
-      ['65936', 'Carried'],
-      ['65911', 'Carried'],
+      ['6019', 'Carried'],
+      ['6014', 'Carried'],
     ])
-    const [, , , motion] = of('motion')
+    const [, motion] = of('motion')
     expect(motion).toMatchObject({
-      meeting_key: '4049',
-      agenda_item_key: '65911',
-      matter_key: '8862',
-      organization_key: '138',
-      position: 14,
-      date: '2019-07-29',
+      meeting_key: '601',
+      agenda_item_key: '6014',
+      matter_key: '50',
+      organization_key: '13',
+      position: 4,
+      date: '2024-03-05',
       summary: 'passed',
     })
     expect(motion?.votes?.map(({ name, value }) => `${name}: ${value}`)).toEqual([
-      'Sally Bagshaw: For',
-      'M. Lorena González: For',
-      'Bruce Harrell: For',
-      'Lisa Herbold: For',
-      'Debora Juarez: For',
-      "Mike O'Brien: For",
-      'Abel Pacheco: For',
-      'Kshama Sawant: For',
+      'Vera Ng: For',
+      'Stéphanie Roy: For',
+      "Pat O'Dell: Against",
     ])
-    const bagshaw = of('person').find(({ key }) => key === '183')
-    expect(bagshaw).toMatchObject({
-      given_name: 'Sally',
-      family_name: 'Bagshaw',
-      source_url: 'http://www.seattle.gov/council/bagshaw/',
+    expect(of('person').find(({ key }) => key === '7')).toMatchObject({
+      given_name: 'Vera',
+      family_name: 'Ng',
+      source_url: 'http://pemberley.example/ng/',
       contact_details: [
-        { type: 'email', value: 'sally.bagshaw@seattle.gov' },
-        { type: 'url', value: 'http://www.seattle.gov/council/bagshaw/' },
-        { type: 'address', value: 'Seattle City Hall, 600 Fourth Ave, 2nd fl, Seattle, WA 98104' },
-        { type: 'voice', value: '206-684-8801' },
-        { type: 'fax', value: '206-684-8587' },
+        { type: 'email', value: 'ng@pemberley.example' },
+        { type: 'url', value: 'http://pemberley.example/ng/' },
+        { type: 'address', value: 'Town Hall, 1 Lake Street, Pemberley, BC V0N 2L0' },
+        { type: 'voice', value: '604-555-0107' },
+        { type: 'fax', value: '604-555-0108' },
       ],
     })
   })
 
   it('cause one warning about missing roll calls', async () => {
-    const { warnings, server } = await read(seattleResponses())
+    const { warnings, server } = await read(rowsTown())
     expect(warnings).toEqual([
       {
-        location: `${server.base}/EventItems/65879/RollCalls`,
+        location: `${server.base}/EventItems/6001/RollCalls`,
         subject: 'RollCalls',
         reason: 'returned 404, as did 2 more; skipped',
       },

@@ -1,0 +1,96 @@
+import { addDays, type Sitting } from './calendar.ts'
+import { fillIn } from './placeholders.ts'
+import type { Step, Story, Town } from './schema.ts'
+import { keyOf } from './town.ts'
+
+const prefixes: Record<Story['department'], string> = {
+  planning: 'PL',
+  infrastructure: 'IN',
+  environment: 'EN',
+  community: 'CS',
+  corporate: 'CO',
+  clerk: 'CL',
+  fire: 'FD',
+}
+const firstNumber = 101
+const firstBylaw = 4101
+
+/** A story with the numbers and dates that it gets: the file of a matter. */
+export interface CouncilFile {
+  story: Story
+  language: 'en' | 'fr'
+  /** `PL-101`, without a year so that it is the same whenever the record is made. */
+  number: string
+  /** Number of its by-law. */
+  bylaw: string | undefined
+  passed: Sitting | undefined
+  steps: { step: Step; sitting: Sitting }[]
+  /** A text of the file as of a day, or of its first meeting. */
+  fill(text: string, date?: string): string
+}
+
+/** The files in the order in which they came before a meeting. */
+export function filesOf(stories: readonly Story[], sittings: readonly Sitting[]): CouncilFile[] {
+  const byName = new Map(sittings.map((sitting) => [sitting.name, sitting]))
+  const dated = stories
+    .map((story) => ({ story, steps: story.steps.map((step) => dateStep(step, byName)) }))
+    .sort((a, b) => (dayOf(a.steps) < dayOf(b.steps) ? -1 : 1))
+  const bylaws = dated
+    .filter(({ story }) => story.bylaw !== undefined)
+    .sort((a, b) => (dayOfBylaw(a) < dayOfBylaw(b) ? -1 : 1))
+  const counts = new Map<string, number>()
+  return dated.map((entry) => {
+    const { story, steps } = entry
+    const prefix = prefixes[story.department]
+    const count = counts.get(prefix) ?? 0
+    counts.set(prefix, count + 1)
+    const number = `${prefix}-${firstNumber + count}`
+    const bylaw = story.bylaw && String(firstBylaw + bylaws.indexOf(entry))
+    const language = story.language ?? 'en'
+    const fill = (text: string, date = dayOf(steps)) =>
+      fillIn(text.trim(), { date, language, number, bylaw })
+    return { story, steps, number, bylaw, language, passed: passageOf(steps), fill }
+  })
+}
+
+type DatedStep = CouncilFile['steps'][number]
+
+const dayOf = (steps: readonly DatedStep[]) => steps[0]?.sitting.date ?? ''
+
+const passageOf = (steps: readonly DatedStep[]) =>
+  steps.find(({ step }) => step.motions?.some(({ enacts }) => enacts))?.sitting
+
+/** The day on which a by-law gets its number: that of its passage, or of the last attempt. */
+const dayOfBylaw = ({ steps }: { steps: readonly DatedStep[] }) =>
+  (passageOf(steps) ?? steps.at(-1)?.sitting)?.date ?? ''
+
+function dateStep(step: Step, sittings: ReadonlyMap<string, Sitting>): DatedStep {
+  const sitting = sittings.get(step.at)
+  if (sitting === undefined) throw new Error(`there is no meeting ${step.at}`)
+  return { step, sitting }
+}
+
+/** Zoning by-laws come into force when no one has appealed for twenty days (Planning Act, subsection 34(19)). */
+export const inForceFrom = ({ story, passed }: CouncilFile) =>
+  passed && addDays(passed.date, story.department === 'planning' ? 21 : 0)
+
+/** The key of a motion, by its index among those of the step. */
+export const motionKey = ({ number }: CouncilFile, sitting: Sitting, index: number) =>
+  `${keyOf(sitting)}/${number}/${index + 1}`
+
+/** The key of a by-law. */
+export const bylawKey = ({ number }: CouncilFile) => `by-law/${number}`
+
+/** What the meetings of one record have in common. `numbers` has the last number of a motion of each body. */
+export interface TownRecord {
+  town: Town
+  files: readonly CouncilFile[]
+  summaries: Readonly<Record<string, string>>
+  today: string
+  numbers: Map<string, number>
+}
+
+export interface Entry {
+  file: CouncilFile
+  step: Step
+}

@@ -1,0 +1,170 @@
+import type { ImportRecord, RecordOf } from '../records.ts'
+import { agendaOf } from './agenda.ts'
+import { addDays, type Sitting } from './calendar.ts'
+import type { Entry, TownRecord } from './files.ts'
+import type { Town } from './schema.ts'
+import { type Draft, keyOf, membersOf, personOf, roleOf } from './town.ts'
+
+/** A meeting with its agenda and motions. */
+export function meetingRecords(record: TownRecord, sitting: Sitting): Draft<ImportRecord>[] {
+  const entries = record.files.flatMap((file) =>
+    file.steps.filter((dated) => dated.sitting === sitting).map(({ step }) => ({ file, step })),
+  )
+  if (record.town.cancelled[sitting.name] !== undefined) return [calledOff(record.town, sitting)]
+  const agenda = agendaOf(record, sitting, entries)
+  const moved = sitting.calledFor === sitting.date ? [] : [calledOff(record.town, sitting)]
+  return [...moved, meetingRecord(record, sitting, entries), ...agenda]
+}
+
+/** The meeting that was cancelled, or was not held on the day for which it was called. */
+function calledOff(town: Town, sitting: Sitting): Draft<RecordOf<'meeting'>> {
+  const { title, type, time: start_time, calledFor: date } = sitting
+  const moved = town.moved[sitting.name]
+  const base = { ...describe(town, sitting), title, type, start_time, date }
+  if (moved === undefined)
+    return { ...base, status: 'cancelled', status_note: town.cancelled[sitting.name] }
+  const status_note = `Postponed to ${sitting.date}: ${moved.note}`
+  return { ...base, key: `${base.key}/first-date`, status: 'postponed', status_note }
+}
+
+function describe(town: Town, sitting: Sitting) {
+  const { body, title, type, date, time: start_time } = sitting
+  return {
+    kind: 'meeting' as const,
+    key: keyOf(sitting),
+    source_url: `${town.url}/meetings/${keyOf(sitting)}`,
+    title,
+    type,
+    date,
+    start_time,
+    organization_key: body,
+    location: town.bodies[body]?.location,
+  }
+}
+
+function meetingRecord(
+  record: TownRecord,
+  sitting: Sitting,
+  entries: readonly Entry[],
+): Draft<RecordOf<'meeting'>> {
+  const { town, today } = record
+  const wasHeld = sitting.date < today
+  const documents = documentsOf(town, sitting, wasHeld)
+  const agenda_url = documents.find(({ type }) => type === 'agenda')?.url
+  const base = { ...describe(town, sitting), documents, agenda_url }
+  if (!wasHeld) return { ...base, status: 'scheduled' }
+  const present = membersOf(town, sitting).filter((key) => !isAbsent(town, sitting, key))
+  const statements = entries.flatMap(({ step }) => step.statements ?? [])
+  const motions = entries.flatMap(({ step }) => step.motions ?? [])
+  const last = Math.max(0, ...statements.map(({ at }) => at))
+  const minutes = Math.ceil(Math.max(35 + 9 * entries.length + 4 * motions.length, last / 60 + 15))
+  return {
+    ...base,
+    status: 'completed',
+    summary: record.summaries[sitting.name],
+    minutes_url: documents.find(({ type }) => type === 'minutes')?.url,
+    end_time: timeAfter(sitting.time, minutes),
+    chair_key: present[0],
+    video_url: `${town.url}/video/${base.key}`,
+    video_duration_seconds: 60 * minutes,
+    attendance: attendanceOf(town, sitting),
+    speaking_time: sitting.body === 'council' ? speakingTime(town, present, entries) : undefined,
+    key_statements: entries.flatMap((entry) => statementsOf(town, sitting, entry)),
+  }
+}
+
+function statementsOf(town: Town, { date }: Sitting, { file, step }: Entry) {
+  return (step.statements ?? []).map(({ by, text, context, at }) => {
+    const person = town.people[by]
+    return {
+      person_key: person && by,
+      speaker: person?.name ?? by,
+      text: file.fill(text, date),
+      context: context && file.fill(context, date),
+      start_seconds: at,
+    }
+  })
+}
+
+const isAbsent = (town: Town, { name }: Sitting, key: string) =>
+  town.absent[name]?.[key] !== undefined
+
+function timeAfter(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const end = (60 * hour + minute + minutes) % 1440
+  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
+}
+
+function documentsOf(town: Town, sitting: Sitting, wasHeld: boolean) {
+  const { title, body, date } = sitting
+  const titleFr = title === town.bodies[body]?.name ? town.bodies[body]?.name_fr : title
+  const kinds = [
+    { type: 'agenda', en: 'Agenda', fr: 'Ordre du jour', published: addDays(date, -6) },
+    { type: 'minutes', en: 'Minutes', fr: 'Procès-verbal', published: addDays(date, 5) },
+    {
+      type: 'transcript',
+      en: 'Captions of the recording',
+      fr: 'Sous-titres de l’enregistrement',
+      published: addDays(date, 1),
+    },
+  ]
+  return kinds
+    .filter(({ type }) => wasHeld || type === 'agenda')
+    .flatMap(({ type, en, fr, published }) =>
+      [
+        { language: 'en', title: `${en}: ${title}` },
+        { language: 'fr', title: `${fr} : ${titleFr}` },
+      ].map((document) => ({
+        ...document,
+        type,
+        date: published,
+        url: `${town.url}/meetings/${keyOf(sitting)}/${type}-${document.language}.pdf`,
+      })),
+    )
+}
+
+function attendanceOf(town: Town, sitting: Sitting) {
+  const members = membersOf(town, sitting).map((key) => {
+    const person = personOf(town, key)
+    const why = town.absent[sitting.name]?.[key]
+    const isRemote = town.remote[sitting.name]?.includes(key)
+    return {
+      person_key: key,
+      name: person.name,
+      role: roleOf(person),
+      present: why === undefined,
+      reason: why ?? (isRemote ? 'Remote' : undefined),
+    }
+  })
+  return [...members, ...town.staff.map((person) => ({ ...person, present: true }))]
+}
+
+/** Seconds, by what somebody did at the meeting. */
+function speakingTime(town: Town, present: readonly string[], entries: readonly Entry[]) {
+  const motions = entries.flatMap(({ step }) => step.motions ?? [])
+  const statements = entries.flatMap(({ step }) => step.statements ?? [])
+  const times = (list: readonly (string | undefined)[], key: string) =>
+    list.filter((who) => who === key).length
+  return present.map((key) => ({
+    person_key: key,
+    name: personOf(town, key).name,
+    seconds:
+      45 * (key.length + 1) +
+      212 *
+        times(
+          motions.map(({ moved }) => moved),
+          key,
+        ) +
+      94 *
+        times(
+          motions.map(({ seconded }) => seconded),
+          key,
+        ) +
+      171 *
+        times(
+          statements.map(({ by }) => by),
+          key,
+        ) +
+      (key === present[0] ? 900 : 0),
+  }))
+}

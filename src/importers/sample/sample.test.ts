@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { readSample } from '../../../data/sample/read.mjs'
+import { operativeClauseOf } from '../../core/operative-clause.ts'
+import { errorsOf } from '../kit/schema.ts'
+import type { RecordKind, RecordOf } from '../records.ts'
+import { openSample } from './index.ts'
+import { Sample } from './schema.ts'
+
+const sample = readSample()
+const today = '2026-11-26'
+
+/** All records of a kind, as of a day. */
+function recordsOf<K extends RecordKind>(kind: K, day = today): RecordOf<K>[] {
+  const items = [...(openSample(sample, day).items as Iterable<{ record: RecordOf<K> }>)]
+  return items.map(({ record }) => record).filter((record) => record.kind === kind)
+}
+
+const [meetings, motions, matters, bylaws, seats] = [
+  recordsOf('meeting'),
+  recordsOf('motion'),
+  recordsOf('matter'),
+  recordsOf('bylaw'),
+  recordsOf('membership'),
+]
+const held = meetings.filter(({ status }) => status === 'completed')
+const ofCouncil = motions.filter(({ organization_key }) => organization_key === 'council')
+
+const values = ({ votes = [] }: RecordOf<'motion'>) => votes.map(({ value }) => value)
+const count = (motion: RecordOf<'motion'>, value: string) =>
+  values(motion).filter((one) => one === value).length
+const isRecorded = (motion: RecordOf<'motion'>) => motion.tally == null && count(motion, 'For') > 0
+const share = <T>(list: readonly T[], test: (item: T) => unknown) =>
+  list.filter(test).length / list.length
+
+describe('data/sample', () => {
+  it('has the shapes of schema.ts', () => {
+    expect([...errorsOf(Sample, sample)]).toEqual([])
+  })
+
+  it('is of a town and a division that do not exist', () => {
+    const path = new URL('../../../data/reference/ca_census_subdivisions.csv', import.meta.url)
+    const census: { id: string; name: string }[] = parse(readFileSync(path), { columns: true })
+    expect(census.length).toBeGreaterThan(5000)
+    expect(census.filter(({ name }) => /lowmere|tansy|havre-bellemare/i.test(name))).toEqual([])
+    expect(census.map(({ id }) => id)).not.toContain(sample.town.division_id)
+  })
+
+  it('has no URL or address outside example, and no number of a telephone that rings', () => {
+    const text = JSON.stringify(openSample(sample, today).items)
+    const hosts = [...text.matchAll(/https?:\/\/([^/"\s]+)|@([\w.-]+)/g)].map((m) => m[1] ?? m[2])
+    expect([...new Set(hosts)]).toEqual(['lowmere.example'])
+    const numbers = text.match(/\b\d{3}-\d{3}-\d{4}\b/g) ?? []
+    expect(numbers.filter((number) => !/-555-01\d\d$/.test(number))).toEqual([])
+  })
+
+  it('uses no sentence of a motion a fourth time', () => {
+    const starts = new Map<string, number>()
+    for (const sentence of motions.flatMap(({ text }) => text?.split(/[.;:\n]+/) ?? [])) {
+      const words = sentence.toLowerCase().match(/[\p{L}’']+/gu) ?? []
+      if (words.length < 7) continue
+      const start = words.slice(0, 7).join(' ')
+      starts.set(start, (starts.get(start) ?? 0) + 1)
+    }
+    expect([...starts].filter(([, times]) => times > 3)).toEqual([])
+  })
+})
+
+describe('the record of the sample', () => {
+  it('is the same on the same day', () => {
+    const read = () => JSON.stringify(openSample(sample, today).items)
+    expect(read()).toBe(read())
+  })
+
+  it.each(['2026-11-26', '2027-01-01', '2028-02-29', '2027-07-01', '2026-12-27'])(
+    'is alive on %s',
+    (day) => {
+      const sittings = recordsOf('meeting', day)
+      expect(sittings).toHaveLength(meetings.length)
+      const dates = sittings.map(({ date }) => Date.parse(date))
+      const days = (count: number) => Date.parse(day) + count * 86_400_000
+      expect(Math.min(...dates)).toBeLessThan(days(-540))
+      expect(Math.max(...dates)).toBeGreaterThan(days(25))
+      const council = sittings.filter(
+        ({ organization_key, status }) => organization_key === 'council' && status === 'completed',
+      )
+      const last = Math.max(...council.map(({ date }) => Date.parse(date)))
+      expect(last).toBeGreaterThan(days(-15))
+      expect(last).toBeLessThan(days(0))
+      const next = sittings.filter(({ status }) => status === 'scheduled')
+      expect(Math.min(...next.map(({ date }) => Date.parse(date)))).toBeLessThan(days(11))
+      const weekdays = new Set(dates.map((date) => new Date(date).getUTCDay()))
+      expect([...weekdays].filter((weekday) => weekday === 0 || weekday === 6)).toEqual([])
+      const onHolidays = sittings.filter(({ date }) => /-(?:01-01|07-01|12-25)$/.test(date))
+      expect(onHolidays.filter(({ status }) => status !== 'postponed')).toEqual([])
+    },
+  )
+
+  it('has texts without a placeholder', () => {
+    const text = JSON.stringify(openSample(sample, today).items)
+    expect(text.match(/\{[a-z]+[+-]?\d*\}/g)).toBeNull()
+  })
+
+  it('is as large as a town’s', () => {
+    expect(held.length).toBeGreaterThanOrEqual(80)
+    expect(matters.length).toBeGreaterThanOrEqual(350)
+    expect(motions.length).toBeGreaterThanOrEqual(600)
+    expect(bylaws.filter(({ passed_date }) => passed_date).length).toBeGreaterThanOrEqual(60)
+  })
+
+  it('has a mayor, ten wards, a seat that changed hands, and names that are hard to sort', () => {
+    const council = seats.filter(({ organization_key }) => organization_key === 'council')
+    const wards = new Set(council.flatMap(({ label }) => label ?? []))
+    expect(wards.size).toBe(10)
+    expect(council.filter(({ role }) => role === 'Mayor')).toHaveLength(1)
+    const quarry = council.filter(({ label }) => label === 'Ward 7 Quarry')
+    expect(quarry).toHaveLength(2)
+    expect(quarry[0]?.end_date?.localeCompare(quarry[1]?.start_date ?? '')).toBe(-1)
+    const names = recordsOf('person').map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['Gordon Pell', 'Joanne Pell', "Sean O'Dacey", 'Hélène Boisclair']),
+    )
+  })
+
+  it('has six committees and boards, with citizens on them', () => {
+    const bodies = recordsOf('organization').filter(
+      ({ classification }) => classification !== 'council',
+    )
+    expect(bodies).toHaveLength(6)
+    const councillors = new Set(
+      seats
+        .filter(({ label, role }) => label || role === 'Mayor')
+        .map(({ person_key }) => person_key),
+    )
+    const citizens = seats.filter(({ person_key }) => !councillors.has(person_key))
+    expect(new Set(citizens.map(({ organization_key }) => organization_key))).toEqual(
+      new Set(['library', 'heritage', 'accessibility']),
+    )
+  })
+
+  it('has cancelled, moved, joint and in camera meetings', () => {
+    const statuses = meetings.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 'cancelled')).toHaveLength(2)
+    expect(statuses.filter((status) => status === 'postponed')).toHaveLength(1)
+    const types = new Set(held.map(({ type }) => type))
+    expect(types).toEqual(new Set(['Regular', 'Special', 'Joint', 'In camera']))
+  })
+
+  it('has the whole text of every motion', () => {
+    const incomplete = motions.filter(({ text }) => !operativeClauseOf(text ?? null).isComplete)
+    expect(incomplete.map(({ text }) => text)).toEqual([])
+  })
+
+  it('records three quarters of council’s votes', () => {
+    const decided = ofCouncil.filter(
+      ({ motion_kind }) => motion_kind === 'motion' || motion_kind === 'amendment',
+    )
+    expect(share(decided, isRecorded)).toBeGreaterThan(0.7)
+    expect(share(decided, isRecorded)).toBeLessThan(0.85)
+  })
+
+  it.each<[string, (motion: RecordOf<'motion'>) => boolean]>([
+    ['close', (motion) => count(motion, 'For') - count(motion, 'Against') === 1],
+    ['lost', (motion) => motion.result === 'Defeated' && count(motion, 'Against') > 5],
+    [
+      'tied',
+      (motion) => count(motion, 'For') > 0 && count(motion, 'For') === count(motion, 'Against'),
+    ],
+    ['with a declared interest', (motion) => count(motion, 'Recused') > 0],
+    ['with an absence', (motion) => count(motion, 'Absent') > 0],
+    ['by voice with named dissent', (motion) => motion.tally != null],
+    ['an election by secret ballot', (m) => m.motion_kind === 'election' && values(m).length === 0],
+    ['an election by open ballot', (motion) => count(motion, 'Other') > 0],
+    ['amended and then carried', (motion) => motion.result === 'Carried as amended'],
+    [
+      'a reconsideration',
+      (m) => m.motion_kind === 'procedural' && /reconsider/i.test(m.text ?? ''),
+    ],
+    ['referred', ({ result }) => result === 'Referred'],
+    ['tabled', ({ result }) => result === 'Tabled'],
+    ['withdrawn', ({ result }) => result === 'Withdrawn'],
+    ['an inquiry', ({ motion_kind }) => motion_kind === 'inquiry'],
+    ['a notice', ({ motion_kind }) => motion_kind === 'notice'],
+  ])('has a motion that is %s', (_, test) => {
+    expect(motions.filter(test)).not.toEqual([])
+  })
+
+  it('never contradicts its votes', () => {
+    const wrong = motions.filter((motion) => {
+      if (!isRecorded(motion)) return false
+      const carried = count(motion, 'For') > count(motion, 'Against')
+      return carried === (motion.result === 'Defeated')
+    })
+    expect(wrong.map(({ identifier, text }) => `${identifier} ${text}`)).toEqual([])
+  })
+
+  it('has by-laws with readings, dates and texts', () => {
+    const readings = recordsOf('action').filter(({ classification }) =>
+      classification?.includes('reading-3'),
+    )
+    const passed = bylaws.filter(({ passed_date }) => passed_date)
+    expect(readings).toHaveLength(passed.length)
+    expect(passed.every(({ enacted_date }) => enacted_date)).toBe(true)
+    const sections = bylaws.map(({ documents = [] }) => documents[0]?.sections?.length ?? 0)
+    expect(Math.min(...sections)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('has summaries, attendance, statements, speaking times, documents with sections', () => {
+    expect(
+      held.filter(({ summary, attendance = [] }) => !summary || attendance.length < 5),
+    ).toEqual([])
+    expect(held.flatMap(({ key_statements = [] }) => key_statements).length).toBeGreaterThan(100)
+    const councils = held.filter(({ speaking_time = [] }) => speaking_time.length > 0)
+    expect(councils.length).toBeGreaterThanOrEqual(27)
+    expect(share(matters, ({ documents = [] }) => documents.length > 0)).toBeGreaterThan(0.4)
+    expect(matters.filter(({ plain_english_summary }) => !plain_english_summary)).toEqual([])
+  })
+
+  it('ends statements before the recording does', () => {
+    const late = held.filter(({ key_statements = [], video_duration_seconds }) =>
+      key_statements.some(
+        ({ start_seconds }) => (start_seconds ?? 0) > (video_duration_seconds ?? 0),
+      ),
+    )
+    expect(late).toEqual([])
+  })
+
+  it('is in French to about a tenth', () => {
+    const french = share(sample.stories, ({ language }) => language === 'fr')
+    expect(french).toBeGreaterThan(0.08)
+    expect(french).toBeLessThan(0.15)
+  })
+
+  it('has a recorded vote for at least 95 % of the meetings that were held', () => {
+    const recorded = new Set(motions.filter(isRecorded).map(({ meeting_key }) => meeting_key))
+    const without = held.filter(({ key }) => !recorded.has(key)).map(({ key }) => key)
+    expect(without.length / held.length, String(without)).toBeLessThan(0.05)
+  })
+})

@@ -1,0 +1,167 @@
+import { type Static, Type } from 'typebox'
+import { object } from '../kit/schema.ts'
+
+// The shapes of data/sample: `town.yaml`, and lists of stories in `stories/*.yaml`. People, bodies and meetings are named
+// by their keys; a meeting is `<body> <cycle>`. Texts may contain the placeholders of `placeholders.ts`.
+
+const Str = Type.String({ minLength: 1 })
+const Key = Type.String({ pattern: '^[a-z-]+$' })
+const Cycle = Type.Integer({ minimum: 1, maximum: 29 })
+const MeetingName = Type.String({ pattern: '^[a-z]+ [0-9]+$' })
+const TimeOfDay = Type.String({ pattern: '^[0-2][0-9]:[0-5][0-9]$' })
+const byKey = <T extends Parameters<typeof Type.Record>[1]>(schema: T) =>
+  Type.Record(Type.String(), schema)
+
+const Person = object({
+  name: Str,
+  /** A member without a role here sits for a ward, or is a citizen. */
+  role: Type.Optional(Str),
+  ward: Type.Optional(Str),
+  from: Type.Optional(Cycle),
+  until: Type.Optional(Cycle),
+})
+export type Person = Static<typeof Person>
+
+/** Week of the cycle from 0, day of the week from Monday. */
+const sitting = { week: Type.Integer(), day: Type.Integer(), time: TimeOfDay }
+
+const Body = object({
+  name: Str,
+  name_fr: Str,
+  classification: Type.Enum(['council', 'committee', 'board']),
+  /** Before the numbers of its motions, which start with `first_number`. */
+  prefix: Str,
+  first_number: Type.Integer(),
+  cycles: Type.Array(Cycle),
+  ...sitting,
+  location: Str,
+  members: Type.Array(Key),
+})
+
+const SpecialMeeting = object({
+  of: Key,
+  with: Type.Optional(Key),
+  title: Str,
+  type: Str,
+  ...sitting,
+})
+
+const Town = object({
+  name: Str,
+  division_id: Str,
+  time_zone: Str,
+  url: Str,
+  people: byKey(Person),
+  staff: Type.Array(object({ name: Str, role: Str })),
+  bodies: byKey(Body),
+  special: byKey(SpecialMeeting),
+  cancelled: byKey(Str),
+  moved: byKey(object({ days: Type.Integer(), note: Str })),
+  absent: byKey(byKey(Str)),
+  remote: byKey(Type.Array(Key)),
+})
+export type Town = Static<typeof Town>
+
+const Candidate = object({
+  who: Type.Optional(Key),
+  name: Type.Optional(Str),
+  votes: Type.Optional(Type.Integer()),
+  elected: Type.Optional(Type.Boolean()),
+})
+
+const StoryMotion = object({
+  text: Str,
+  kind: Type.Optional(
+    Type.Enum(['motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election']),
+  ),
+  moved: Type.Optional(Key),
+  seconded: Type.Optional(Key),
+  result: Type.Optional(Str),
+  /** Council's votes are recorded unless this says `voice`, those of others are not unless it says `recorded`. */
+  vote: Type.Optional(Type.Enum(['recorded', 'voice', 'ballot'])),
+  against: Type.Optional(Type.Array(Key)),
+  /** Members against in a voice vote who asked to be named. */
+  dissent: Type.Optional(Type.Array(Key)),
+  recused: Type.Optional(byKey(Str)),
+  absent: Type.Optional(byKey(Str)),
+  /** Whether it passes the story's by-law. */
+  enacts: Type.Optional(Type.Boolean()),
+  plain: Type.Optional(Str),
+  candidates: Type.Optional(Type.Array(Candidate)),
+  /** The candidate for whom each member voted. */
+  ballot: Type.Optional(byKey(Str)),
+})
+export type StoryMotion = Static<typeof StoryMotion>
+
+const Step = object({
+  at: MeetingName,
+  item: Type.Optional(Str),
+  note: Type.Optional(Str),
+  action: Type.Optional(Str),
+  motions: Type.Optional(Type.Array(StoryMotion)),
+  statements: Type.Optional(
+    Type.Array(
+      object({
+        by: Str,
+        text: Str,
+        context: Type.Optional(Str),
+        at: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+  ),
+})
+export type Step = Static<typeof Step>
+
+const StoryDocument = object({
+  title: Str,
+  sections: Type.Array(object({ title: Type.Optional(Str), text: Str })),
+})
+
+const Story = object({
+  matter: Str,
+  kind: Type.Enum([
+    'report',
+    'application',
+    'motion',
+    'notice',
+    'inquiry',
+    'petition',
+    'correspondence',
+    'appointment',
+    'presentation',
+    'in camera',
+  ]),
+  department: Type.Enum([
+    'planning',
+    'infrastructure',
+    'environment',
+    'community',
+    'corporate',
+    'clerk',
+    'fire',
+  ]),
+  language: Type.Optional(Type.Literal('fr')),
+  sponsor: Type.Optional(Key),
+  plain: Str,
+  about: Type.Optional(Str),
+  documents: Type.Optional(Type.Array(StoryDocument)),
+  bylaw: Type.Optional(
+    object({
+      title: Str,
+      plain: Str,
+      status: Type.Optional(Str),
+      sections: Type.Optional(StoryDocument.properties.sections),
+    }),
+  ),
+  steps: Type.Array(Step, { minItems: 1 }),
+})
+export type Story = Static<typeof Story>
+
+/** What data/sample holds; the build puts it into one file. */
+export const Sample = object({
+  town: Town,
+  stories: Type.Array(Story),
+  /** What was decided, by meeting. */
+  summaries: byKey(Str),
+})
+export type Sample = Static<typeof Sample>

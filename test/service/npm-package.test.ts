@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+describe('the npm package', () => {
+  let packed: string[]
+
+  beforeAll(() => {
+    const args = ['pack', '--dry-run', '--json', '--ignore-scripts']
+    const run = spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
+    // Some versions of npm print a list, others an object by package name.
+    const report = JSON.parse(run.stdout) as Record<string, { files: { path: string }[] }>
+    packed = Object.values(report).flatMap(({ files }) => files.map((file) => file.path))
+  })
+
+  it('has the sample data, and the census table with its licence and origin', () => {
+    const names = ['ca_census_subdivisions.csv', 'LICENSE.md', 'PROVENANCE.md']
+    const expected = ['dist/sample.json', ...names.map((name) => `data/reference/${name}`)]
+    expect(packed).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('has only what is needed to run', () => {
+    const needed =
+      /^(dist\/|assets\/|docs\/(explanation|guides|how-to|reference)\/|data\/reference\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
+    expect(packed.filter((path) => !needed.test(path))).toEqual([])
+  })
+})

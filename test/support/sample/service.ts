@@ -1,0 +1,40 @@
+import { readSample } from '../../../data/sample/read.mjs'
+import { dateInZone } from '../../../src/core/calendar-date.ts'
+import { type Clock, systemClock } from '../../../src/core/clock.ts'
+import type { ImportRecord } from '../../../src/importers/records.ts'
+import { openSample } from '../../../src/importers/sample/index.ts'
+import { writeBundle } from '../imports/bundle-folder.ts'
+import { type Service, startService } from '../service/service.ts'
+
+export const sample = readSample()
+
+export const lowmere = {
+  slug: 'lowmere',
+  name: sample.town.name,
+  divisionId: sample.town.division_id,
+  timeZone: sample.town.time_zone,
+  url: sample.town.url,
+}
+
+/** The day whose dates the examples of the documentation and of OpenAPI show. */
+export const dayOfExamples: Clock = { ...systemClock, now: () => Date.UTC(2026, 10, 26, 17) }
+
+/** The sample as of the clock's day. */
+export const openLowmere = (clock: Clock = systemClock) =>
+  openSample(sample, dateInZone(clock.now(), sample.town.time_zone))
+
+/** Writes the sample as a bundle, which commands can import. */
+export function writeLowmere(folder: string, clock?: Clock): void {
+  const { name, items } = openLowmere(clock)
+  const records = [...(items as Iterable<{ record: ImportRecord }>)].map(({ record }) => record)
+  writeBundle(folder, records, { municipality: lowmere, name })
+}
+
+/** A service with the sample, as `serve --demo` has it. */
+export async function startLowmere(clock?: Clock): Promise<Service> {
+  return startService({
+    municipality: lowmere,
+    source: async () => openLowmere(clock),
+    ...(clock === undefined ? {} : { clock }),
+  })
+}
