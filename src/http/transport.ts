@@ -33,6 +33,8 @@ export const serverOptions = {
 export function openServer(listener: RequestListener): Server {
   const { http, connectionTimeout, keepAliveTimeout, requestTimeout } = serverOptions
   const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, oneAtATime(listener))
+  // Only their size is limited; more than 1,000 would be rejected as too large.
+  server.maxHeadersCount = 0
   return server.setTimeout(connectionTimeout)
 }
 
