@@ -59,7 +59,7 @@ export default {
       severity: 'error',
       from: { path: '[.]routes[.]ts$' },
       to: {
-        path: '^src/store/|node_modules/(kysely|pg|better-sqlite3)/',
+        path: '^src/store/|node_modules/(kysely|pg)/|^(node:)?sqlite$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -73,13 +73,16 @@ export default {
       name: 'sql-only-in-queries',
       severity: 'error',
       from: { path: '^src/', pathNot: '/queries[.]ts$|^src/store/|^src/importers/load/' },
-      to: { path: 'node_modules/(kysely|pg|better-sqlite3)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: 'node_modules/(kysely|pg)/|^(node:)?sqlite$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'drivers-only-in-dialect',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/store/dialect/' },
-      to: { path: 'node_modules/(pg|better-sqlite3)/' },
+      to: { path: 'node_modules/pg/|^(node:)?sqlite$' },
     },
     {
       name: 'dialect-is-private',

@@ -13,7 +13,6 @@ await build({
   platform: 'node',
   external: [
     // Not JavaScript alone: they load a library built for the machine.
-    'better-sqlite3',
     '@node-rs/argon2',
     '@resvg/resvg-js',
     // Its main file asks for its parts with a require of its own, which no bundler follows.

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import pg from 'pg'
+import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
 import type { TableRows } from './record.ts'
 
@@ -21,16 +21,16 @@ export async function insertRows(
 }
 
 function insertIntoSqlite(path: string, record: readonly TableRows[]): number {
-  const db = new Database(path)
+  const db = new SqliteFile(path)
   try {
     const started = performance.now()
-    db.transaction(() => {
-      for (const { table, columns, rows } of record) {
-        const placeholders = columns.map(() => '?').join(', ')
-        const insert = db.prepare(`insert into ${table} (${columns}) values (${placeholders})`)
-        for (const row of rows) insert.run(...row)
-      }
-    })()
+    db.exec('begin')
+    for (const { table, columns, rows } of record) {
+      const placeholders = columns.map(() => '?').join(', ')
+      const insert = db.prepare(`insert into ${table} (${columns}) values (${placeholders})`)
+      for (const row of rows) insert.run(...(row as []))
+    }
+    db.exec('commit')
     return (performance.now() - started) / 1000
   } finally {
     db.close()

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Another process that is writing a temporary file. */
 async function startWriter(path: string): Promise<ChildProcess> {
-  const script = `const db = new (require('better-sqlite3'))(process.argv[1] + '-writing')
+  const script = `const db = new (require('node:sqlite').DatabaseSync)(process.argv[1] + '-writing')
     db.exec('begin immediate')
     console.log('locked')
     setInterval(() => db, 1000)`

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { resultCodeOf } from './dialect/sqlite-failure.ts'
 import { StoreError, WriteFailed } from './store-error.ts'
 import { newTemporaryPath, type TemporaryPath } from './temporary-path.ts'
 
@@ -79,7 +80,7 @@ function cannotWrite(file: string, cause: unknown): Error {
   if (wrong !== undefined) return new StoreError(`${what}: ${wrong}`, { cause })
   if (name === 'AbortError')
     return new WriteFailed(`${what}: stopped by a signal; nothing is left there`, { cause })
-  const isFull = code === 'ENOSPC' || code === 'SQLITE_FULL'
+  const isFull = code === 'ENOSPC' || resultCodeOf(cause) === 'SQLITE_FULL'
   const reason = isFull ? `the disk that holds ${dirname(file)} is full` : message
   return new WriteFailed(`${what}: ${reason}; nothing is left there`, { cause })
 }

@@ -52,10 +52,7 @@ const texts = `
 
 const tables = () =>
   withDatabase(databaseUrl, (db) =>
-    db
-      .prepare("select name from sqlite_schema where type in ('table', 'view') and sql is not null")
-      .pluck()
-      .all(),
+    db.column("select name from sqlite_schema where type in ('table', 'view') and sql is not null"),
   ) as string[]
 
 /** Of the earlier search: an index, a view and the order of texts for every municipality. */

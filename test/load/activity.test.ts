@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as others, setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
 import { rowsOf } from '../support/database/inspector.ts'
 import { holdWriteLock, longestStall } from '../support/database/write-lock.ts'
@@ -131,8 +131,8 @@ describe('requests over HTTP', () => {
 
 /** Whether anything was committed to the accounts file since the last call. */
 function watchCommits(databaseUrl: string): { changed: () => boolean; end: () => void } {
-  const db = new Database(accountsPathOf(databaseUrl.replace(/^sqlite:/, '')))
-  const read = () => db.pragma('data_version', { simple: true })
+  const db = new SqliteFile(accountsPathOf(databaseUrl.replace(/^sqlite:/, '')))
+  const read = () => db.column('pragma data_version')[0]
   let last = read()
   const changed = () => {
     const before = last

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backup } from '../../src/store/backup.ts'
+import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { claimServing, migrate, openReadStore, openWriteStore } from '../../src/store/open.ts'
 import { migrateDatabase, rowsIn, withFile } from '../support/database/one-file.ts'
 import { makeSingleFile } from '../support/database/single-file.ts'
@@ -71,7 +71,7 @@ describe('the record file and the accounts file', () => {
     await start()
     const copy = join(folder, 'copy.db')
     await backup(databaseUrl, copy)
-    const later = new Database(accounts)
+    const later = new SqliteFile(accounts)
     later.exec("update accounts set email = 'changed later'")
     copyFileSync(`${accounts}-wal`, join(folder, 'log'))
     later.close()

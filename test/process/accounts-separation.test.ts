@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accessTables } from '../../src/store/access-tables.ts'
 import { backup } from '../../src/store/backup.ts'
+import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { migrations } from '../../src/store/migrations/migrations.ts'
 import { migrateSchema, openWriteStore } from '../../src/store/open.ts'
 import {
@@ -54,7 +54,7 @@ describe('a database with one file', () => {
     expect(await start()).toEqual([])
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
     for (const file of [record, accounts])
-      expect(withFile(file, (db) => db.pragma('integrity_check'))).toEqual([
+      expect(withFile(file, (db) => db.rows('pragma integrity_check'))).toEqual([
         { integrity_check: 'ok' },
       ])
   })
@@ -238,7 +238,7 @@ async function makeUnfinished(): Promise<void> {
 
 /** Holds the lock of another server; a claim of this process would not count. */
 async function holdServing() {
-  const other = new Database(`${record}-serving`)
+  const other = new SqliteFile(`${record}-serving`)
   other.exec('begin exclusive')
   return { release: async () => void other.close() }
 }

@@ -31,10 +31,10 @@ const move = (from: string, to: string) =>
 
 /** A copy of the source, changed by `spoil`. */
 function copyOfSource(name: string, spoil: string): string {
-  withDatabase(source, (db) => db.pragma('wal_checkpoint(truncate)'))
+  withDatabase(source, (db) => db.exec('pragma wal_checkpoint(truncate)'))
   for (const fileOf of [pathOf, accountsOf]) copyFileSync(fileOf(source), fileOf(file(name)))
   withDatabase(file(name), (db) => {
-    db.pragma('foreign_keys = off')
+    db.exec('pragma foreign_keys = off')
     db.exec(spoil)
   })
   return file(name)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { writeBundle } from '../support/imports/bundle-folder.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { town, townRecords } from '../support/towns/town.ts'
@@ -121,12 +121,10 @@ async function checkState({ reeve, env, results, expected }: Scene, name: string
 /** The integrity check and row counts of a backup, or its error. */
 function contentOf(file: string): string {
   try {
-    const db = new Database(file, { readonly: true, fileMustExist: true })
+    const db = new SqliteFile(file, { readOnly: true })
     try {
-      const errors = db.pragma('integrity_check', { simple: true })
-      const counts = counted.map((table) =>
-        db.prepare(`select count(*) from ${table}`).pluck().get(),
-      )
+      const [errors] = db.column('pragma integrity_check')
+      const counts = counted.flatMap((table) => db.column(`select count(*) from ${table}`))
       return [errors, ...counts].join()
     } finally {
       db.close()

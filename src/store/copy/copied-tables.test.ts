@@ -25,7 +25,7 @@ afterAll(() => imports.remove())
 
 const referencesOf = (table: string) =>
   withDatabase(imports.databaseUrl, (db) =>
-    (db.pragma(`foreign_key_list(${table})`) as { table: string }[]).map((key) => key.table),
+    db.column(`select "table" from pragma_foreign_key_list('${table}')`),
   )
 
 describe('the tables that are copied', () => {

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { accessTables } from '../access-tables.ts'
 import { flush, writeAtomically } from '../atomic-file.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import { removeAbandoned } from '../temporary-path.ts'
 import { openFile } from './sqlite-driver.ts'
+import { isBusy } from './sqlite-failure.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
-
-type File = Database.Database
 
 /** State of a database file before migration. */
 export interface FileState {
@@ -21,7 +20,7 @@ export interface FileState {
 
 export function stateOf(path: string): FileState {
   if (!existsSync(path)) return { applied: [], tables: new Set(), isEmpty: true }
-  const db = openFile(path, { readonly: true })
+  const db = openFile(path, { readOnly: true })
   try {
     const tables = new Set(tablesIn(db, 'main'))
     const applied = tables.has('kysely_migration') ? appliedIn(db) : []
@@ -49,7 +48,7 @@ async function moveTables(path: string, accounts: string): Promise<void> {
   const db = openDurably(path)
   try {
     // Deleted hashes must not remain in free pages of a file that may be shared.
-    db.pragma('secure_delete = on')
+    db.exec('pragma secure_delete = on')
     beginToWrite(db)
     if (!tablesIn(db, 'main').includes('api_keys')) return
     if (!isInUse(accounts)) await moveInto(accounts, db)
@@ -58,7 +57,7 @@ async function moveTables(path: string, accounts: string): Promise<void> {
     const later = db.prepare('delete from kysely_migration where name = ?')
     for (const name of accessMigrations) later.run(name)
     db.exec('commit')
-    db.pragma('wal_checkpoint(truncate)')
+    db.exec('pragma wal_checkpoint(truncate)')
   } finally {
     db.close()
   }
@@ -67,10 +66,9 @@ async function moveTables(path: string, accounts: string): Promise<void> {
 /**
  * Commits must be on disk when they return, even in WAL mode: rows must not leave one file before the other has them.
  */
-function openDurably(path: string): File {
-  const db = openFile(path, {})
-  db.pragma('synchronous = full')
-  db.pragma('foreign_keys = off')
+function openDurably(path: string): SqliteFile {
+  const db = openFile(path)
+  db.exec('pragma synchronous = full; pragma foreign_keys = off')
   return db
 }
 
@@ -86,12 +84,11 @@ function bothHoldAccounts(path: string, accounts: string): string {
 }
 
 /** Throws `StoreBusy` if another process is writing. */
-export function beginToWrite(db: File): void {
+export function beginToWrite(db: SqliteFile): void {
   try {
     db.exec('begin immediate')
   } catch (error) {
-    const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
-    if (!isBusy) throw error
+    if (!isBusy(error)) throw error
     throw new StoreBusy('another process is writing to the database; try again later')
   }
 }
@@ -101,14 +98,17 @@ function isInUse(accounts: string): boolean {
   return stateOf(accounts).applied.includes(accountsFileMigration)
 }
 
-function isEmpty(db: File, tables: ReadonlySet<string> = new Set(tablesIn(db, 'main'))): boolean {
+function isEmpty(
+  db: SqliteFile,
+  tables: ReadonlySet<string> = new Set(tablesIn(db, 'main')),
+): boolean {
   return ['accounts', 'municipalities'].every(
     (name) =>
       !tables.has(name) || db.prepare(`select 1 from "${name}" limit 1`).get() === undefined,
   )
 }
 
-async function moveInto(accounts: string, from: File): Promise<void> {
+async function moveInto(accounts: string, from: SqliteFile): Promise<void> {
   if (!existsSync(accounts)) return writeAtomically(accounts, async (part) => fill(part, from))
   // A killed process may have left a temporary file, and the directory entry may not be on disk.
   await removeAbandoned(dirname(accounts))
@@ -116,7 +116,7 @@ async function moveInto(accounts: string, from: File): Promise<void> {
   flush(dirname(accounts))
 }
 
-function fill(file: string, from: File): void {
+function fill(file: string, from: SqliteFile): void {
   const to = openDurably(file)
   try {
     to.exec('begin immediate')
@@ -124,10 +124,8 @@ function fill(file: string, from: File): void {
     copyAccess({ from, schema: 'main' }, to)
     to.exec(schemaOf(from, 'main', 'kysely_migration').join(';'))
     const names = JSON.stringify([...accessMigrations])
-    const later = from
-      .prepare('select * from kysely_migration where name in (select value from json_each(?))')
-      .raw()
-    insertRows(to, 'kysely_migration', later.all(names) as unknown[][])
+    const later = 'select * from kysely_migration where name in (select value from json_each(?))'
+    insertRows(to, 'kysely_migration', from.arrays(later, names))
     to.exec('commit')
     checkFile(to, accessTables)
   } finally {
@@ -150,52 +148,48 @@ function markInUse(accounts: string): void {
 }
 
 /** Copies the tables of accounts and keys, replacing existing ones. */
-export function copyAccess({ from, schema }: { from: File; schema: string }, to: File): void {
+export function copyAccess(
+  { from, schema }: { from: SqliteFile; schema: string },
+  to: SqliteFile,
+): void {
   for (const name of [...accessTables].reverse()) to.exec(`drop table if exists "${name}"`)
   for (const name of accessTables) {
     for (const text of schemaOf(from, schema, name)) to.exec(text)
-    const rows = from.prepare(`select * from "${schema}"."${name}"`).raw().iterate()
-    insertRows(to, name, rows as IterableIterator<unknown[]>)
+    insertRows(to, name, from.arrays(`select * from "${schema}"."${name}"`))
   }
 }
 
-function insertRows(to: File, name: string, rows: Iterable<unknown[]>): void {
-  const width = (to.pragma(`table_info("${name}")`) as unknown[]).length
+function insertRows(to: SqliteFile, name: string, rows: ReturnType<SqliteFile['arrays']>): void {
+  const width = to.rows(`pragma table_info("${name}")`).length
   const insert = to.prepare(`insert into "${name}" values (${Array(width).fill('?').join()})`)
-  for (const row of rows) insert.run(row)
+  for (const row of rows) insert.run(...row)
 }
 
 /** The statements that create a table and its indexes. */
-function schemaOf(db: File, schema: string, table: string): string[] {
-  return db
-    .prepare<[string], string>(
-      `select sql from "${schema}".sqlite_master
-       where tbl_name = ? and sql is not null order by type = 'table' desc, name`,
-    )
-    .pluck()
-    .all(table)
+function schemaOf(db: SqliteFile, schema: string, table: string): string[] {
+  return db.column(
+    `select sql from "${schema}".sqlite_master
+     where tbl_name = ? and sql is not null order by type = 'table' desc, name`,
+    table,
+  )
 }
 
 /** Throws if a file is damaged or lacks one of these tables. */
-export function checkFile(db: File, tables: readonly string[]): void {
-  const [first] = db.pragma('integrity_check(1)') as { integrity_check: string }[]
-  if (first?.integrity_check !== 'ok')
-    throw new Error(`the copy is damaged (${first?.integrity_check})`)
-  const [orphan] = db.pragma('foreign_key_check') as { table: string }[]
+export function checkFile(db: SqliteFile, tables: readonly string[]): void {
+  const [first] = db.column('pragma integrity_check(1)')
+  if (first !== 'ok') throw new Error(`the copy is damaged (${first})`)
+  const [orphan] = db.column('pragma foreign_key_check')
   if (orphan !== undefined)
-    throw new Error(`the copy is damaged (a row of ${orphan.table} refers to a missing row)`)
+    throw new Error(`the copy is damaged (a row of ${orphan} refers to a missing row)`)
   const names = tablesIn(db, 'main')
   const missing = tables.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`the copy lacks ${missing.join(', ')}`)
 }
 
-export function tablesIn(db: File, schema: string): string[] {
-  return db
-    .prepare<[], string>(`select name from "${schema}".sqlite_master where type = 'table'`)
-    .pluck()
-    .all()
+export function tablesIn(db: SqliteFile, schema: string): string[] {
+  return db.column(`select name from "${schema}".sqlite_master where type = 'table'`)
 }
 
-function appliedIn(db: File): string[] {
-  return db.prepare<[], string>('select name from kysely_migration').pluck().all()
+function appliedIn(db: SqliteFile): string[] {
+  return db.column('select name from kysely_migration')
 }

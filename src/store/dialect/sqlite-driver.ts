@@ -1,7 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -18,7 +17,8 @@ import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { Snapshot } from './engine.ts'
-import { asSqliteFailure } from './sqlite-failure.ts'
+import { asSqliteFailure, isBusy, resultCodeOf } from './sqlite-failure.ts'
+import { ArrayStatement, PreparedStatement, SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
 // Up to 3.51.2, two connections to one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
@@ -30,12 +30,10 @@ const statementCacheSize = 300
 /** A read-only dialect. */
 export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot: Snapshot } {
   const file = openToRead(path)
-  const db = preparedOnce(file, (statement) =>
-    statement.reader ? new RawStatement(statement) : statement,
-  )
+  const db = preparedOnce(file, ArrayStatement)
   const [begin, commit] = [file.prepare('begin'), file.prepare('commit')]
   // SQLite ends the transaction itself after a disk error.
-  const end = () => void (file.inTransaction && commit.run())
+  const end = () => void (file.isTransaction && commit.run())
   return {
     dialect: new SqliteDialect({ database: db as never }),
     snapshot: {
@@ -49,37 +47,17 @@ export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot:
   }
 }
 
-/** Reads rows as arrays, because building objects here is faster than in better-sqlite3. */
-class RawStatement {
-  readonly reader = true
-  readonly #statement: Database.Statement
-  readonly #columns: string[]
-
-  constructor(statement: Database.Statement) {
-    this.#statement = statement.raw()
-    this.#columns = statement.columns().map(({ name }) => name)
-  }
-
-  all(parameters: readonly unknown[]): Record<string, unknown>[] {
-    const rows = this.#statement.all(...parameters) as unknown[][]
-    return rows.map((row) => {
-      const named: Record<string, unknown> = {}
-      for (const [i, column] of this.#columns.entries()) named[column] = row[i]
-      return named
-    })
-  }
-}
-
 /** A read-only connection to the record and, unless `alone`, to an existing accounts file. */
-export function openToRead(path: string, { alone = false } = {}): Database.Database {
-  const db = openFile(path, { readonly: true, fileMustExist: true })
+export function openToRead(path: string, { alone = false } = {}): SqliteFile {
+  const db = openFile(path, { readOnly: true })
   try {
+    db.exec(`pragma ${cacheSize}`)
     if (!alone) attachAccounts(db, path)
   } catch (error) {
     db.close()
     throw cannotOpen(path, error)
   }
-  db.pragma('query_only = on')
+  db.exec('pragma query_only = on')
   return db
 }
 
@@ -87,7 +65,7 @@ export function openToRead(path: string, { alone = false } = {}): Database.Datab
 export const accessSchema = 'access'
 
 /** Unqualified table names work, because no name exists in both files. */
-function attachAccounts(db: Database.Database, path: string): boolean {
+function attachAccounts(db: SqliteFile, path: string): boolean {
   const file = accountsPathOf(path)
   if (path === inMemory || !existsSync(file)) return false
   db.prepare(`attach ? as ${accessSchema}`).run(file)
@@ -96,25 +74,28 @@ function attachAccounts(db: Database.Database, path: string): boolean {
 
 const inMemory = ':memory:'
 const writingPragmas = ['journal_mode = wal', 'synchronous = full']
+// In KiB; Node's SQLite has 2,000, with which imports and long lists read pages again.
+const cacheSize = 'cache_size = -16000'
 
 /** A writable dialect: WAL, and every commit is on disk before it returns. */
 export function writingSqlite(path: string, { alone = false } = {}): SqliteDialect {
   if (path !== inMemory) createPrivately(path)
-  const db = openFile(path, {})
+  const db = openFile(path)
   let file = path
   try {
-    for (const pragma of writingPragmas) db.pragma(pragma)
+    for (const pragma of writingPragmas) db.exec(`pragma ${pragma}`)
     file = accountsPathOf(path)
     if (!alone && attachAccounts(db, path)) {
-      for (const pragma of writingPragmas) db.pragma(`${accessSchema}.${pragma}`)
+      for (const pragma of writingPragmas) db.exec(`pragma ${accessSchema}.${pragma}`)
     }
   } catch (error) {
     db.close()
     throw cannotOpen(path, error, file)
   }
-  db.pragma('foreign_keys = on')
+  // Imports are staged in temporary tables.
+  db.exec(`pragma ${cacheSize}; pragma temp.${cacheSize}`)
   // The driver waits itself, without blocking the event loop.
-  db.pragma('busy_timeout = 0')
+  db.exec('pragma busy_timeout = 0')
   return new WritingDialect(db, path)
 }
 
@@ -149,27 +130,24 @@ function createPrivately(path: string): void {
 }
 
 /** Caches the prepared statements that were used last. */
-function preparedOnce<S extends object>(
-  db: Database.Database,
-  wrap: (statement: Database.Statement) => S,
-) {
-  const statements = new LRUCache<string, S>({ max: statementCacheSize })
+function preparedOnce(db: SqliteFile, Statement: typeof PreparedStatement) {
+  const statements = new LRUCache<string, PreparedStatement>({ max: statementCacheSize })
   const prepare = (text: string) => {
     const existing = statements.get(text)
     if (existing !== undefined) return existing
-    const statement = wrap(db.prepare(text))
+    const statement = new Statement(db.prepare(text))
     statements.set(text, statement)
     return statement
   }
-  return { prepare, close: () => void db.close() }
+  return { prepare, close: () => db.close() }
 }
 
 /** Throws `StoreError` if the file cannot be opened. */
-export function openFile(path: string, options: Database.Options): Database.Database {
+export function openFile(path: string, options: { readOnly?: boolean; timeout?: number } = {}) {
   try {
-    const db = new Database(path, { timeout: busyTimeoutMs, ...options })
-    assertSafeSqliteVersion(db.prepare('select sqlite_version()').pluck().get() as string)
-    db.pragma('trusted_schema = off')
+    const db = new SqliteFile(path, { timeout: busyTimeoutMs, ...options })
+    assertSafeSqliteVersion(db.column('select sqlite_version()')[0] ?? '')
+    db.exec('pragma trusted_schema = off')
     return db
   } catch (error) {
     if (error instanceof StoreError) throw error
@@ -178,7 +156,8 @@ export function openFile(path: string, options: Database.Options): Database.Data
 }
 
 export function cannotOpen(path: string, error: unknown, file = path): unknown {
-  const { message, code = '' } = error as NodeJS.ErrnoException
+  const { message, code: systemCode = '' } = error as NodeJS.ErrnoException
+  const code = resultCodeOf(error) ?? systemCode
   // A full or broken disk is not a configuration error.
   if (/^SQLITE_(FULL|IOERR)/.test(code)) return asSqliteFailure(error, path, file)
   const hint = /^(EACCES|EROFS|EPERM|SQLITE_(READONLY|CANTOPEN).*)$/.test(code)
@@ -198,10 +177,10 @@ export function assertSafeSqliteVersion(version: string): void {
 }
 
 class WritingDialect extends SqliteDialect {
-  readonly #database: Database.Database
+  readonly #database: SqliteFile
   readonly #path: string
 
-  constructor(database: Database.Database, path: string) {
+  constructor(database: SqliteFile, path: string) {
     super({ database: database as never })
     this.#database = database
     this.#path = path
@@ -221,11 +200,11 @@ class WritingDialect extends SqliteDialect {
  * `busyTimeoutMs` at most, including time in the queue.
  */
 class NonBlockingBusyDriver extends SqliteDriver {
-  readonly #database: Database.Database
+  readonly #database: SqliteFile
   readonly #path: string
 
-  constructor(database: Database.Database, path: string) {
-    super({ database: preparedOnce(database, (statement) => statement) as never })
+  constructor(database: SqliteFile, path: string) {
+    super({ database: preparedOnce(database, PreparedStatement) as never })
     this.#database = database
     this.#path = path
   }
@@ -237,7 +216,7 @@ class NonBlockingBusyDriver extends SqliteDriver {
 
   // SQLite rolls back itself after a disk error; a second rollback would fail and hide the first error.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
 
   // `begin immediate` would lock both files; `acquireWriteLock` locks one of them.
@@ -266,7 +245,7 @@ class NonBlockingBusyConnection implements DatabaseConnection {
       try {
         return await this.#connection.executeQuery<R>(query)
       } catch (error) {
-        if (!isLocked(error)) throw asSqliteFailure(error, this.#path)
+        if (!isBusy(error)) throw asSqliteFailure(error, this.#path)
       }
       if (systemClock.monotonic() >= this.#deadline) {
         throw new StoreBusy(
@@ -276,11 +255,6 @@ class NonBlockingBusyConnection implements DatabaseConnection {
       await pause(Math.min(pauseMs, longestPauseMs))
     }
   }
-}
-
-// Including SQLITE_BUSY_SNAPSHOT: another process has written between the start of a statement and its lock.
-function isLocked(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { systemClock } from '../../core/clock.ts'
 import { importRunning, StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim } from './engine.ts'
-import { asSqliteFailure } from './sqlite-failure.ts'
+import { asSqliteFailure, isBusy } from './sqlite-failure.ts'
+import { SqliteFile } from './sqlite-file.ts'
 import { realPathOf } from './sqlite-paths.ts'
 
 interface ServingLock extends FileLock {
@@ -137,6 +137,7 @@ function lockFile(
       lock.exec(modes[mode])
     } catch (error) {
       lock.close()
+      // A full disk or an unwritable file is not a lock held by another process.
       throw isBusy(error) ? toError(error) : asSqliteFailure(error, file)
     }
   }
@@ -149,17 +150,12 @@ function lockFile(
   }
 }
 
-function openLock(file: string): Database.Database {
+function openLock(file: string): SqliteFile {
   try {
-    return new Database(file, { timeout: 0 })
+    return new SqliteFile(file)
   } catch (error) {
     throw asSqliteFailure(error, file)
   }
-}
-
-// A full disk or an unwritable file is not a lock held by another process.
-function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 function servingError(path: string, shared: boolean): string {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { assertKnownMigrations } from '../apply-migrations.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import { accountsFileMigration, migrations } from '../migrations/migrations.ts'
@@ -9,6 +8,8 @@ import type { RestoreOptions, RestoreReport } from './engine.ts'
 import { holdsAccounts, stateOf } from './sqlite-accounts.ts'
 import { copyOneFile } from './sqlite-copy.ts'
 import { cannotOpen, openFile } from './sqlite-driver.ts'
+import { isBusy } from './sqlite-failure.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf, realPathOf } from './sqlite-paths.ts'
 import { pathsBeside } from './sqlite-schema.ts'
 
@@ -79,17 +80,16 @@ function readState(file: string) {
 }
 
 /** Opens a file and moves its log into it. Throws `StoreBusy` if any other process has it open. */
-function openAlone(file: string): Database.Database {
+function openAlone(file: string): SqliteFile {
   const db = openFile(file, { timeout: 0 })
   try {
-    db.pragma('locking_mode = exclusive')
-    db.pragma('journal_mode = delete')
-    db.exec('begin exclusive; commit')
+    db.exec(
+      'pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive; commit',
+    )
     return db
   } catch (error) {
     db.close()
-    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY'))
-      throw error
+    if (!isBusy(error)) throw error
     throw new StoreBusy(
       `${file} is in use: stop the service, imports and other commands first; nothing was changed`,
       { cause: error },

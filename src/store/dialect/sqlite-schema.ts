@@ -136,7 +136,7 @@ async function migrateFile(path: string, available: Migrations): Promise<string[
  * the accounts are the same.
  */
 async function copyBeforeSeparation(path: string): Promise<void> {
-  const db = openFile(path, {})
+  const db = openFile(path)
   try {
     beginToWrite(db)
     if (stateOf(path).applied.includes(accountsFileMigration)) return

@@ -15,6 +15,7 @@ import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
 import type { SqlDialect, TableColumn, WriteScope } from './dialect.ts'
 import { accessSchema, hasAccountsFile } from './sqlite-driver.ts'
+import { resultCodeOf } from './sqlite-failure.ts'
 
 // Characters per statement; a longer row has a statement of its own.
 const insertChunkLength = 4_000_000
@@ -151,11 +152,6 @@ export const sqliteDialect: SqlDialect = {
 }
 
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
-
-function resultCodeOf(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
-}
 
 /** Locks one of the two files until the transaction ends, by a statement that deletes nothing. */
 async function lockFileFor(

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect/sqlite.ts'
 import { readingSqlite } from '../dialect/sqlite-driver.ts'
+import { resultCodeOf } from '../dialect/sqlite-failure.ts'
 import type { Tables } from '../tables.ts'
 import { searchesOn } from './search.ts'
 import type { Searches } from './search-query.ts'
@@ -24,8 +25,7 @@ async function reply(call: SearchCall): Promise<SearchReply> {
   try {
     return { response: await run(call) }
   } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    return { message, code }
+    return { message: (error as Error).message, code: resultCodeOf(error) }
   }
 }
 

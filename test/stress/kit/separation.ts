@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { accessTables } from '../../../src/store/access-tables.ts'
 import { backup } from '../../../src/store/backup.ts'
+import { SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 import { makeSingleFile } from '../../support/database/single-file.ts'
 import { withDatabase } from '../../support/database/sqlite-database.ts'
@@ -61,7 +61,7 @@ async function makeOldVersion(file: string): Promise<void> {
       account.run(`a${i}`, `${i}@example.ca`)
       key.run(`k${i}`, `a${i}`, `reeve_${i}`, `secret-hash-${i}`)
     }
-    db.pragma('journal_mode = delete')
+    db.exec('pragma journal_mode = delete')
   })
 }
 
@@ -116,34 +116,25 @@ const municipalitiesIn = (file: string, template: string) =>
 // Later migrations add columns.
 function rowsIn(file: string, template: string, tables: readonly string[]): string {
   const rows = tables.map((table) => {
-    const columns = reading(template, (db) => db.pragma(`table_info(${table})`) as Column[])
-    const names = columns.map(({ name }) => name).join()
-    return reading(file, (db) => db.prepare(`select ${names} from ${table} order by 1, 2`).all())
+    const names = reading(template, (db) =>
+      db.column(`select name from pragma_table_info('${table}')`).join(),
+    )
+    return reading(file, (db) => db.rows(`select ${names} from ${table} order by 1, 2`))
   })
   return JSON.stringify(rows)
 }
 
-interface Column {
-  name: string
-}
-
 const tablesIn = (file: string) =>
-  reading(file, (db) =>
-    db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all(),
-  )
+  reading(file, (db) => db.column("select name from sqlite_master where type = 'table'"))
 
 const damageOf = (file: string): string[] =>
   reading(file, (db) => [
-    ...(db.pragma('integrity_check') as { integrity_check: string }[])
-      .map((row) => row.integrity_check)
-      .filter((line) => line !== 'ok'),
-    ...(db.pragma('foreign_key_check') as { table: string }[]).map(
-      ({ table }) => `${table} refers to none`,
-    ),
+    ...db.column('pragma integrity_check').filter((line) => line !== 'ok'),
+    ...db.column('pragma foreign_key_check').map((table) => `${table} refers to none`),
   ])
 
-function reading<T>(file: string, work: (db: Database.Database) => T): T {
-  const db = new Database(file, { readonly: true, fileMustExist: true })
+function reading<T>(file: string, work: (db: SqliteFile) => T): T {
+  const db = new SqliteFile(file, { readOnly: true })
   try {
     return work(db)
   } finally {

@@ -1,5 +1,6 @@
-import type Database from 'better-sqlite3'
+import type { StatementSync } from 'node:sqlite'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
+import type { SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
 import { openBothFiles } from '../../support/database/sqlite-database.ts'
 import { type Service, type ServiceOptions, startService } from '../../support/service/service.ts'
 import { People } from '../../support/site/people.ts'
@@ -18,8 +19,8 @@ export class Site {
   readonly results = new Results()
   readonly now: () => number
   readonly #wire: Wire
-  readonly #database: Database.Database
-  readonly #tables: Database.Statement[]
+  readonly #database: SqliteFile
+  readonly #tables: StatementSync[]
   #addresses = 0
 
   private constructor(service: Service, people: People, clock: Clock) {
@@ -27,7 +28,7 @@ export class Site {
     this.service = service
     this.people = people
     this.#wire = new Wire(service.port)
-    this.#database = openBothFiles(service.databaseUrl, { readonly: true })
+    this.#database = openBothFiles(service.databaseUrl, { readOnly: true })
     this.#tables = [
       'select * from accounts order by id',
       'select id, account_id, token_hash, user_agent, created_at, expires_at from sessions order by id',

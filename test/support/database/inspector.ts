@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import type { SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
 import { openBothFiles } from './sqlite-database.ts'
 
 export type Row = Record<string, unknown>
@@ -33,12 +34,25 @@ async function inspectSqlite<T>(url: string, work: (db: Inspector) => Promise<T>
   try {
     return await work({
       engine: 'sqlite',
-      rows: async <R>(text: string, ...values: unknown[]) => db.prepare(text).all(...values) as R[],
+      rows: async <R>(text: string, ...values: unknown[]) => exactRows(db, text, values) as R[],
       run: async (statements) => void db.exec(statements),
     })
   } finally {
     db.close()
   }
+}
+
+/** Rows with integers beyond those of a number, such as the row ids of the search index, as text. */
+function exactRows(db: SqliteFile, text: string, values: readonly unknown[] = []): Row[] {
+  const statement = db.prepare(text)
+  statement.setReadBigInts(true)
+  const exact = (value: unknown) => {
+    if (typeof value !== 'bigint') return value
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  }
+  return statement
+    .all(...(values as []))
+    .map((row) => Object.fromEntries(Object.entries(row).map(([k, value]) => [k, exact(value)])))
 }
 
 async function inspectPostgres<T>(url: string, work: (db: Inspector) => Promise<T>): Promise<T> {
@@ -94,7 +108,7 @@ export function rowsNow(databaseUrl: string, text: string): Row[] {
   if (databaseUrl.startsWith('sqlite:')) {
     const db = openBothFiles(databaseUrl)
     try {
-      return db.prepare(text).all() as Row[]
+      return exactRows(db, text)
     } finally {
       db.close()
     }

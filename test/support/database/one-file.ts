@@ -1,10 +1,10 @@
-import Database from 'better-sqlite3'
 import { accessTables } from '../../../src/store/access-tables.ts'
+import { SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 
 /** Runs `work` on one file, without its other file. */
-export function withFile<T>(file: string, work: (db: Database.Database) => T): T {
-  const db = new Database(file)
+export function withFile<T>(file: string, work: (db: SqliteFile) => T): T {
+  const db = new SqliteFile(file)
   try {
     return work(db)
   } finally {
@@ -16,15 +16,13 @@ export function withFile<T>(file: string, work: (db: Database.Database) => T): T
 export const rowsIn = (file: string) =>
   withFile(file, (db) =>
     Object.fromEntries(
-      accessTables.map((name) => [name, db.prepare(`select * from ${name} order by 1`).all()]),
+      accessTables.map((name) => [name, db.rows(`select * from ${name} order by 1`)]),
     ),
   )
 export const tablesIn = (file: string) =>
-  withFile(file, (db) =>
-    db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all(),
-  )
+  withFile(file, (db) => db.column("select name from sqlite_master where type = 'table'"))
 export const ledgerIn = (file: string) =>
-  withFile(file, (db) => db.prepare('select name from kysely_migration').pluck().all())
+  withFile(file, (db) => db.column('select name from kysely_migration'))
 
 /** Opens a database as every command does; returns the names of the migrations that ran. */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {

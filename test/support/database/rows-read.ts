@@ -12,7 +12,7 @@ export function rowsRead(service: Service, statement: Statement): Promise<number
 
 /** Counts the calls of a function that each row of a table must pass first, with which the plan stays the same. */
 function readBySqlite(databaseUrl: string, { text, values }: Statement): number {
-  const db = openBothFiles(databaseUrl, { readonly: true })
+  const db = openBothFiles(databaseUrl, { readOnly: true })
   try {
     let count = 0
     db.function('pass', { deterministic: true }, (_) => {
@@ -31,11 +31,11 @@ function readBySqlite(databaseUrl: string, { text, values }: Statement): number 
       },
     )
     const planOf = (sql: string) =>
-      (db.prepare(`explain query plan ${sql}`).all(...values) as { detail: string }[]).map(
-        ({ detail }) => detail.replace(/ SUBQUERY \d+$/, ''),
-      )
+      db
+        .rows<{ detail: string }>(`explain query plan ${sql}`, ...(values as []))
+        .map(({ detail }) => detail.replace(/ SUBQUERY \d+$/, ''))
     expect(planOf(counted), text).toEqual(planOf(text))
-    db.prepare(counted).all(...values)
+    db.rows(counted, ...(values as []))
     return count
   } finally {
     db.close()

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import { SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
 import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
 
 /** A separate connection to both files of an SQLite database. */
-export function openBothFiles(
-  databaseUrl: string,
-  options: Database.Options = {},
-): Database.Database {
+export function openBothFiles(databaseUrl: string, options: { readOnly?: boolean } = {}) {
   const path = databaseUrl.replace(/^sqlite:/, '')
-  const db = new Database(path, options)
+  const db = new SqliteFile(path, { timeout: 5000, ...options })
   const accounts = accountsPathOf(path)
   if (existsSync(accounts)) db.prepare('attach ? as access').run(accounts)
   return db
 }
 
 /** Runs `work` on a separate connection. */
-export function withDatabase<T>(databaseUrl: string, work: (db: Database.Database) => T): T {
+export function withDatabase<T>(databaseUrl: string, work: (db: SqliteFile) => T): T {
   const db = openBothFiles(databaseUrl)
   try {
     return work(db)

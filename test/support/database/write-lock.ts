@@ -8,14 +8,13 @@ import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const program = `
-  import Database from 'better-sqlite3'
-  const db = new Database(process.argv[1])
+  import { DatabaseSync } from 'node:sqlite'
+  const db = new DatabaseSync(process.argv[1])
   db.exec('begin immediate')
   process.stdout.write('held')
   let statements = ''
   process.stdin.setEncoding('utf8').on('data', (text) => { statements += text })
   process.stdin.on('end', () => {
-    db.pragma('foreign_keys = on')
     db.exec(statements + ';commit')
     process.exit()
   })`

@@ -61,7 +61,7 @@ export const violations: Violation[] = [
     imports: ['./v1.routes.ts'],
   },
   { breaks: ['sql-only-in-queries'], file: 'src/access/raw.ts', imports: ['kysely'] },
-  { breaks: ['drivers-only-in-dialect'], file: 'src/store/open.ts', imports: ['better-sqlite3'] },
+  { breaks: ['drivers-only-in-dialect'], file: 'src/store/open.ts', imports: ['node:sqlite'] },
   {
     breaks: ['dialect-is-private'],
     file: 'src/access/queries.ts',
@@ -263,6 +263,6 @@ export const validTree: PlannedFile[] = [
   },
   { file: 'src/store/open.ts', imports: ['kysely', './dialect/sqlite.ts', './tables.ts'] },
   { file: 'src/store/tables.ts', imports: ['type kysely'] },
-  { file: 'src/store/dialect/sqlite.ts', imports: ['better-sqlite3', 'kysely'] },
+  { file: 'src/store/dialect/sqlite.ts', imports: ['node:sqlite', 'kysely'] },
   { file: 'src/store/migrations/0001-initial.ts', imports: ['kysely'] },
 ]

@@ -1,0 +1,82 @@
+import type * as Sqlite from 'node:sqlite'
+
+const { DatabaseSync, backup } = loadSqlite()
+
+/** Without the warning of Node 22, where the module is experimental. */
+function loadSqlite(): typeof Sqlite {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return process.getBuiltinModule('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+type Row = Record<string, unknown>
+type Value = Sqlite.SQLInputValue
+
+/** A connection to one file. Integers beyond 2^53 are errors, so that no digit is lost. */
+export class SqliteFile extends DatabaseSync {
+  rows<R = Row>(text: string, ...values: Value[]): R[] {
+    return this.prepare(text).all(...values) as R[]
+  }
+
+  /** The first column of all rows. */
+  column<T = string>(text: string, ...values: Value[]): T[] {
+    return [...this.arrays(text, ...values)].map(([first]) => first as T)
+  }
+
+  /** Rows as arrays, one at a time. */
+  arrays(text: string, ...values: Value[]): Iterable<Value[]> {
+    const statement = this.prepare(text)
+    statement.setReturnArrays(true)
+    return statement.iterate(...values) as Iterable<never>
+  }
+
+  /** Copies all pages to another file; `onStep` may throw to end it. */
+  async copyTo(file: string, pagesPerStep: number, onStep: () => void): Promise<void> {
+    await backup(this, file, { rate: pagesPerStep, progress: onStep })
+  }
+}
+
+/** A statement with the members that Kysely calls. */
+export class PreparedStatement {
+  readonly reader: boolean
+  protected readonly statement: Sqlite.StatementSync
+  protected readonly columns: readonly string[]
+
+  constructor(statement: Sqlite.StatementSync) {
+    this.statement = statement
+    this.columns = statement.columns().map(({ name }) => name)
+    this.reader = this.columns.length > 0
+  }
+
+  all(parameters: readonly Value[]): Row[] {
+    return this.statement.all(...parameters)
+  }
+
+  run(parameters: readonly Value[]) {
+    return this.statement.run(...parameters)
+  }
+}
+
+/**
+ * Reads rows as arrays, because building objects here is faster than in Node. Only for a schema that does not change
+ * while the handle is open.
+ */
+export class ArrayStatement extends PreparedStatement {
+  constructor(statement: Sqlite.StatementSync) {
+    super(statement)
+    statement.setReturnArrays(true)
+  }
+
+  override all(parameters: readonly Value[]): Row[] {
+    const rows = this.statement.all(...parameters) as unknown as unknown[][]
+    return rows.map((row) => {
+      const named: Row = {}
+      for (const [i, column] of this.columns.entries()) named[column] = row[i]
+      return named
+    })
+  }
+}
