@@ -1,6 +1,12 @@
 #!/usr/bin/env node
-import { endOnBrokenPipe } from './cli/broken-pipe.ts'
-import { run } from './cli/program.ts'
+import { rejectNode } from './cli/node-version.ts'
 
-endOnBrokenPipe(process)
-process.exitCode = await run(process.argv.slice(2))
+const reason = rejectNode(process.versions.node)
+if (reason === undefined) {
+  // Not a static import: an older Node could not load it, and would not say why.
+  const { main } = await import('./cli/program.ts')
+  await main()
+} else {
+  process.stderr.write(`reeve: ${reason}\n`)
+  process.exitCode = 1
+}

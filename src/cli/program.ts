@@ -7,6 +7,7 @@ import { ExportError } from '../exporters/bundle/export-error.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { SourceError } from '../importers/source.ts'
 import { DatabaseMissing, StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
+import { endOnBrokenPipe } from './broken-pipe.ts'
 import { CliError } from './cli-error.ts'
 
 // Commands are loaded on demand, so that a server does not hold importers in memory.
@@ -40,6 +41,12 @@ export async function buildProgram(
     if (command !== undefined) program.addCommand(command)
   }
   return program
+}
+
+/** Runs the command of this process. */
+export async function main(): Promise<void> {
+  endOnBrokenPipe(process)
+  process.exitCode = await run(process.argv.slice(2))
 }
 
 /** Runs one command; returns the exit code. */
