@@ -86,7 +86,7 @@ function compareToReference(measured: Measured, all: readonly Measured[]): Row['
 export const peersGroup: Group = {
   name: 'peers',
   about: 'other servers over the same rows, doing as nearly as possible the same work',
-  note: 'The baseline writes the bytes of Reeve. Reeve and Hono + chanfana check the key, apply the rate limit and give each request an id (the latter with fixed windows); the others do not. Lists of Reeve and of node:http + rows have no total; the others count. Both read rows as arrays, and votes and seats as JSON text; the others read objects. Hono + chanfana (which validates parameters with zod, but not responses) and Express read a page with its total, and a motion with its votes, in two prepared statements each; Hono looks up the key in another. json-server holds meetings and motions in memory and sorts the whole list for each page. Platformatic DB (its SQL mapper and OpenAPI routes) returns the columns of the table, ids instead of names, and leaves the votes of a motion to another request.',
+  note: 'The baseline writes the bytes of Reeve. Reeve and Hono + chanfana check the key, apply the rate limit and give each request an id (the latter with fixed windows); the others do not. Lists of Reeve and of node:http + rows have no total; the others count. Both read rows as arrays, and votes and seats as JSON text; the others read objects. Hono + chanfana (which validates parameters with zod, but not responses) and Express read a page with its total, and a motion with its votes, in two prepared statements each; Hono looks up the key in another. json-server holds meetings and motions in memory and sorts the whole list for each page.',
   engine: 'sqlite',
   run,
 }

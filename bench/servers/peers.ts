@@ -51,12 +51,6 @@ export const peers: readonly Peer[] = [
     list: '/meetings?_page=1&_limit=20&_sort=date&_order=desc',
     motion: bySlug,
   },
-  {
-    name: 'Platformatic DB',
-    script: 'platformatic.mjs',
-    list: '/meetings/?limit=20&offset=0&orderby.date=desc&totalCount=true',
-    motion: ({ id }) => `/motions/${id}`,
-  },
 ]
 
 const folder = resolve(import.meta.dirname, '../peers')
@@ -64,7 +58,7 @@ const folder = resolve(import.meta.dirname, '../peers')
 /** Installs the peers from their own lock file, unless they are installed. */
 export function installPeers(log: (line: string) => void): void {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
-  log('  installing the peers (once; compiling takes minutes)')
+  log('  installing the peers (once)')
   const { status } = spawnSync('npm', ['ci'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,10 +1,10 @@
 // The rows of the peers, as each of them would read them: one statement for a page, one for its total, and two for a
 // detail or one (`prepareParts`). The arguments are the file and the slug of the municipality. No code of Reeve is
 // used, because it would be compared with itself; a test compares the content.
-import Database from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 
 const [, , file, slug, reading] = process.argv
-const db = new Database(file, { readonly: true })
+const db = new DatabaseSync(file, { readOnly: true })
 // Accounts and keys are in another file.
 db.prepare('attach ? as access').run(file.replace(/(\.[^.]*)?$/, '-accounts$1'))
 
@@ -21,7 +21,7 @@ export function prepare(text) {
   const statement = db.prepare(text)
   if (reading !== 'arrays') return statement
   const named = namer(namesOf(statement))
-  statement.raw()
+  statement.setReturnArrays(true)
   return {
     all: (...values) => statement.all(...values).map(named),
     get: (...values) => {
