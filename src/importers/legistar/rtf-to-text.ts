@@ -22,8 +22,7 @@ const characters: Record<string, string> = {
   ldblquote: '“',
   rdblquote: '”',
 }
-// Bytes 80 to 9F of Windows-1252, which Node 20 decodes as control characters.
-const windowsOwn = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const windows1252 = new TextDecoder('windows-1252')
 
 interface Group {
   silent: boolean
@@ -79,5 +78,5 @@ function shownAs({ word, hex, sign, words }: Token): string {
 }
 
 function byteOf(byte: number): string {
-  return windowsOwn[byte - 0x80] ?? String.fromCharCode(byte)
+  return windows1252.decode(Uint8Array.of(byte))
 }
