@@ -1,5 +1,4 @@
-# The full image has the compiler that the SQLite driver needs where no ready-made one can be had.
-FROM node:24-bookworm AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
