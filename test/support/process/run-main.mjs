@@ -1,4 +1,4 @@
-// Vitest's loader runs a TypeScript module, which Node 20 cannot.
+// Vitest's loader also runs modules with JSX, which Node cannot.
 import { createViteServer } from 'vitest/node'
 
 /** Exits with the code that `main` returns; an exception is printed in one line after `name`, with exit code 2. */
