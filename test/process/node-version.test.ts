@@ -21,7 +21,7 @@ it('an older Node prints what to do before it loads anything else', () => {
     mkdirSync(join(folder, dirname(file)), { recursive: true })
     copyFileSync(join(root, file), join(folder, file))
   }
-  for (const version of ['20.20.2', '22.23.2']) {
+  for (const version of ['20.20.2', '22.23.3']) {
     const { status, stdout, stderr } = startOn(version, folder)
     expect(stderr).toMatch(
       new RegExp(

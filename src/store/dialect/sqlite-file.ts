@@ -1,20 +1,7 @@
-import type * as Sqlite from 'node:sqlite'
-
-const { DatabaseSync, backup } = loadSqlite()
-
-/** Without the warning of Node 22, where the module is experimental. */
-function loadSqlite(): typeof Sqlite {
-  const { emitWarning } = process
-  process.emitWarning = () => {}
-  try {
-    return process.getBuiltinModule('node:sqlite')
-  } finally {
-    process.emitWarning = emitWarning
-  }
-}
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 type Row = Record<string, unknown>
-type Value = Sqlite.SQLInputValue
+type Value = SQLInputValue
 
 /** A connection to one file. Integers beyond 2^53 are errors, so that no digit is lost. */
 export class SqliteFile extends DatabaseSync {
@@ -43,10 +30,10 @@ export class SqliteFile extends DatabaseSync {
 /** A statement with the members that Kysely calls. */
 export class PreparedStatement {
   readonly reader: boolean
-  protected readonly statement: Sqlite.StatementSync
+  protected readonly statement: StatementSync
   protected readonly columns: readonly string[]
 
-  constructor(statement: Sqlite.StatementSync) {
+  constructor(statement: StatementSync) {
     this.statement = statement
     this.columns = statement.columns().map(({ name }) => name)
     this.reader = this.columns.length > 0
@@ -66,7 +53,7 @@ export class PreparedStatement {
  * while the handle is open.
  */
 export class ArrayStatement extends PreparedStatement {
-  constructor(statement: Sqlite.StatementSync) {
+  constructor(statement: StatementSync) {
     super(statement)
     statement.setReturnArrays(true)
   }
