@@ -41,7 +41,7 @@ const metrics: Record<string, (shown: Shown) => Metric[] | Promise<Metric[]>> = 
         .filter((vote: Json) => vote.vote_value === value)
         .map((vote: Json) => vote.person_name)
       const section = new RegExp(
-        `<h3>${name} \\((\\d+)\\)</h3><ul class="names">(.*?)</ul>`,
+        `<h3>${name} \\((\\d+)\\)</h3><ul class="(?:names|members)">(.*?)</ul>`,
         's',
       ).exec(html)
       const items = [...(section?.[2] ?? '').matchAll(/<li>(?:<a [^>]*>)?([^<]*)/g)]
