@@ -107,7 +107,12 @@ async function replaceDocuments(
 }
 
 async function replaceStatements(meetings: readonly number[], indexing: Indexing): Promise<void> {
-  const statements = indexing.db.selectFrom('key_statements').select('id').orderBy('id')
+  // By meeting, because the ids of statements depend on the order of the import.
+  const statements = indexing.db
+    .selectFrom('key_statements')
+    .select('id')
+    .orderBy('meeting_id')
+    .orderBy('id')
   const rows = await statements.where('meeting_id', 'in', meetings).execute()
   await replaceDocuments('key_statement', idsOf(rows), indexing)
 }
@@ -122,6 +127,7 @@ async function replaceSections(
     .innerJoin('documents', 'documents.id', 'document_sections.document_id')
     .select('document_sections.id')
     .where(`documents.${owner}`, 'in', owners)
+    .orderBy(`documents.${owner}`)
     .orderBy('document_sections.id')
     .execute()
   await replaceDocuments('document_section', idsOf(rows), indexing)

@@ -21,29 +21,37 @@ export interface Indexing {
   nextId: () => number
 }
 
-/** Adds the documents of rows to the search index, in batches that limit memory. Rows have none in it yet. */
+/**
+ * Adds the documents of rows to the search index, in batches that limit memory. Rows have none in it yet. Equal results of
+ * one day are found in the order of `rowIds`.
+ */
 export async function indexRows(
   kind: SearchKind,
-  rowIds: Iterable<number>,
+  rowIds: readonly number[],
   indexing: Indexing,
 ): Promise<void> {
-  // In the order of ids, so that documents of one day have the same order on both engines.
-  const inOrder = [...rowIds].sort((a, b) => a - b)
-  for (const ids of batches(inOrder, indexedRows)) {
+  for (const ids of batches(rowIds, indexedRows)) {
     const sizes = await sizesOf(kind, ids, indexing.db)
     const limits = { size: textsSize, length: indexedRows }
     for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, limits))
-      await indexDocuments(await documentsOf[kind](batch, indexing.db), indexing)
+      await indexDocuments(inOrderOf(batch, await documentsOf[kind](batch, indexing.db)), indexing)
   }
+}
+
+function inOrderOf(ids: readonly number[], documents: readonly SearchDocument[]): SearchDocument[] {
+  const positions = new Map(ids.map((id, at) => [id, at]))
+  const positionOf = ({ entry_id: id }: SearchDocument) => positions.get(id) ?? 0
+  return documents.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
 async function indexDocuments(
   documents: readonly SearchDocument[],
   { db, dialect, municipalityId, nextId }: Indexing,
 ): Promise<void> {
-  const rows: SearchDocumentRow[] = documents
-    .toSorted((a, b) => a.entry_id - b.entry_id)
-    .map((document) => ({ id: nextId(), municipality_id: municipalityId, ...document }))
+  const rows: SearchDocumentRow[] = documents.map((document) => ({
+    ...{ id: nextId(), municipality_id: municipalityId },
+    ...document,
+  }))
   await dialect.insertAll(db, 'search_documents', rows)
   await indexStored(rows, { db, dialect })
 }
