@@ -13,14 +13,7 @@ import { type FreshStore, freshStore } from '../support/database/fresh-store.ts'
 import { databaseProblems } from '../support/database/problems.ts'
 import { writeBundle } from '../support/imports/bundle-folder.ts'
 import { townFiles } from '../support/legistar/town.ts'
-import {
-  calendarPath,
-  entry,
-  item,
-  minutes,
-  minutesPath,
-  motion,
-} from '../support/towns/escribe-portal.ts'
+import { fullPortal } from '../support/towns/escribe-portal.ts'
 import { pupaTown } from '../support/towns/pupa-town.ts'
 import { town, townRecords } from '../support/towns/town.ts'
 import { type Mutation, mutate } from './kit/mutants.ts'
@@ -34,33 +27,9 @@ interface Sample {
   write(folder: string): void
 }
 
-const votes = {
-  for: { councillors: ['A. Lee', 'Bo Park'], count: 2 },
-  against: { councillors: ['Cy Roe'], count: 1 },
-}
-const moved = { motion_moved_by: 'A. Lee', motion_seconded_by: 'Bo Park', motion_votes: votes }
-const agenda = [
-  item({ attachments: [{ link: 'filestream.ashx?DocumentId=1', attachment_title: 'Report' }] }),
-  item({
-    agenda_item_number: '2.',
-    title: 'Ditch on Mill Road',
-    description: 'File Number: ACS2026-PWD-GEN-0001',
-    motions: [motion({ ...moved, motion_number: '2026-01', motion_result: 'Carried (2 to 1)' })],
-    sub_agendas_items: [item({ agenda_item_number: '2.1', minutes: 'The Clerk spoke.' })],
-  }),
-]
-const portal = {
-  [calendarPath]: { d: [entry(), entry({ ID: 'other', StartDate: '2026/01/27 19:00:00' })] },
-  [minutesPath]: minutes(agenda, { present_attendees: ['Ann Lee', 'Bo Park', 'Cy Roe'] }),
-  'current_councillors.json': ['Ann Lee', 'Bo Park'].map((full_name) => {
-    const [first_name, last_name] = full_name.split(' ')
-    return { full_name, first_name, last_name, email: `${first_name}@town.example`, active: true }
-  }),
-}
-
 const samples: readonly Sample[] = [
   { source: 'bundle', write: (folder) => writeBundle(folder, townRecords()) },
-  { source: 'escribe', write: (folder) => writeAll(folder, portal) },
+  { source: 'escribe', write: (folder) => writeAll(folder, fullPortal) },
   { source: 'legistar-archive', write: (folder) => writeAll(folder, townFiles) },
   { source: 'open-civic-data', write: (folder) => writeAll(folder, pupaTown) },
 ]

@@ -4,49 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { cases } from '../../../test/support/project/cases.ts'
-import {
-  calendarPath,
-  entry,
-  item,
-  minutes,
-  minutesPath,
-  motion,
-  portal,
-} from '../../../test/support/towns/escribe-portal.ts'
+import { fullPortal } from '../../../test/support/towns/escribe-portal.ts'
 import { escribe } from './index.ts'
 
 describe('a field of a portal with an unexpected value', () => {
-  const council = [
-    item({
-      minutes: 'Done.',
-      description: 'File No. ACS2026-OCC-GEN-0001',
-      attachments: [{ link: `${portal}/a.pdf`, attachment_title: 'A' }],
-      motions: [
-        motion({
-          motion_number: '1',
-          motion_moved_by: 'A. Lee',
-          motion_result: 'Carried (1 to 0)',
-          motion_votes: {
-            for: { councillors: ['Ann Lee'], count: 1 },
-            against: { councillors: [], count: 0 },
-          },
-          dissent_voters: ['Park'],
-        }),
-      ],
-      sub_agendas_items: [item({ title: 'Three Readings', motions: [motion()] })],
-    }),
-  ]
-  const files = {
-    [calendarPath]: {
-      d: [
-        entry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: 'a', LanguageId: 9 }] }),
-      ],
-    },
-    [minutesPath]: minutes(council, { present_attendees: ['Chair: Ann Lee', 'Bo Park'] }),
-    'current_councillors.json': [
-      { full_name: 'Ann Lee', last_name: 'Lee', email: 'a.lee@x.ca', active: true },
-    ],
-  }
   const junk = fc.oneof(
     fc.constantFrom(
       null,
@@ -73,11 +34,11 @@ describe('a field of a portal with an unexpected value', () => {
   )
 
   it('yields a record, a warning or an error with its location, and never a crash', async () => {
-    const folder = await writeFolder(files)
-    const paths = Object.keys(files)
+    const folder = await writeFolder(fullPortal)
+    const paths = Object.keys(fullPortal)
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), fc.nat(), junk, async (path, pick, value) => {
-        const content = JSON.stringify(files[path as keyof typeof files])
+        const content = JSON.stringify(fullPortal[path])
         await writeFile(join(folder, path), replaceNth(content, pick, value))
         const { items } = await collectItems(escribe, folder)
         for (const sourceItem of items) {

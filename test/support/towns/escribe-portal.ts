@@ -53,3 +53,47 @@ export const withItem = (changes: object) => ({
   [minutesPath]: minutes([item(changes)]),
 })
 export const withMotion = (changes: object) => withItem({ motions: [motion(changes)] })
+
+const votes = {
+  for: { councillors: ['A. Lee', 'Bo Park'], count: 2 },
+  against: { councillors: ['Cy Roe'], count: 1 },
+}
+
+/** The files of a portal with every field that the source reads, for tests that change some of them. */
+export const fullPortal: Readonly<Record<string, unknown>> = {
+  [calendarPath]: {
+    d: [
+      entry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: 'a', LanguageId: 9 }] }),
+      entry({ ID: 'other', StartDate: '2026/01/27 19:00:00' }),
+    ],
+  },
+  [minutesPath]: minutes(
+    [
+      item({ attachments: [{ link: `${portal}/a.pdf`, attachment_title: 'Report' }] }),
+      item({
+        agenda_item_number: '2.',
+        title: 'Ditch on Mill Road',
+        minutes: 'The Clerk spoke.',
+        description: 'File Number: ACS2026-PWD-GEN-0001',
+        motions: [
+          motion({
+            motion_number: '2026-01',
+            motion_moved_by: 'A. Lee',
+            motion_seconded_by: 'Bo Park',
+            motion_result: 'Carried (2 to 1)',
+            motion_votes: votes,
+            dissent_voters: ['Roe'],
+          }),
+        ],
+        sub_agendas_items: [
+          item({ agenda_item_number: '2.1', title: 'Three Readings', motions: [motion()] }),
+        ],
+      }),
+    ],
+    { present_attendees: ['Chair: Ann Lee', 'Bo Park', 'Cy Roe'] },
+  ),
+  'current_councillors.json': ['Ann Lee', 'Bo Park'].map((full_name) => {
+    const [first_name, last_name] = full_name.split(' ')
+    return { full_name, first_name, last_name, email: `${first_name}@town.example`, active: true }
+  }),
+}
