@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type MetricFamily, metricFamily } from './metric-family.ts'
 
 const nanosecondsInSecond = 1e9
@@ -7,7 +7,7 @@ const resolutionMs = 20
 
 /** Process metrics, named as in Prometheus client libraries. */
 export class ProcessMetrics {
-  readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs })
+  readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #worker: string
 
   /** @param worker The slot of the worker. */
