@@ -15,6 +15,25 @@ const headings: readonly { title: string; kinds: readonly Story['kind'][] }[] = 
   { title: 'In camera', kinds: ['in camera'] },
 ]
 
+/** The first two numbers are those of the opening and of the interests. */
+const firstSection = 3
+
+interface Section {
+  number: number
+  title: string
+  entries: readonly Entry[]
+}
+
+function sectionsOf(entries: readonly Entry[]): Section[] {
+  return headings
+    .map(({ title, kinds }) => ({
+      title,
+      entries: entries.filter(({ file }) => kinds.includes(file.story.kind)),
+    }))
+    .filter((section) => section.entries.length > 0)
+    .map((section, index) => ({ number: firstSection + index, ...section }))
+}
+
 /** The items of a meeting, each followed by its motions. */
 export function agendaOf(
   record: TownRecord,
@@ -23,65 +42,56 @@ export function agendaOf(
 ): Draft<ImportRecord>[] {
   const meeting_key = keyOf(sitting)
   const records: Draft<ImportRecord>[] = []
-  const add = (key: string, item: Partial<Draft<RecordOf<'agenda_item'>>> & { title: string }) => {
-    const position = 1 + records.filter(({ kind }) => kind === 'agenda_item').length
-    records.push({
-      kind: 'agenda_item',
-      key: `${meeting_key}/${key}`,
-      meeting_key,
-      position,
-      ...item,
-    })
+  const nextPosition = (kind: 'agenda_item' | 'motion') =>
+    1 + records.filter((other) => other.kind === kind).length
+  const add = (
+    key: string,
+    item: Partial<Draft<RecordOf<'agenda_item'>>> & Record<'title' | 'item_number', string>,
+  ) => {
+    const position = nextPosition('agenda_item')
+    const base = { kind: 'agenda_item', key: `${meeting_key}/${key}`, meeting_key } as const
+    records.push({ ...base, position, ...item })
   }
-  const sections = headings
-    .map(({ title, kinds }) => ({
-      title,
-      entries: entries.filter(({ file }) => kinds.includes(file.story.kind)),
-    }))
-    .filter((section) => section.entries.length > 0)
+  const sections = sectionsOf(entries)
+  const description = interestsOf(record.town, sections)
   add('opening', { title: 'Call to order', item_number: '1' })
-  add('interests', {
-    title: 'Disclosures of interest',
-    item_number: '2',
-    description: interestsOf(record.town, sections),
-  })
-  sections.forEach((section, index) => {
-    const heading = String(index + 3)
+  add('interests', { title: 'Disclosures of interest', item_number: '2', description })
+  for (const section of sections) {
+    const heading = String(section.number)
     add(heading, { title: section.title, item_number: heading })
-    section.entries.forEach((entry, at) => {
-      const item_number = `${heading}.${at + 1}`
-      const { file, step } = entry
-      const key = file.number
-      add(key, {
-        parent_key: `${meeting_key}/${heading}`,
-        title: file.fill(step.item ?? file.story.matter, sitting.date),
-        item_number,
-        type: file.story.kind === 'in camera' ? 'In camera' : undefined,
-        description: step.note && file.fill(step.note, sitting.date),
-        action: step.action && file.fill(step.action, sitting.date),
-        matter_key: file.number,
-        bylaw_keys:
-          file.bylaw !== undefined && file.passed === sitting ? [bylawKey(file)] : undefined,
-      })
-      records.push(...motionRecords(record, sitting, entry))
-    })
-  })
-  add('adjournment', { title: 'Adjournment', item_number: String(sections.length + 3) })
-  let position = 0
-  return records.map((record) =>
-    record.kind === 'motion' ? { ...record, position: ++position } : record,
-  )
+    for (const [index, entry] of section.entries.entries()) {
+      const item_number = `${heading}.${index + 1}`
+      const parent_key = `${meeting_key}/${heading}`
+      add(entry.file.number, { ...itemOf(entry, sitting), parent_key, item_number })
+      records.push(...motionRecords(record, sitting, entry, nextPosition('motion')))
+    }
+  }
+  const item_number = String(firstSection + sections.length)
+  add('adjournment', { title: 'Adjournment', item_number })
+  return records
 }
 
-function interestsOf(town: Town, sections: readonly { entries: readonly Entry[] }[]): string {
-  const declared = sections.flatMap(({ entries }, index) =>
-    entries.flatMap(({ step }, at) => {
-      const recused = Object.assign(
+function itemOf({ file, step }: Entry, sitting: Sitting) {
+  const { story, number, passed } = file
+  return {
+    title: file.fill(step.item ?? story.matter, sitting.date),
+    type: story.kind === 'in camera' ? 'In camera' : undefined,
+    description: step.note && file.fill(step.note, sitting.date),
+    action: step.action && file.fill(step.action, sitting.date),
+    matter_key: number,
+    bylaw_keys: passed === sitting ? [bylawKey(file)] : undefined,
+  }
+}
+
+function interestsOf(town: Town, sections: readonly Section[]): string {
+  const declared = sections.flatMap(({ number, entries }) =>
+    entries.flatMap(({ step }, index) => {
+      const recused: Record<string, string> = Object.assign(
         {},
         ...(step.motions ?? []).map((motion) => motion.recused),
-      ) as Record<string, string>
+      )
       return Object.entries(recused).map(
-        ([key, why]) => `${personOf(town, key).name}, item ${index + 3}.${at + 1}: ${why}.`,
+        ([key, why]) => `${personOf(town, key).name}, item ${number}.${index + 1}: ${why}.`,
       )
     }),
   )

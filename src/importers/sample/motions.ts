@@ -18,6 +18,7 @@ export function motionRecords(
   record: TownRecord,
   sitting: Sitting,
   { file, step }: Entry,
+  firstPosition: number,
 ): Draft<RecordOf<'motion'>>[] {
   const { town, numbers } = record
   const body = town.bodies[sitting.body]
@@ -35,7 +36,7 @@ export function motionRecords(
       agenda_item_key: `${keyOf(sitting)}/${file.number}`,
       matter_key: file.number,
       organization_key: sitting.body,
-      position: 0,
+      position: firstPosition + index,
       identifier: `${body?.prefix}-${number}`,
       motion_kind: motion.kind ?? 'motion',
       text: file.fill(motion.text, sitting.date),
