@@ -83,14 +83,10 @@ function personRecord(town: Town, key: string, person: Person): Draft<RecordOf<'
     source_url: `${town.url}/council/${key}`,
     contact_details: isMember
       ? [
-          { type: 'email', value: `${key}@lowmere.example` },
+          { type: 'email', value: `${key}@${new URL(town.url).host}` },
           // 555-0100 to 555-0199 are kept free for invented people.
           { type: 'voice', value: `613-555-01${number}` },
-          {
-            type: 'address',
-            value: 'Lowmere Town Hall, 1 Mill Street, Lowmere, Ontario',
-            note: 'Office',
-          },
+          { type: 'address', value: town.office, note: 'Office' },
         ]
       : undefined,
   }

@@ -51,6 +51,8 @@ const Town = object({
   division_id: Str,
   time_zone: Str,
   url: Str,
+  /** Where members of council receive letters. */
+  office: Str,
   people: byKey(Person),
   staff: Type.Array(object({ name: Str, role: Str })),
   bodies: byKey(Body),
