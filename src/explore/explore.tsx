@@ -23,8 +23,7 @@ import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
-import { councilIn } from './council-context.ts'
-import { councilLookup } from './council-lookup.ts'
+import { councilLookup, councilOnPage } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import type { InvalidQuery } from './frame/invalid-query.ts'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
@@ -133,13 +132,14 @@ function dropEmptyValues(request: FastifyRequest): void {
 function showErrors(site: FastifyInstance, tools: ExploreTools): void {
   site.setErrorHandler(async (error: FastifyError | ApiError | Missing, request, reply) => {
     const visit = () => visitOf(request, tools)
-    if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
+    if (error instanceof Missing)
+      return sendPage(reply, missingRecord(await visit(), error.kind), 404)
     const invalid = invalidFilter(error, request)
     // Invalid HTTP is rejected before the council is found.
     if (invalid === undefined || request.municipality === undefined) throw error
     const { help } = request.routeOptions.config
     if (!(await tools.requestQueue.wait(request, reply))) return reply
-    return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
+    return sendPage(reply, invalidFilterPage(await visit(), invalid, help), 400)
   })
 }
 
@@ -159,7 +159,7 @@ function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): v
     const schema = querystring === undefined ? {} : { querystring }
     const options = { schema, config: { help, locale } }
     site.get(base + path, options, async (request, reply) =>
-      sendPage(reply, await render(visitOf(request, tools))),
+      sendPage(reply, await render(await visitOf(request, tools))),
     )
   }
   site.get(`${base}/`, { config: { fresh: true, locale } }, (request, reply) =>
@@ -179,7 +179,9 @@ function addPictures(site: FastifyInstance, { locale, pictures, tools }: Picture
   for (const { path, render } of pages) {
     const url = picturePathOf(`${locale.prefix}/:municipality${path}`)
     site.get(url, options, (request, reply) =>
-      sendPicture(reply, { pictures, store: tools.store }, () => render(visitOf(request, tools))),
+      sendPicture(reply, { pictures, store: tools.store }, async () =>
+        render(await visitOf(request, tools)),
+      ),
     )
   }
 }
@@ -213,10 +215,13 @@ function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void 
   sendPage(reply, missingCouncil(locale), 404)
 }
 
-function visitOf(request: FastifyRequest, { config, store, cursors, clock }: ExploreTools): Visit {
+async function visitOf(
+  request: FastifyRequest,
+  { config, store, cursors, clock }: ExploreTools,
+): Promise<Visit> {
   const { importState } = request
   const locale = localeOf(request)
-  const municipality = councilIn(locale, request.municipality)
+  const municipality = await councilOnPage(store, request.municipality, locale)
   const now = clock.now()
   return {
     municipality,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addTown, otherTown } from '../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { shownTexts, textsOf } from '../../test/support/site/dictionary.ts'
 import { pagePaths } from '../../test/support/site/explore-paths.ts'
@@ -172,5 +173,51 @@ describe('a page in French', () => {
     expect(french.people.description('Ottawa')).toContain('d’Ottawa')
     expect(french.people.description('Élora')).toContain('d’Élora')
     expect(french.people.description('Gatineau')).toContain('de Gatineau')
+  })
+})
+
+describe('names in French', () => {
+  const records = [
+    {
+      ...{ kind: 'organization', key: 'drains', name: 'Drainage Committee' },
+      ...{ classification: 'committee', name_fr: 'Comité du drainage' },
+    },
+    { kind: 'organization', key: 'council', name: 'Town Council', classification: 'council' },
+    { kind: 'organization', key: 'barns', name: 'Barn Committee', classification: 'committee' },
+    { kind: 'person', key: 'p', name: 'Ada Quill' },
+    {
+      ...{ kind: 'membership', key: 'm', person_key: 'p', organization_key: 'council' },
+      ...{ role: 'Councillor', label: 'Ward 2 Millbrook' },
+    },
+    {
+      ...{ kind: 'meeting', key: 'd', organization_key: 'drains', title: 'Drainage Committee' },
+      ...{ date: '2026-03-04', status: 'completed' },
+    },
+  ]
+  let town: string
+
+  beforeAll(async () => {
+    await addTown(service, records)
+    town = otherTown.slug
+  })
+
+  it('are those of the record, then common ones, then those of the source', async () => {
+    const bodies = textOf(await open(`/fr/${town}/bodies`))
+    expect(bodies).toContain('Comité du drainage')
+    expect(bodies).toContain('Conseil municipal')
+    expect(bodies).toContain('Barn Committee')
+    expect(bodies).not.toContain('Drainage Committee')
+  })
+
+  it('name meetings that are titled by their body, roles and wards', async () => {
+    expect(textOf(await open(`/fr/${town}/meetings`))).toContain('Comité du drainage')
+    const person = textOf(await open(`/fr/${town}/people/ada-quill`))
+    expect(person).toContain('Conseillère ou conseiller, Quartier 2 Millbrook')
+  })
+
+  it('are only on pages in French', async () => {
+    const bodies = textOf(await open(`/${town}/bodies`))
+    expect(bodies).toContain('Drainage Committee')
+    expect(bodies).not.toContain('Comité')
   })
 })

@@ -3,6 +3,7 @@ import type { OrganizationDetail } from '../resources/organizations/schema.ts'
 import type { PersonDetail } from '../resources/people/schema.ts'
 import type { MeetingOnPage } from './meeting/read-meeting.ts'
 import { paths } from './paths.ts'
+import { recordName } from './record-name.ts'
 import type { Visit } from './visit.ts'
 
 // What pages are about, in the words of schema.org. Unknown properties are omitted.
@@ -37,18 +38,18 @@ const eventStatuses: Readonly<Record<string, string>> = {
 
 /** A meeting; schema.org has no status for one that took place. */
 export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meeting'>): object {
-  const { municipality } = visit
+  const { municipality, locale } = visit
   const { title, date, location, status, organization, organization_slug: slug } = meeting
   const organizer = organization !== null && {
     '@type': 'GovernmentOrganization',
-    name: organization,
+    name: recordName(municipality, locale, organization),
     ...(slug !== null && { url: urlOf(visit, paths.body(municipality, slug)) }),
     parentOrganization: governmentOf(visit),
   }
   return defined({
     '@context': context,
     '@type': 'Event',
-    name: visit.locale.words.meeting.titled(title, visit.locale.date(date)),
+    name: locale.words.meeting.titled(recordName(municipality, locale, title), locale.date(date)),
     url: urlOf(visit, paths.meeting(municipality, meeting.slug)),
     startDate: meeting.starts_at ?? date,
     endDate: meeting.ends_at,
@@ -66,7 +67,7 @@ export function personData(visit: Visit, person: PersonDetail): object {
     '@type': 'Person',
     name: person.name,
     url: urlOf(visit, paths.person(visit.municipality, person.slug)),
-    jobTitle: person.role,
+    jobTitle: person.role && recordName(visit.municipality, visit.locale, person.role),
     memberOf: person.is_current_councillor ? governmentOf(visit) : null,
   })
 }
@@ -76,7 +77,7 @@ export function bodyData(visit: Visit, body: OrganizationDetail): object {
   return defined({
     '@context': context,
     '@type': 'GovernmentOrganization',
-    name: body.name,
+    name: recordName(visit.municipality, visit.locale, body.name),
     url: urlOf(visit, paths.body(visit.municipality, body.slug)),
     parentOrganization: governmentOf(visit),
   })

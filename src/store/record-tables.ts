@@ -31,6 +31,8 @@ interface WithOcdId {
 export interface OrganizationsTable extends Imported, WithOcdId {
   name: string
   name_folded: string
+  /** Null if the source has none in French. */
+  name_fr: string | null
   classification: string | null
   parent_id: number | null
   founding_date: string | null

@@ -2,6 +2,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Sitting } from '../meetings/sitting.tsx'
 import { paths } from '../paths.ts'
+import { recordName } from '../record-name.ts'
 import { bodyData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
@@ -26,22 +27,23 @@ function BodyPage({ visit, found }: BodyProps) {
   const { municipality, locale } = visit
   const { words } = locale
   const { body } = found
+  const name = recordName(municipality, locale, body.name)
   const kind = wordOf(words.bodies.kinds, body.classification ?? '')
   return (
     <CouncilPage
       visit={visit}
       section="bodies"
       isShortened={found.isShortened}
-      title={body.name}
-      description={[body.name, kind, municipality.name].filter((part) => part).join(', ')}
-      crumbs={[<a href={paths.bodies(municipality)}>{words.bodies.title}</a>, body.name]}
+      title={name}
+      description={[name, kind, municipality.name].filter((part) => part).join(', ')}
+      crumbs={[<a href={paths.bodies(municipality)}>{words.bodies.title}</a>, name]}
       structured={bodyData(visit, body)}
       citation={{
-        text: `${municipality.name}, ${body.name}`,
+        text: `${municipality.name}, ${name}`,
         v1: `/api/v1/${municipality.slug}/organizations/${body.slug}`,
       }}
     >
-      <h1>{body.name}</h1>
+      <h1>{name}</h1>
       <div class="beside">
         <div>
           <Meetings visit={visit} found={found} />

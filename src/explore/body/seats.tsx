@@ -2,11 +2,13 @@ import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
+import { useRecordName } from '../record-name.ts'
 import type { BodyOnPage } from './read-body.ts'
 
 /** Who sits on the body today. */
 export function Members({ found: { body } }: { found: BodyOnPage }) {
   const { words, tag: language } = useLocale()
+  const nameOf = useRecordName()
   const named = body.members.map((member) => ({ ...member, name: member.person_name }))
   const members = sortPeople(named, { by: 'name', language }).slice(0, membersMax)
   return (
@@ -18,7 +20,9 @@ export function Members({ found: { body } }: { found: BodyOnPage }) {
           <li key={`${at} ${member.person_slug}`}>
             <PersonName name={member.name} slug={member.person_slug} />
             <span class="quiet">
-              {words.body.seat([member.role, member.label].filter((part) => part !== null))}
+              {words.body.seat(
+                [member.role, member.label].filter((part) => part !== null).map(nameOf),
+              )}
             </span>
           </li>
         ))}

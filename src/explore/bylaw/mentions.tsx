@@ -5,12 +5,14 @@ import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import { statusOf } from '../word-of.ts'
 import type { BylawOnPage } from './read-bylaw.ts'
 
 /** The motions that name the by-law; the one that passed it is marked. */
 export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
   const { words, date, count } = useLocale()
+  const nameOf = useRecordName()
   return (
     <>
       <h2 id="motions">{words.bylaw.motions}</h2>
@@ -27,7 +29,7 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
             <MotionNumber motion={motion} />
             <p class="quiet">
               {[
-                motion.meeting_title,
+                motion.meeting_title && nameOf(motion.meeting_title),
                 motion.date === '' ? null : date(motion.date),
                 motion.slug === bylaw.motion_slug ? words.bylaw.passedBy : null,
               ]
@@ -44,6 +46,7 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
 /** The meetings with the by-law on the agenda; nothing if there are none. */
 export function Agendas({ found: { meetings } }: { found: BylawOnPage }) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const council = useCouncil()
   if (meetings.length === 0) return null
   return (
@@ -53,7 +56,7 @@ export function Agendas({ found: { meetings } }: { found: BylawOnPage }) {
         {meetings.map((meeting) => (
           <li key={meeting.slug}>
             <a href={paths.meeting(council, meeting.slug)}>
-              {words.meeting.titled(meeting.title, date(meeting.date))}
+              {words.meeting.titled(nameOf(meeting.title), date(meeting.date))}
             </a>{' '}
             <StatusTag status={meeting.status} />
           </li>

@@ -7,6 +7,7 @@ import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 import type { Proceedings } from './queries.ts'
@@ -59,8 +60,12 @@ export function Timeline({ visit, found }: TimelineProps) {
 /** A step in the words of the source, its kind, and the body that took it. */
 function Recorded({ action }: { action: Action }) {
   const { words } = useLocale()
+  const nameOf = useRecordName()
   const kinds = action.classification.map((kind) => wordOf(words.matter.kinds, kind) ?? kind)
-  const facts = [...kinds.filter((kind) => kind !== action.description), action.organization]
+  const facts = [
+    ...kinds.filter((kind) => kind !== action.description),
+    action.organization && nameOf(action.organization),
+  ]
   return (
     <>
       <p>
@@ -102,11 +107,12 @@ interface MeetingLineProps extends Pick<TimelineProps, 'visit'> {
 /** The meeting, and where the matter is on its agenda. */
 function MeetingLine({ visit, sitting, items }: MeetingLineProps) {
   const { words } = useLocale()
+  const nameOf = useRecordName()
   const path = paths.meeting(visit.municipality, sitting.slug)
   const numbered = items.filter(({ item_number: number }) => number !== null)
   return (
     <p>
-      <a href={path}>{sitting.title}</a> <StatusTag status={sitting.status} />
+      <a href={path}>{nameOf(sitting.title)}</a> <StatusTag status={sitting.status} />
       {numbered.map((item) => (
         <span key={item.id}>
           {' · '}

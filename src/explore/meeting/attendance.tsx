@@ -1,5 +1,6 @@
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
+import { useRecordName } from '../record-name.ts'
 import type { MeetingOnPage } from './read-meeting.ts'
 
 type Attendee = MeetingOnPage['attendance'][number]
@@ -45,7 +46,8 @@ export function Attendance({ found: { attendance, meeting } }: { found: MeetingO
 
 function Name({ attendee }: { attendee: Attendee }) {
   const { name, person_name: written, person_slug: slug, role, reason } = attendee
-  const notes = [role, reason].filter((note) => note !== null)
+  const nameOf = useRecordName()
+  const notes = [role && nameOf(role), reason].filter((note) => note !== null)
   return (
     <>
       <PersonName name={name ?? written} slug={slug} />

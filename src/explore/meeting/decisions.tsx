@@ -10,6 +10,7 @@ import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { anchorsOf, sliceOf } from './agenda-slice.ts'
 import { ItemNote } from './item-note.tsx'
@@ -157,6 +158,7 @@ interface GapProps extends Pick<DecisionsProps, 'visit' | 'found'> {
 /** What is not recorded about the decisions, and where the body last decided something. */
 function Gap({ visit, found, decided }: GapProps) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const { meeting, motions, agendaItems, neighbours } = found
   if (isCalledOff(meeting.status))
     return (
@@ -169,7 +171,7 @@ function Gap({ visit, found, decided }: GapProps) {
   const last = neighbours.decided
   const link = last && (
     <a href={paths.meeting(visit.municipality, last.slug)}>
-      {words.meeting.titled(last.title, date(last.date))}
+      {words.meeting.titled(nameOf(last.title), date(last.date))}
     </a>
   )
   const noMinutes = isMinutesPending(meeting, visit)

@@ -1,6 +1,7 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
 import { paths } from '../paths.ts'
+import { recordName } from '../record-name.ts'
 import { AgendaQuery } from '../schema.ts'
 import { meetingData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -38,7 +39,10 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
   const { municipality, locale } = visit
   const { words } = locale
   const { meeting } = found
-  const title = words.meeting.titled(meeting.title, locale.date(meeting.date))
+  const title = words.meeting.titled(
+    recordName(municipality, locale, meeting.title),
+    locale.date(meeting.date),
+  )
   const api = `${municipality.slug}/meetings/${meeting.slug}`
   return (
     <CouncilPage
@@ -47,7 +51,11 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       isShortened={found.isShortened}
       title={title}
       crumbs={[<a href={paths.meetings(municipality)}>{words.meetings.title}</a>, title]}
-      description={[meeting.organization, locale.date(meeting.date), meeting.location]
+      description={[
+        meeting.organization && recordName(municipality, locale, meeting.organization),
+        locale.date(meeting.date),
+        meeting.location,
+      ]
         .filter((part) => part !== null)
         .join(', ')}
       structured={meetingData(visit, found)}

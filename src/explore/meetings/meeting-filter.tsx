@@ -1,5 +1,6 @@
 import { useLocale } from '../locale.ts'
 import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 
 interface MeetingFilterProps {
@@ -14,7 +15,7 @@ export function MeetingFilter({ visit, bodies }: MeetingFilterProps) {
   return (
     <FilterForm visit={visit}>
       <Choice
-        {...{ query, name: 'organization', options: bodies }}
+        {...{ query, name: 'organization', options: useBodies(bodies) }}
         {...{ label: list.body, all: list.allBodies }}
       />
       <DateField {...{ query, name: 'date_from', label: list.from }} />

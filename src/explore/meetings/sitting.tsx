@@ -4,6 +4,7 @@ import { type Locale, useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
 
@@ -19,6 +20,7 @@ interface SittingProps {
 export function Sitting({ visit, meeting, notes, isDated }: SittingProps) {
   const { words, weekday, shortDate, clock } = useLocale()
   const { slug, title, date } = meeting
+  const nameOf = useRecordName()
   const time = notes?.starts_at == null ? '' : clock(notes.starts_at)
   const facts =
     notes === undefined || isCalledOff(notes.status)
@@ -32,7 +34,7 @@ export function Sitting({ visit, meeting, notes, isDated }: SittingProps) {
     <>
       <time dateTime={date}>{isDated === true ? shortDate(date) : weekday(date)}</time>
       <div>
-        <a href={paths.meeting(visit.municipality, slug)}>{title}</a>{' '}
+        <a href={paths.meeting(visit.municipality, slug)}>{nameOf(title)}</a>{' '}
         {notes !== undefined && <StatusTag status={notes.status} />}
         <p class="quiet">{[time, ...facts].filter((fact) => fact !== '').join(' · ')}</p>
       </div>

@@ -5,18 +5,22 @@ import { useOfficialLinks } from '../meeting/official-links.tsx'
 import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
 /** Where the motion belongs, beside its text. */
 export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const { motion, meeting, item, sitting } = found
   return (
     <aside class="facts-card">
       <dl>
         <Fact name={words.motion.meeting}>
-          {meeting && <a href={paths.meeting(visit.municipality, meeting.slug)}>{meeting.title}</a>}
+          {meeting && (
+            <a href={paths.meeting(visit.municipality, meeting.slug)}>{nameOf(meeting.title)}</a>
+          )}
         </Fact>
         <Fact name={words.motion.date}>
           {motion.meeting_date !== null && date(motion.meeting_date)}

@@ -9,6 +9,7 @@ import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
+import { recordName } from '../record-name.ts'
 import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
@@ -38,7 +39,8 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const title = titleOfMotion(found.named, locale.words.motion)
   const label = labelOf(found.named, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
-  const when = [meeting?.title, date].filter((part) => part != null).join(', ')
+  const sitting = meeting && recordName(municipality, locale, meeting.title)
+  const when = [sitting, date].filter((part) => part != null).join(', ')
   return (
     <CouncilPage
       visit={visit}
@@ -49,7 +51,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       isShortened={found.isShortened}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
-        text: [municipality.name, meeting?.title, label, quoted(title, label), date]
+        text: [municipality.name, sitting, label, quoted(title, label), date]
           .filter((part) => part != null)
           .join(', '),
         v1: `/api/v1/${municipality.slug}/motions/${motion.slug}`,

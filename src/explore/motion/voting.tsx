@@ -9,6 +9,7 @@ import { SortLinks } from '../parts/sort-links.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
@@ -103,8 +104,11 @@ type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate'> & {
 
 /** The ward, and the candidate that a vote was for or the source's own word for it. */
 function Note({ reason, candidate, ward }: NoteProps) {
+  const nameOf = useRecordName()
   const note = [candidate, shownReason(reason)].filter((text) => text !== null).join(', ')
-  const shown = [ward, note === '' ? null : `(${note})`].filter((text) => text !== null).join(' ')
+  const shown = [ward && nameOf(ward), note === '' ? null : `(${note})`]
+    .filter((text) => text !== null)
+    .join(' ')
   return shown === '' ? null : <span class="quiet">{` ${shown}`}</span>
 }
 

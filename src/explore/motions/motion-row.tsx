@@ -6,6 +6,7 @@ import { numberOf } from '../motion/motion-title.ts'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { MotionLine } from './queries.ts'
 
@@ -20,9 +21,11 @@ interface MotionRowProps {
 export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const locale = useLocale()
   const { words, date } = locale
+  const nameOf = useRecordName()
+  const sitting = motion.organization ?? motion.meeting_title
   const facts = [
     motion.date === '' ? null : date(motion.date),
-    motion.organization ?? motion.meeting_title,
+    sitting && nameOf(sitting),
     numberOf(motion, locale),
   ]
   const mover = motion.mover ?? motion.mover_name

@@ -4,6 +4,7 @@ import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'
+import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 import { resultOptions } from './result-options.ts'
@@ -22,7 +23,7 @@ export function MotionsFilter({ visit, choices }: { visit: Visit; choices: Motio
     <>
       <FilterForm visit={visit}>
         <Choice
-          {...{ query, name: 'organization', options: choices.bodies }}
+          {...{ query, name: 'organization', options: useBodies(choices.bodies) }}
           {...{ label: list.body, all: list.allBodies }}
         />
         <Choice

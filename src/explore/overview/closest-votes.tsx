@@ -5,6 +5,7 @@ import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { OverviewRows } from './queries.ts'
 
 /** The closest votes of the last twelve months, as far as they were counted. */
@@ -12,6 +13,7 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
   const locale = useLocale()
   const { words, date } = locale
   const council = useCouncil()
+  const nameOf = useRecordName()
   return (
     <>
       <h2 id="closest">{words.overview.closest}</h2>
@@ -32,7 +34,7 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
               <ResultTag {...motion} />{' '}
               {[
                 motion.date === '' ? null : date(motion.date),
-                motion.meeting_title,
+                motion.meeting_title && nameOf(motion.meeting_title),
                 numberOf(motion, locale),
               ]
                 .filter((part) => part !== null)

@@ -12,6 +12,7 @@ import { sortPeople } from '../parts/sort-people.ts'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MemberList } from '../people/members.tsx'
+import { useRecordName } from '../record-name.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestVotes } from './closest-votes.tsx'
@@ -134,8 +135,11 @@ interface LastDecidedProps {
 /** The last meeting of the council with decisions, which may be earlier than the latest ones. */
 function LastDecided({ visit, meeting: { slug, title, date: day } }: LastDecidedProps) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const meeting = (
-    <a href={paths.meeting(visit.municipality, slug)}>{words.meeting.titled(title, date(day))}</a>
+    <a href={paths.meeting(visit.municipality, slug)}>
+      {words.meeting.titled(nameOf(title), date(day))}
+    </a>
   )
   return (
     <p>

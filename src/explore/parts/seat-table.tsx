@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
+import { useRecordName } from '../record-name.ts'
 
 interface Seat {
   role: string | null
@@ -23,6 +24,7 @@ interface SeatTableProps<S extends Seat> {
 export function SeatTable<S extends Seat>({ seats, title, nameOf, whose, id }: SeatTableProps<S>) {
   const { words, date } = useLocale()
   const { role, from, to, unknown, current } = words.seats
+  const recordName = useRecordName()
   const dateOf = (stated: string | null, missing: string) =>
     stated === null ? missing : date(stated)
   return (
@@ -46,7 +48,10 @@ export function SeatTable<S extends Seat>({ seats, title, nameOf, whose, id }: S
               <tr key={at}>
                 <th scope="row">{nameOf(seat)}</th>
                 <td>
-                  {[seat.role, seat.label].filter((part) => part !== null).join(', ') || unknown}
+                  {[seat.role, seat.label]
+                    .filter((part) => part !== null)
+                    .map(recordName)
+                    .join(', ') || unknown}
                 </td>
                 <td>{dateOf(seat.start_date, unknown)}</td>
                 <td>{dateOf(seat.end_date, seat.ended ? unknown : current)}</td>

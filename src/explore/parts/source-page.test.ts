@@ -39,8 +39,8 @@ it.each([
   ['/bylaws/by-law-2', `${site}/b`, 'By-law on the council’s site'],
   ['/bodies/of-its-own-page', `${site}/bodies/1`, 'Body on the council’s site'],
   ['/bodies/of-the-portal', `${site}/`, 'pemberley.example'],
-  ['/fr/matters/read', `${site}/m/fr`, 'Procès-verbal\u00a0: Council, le 5 janvier 2024'],
-  ['/fr/bylaws/by-law-1', `${site}/m/fr`, 'Procès-verbal\u00a0: Council, le 5 janvier 2024'],
+  ['/fr/matters/read', `${site}/m/fr`, 'Procès-verbal\u00a0: Conseil, le 5 janvier 2024'],
+  ['/fr/bylaws/by-law-1', `${site}/m/fr`, 'Procès-verbal\u00a0: Conseil, le 5 janvier 2024'],
 ])('%s links to %s as what it opens: %s', async (path, url, text) => {
   const own = path.replace(/^(\/fr)?/, '$1/pemberley')
   const { body } = await service.call(own, { headers: { accept: 'text/html' } })

@@ -2,6 +2,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { VersionLink } from '../meeting/official-links.tsx'
 import type { MinutesRow } from '../meeting/queries.ts'
+import { useRecordName } from '../record-name.ts'
 
 interface SourcePageProps {
   url: string
@@ -14,11 +15,12 @@ interface SourcePageProps {
 /** The page that a record was read from, by what it opens: minutes, the record, or a site, which has many records. */
 export function SourcePage({ url, minutes = [], name }: SourcePageProps) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const [meeting] = minutes
   if (meeting === undefined) return <ExternalLink href={url}>{siteOf(url) ?? name}</ExternalLink>
   return (
     <VersionLink url={url} documents={minutes}>
-      {words.meeting.minutesOf(words.meeting.titled(meeting.title, date(meeting.date)))}
+      {words.meeting.minutesOf(words.meeting.titled(nameOf(meeting.title), date(meeting.date)))}
     </VersionLink>
   )
 }

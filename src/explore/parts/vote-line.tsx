@@ -1,6 +1,7 @@
 import type { NamedMotion } from '../../core/motion-title.ts'
 import type { VoteItem } from '../../resources/votes/schema.ts'
 import { useLocale } from '../locale.ts'
+import { useRecordName } from '../record-name.ts'
 import { shownReason, wordOf } from '../word-of.ts'
 import { ItemLine, MotionLink } from './motion-link.tsx'
 import { ResultTag } from './result-tag.tsx'
@@ -14,7 +15,10 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   const { vote_value: value, meeting_date: day, organization } = vote
   const { kind, result } = vote
   const reason = shownReason(vote.reason)
-  const where = [day === null ? null : date(day), organization].filter((part) => part !== null)
+  const nameOf = useRecordName()
+  const where = [day === null ? null : date(day), organization && nameOf(organization)].filter(
+    (part) => part !== null,
+  )
   return (
     <>
       <ItemLine item={vote.item_title} />

@@ -4,6 +4,7 @@ import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { SortLinks } from '../parts/sort-links.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 
 interface MembersProps {
   members: readonly PersonItem[]
@@ -48,13 +49,15 @@ export function Members({ members, former, by }: MembersProps) {
 /** Names with role and ward. */
 export function MemberList({ members }: Pick<MembersProps, 'members'>) {
   const { words } = useLocale()
+  const nameOf = useRecordName()
+  const seatOf = (seat: string | null) => seat && nameOf(seat)
   return (
     <ul class="members">
       {members.map(({ slug, name, role, ward, party }) => (
         <li key={slug}>
           <PersonName name={name} slug={slug} />
           <span class="quiet">
-            {words.people.seat([ward ?? role, party].filter((part) => part !== null))}
+            {words.people.seat([seatOf(ward ?? role), party].filter((part) => part !== null))}
           </span>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { Scroll } from '../../site/scroll.tsx'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { PersonOnPage } from './read-person.ts'
 
 /** The meetings with a roll call that names the person. */
@@ -9,6 +10,7 @@ export function Attended({ found: { attended, person } }: { found: PersonOnPage 
   const { words, date, count } = useLocale()
   const council = useCouncil()
   const { present, meetings } = person.attendance_summary
+  const nameOf = useRecordName()
   const isSeated = person.memberships.length > 0
   if (attended.length === 0)
     return (
@@ -39,7 +41,7 @@ export function Attended({ found: { attended, person } }: { found: PersonOnPage 
               <tr key={meeting.slug}>
                 <td>{date(meeting.date)}</td>
                 <th scope="row">
-                  <a href={paths.meeting(council, meeting.slug)}>{meeting.title}</a>
+                  <a href={paths.meeting(council, meeting.slug)}>{nameOf(meeting.title)}</a>
                 </th>
                 <td>
                   {meeting.present === 1 ? (

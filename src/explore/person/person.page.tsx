@@ -4,6 +4,7 @@ import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
 import { motionCountsIn } from '../parts/motion-counts.ts'
 import { paths } from '../paths.ts'
+import { recordName } from '../record-name.ts'
 import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -28,7 +29,10 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
   const { municipality, locale } = visit
   const { words } = locale
   const { person } = found
-  const seat = [person.role, person.ward].filter((part) => part !== null).join(', ')
+  const seat = [person.role, person.ward]
+    .filter((part) => part !== null)
+    .map((part) => recordName(municipality, locale, part))
+    .join(', ')
   const isSeated = person.memberships.length > 0
   return (
     <CouncilPage

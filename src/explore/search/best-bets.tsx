@@ -3,11 +3,13 @@ import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { BesideSearch } from './queries.ts'
 
 /** The records that the query names; nothing if it names none. */
 export function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const council = useCouncil()
   const { search } = words
   const bet = (href: string, name: string, about: string): [string, VNode] => [
@@ -32,9 +34,11 @@ export function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
       bet(paths.matter(council, slug), search.file(identifier ?? ''), title),
     ),
     ...bets.meetings.map(({ slug, title, date: day }) =>
-      bet(paths.meeting(council, slug), words.meeting.titled(title, date(day)), ''),
+      bet(paths.meeting(council, slug), words.meeting.titled(nameOf(title), date(day)), ''),
     ),
-    ...bets.bodies.map(({ slug, name }) => bet(paths.body(council, slug), name, search.body)),
+    ...bets.bodies.map(({ slug, name }) =>
+      bet(paths.body(council, slug), nameOf(name), search.body),
+    ),
   ]
   if (found.length === 0) return null
   return (

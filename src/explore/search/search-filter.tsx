@@ -1,6 +1,7 @@
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { useLocale } from '../locale.ts'
 import { Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { Words } from '../words.en.ts'
 import type { BesideSearch } from './queries.ts'
@@ -17,7 +18,7 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
         visit={visit}
         ignore={['q', 'page', 'match']}
         submit={search.submit}
-        more={filters({ visit, bodies }, words)}
+        more={filters({ visit, bodies: useBodies(bodies) }, words)}
       >
         <label class="words">
           {search.words}

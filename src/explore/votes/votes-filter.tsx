@@ -5,6 +5,7 @@ import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'
+import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 
 interface VotesFilterProps {
@@ -22,7 +23,7 @@ export function VotesFilter({ visit, choices }: VotesFilterProps) {
     <>
       <FilterForm visit={visit} ignore={['view']}>
         <Choice
-          {...{ query, name: 'organization', options: choices.bodies }}
+          {...{ query, name: 'organization', options: useBodies(choices.bodies) }}
           {...{ label: list.body, all: list.allBodies }}
         />
         <Choice

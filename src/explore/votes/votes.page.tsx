@@ -20,6 +20,7 @@ import { MotionLists } from '../parts/motion-lists.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
+import { useRecordName } from '../record-name.ts'
 import { VotesQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
@@ -106,10 +107,11 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
 /** The meeting that the votes are of, if it is one. */
 function OfMeeting({ visit, page }: { visit: Visit; page: VotesOnPage['page'] }) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const [first] = page.rows
   if (visit.query.meeting === undefined || first === undefined || first.meeting_slug === null)
     return null
-  const name = words.meeting.titled(first.meeting_title ?? '', date(first.date))
+  const name = words.meeting.titled(nameOf(first.meeting_title ?? ''), date(first.date))
   const link = <a href={paths.meeting(visit.municipality, first.meeting_slug)}>{name}</a>
   return (
     <p>

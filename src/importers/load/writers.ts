@@ -43,6 +43,7 @@ const organization: KindWriter<'organization'> = {
   columns: (record) => ({
     name: record.name,
     name_folded: foldText(record.name),
+    name_fr: record.name_fr ?? null,
     classification: record.classification ?? null,
     founding_date: record.founding_date ?? null,
     dissolution_date: record.dissolution_date ?? null,

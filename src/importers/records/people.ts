@@ -4,6 +4,7 @@ import { Key, Name, recordSchema, Word } from './record-schema.ts'
 
 export const OrganizationRecord = recordSchema('organization', {
   name: Name,
+  name_fr: nullable(Name),
   classification: nullable(
     Type.Union([
       Type.Literal('council'),

@@ -59,10 +59,11 @@ export function sampleRecords(
 }
 
 function bodyRecords(town: Town): Draft<RecordOf<'organization'>>[] {
-  return Object.entries(town.bodies).map(([key, { name, classification }]) => ({
+  return Object.entries(town.bodies).map(([key, { name, name_fr, classification }]) => ({
     kind: 'organization',
     key,
     name,
+    name_fr,
     classification,
     parent_key: classification === 'committee' ? 'council' : undefined,
     url: `${town.url}/council/${key}`,

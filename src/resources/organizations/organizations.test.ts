@@ -42,6 +42,7 @@ describe('organizations in v1', () => {
     id: 'integer',
     slug: 'string',
     name: 'string',
+    name_fr: 'string?',
     classification: 'string?',
     parent_slug: 'string?',
     is_active: 'boolean?',

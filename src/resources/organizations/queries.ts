@@ -18,6 +18,7 @@ const itemColumns = [
   'organizations.slug',
   'organizations.name',
   'organizations.name_folded',
+  'organizations.name_fr',
   'organizations.classification',
   'organizations.founding_date',
   'organizations.dissolution_date',

@@ -18,6 +18,7 @@ const itemFields = {
   id: Int('Numeric id.', 1),
   slug: Str('Stable slug.', 'town-council'),
   name: Str('Name.', 'Town Council'),
+  name_fr: NullableStr('Name in French; null if the source has none.', 'Conseil municipal'),
   classification: Nullable(
     Type.String({
       enum: ['council', 'committee', 'board', 'commission', 'other'],

@@ -6,6 +6,7 @@ export function toOrganizationItem(row: OrganizationItemRow, today: string): Org
     id: row.id,
     slug: row.slug,
     name: row.name,
+    name_fr: row.name_fr,
     classification: row.classification,
     parent_slug: row.parent_slug,
     is_active: isActive(row, today),

@@ -35,6 +35,7 @@ import { up as otherIdentifiers } from './0033-other-identifiers.ts'
 import { up as meetingStates } from './0034-meeting-states.ts'
 import { up as foldedNames } from './0035-folded-names.ts'
 import { up as importWarnings } from './0036-import-warnings.ts'
+import { up as frenchNames } from './0037-french-names.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0034-meeting-states': { up: meetingStates },
   '0035-folded-names': { up: foldedNames },
   '0036-import-warnings': { up: importWarnings },
+  '0037-french-names': { up: frenchNames },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -65,6 +65,7 @@ export const commonMeanings: Record<string, string> = {
 export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   organization: {
     name: 'Name.',
+    name_fr: 'Name in French, if the source has it beside an English one.',
     classification: 'What it is. The members of the `council` are the councillors.',
     parent_key: 'The organization that it belongs to.',
     founding_date: 'First day.',

@@ -8,6 +8,7 @@ export const organizationReader: KindReader = {
     return rows.map((row) => ({
       ...identityOf('organization', row),
       name: row.name,
+      name_fr: row.name_fr,
       classification: row.classification as OrganizationRecord['classification'] & string,
       parent_key: row.parent_key,
       founding_date: row.founding_date,

@@ -1,0 +1,45 @@
+/** What councils of Canada call their bodies and roles in French, for records that name them in English only. */
+const names: Readonly<Record<string, string>> = {
+  Council: 'Conseil',
+  'City Council': 'Conseil municipal',
+  'Town Council': 'Conseil municipal',
+  'Township Council': 'Conseil municipal',
+  'Municipal Council': 'Conseil municipal',
+  'County Council': 'Conseil de comté',
+  'Regional Council': 'Conseil régional',
+  'Special Council': 'Conseil, séance extraordinaire',
+  'Committee of the Whole': 'Comité plénier',
+  'Committee of Adjustment': 'Comité de dérogation',
+  'Executive Committee': 'Comité exécutif',
+  'Accessibility Advisory Committee': 'Comité consultatif sur l’accessibilité',
+  'Audit Committee': 'Comité de vérification',
+  'Budget Committee': 'Comité du budget',
+  'Community Services Committee': 'Comité des services communautaires',
+  'Finance Committee': 'Comité des finances',
+  'Heritage Committee': 'Comité du patrimoine',
+  'Nominating Committee': 'Comité des candidatures',
+  'Planning Committee': 'Comité de l’urbanisme',
+  'Public Works Committee': 'Comité des travaux publics',
+  'Transportation Committee': 'Comité des transports',
+  'Board of Health': 'Conseil de santé',
+  'Library Board': 'Conseil de la bibliothèque',
+  'Public Library Board': 'Conseil de la bibliothèque publique',
+  'Police Services Board': 'Commission de services policiers',
+  'Transit Commission': 'Commission du transport en commun',
+  Mayor: 'Mairesse ou maire',
+  'Deputy Mayor': 'Mairesse suppléante ou maire suppléant',
+  Reeve: 'Préfète ou préfet',
+  Warden: 'Préfète ou préfet',
+  Councillor: 'Conseillère ou conseiller',
+  'City Councillor': 'Conseillère municipale ou conseiller municipal',
+  'Regional Councillor': 'Conseillère régionale ou conseiller régional',
+  Alderman: 'Échevine ou échevin',
+  Chair: 'Présidence',
+  'Vice-Chair': 'Vice-présidence',
+  Member: 'Membre',
+}
+
+/** A common name in French, or the name as it is. */
+export function commonName(name: string): string {
+  return names[name] ?? name.replace(/^Ward (?=\d)/, 'Quartier ')
+}
