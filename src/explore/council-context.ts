@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Municipality } from '../http/municipality.ts'
+import type { Locale } from './locale.ts'
 
 /** A municipality with the path of its pages in the language of the page. */
 export interface Council extends Municipality {
@@ -8,6 +9,14 @@ export interface Council extends Municipality {
   base: string
   /** The names of its bodies in the language of the page, by name, where the record states them. */
   names: ReadonlyMap<string, string>
+}
+
+export function councilIn(
+  { prefix }: Locale,
+  municipality: Municipality,
+  names: Council['names'],
+): Council {
+  return { ...municipality, base: `${prefix}/${municipality.slug}`, names }
 }
 
 /** What components need of the council of the page. */

@@ -3,6 +3,7 @@ import { queueClientOf } from '../access/networks.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
+import { partsMax } from '../core/parts-max.ts'
 import { recordFailoverCount, serveFromCache } from '../http/caching.ts'
 import type { Cursors } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
@@ -15,7 +16,7 @@ import { validationError } from '../http/validation.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import type { ImportState } from '../store/import-runs.ts'
+import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
@@ -23,7 +24,8 @@ import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
-import { councilLookup, councilOnPage } from './council-lookup.ts'
+import { councilIn } from './council-context.ts'
+import { councilLookup } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import type { InvalidQuery } from './frame/invalid-query.ts'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
@@ -75,6 +77,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     importState: ImportState
+    /** Empty for pages in English. */
+    frenchNames: FrenchNames
   }
 }
 
@@ -96,6 +100,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
   site.decorateRequest('importState', undefined as unknown as ImportState)
+  site.decorateRequest('frenchNames', undefined as unknown as FrenchNames)
   recordFailoverCount(site, failoverCount)
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
@@ -132,14 +137,13 @@ function dropEmptyValues(request: FastifyRequest): void {
 function showErrors(site: FastifyInstance, tools: ExploreTools): void {
   site.setErrorHandler(async (error: FastifyError | ApiError | Missing, request, reply) => {
     const visit = () => visitOf(request, tools)
-    if (error instanceof Missing)
-      return sendPage(reply, missingRecord(await visit(), error.kind), 404)
+    if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
     const invalid = invalidFilter(error, request)
     // Invalid HTTP is rejected before the council is found.
     if (invalid === undefined || request.municipality === undefined) throw error
     const { help } = request.routeOptions.config
     if (!(await tools.requestQueue.wait(request, reply))) return reply
-    return sendPage(reply, invalidFilterPage(await visit(), invalid, help), 400)
+    return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
   })
 }
 
@@ -159,7 +163,7 @@ function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): v
     const schema = querystring === undefined ? {} : { querystring }
     const options = { schema, config: { help, locale } }
     site.get(base + path, options, async (request, reply) =>
-      sendPage(reply, await render(await visitOf(request, tools))),
+      sendPage(reply, await render(visitOf(request, tools))),
     )
   }
   site.get(`${base}/`, { config: { fresh: true, locale } }, (request, reply) =>
@@ -179,9 +183,7 @@ function addPictures(site: FastifyInstance, { locale, pictures, tools }: Picture
   for (const { path, render } of pages) {
     const url = picturePathOf(`${locale.prefix}/:municipality${path}`)
     site.get(url, options, (request, reply) =>
-      sendPicture(reply, { pictures, store: tools.store }, async () =>
-        render(await visitOf(request, tools)),
-      ),
+      sendPicture(reply, { pictures, store: tools.store }, () => render(visitOf(request, tools))),
     )
   }
 }
@@ -190,16 +192,19 @@ const localeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.local
 
 /** Finds the council of the path; other paths get the page for unknown URLs. */
 function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
-  const lookup = councilLookup(store)
+  const inEnglish = councilLookup(store, { namesMax: 0 })
+  const inFrench = councilLookup(store, { namesMax: partsMax })
   site.addHook('onRequest', (request, reply, done) => {
     const slug = slugOf(request)
     // The router comes here from unknown paths of the API too.
     if (slug === 'api') reply.headers(apiHeaders)
     if (!isMunicipalitySlug(slug) || isReservedSlug(slug)) return void reply.callNotFound()
+    const lookup = localeOf(request) === english ? inEnglish : inFrench
     lookup(slug).then((found) => {
       if (found === undefined) return sendMissingCouncil(request, reply)
       setMunicipality(request, found.municipality)
       request.importState = found.importState
+      request.frenchNames = found.frenchNames
       done()
     }, done)
   })
@@ -215,13 +220,10 @@ function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void 
   sendPage(reply, missingCouncil(locale), 404)
 }
 
-async function visitOf(
-  request: FastifyRequest,
-  { config, store, cursors, clock }: ExploreTools,
-): Promise<Visit> {
-  const { importState } = request
+function visitOf(request: FastifyRequest, { config, store, cursors, clock }: ExploreTools): Visit {
+  const { importState, frenchNames } = request
   const locale = localeOf(request)
-  const municipality = await councilOnPage(store, request.municipality, locale)
+  const municipality = councilIn(locale, request.municipality, frenchNames)
   const now = clock.now()
   return {
     municipality,

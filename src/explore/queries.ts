@@ -1,6 +1,4 @@
-import { partsMax } from '../core/parts-max.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
-import { cachedQuery } from '../store/cached-query.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
 
@@ -292,15 +290,3 @@ function resultsOf(db: ReadDatabase, municipalityId: number) {
     .orderBy('count', 'desc')
     .orderBy('value')
 }
-
-/** The names of bodies that the record has in French; one statement. */
-export const listFrenchNames = cachedQuery((db, { id }: { id: number }) =>
-  db
-    .selectFrom('organizations')
-    .select('organizations.name')
-    .select(({ ref }) => ref('organizations.name_fr').$notNull().as('name_fr'))
-    .where('organizations.municipality_id', '=', id)
-    .where('organizations.name_fr', 'is not', null)
-    .where('organizations.removed_at', 'is', null)
-    .limit(({ lit }) => lit(partsMax)),
-)

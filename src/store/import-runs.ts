@@ -18,33 +18,53 @@ export interface ImportState {
   latestRun: string
 }
 
-/** Municipalities by slug, with their imports; one statement. */
-export async function findWithImports(db: ReadDatabase, slugs: ArrayParam) {
-  const rows = await withImports(db, { slugs })
-  return rows.map(({ last, latestRun, ...municipality }) => ({
+/** The names of bodies in French, by name. */
+export type FrenchNames = ReadonlyMap<string, string>
+
+/** Municipalities by slug, with their imports and names of bodies in French; one statement. */
+export async function findWithImports(
+  db: ReadDatabase,
+  slugs: ArrayParam,
+  shape: { namesMax: number },
+) {
+  const rows = await withImports(db, { slugs }, shape)
+  return rows.map(({ last, latestRun, frenchNames, ...municipality }) => ({
     municipality,
     importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
+    frenchNames: new Map(
+      parseRows(frenchNames).map(({ name, name_fr }) => [name, name_fr]),
+    ) as FrenchNames,
   }))
 }
 
-const withImports = cachedQuery((db, { slugs }: { slugs: ArrayParam }) => {
-  const lasts = selectImports(db)
-    .whereRef('imports.municipality_id', '=', 'municipalities.id' as 'own.id')
-    .where('imports.result', '=', 'done')
-    .orderBy('imports.id', 'desc')
-    .limit(({ lit }) => lit(1))
-  return db
-    .selectFrom('municipalities')
-    .select(municipalityColumns)
-    .select(({ selectFrom }) => [
-      jsonRows(db, lasts).as('last'),
-      selectFrom('imports')
-        .select(({ fn }) => fn.max('imports.id').as('id'))
-        .whereRef('imports.municipality_id', '=', 'municipalities.id')
-        .as('latestRun'),
-    ])
-    .where(({ ref }) => dialectOf(db).inArray(ref('municipalities.slug'), slugs))
-})
+const withImports = cachedQuery(
+  (db, { slugs }: { slugs: ArrayParam }, shape: { namesMax: number }) => {
+    const lasts = selectImports(db)
+      .whereRef('imports.municipality_id', '=', 'municipalities.id' as 'own.id')
+      .where('imports.result', '=', 'done')
+      .orderBy('imports.id', 'desc')
+      .limit(({ lit }) => lit(1))
+    const names = db
+      .selectFrom('organizations')
+      .select(['organizations.name', 'organizations.name_fr'])
+      .whereRef('organizations.municipality_id', '=', 'municipalities.id' as 'organizations.id')
+      .where('organizations.name_fr', 'is not', null)
+      .where('organizations.removed_at', 'is', null)
+      .limit(({ lit }) => lit(shape.namesMax))
+    return db
+      .selectFrom('municipalities')
+      .select(municipalityColumns)
+      .select(({ selectFrom }) => [
+        jsonRows(db, lasts).as('last'),
+        jsonRows(db, names).as('frenchNames'),
+        selectFrom('imports')
+          .select(({ fn }) => fn.max('imports.id').as('id'))
+          .whereRef('imports.municipality_id', '=', 'municipalities.id')
+          .as('latestRun'),
+      ])
+      .where(({ ref }) => dialectOf(db).inArray(ref('municipalities.slug'), slugs))
+  },
+)
 
 function selectLastImports(db: ReadDatabase) {
   const lasts = db
