@@ -70,9 +70,11 @@ function dateStep(step: Step, sittings: ReadonlyMap<string, Sitting>): DatedStep
   return { step, sitting }
 }
 
-/** Zoning by-laws come into force when no one has appealed for twenty days (Planning Act, subsection 34(19)). */
-export const inForceFrom = ({ story, passed }: CouncilFile) =>
-  passed && addDays(passed.date, story.department === 'planning' ? 21 : 0)
+/** The day of passage, unless the by-law has a later one; zoning by-laws wait until no one has appealed for twenty days (Planning Act, subsection 34(19)). */
+export const inForceFrom = ({ story: { bylaw }, passed }: CouncilFile) =>
+  passed && addDays(passed.date, bylaw?.in_force_after ?? (isZoning(bylaw?.title) ? 21 : 0))
+
+const isZoning = (title = '') => /zoning by-law|règlement de zonage/i.test(title)
 
 /** The key of a motion, by its index among those of the step. */
 export const motionKey = ({ number }: CouncilFile, sitting: Sitting, index: number) =>

@@ -51,7 +51,7 @@ export function sampleRecords(
     ...bodyRecords(town),
     ...Object.entries(town.people).map(([key, person]) => personRecord(town, key, person)),
     ...seatRecords(town, sittings, today),
-    ...files.flatMap(bylawRecords),
+    ...files.flatMap((file) => bylawRecords(file, today)),
     ...files.map((file) => matterRecord(town, file, today)),
     ...sittings.flatMap((sitting) => meetingRecords(record, sitting)),
     ...files.flatMap(actionRecords),
@@ -120,25 +120,31 @@ function seatRecords(
   )
 }
 
-function bylawRecords(file: CouncilFile): Draft<RecordOf<'bylaw'>>[] {
+function bylawRecords(file: CouncilFile, today: string): Draft<RecordOf<'bylaw'>>[] {
   const { story, bylaw, passed } = file
   if (story.bylaw === undefined) return []
   const { title, plain, sections, status } = story.bylaw
+  const enacted = inForceFrom(file)
   return [
     {
       kind: 'bylaw',
       key: bylawKey(file),
       title: file.fill(title),
       bylaw_number: bylaw,
-      status: status ?? (passed === undefined ? 'Proposed' : 'In force'),
+      status: status ?? statusOf(enacted, today),
       category: categoryOf(story),
       year: passed && Number(passed.date.slice(0, 4)),
       passed_date: passed?.date,
-      enacted_date: inForceFrom(file),
+      enacted_date: enacted,
       plain_english_summary: file.fill(plain),
       documents: sections && [documentOf(file, { title, sections })],
     },
   ]
+}
+
+function statusOf(enacted: string | undefined, today: string): string {
+  if (enacted === undefined) return 'Proposed'
+  return enacted > today ? 'Passed' : 'In force'
 }
 
 const categoryOf = ({ department }: Story) =>
@@ -202,19 +208,20 @@ function actionRecords(file: CouncilFile): Draft<RecordOf<'action'>>[] {
       classification: ['filing'],
     })
   if (passed !== undefined) {
-    const at = {
-      date: passed.date,
+    const at = (sitting: Sitting) => ({
+      date: sitting.date,
       organization_key: 'council',
-      meeting_key: keyOf(passed),
-    }
+      meeting_key: keyOf(sitting),
+    })
+    const first = steps.find(({ step }) => step.at === story.bylaw?.first_reading)
     actions.push(
       {
-        ...at,
+        ...at(first?.sitting ?? passed),
         description: 'First and second reading',
         classification: ['reading-1', 'reading-2'],
       },
       {
-        ...at,
+        ...at(passed),
         description: 'Third reading and passage',
         classification: ['reading-3', 'passage'],
         motion_key: passingMotion(file, passed),

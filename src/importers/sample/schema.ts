@@ -152,6 +152,10 @@ const Story = object({
       title: Str,
       plain: Str,
       status: Type.Optional(Str),
+      /** The meeting of the first and second reading, if it is an earlier one. */
+      first_reading: Type.Optional(Str),
+      /** Days from passage until it is in force; see `inForceFrom`. */
+      in_force_after: Type.Optional(Type.Integer({ minimum: 1 })),
       sections: Type.Optional(StoryDocument.properties.sections),
     }),
   ),
