@@ -51,8 +51,7 @@ import {
   serverOptions,
 } from './http/transport.ts'
 import { compileOnDemand } from './http/validation.ts'
-import type { Metrics, Snapshot } from './operations/metrics/metrics.ts'
-import { metrics } from './operations/metrics.routes.ts'
+import { type Metrics, metrics, type Snapshot } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, v1Modules } from './resources/modules.ts'
 import { addSite } from './site/site.ts'

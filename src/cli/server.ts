@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { systemClock } from '../core/clock.ts'
 import { Shutdown } from '../http/shutdown.ts'
-import { Metrics, type Snapshot } from '../operations/metrics/metrics.ts'
+import { Metrics, type Snapshot } from '../operations/metrics.ts'
 import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
 import { openReadStores, type ReadStores } from '../store/replica.ts'
@@ -93,5 +93,5 @@ function logReplica(logger: FastifyBaseLogger, ...[state, reason]: Parameters<On
 export function ownMetrics({ metrics }: Config): MetricsSources | undefined {
   if (!metrics) return undefined
   const own = new Metrics('1')
-  return { own, gather: async () => [own.snapshot()] }
+  return { own, gather: async () => [await own.snapshot()] }
 }

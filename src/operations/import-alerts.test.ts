@@ -7,7 +7,7 @@ import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { load } from '../importers/load/load.ts'
 import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
 import { recordFailure } from '../importers/load/report.ts'
-import { Metrics } from './metrics/metrics.ts'
+import { Metrics } from './metrics.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const guide = readFileSync('docs/how-to/keep-a-council-current.md', 'utf8')

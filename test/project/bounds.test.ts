@@ -62,7 +62,6 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'routes, methods and statuses': [
     'src/http/openapi-document.ts: documents',
-    'src/operations/metrics/requests.ts: #routes',
     'src/site/methods.ts: pages',
   ],
   encodings: [
@@ -73,7 +72,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/cli/workers/crashes.ts: #times',
     'src/cli/workers/worker-pool.ts: #alive',
     'src/cli/workers/worker-pool.ts: #atBarrier',
-    'src/cli/workers/worker-pool.ts: #counted',
+    'src/cli/workers/worker-pool.ts: #exited',
     'src/cli/workers/worker-process.ts: #waiting',
     'src/cli/workers/worker.ts: gathering',
   ],
@@ -94,7 +93,6 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/motion/recorded.ts: voters',
     'src/explore/votes/grid.tsx: rows',
     'src/http/openapi.ts: groups',
-    'src/operations/metrics/metric-family.ts: sums',
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',
     'src/store/search/postgres-vector.ts: #positionsOf',

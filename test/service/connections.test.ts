@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Metrics } from '../../src/operations/metrics/metrics.ts'
+import { Metrics } from '../../src/operations/metrics.ts'
 import { sendBytes } from '../support/http/raw.ts'
 import { buildTestApp, testConfig } from '../support/service/app.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -18,7 +18,7 @@ const workerMetrics = new Metrics('1')
 let service: Service
 beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const metrics = { own: workerMetrics, gather: async () => [workerMetrics.snapshot()] }
+  const metrics = { own: workerMetrics, gather: async () => [await workerMetrics.snapshot()] }
   service = await startService({ logger, metrics })
 })
 afterAll(() => service.stop())
@@ -48,9 +48,9 @@ describe('connections of one client', () => {
     expect(left).toBe(clientMax)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
     expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
-    const { counted } = workerMetrics.snapshot()
-    const rejected = counted.find(({ name }) => name === 'reeve_http_connections_refused_total')
-    expect(rejected?.samples).toEqual([['reeve_http_connections_refused_total', 5]])
+    const snapshot = await workerMetrics.snapshot()
+    const rejected = snapshot.find(({ name }) => name === 'reeve_http_connections_refused_total')
+    expect(rejected?.values).toMatchObject([{ value: 5 }])
     const other = open('127.0.0.2')
     other.write(health)
     const [bytes] = await once(other, 'data')

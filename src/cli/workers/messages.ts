@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Snapshot } from '../../operations/metrics/metrics.ts'
+import type { Snapshot } from '../../operations/metrics.ts'
 import type { Drain } from '../drain.ts'
 
 export type ToWorker =

@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../core/clock.ts'
-import { type MetricFamily, mergeCounters } from '../../operations/metrics/metric-family.ts'
-import type { Snapshot } from '../../operations/metrics/metrics.ts'
-import { ProcessMetrics } from '../../operations/metrics/process.ts'
+import { processRegistry, type Snapshot, sumSnapshots } from '../../operations/metrics.ts'
 import { packageFile } from '../../package-file.ts'
 import { CliError } from '../cli-error.ts'
 import type { Drain } from '../drain.ts'
@@ -28,16 +26,16 @@ export class WorkerPool {
   readonly #crashes = new Crashes(systemClock)
   readonly #alive = new Set<WorkerProcess>()
   readonly #atBarrier = new Set<WorkerProcess>()
-  readonly #metrics: ProcessMetrics | undefined
+  readonly #metrics: ReturnType<typeof processRegistry> | undefined
   /** Counters of exited workers, so that sums never decrease. */
-  #counted: MetricFamily[] = []
+  #exited: Snapshot = []
   #fail: (failure: CliError) => void = () => undefined
   #isEnding = false
 
   constructor(config: Config, logger: FastifyBaseLogger) {
     this.#config = config
     this.#logger = logger
-    this.#metrics = config.metrics ? new ProcessMetrics('first') : undefined
+    this.#metrics = config.metrics ? processRegistry('first') : undefined
     this.failed = new Promise((resolve) => {
       this.#fail = resolve
     })
@@ -87,10 +85,10 @@ export class WorkerPool {
       onBarrier: (waiting) => this.#wait(waiting),
     })
     this.#alive.add(worker)
-    void worker.exited.then(() => {
+    void worker.exited.then(async () => {
       this.#alive.delete(worker)
       this.#passBarrier()
-      this.#counted = mergeCounters([this.#counted, worker.metrics.counted])
+      this.#exited = await sumSnapshots([this.#exited], [worker.metrics])
     })
     return worker
   }
@@ -109,8 +107,8 @@ export class WorkerPool {
 
   async #gather(): Promise<Snapshot[]> {
     await Promise.all([...this.#alive].map((worker) => worker.count()))
-    const supervisor = { counted: this.#counted, own: this.#metrics?.families() ?? [] }
-    return [...[...this.#alive].map(({ metrics }) => metrics), supervisor]
+    const own = (await this.#metrics?.getMetricsAsJSON()) ?? []
+    return [...[...this.#alive].map(({ metrics }) => metrics), this.#exited, own]
   }
 
   #replaceOnExit(worker: WorkerProcess): void {

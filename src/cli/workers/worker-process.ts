@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../core/clock.ts'
-import type { Snapshot } from '../../operations/metrics/metrics.ts'
+import type { Snapshot } from '../../operations/metrics.ts'
 import { CliError } from '../cli-error.ts'
 import type { Drain } from '../drain.ts'
 import { PortInUse } from '../free-port.ts'
@@ -35,7 +35,7 @@ export class WorkerProcess {
   readonly listening: Promise<void>
   readonly exited: Promise<Exit>
   /** The last metrics it sent; empty if metrics are off. */
-  metrics: Snapshot = { counted: [], own: [] }
+  metrics: Snapshot = []
   readonly #worker: Worker
   #isServing = false
   #startError: string | undefined

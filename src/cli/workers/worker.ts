@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { Shutdown } from '../../http/shutdown.ts'
-import { Metrics, type Snapshot } from '../../operations/metrics/metrics.ts'
+import { Metrics, type Snapshot } from '../../operations/metrics.ts'
 import { CliError } from '../cli-error.ts'
 import { type Drain, drainOf } from '../drain.ts'
 import { PortInUse } from '../free-port.ts'
@@ -71,7 +71,7 @@ async function barrier(): Promise<void> {
 }
 
 async function sendMetrics(): Promise<void> {
-  if (metrics !== undefined) await send({ kind: 'metrics', snapshot: metrics.snapshot() })
+  if (metrics !== undefined) await send({ kind: 'metrics', snapshot: await metrics.snapshot() })
 }
 
 async function gather(): Promise<Snapshot[]> {

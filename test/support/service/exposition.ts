@@ -3,7 +3,7 @@ export function readExposition(text: string): Map<string, number> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end')
   const samples = new Map<string, number>()
   const types = new Map<string, string>()
-  for (const line of text.slice(0, -1).split('\n')) {
+  for (const line of text.slice(0, -1).split(/\n+/)) {
     const type = /^# TYPE ([a-z][a-z0-9_]*) (counter|gauge|histogram)$/.exec(line)
     if (type !== null) noteType(types, type[1] ?? '', type[2] ?? '')
     else if (!/^# HELP [a-z][a-z0-9_]* \S.*$/.test(line)) noteSample(samples, types, line)
