@@ -44,7 +44,7 @@ const body =
 
 /** Verbs with which a body decides. */
 const verbs = new Set(
-  `accept acknowledge acquire add adjourn adopt advise affirm allocate allow amend appoint approve ask assign authorise
+  `accept acknowledge acquire add adjourn adopt advise affirm agree allocate allow amend appoint approve ask assign authorise
    authorize award call cancel carry change close commit concur confirm consent consider convey create deem defer
    delegate delete deny designate determine direct dispense dissolve elect enact encourage endorse enter establish
    execute exempt express extend file forward fund grant hear hold implement increase initiate instruct invite issue
@@ -115,6 +115,7 @@ function clauseIn(paragraphs: readonly string[]): string | null {
   if (found !== null) return text.slice(found.index + found[0].length).slice(0, clauseLength)
   return (
     decidedIn(paragraphs) ??
+    movedIn(paragraphs) ??
     legistarMotion(only.slice(0, clauseLength)) ??
     (paragraphs.length === 1 && only.length <= titleLength && !recital.test(only) ? only : null)
   )
@@ -136,8 +137,24 @@ function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string
   const rest = text.slice(start, start + clauseLength)
   const next = rest.search(furtherResolved)
   const clause = next === -1 ? rest : withoutEnd(rest.slice(0, next), ' ,;')
-  return `${/résolu/i.test(words) ? 'Que' : 'That'} ${withoutThat(withoutMarker(clause))}`.trim()
+  const said = withoutThat(withoutMarker(clause))
+  return (/résolu/i.test(words) ? inFrench(said) : `That ${said}`).trim()
 }
+
+/** "Il est résolu" leads to "que", or to a verb: "d'adopter". */
+function inFrench(clause: string): string {
+  const infinitive = /^(?:de |d['’])(\p{L}+(?:er|ir|re))\b/iu.exec(clause)
+  if (infinitive !== null)
+    return capitalized(
+      lowerFirst(clause.slice(infinitive[0].length - (infinitive[1] ?? '').length)),
+    )
+  if (/^(?:de |d['’]|qu['’])/i.test(clause)) return capitalized(lowerFirst(clause))
+  return `Que ${clause}`
+}
+
+/** The first word in small letters, if it is in capitals. */
+const lowerFirst = (text: string) =>
+  text.replace(/^(?:QU['’]|D['’]?)?\p{Lu}{2,}(?!\p{L})|^QU(?=['’])/u, lowerCase)
 
 // Some sources write "resolved that: RESOLVED THAT", and omit the space after it.
 function withoutThat(clause: string): string {
@@ -160,6 +177,21 @@ function decidedIn(paragraphs: readonly string[]): string | null {
     clause = `${clause} ${paragraph.slice(0, clauseLength)}`.trim()
   }
   return clause
+}
+
+/** "Moved to postpone …", "Resolved, under section 45, that …", or what a body does after its reasons: "Council agrees that …". */
+function movedIn(paragraphs: readonly string[]): string | null {
+  const paragraph = paragraphs.find((text) => !recital.test(text))?.slice(0, clauseLength) ?? ''
+  const moved = /^moved (that\b|to (?=\p{L}))/iu.exec(paragraph)
+  if (moved !== null) {
+    const rest = paragraph.slice(moved[0].length)
+    return moved[1]?.trim() === 'to' ? capitalized(rest) : `That${rest}`
+  }
+  const resolved = /^resolved,(?:[^.;]|\.(?=\S)){0,200}?,\s*that\b/i.exec(paragraph)
+  if (resolved !== null) return `That${paragraph.slice(resolved[0].length)}`
+  const act = paragraph.replace(body, '')
+  const verb = /^(\p{Ll}+?)(?:e?s)\b/u.exec(act)?.[1] ?? ''
+  return act !== paragraph && (verbs.has(verb) || verbs.has(`${verb}e`)) ? paragraph : null
 }
 
 /** "A motion was made that this Resolution be Approved, by Council approved by Roll Call." */
