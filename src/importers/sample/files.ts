@@ -1,6 +1,6 @@
 import { addDays, type Sitting } from './calendar.ts'
 import { fillIn } from './placeholders.ts'
-import type { Step, Story, Town } from './schema.ts'
+import type { Step, Story, StoryMotion, Town } from './schema.ts'
 import { keyOf } from './town.ts'
 
 const prefixes: Record<Story['department'], string> = {
@@ -59,6 +59,10 @@ const dayOf = (steps: readonly DatedStep[]) => steps[0]?.sitting.date ?? ''
 
 const passageOf = (steps: readonly DatedStep[]) =>
   steps.find(({ step }) => step.motions?.some(({ enacts }) => enacts))?.sitting
+
+/** Whether the motion was to pass the by-law of its file, and was lost. */
+export const losesBylaw = ({ text, result }: StoryMotion) =>
+  result === 'defeated' && text.includes('{bylaw}')
 
 /** The day on which a by-law gets its number: that of its passage, or of the last attempt. */
 const dayOfBylaw = ({ steps }: { steps: readonly DatedStep[] }) =>

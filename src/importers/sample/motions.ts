@@ -1,6 +1,6 @@
 import type { RecordOf } from '../records.ts'
 import type { Sitting } from './calendar.ts'
-import { bylawKey, type Entry, motionKey, type TownRecord } from './files.ts'
+import { bylawKey, type Entry, losesBylaw, motionKey, type TownRecord } from './files.ts'
 import type { StoryMotion, Town } from './schema.ts'
 import { type Draft, keyOf, personOf, rollCallOf } from './town.ts'
 
@@ -46,7 +46,7 @@ export function motionRecords(
       mover_name: motion.moved && personOf(town, motion.moved).name,
       seconder_key: motion.seconded,
       seconder_name: motion.seconded && personOf(town, motion.seconded).name,
-      bylaw_keys: motion.enacts ? [bylawKey(file)] : undefined,
+      bylaw_keys: motion.enacts || losesBylaw(motion) ? [bylawKey(file)] : undefined,
       ...votesOf(town, sitting, motion),
     }
   })

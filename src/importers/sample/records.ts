@@ -5,6 +5,7 @@ import {
   type CouncilFile,
   filesOf,
   inForceFrom,
+  losesBylaw,
   motionKey,
   type TownRecord,
 } from './files.ts'
@@ -46,12 +47,13 @@ export function sampleRecords(
 ): Draft<ImportRecord>[] {
   const sittings = sittingsOf(town, today)
   const files = filesOf(stories, sittings)
+  const byBylaw = files.toSorted((a, b) => Number(a.bylaw) - Number(b.bylaw))
   const record: TownRecord = { town, files, summaries, today, numbers: new Map() }
   return [
     ...bodyRecords(town),
     ...Object.entries(town.people).map(([key, person]) => personRecord(town, key, person)),
     ...seatRecords(town, sittings, today),
-    ...files.flatMap((file) => bylawRecords(file, today)),
+    ...byBylaw.flatMap((file) => bylawRecords(file, today)),
     ...files.map((file) => matterRecord(town, file, today)),
     ...sittings.flatMap((sitting) => meetingRecords(record, sitting)),
     ...files.flatMap(actionRecords),
@@ -131,7 +133,7 @@ function bylawRecords(file: CouncilFile, today: string): Draft<RecordOf<'bylaw'>
       key: bylawKey(file),
       title: file.fill(title),
       bylaw_number: bylaw,
-      status: status ?? statusOf(enacted, today),
+      status: status ?? statusOf(file, today),
       category: categoryOf(story),
       year: passed && Number(passed.date.slice(0, 4)),
       passed_date: passed?.date,
@@ -142,8 +144,10 @@ function bylawRecords(file: CouncilFile, today: string): Draft<RecordOf<'bylaw'>
   ]
 }
 
-function statusOf(enacted: string | undefined, today: string): string {
-  if (enacted === undefined) return 'Proposed'
+function statusOf(file: CouncilFile, today: string): string {
+  const enacted = inForceFrom(file)
+  const motions = file.steps.flatMap(({ step }) => step.motions ?? [])
+  if (enacted === undefined) return motions.some(losesBylaw) ? 'Defeated' : 'Proposed'
   return enacted > today ? 'Passed' : 'In force'
 }
 
