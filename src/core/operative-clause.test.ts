@@ -46,7 +46,7 @@ describe('the title of a motion', () => {
       'WHEREAS it rains;\nCouncil agrees that the dam be raised.',
       'Council agrees that the dam be raised',
     ],
-    ['WHEREAS it rains;\nThe Weir Committee was told so.', null],
+    ['WHEREAS it rains;\nThe Weir Committee was shown the plan.', null],
   ])('is what %j decides', (text, title) => {
     if (title instanceof RegExp) expect(titleOf(text)).toMatch(title)
     else expect(titleOf(text)).toBe(title)
