@@ -9,7 +9,10 @@ import { withWriteStore } from './stores.ts'
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Write a consistent copy of the database, even while it is in use')
-    .argument('<file>', 'the file to write; it must not exist')
+    .argument(
+      '<file>',
+      'the file to write; accounts and keys get a file beside it. Neither must exist',
+    )
     .option('--quiet', 'print nothing if it succeeds')
     .action(async (file: string, { quiet }: { quiet?: boolean }) => {
       const { databaseUrl } = readConfig()
@@ -27,7 +30,7 @@ export function backupCommand(): Command {
     })
 }
 
-function describe({ source, rows, bytes }: BackupReport, file: string): string {
+function describe({ source, accounts, rows, bytes }: BackupReport, file: string): string {
   const megabytes = (bytes / 1e6).toFixed(1)
-  return `Copied ${source} to ${file}: municipalities ${rows.municipalities}, accounts ${rows.accounts}, rows ${rows.all}, ${megabytes} MB.`
+  return `Copied ${source} to ${file} and ${accounts}: municipalities ${rows.municipalities}, accounts ${rows.accounts}, rows ${rows.all}, ${megabytes} MB.`
 }

@@ -10,12 +10,12 @@ export function restoreCommand(): Command {
     .description(
       'Replace the database by a backup. No process may be using it; its former files get another name',
     )
-    .argument('<file>', 'a file written by reeve backup')
+    .argument('<file>', 'a file written by reeve backup, with the file of its accounts beside it')
     .option('--replace', 'also if the database has municipalities or accounts')
     .action(async (file: string, { replace }: { replace?: boolean }) => {
       const { databaseUrl } = readConfig()
       const { rows, former } = await restore(databaseUrl, file, { replace: replace === true })
-      // Separates accounts and keys, and updates an older schema.
+      // Updates an older schema.
       await withWriteStore(databaseUrl, async () => undefined)
       const counts = `municipalities ${rows.municipalities}, accounts ${rows.accounts}, rows ${rows.all}`
       console.log(`Restored ${databaseAddress(databaseUrl)} from ${file}: ${counts}.`)

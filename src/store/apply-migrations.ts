@@ -1,9 +1,13 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, Migrator } from 'kysely'
+import type { MigrationLists, Migrations } from './migrations/migrations.ts'
 import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
-/** Migrations by name, in order. */
-export type Migrations = Record<string, Migration>
+/** The migrations of both lists in one. */
+export const allMigrations = ({ record, access }: MigrationLists): Migrations => ({
+  ...access,
+  ...record,
+})
 
 /** Runs the pending migrations and returns their names. */
 export async function applyMigrations(
@@ -21,8 +25,15 @@ export async function applyMigrations(
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Throws `StoreError` if a newer version of Reeve has migrated the database. */
+// The first migrations of the record and of the accounts file before the first release.
+const unreleased = ['0001-initial', '0012-accounts-file']
+
+/** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */
 export function assertKnownMigrations(applied: readonly string[], available: Migrations): void {
+  if (applied.some((name) => unreleased.includes(name)))
+    throw new StoreError(
+      'the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL, import every council again, and create accounts and keys again',
+    )
   const unknown = applied.find((name) => !Object.hasOwn(available, name))
   if (unknown === undefined) return
   throw new StoreError(

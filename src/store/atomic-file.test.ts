@@ -30,12 +30,15 @@ async function startWriter(path: string): Promise<ChildProcess> {
   return writer
 }
 
-const writing = (text: string) => async (part: string) => writeFileSync(part, text)
+const writing =
+  (text: string) =>
+  async ([part]: readonly [string]) =>
+    writeFileSync(part, text)
 
 describe('a file that is written atomically', () => {
   it('has the content of the first of two writers; the second gets an error', async () => {
-    const second = writeAtomically(file, async (part) => {
-      await writeAtomically(file, writing('first'))
+    const second = writeAtomically([file], async ([part]) => {
+      await writeAtomically([file], writing('first'))
       writeFileSync(part, 'second')
     })
     const error: unknown = await second.catch((reason: unknown) => reason)
@@ -54,7 +57,7 @@ describe('a file that is written atomically', () => {
     mkdirSync(join(folder, 'bundle.71-0123abcd.part', 'inside'), { recursive: true })
     writeFileSync(join(folder, 'copy.db.part'), 'of somebody else')
     const writer = await startWriter(join(folder, running))
-    await writeAtomically(file, writing('whole'))
+    await writeAtomically([file], writing('whole'))
     const kept = ['copy.db', 'copy.db.part']
     expect(
       readdirSync(folder)
@@ -63,12 +66,23 @@ describe('a file that is written atomically', () => {
     ).toEqual([...kept, running].sort())
     writer.kill('SIGKILL')
     await once(writer, 'exit')
-    await writeAtomically(join(folder, 'next.db'), writing('whole'))
+    await writeAtomically([join(folder, 'next.db')], writing('whole'))
     expect(readdirSync(folder).sort()).toEqual([...kept, 'next.db'].sort())
   })
 
+  it('is not left behind if another one that is written with it cannot get its name', async () => {
+    const other = join(folder, 'copy-accounts.db')
+    const work = writeAtomically([other, file], async (parts) => {
+      for (const part of parts) writeFileSync(part, 'new')
+      writeFileSync(file, 'of somebody else')
+    })
+    await expect(work).rejects.toThrow(`${file} already exists`)
+    expect(readdirSync(folder)).toEqual(['copy.db'])
+    expect(readFileSync(file, 'utf8')).toBe('of somebody else')
+  })
+
   it('names the removal of its temporary file as the error, not its folder', async () => {
-    const error: unknown = await writeAtomically(file, async (part) => rmSync(part)).catch(
+    const error: unknown = await writeAtomically([file], async ([part]) => rmSync(part)).catch(
       (reason: unknown) => reason,
     )
     expect(error).toBeInstanceOf(WriteFailed)

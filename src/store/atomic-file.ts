@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resultCodeOf } from './dialect/sqlite-failure.ts'
@@ -8,31 +8,41 @@ import { newTemporaryPath, type TemporaryPath } from './temporary-path.ts'
 const ownerOnly = 0o600
 
 /**
- * Writes a temporary file beside `file`, flushes it to disk, and then renames it, so that `file` is complete or absent.
- * Returns what `write` returns.
- * Throws `StoreError` if `file` exists or cannot be created, and `WriteFailed` if it cannot be written.
+ * Writes a temporary file beside each file, flushes them to disk, and then renames them in order, so that each file is
+ * complete or absent, and all are there if the last one is. Returns what `write` returns.
+ * Throws `StoreError` if a file exists or cannot be created, and `WriteFailed` if it cannot be written.
  */
-export async function writeAtomically<T>(
-  file: string,
-  write: (part: string) => Promise<T>,
+export async function writeAtomically<T, const Files extends readonly [...string[], string]>(
+  files: Files,
+  write: (parts: { [Index in keyof Files]: string }) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  let part: TemporaryPath | undefined
+  const last = files.at(-1) ?? ''
+  const parts: TemporaryPath[] = []
+  const named: string[] = []
   try {
-    part = await newTemporaryPath(file)
-    closeSync(openSync(part.path, 'wx', ownerOnly))
-    const written = await write(part.path)
-    flush(part.path)
+    for (const file of files) {
+      const part = await newTemporaryPath(file)
+      parts.push(part)
+      closeSync(openSync(part.path, 'wx', ownerOnly))
+    }
+    const paths = parts.map(({ path }) => path)
+    const written = await write(paths as never)
+    for (const path of paths) flush(path)
     // The copy was one synchronous step: pending signals are handled here.
     await nextTurn()
     signal?.throwIfAborted()
-    giveName(part.path, file)
-    flush(dirname(file))
+    for (const [index, file] of files.entries()) {
+      giveName(paths[index] ?? '', file)
+      named.push(file)
+    }
+    flush(dirname(last))
     return written
   } catch (error) {
-    throw cannotWrite(file, error)
+    for (const file of named) rmSync(file, { force: true })
+    throw cannotWrite(last, error)
   } finally {
-    await part?.remove()
+    for (const part of parts) await part.remove()
   }
 }
 
@@ -56,7 +66,7 @@ export const alreadyExists = (file: string) =>
   new StoreError(`${file} already exists: name a new file`)
 
 /** Flushes a file, or the entries of a folder, to disk. */
-export function flush(path: string): void {
+function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

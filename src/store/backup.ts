@@ -2,20 +2,24 @@ import { existsSync, statSync } from 'node:fs'
 import { alreadyExists, writeAtomically } from './atomic-file.ts'
 import type { CopiedRows } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
+import { pathBeside } from './dialect/sqlite-paths.ts'
 import { databaseAddress } from './open.ts'
 import { StoreError } from './store-error.ts'
 
 export interface BackupReport {
   /** Path of the database. */
   source: string
+  /** Path of the file with the accounts and keys. */
+  accounts: string
   rows: CopiedRows
+  /** Of both files. */
   bytes: number
 }
 
 /**
- * Writes a consistent copy of the database, including accounts and keys, while it is being served and imported into.
- * The copy is verified before it is renamed, and only its owner can read it, because it holds key hashes. Throws
- * `StoreError` if `file` exists or cannot be created, and `WriteFailed` if it cannot be written.
+ * Writes a consistent copy of the database, `file` and a file with its accounts and keys beside it, while it is being
+ * served and imported into. Both are verified before they are renamed, and only their owner can read them. Throws
+ * `StoreError` if one exists or cannot be created, and `WriteFailed` if it cannot be written.
  */
 export async function backup(
   databaseUrl: string,
@@ -27,8 +31,17 @@ export async function backup(
     throw new StoreError(
       'this command backs up SQLite only; for PostgreSQL use pg_dump --format=custom',
     )
+  const accounts = pathBeside(file, 'accounts')
   if (existsSync(file)) throw alreadyExists(file)
-  const copy = (part: string) => copyTo(databaseUrl, part, signal)
-  const rows = await writeAtomically(file, copy, signal)
-  return { source: databaseAddress(databaseUrl), rows, bytes: statSync(file).size }
+  if (existsSync(accounts))
+    throw new StoreError(
+      `${accounts} already exists: name a new file, or delete it if an earlier backup to ${file} was killed`,
+    )
+  const rows = await writeAtomically(
+    [accounts, file],
+    ([ofAccounts, record]) => copyTo(databaseUrl, { record, accounts: ofAccounts }, signal),
+    signal,
+  )
+  const bytes = [file, accounts].reduce((sum, name) => sum + statSync(name).size, 0)
+  return { source: databaseAddress(databaseUrl), accounts, rows, bytes }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dumpOf } from '../../test/support/database/dump.ts'
 import { runOn } from '../../test/support/database/inspector.ts'
 import { assertSafeSqliteVersion } from './dialect/sqlite-driver.ts'
-import { migrations } from './migrations/migrations.ts'
+import { type MigrationLists, migrations } from './migrations/migrations.ts'
 import { migrate, openReadStore, openWriteStore, type WriteStore } from './open.ts'
 import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
@@ -47,10 +47,16 @@ const messageOf = async (work: Promise<unknown>) =>
     (error: Error) => `${error.name}: ${error.message}`,
   )
 
+const names = ['0001-access', '0001-record']
+const withRecord = (next: MigrationLists['record']) => ({
+  ...migrations,
+  record: { ...migrations.record, ...next },
+})
+
 describe('migrate', () => {
   it('creates the schema of an empty database, and does nothing the second time', async () => {
     const store = writeStore()
-    expect(await migrate(store)).toEqual(Object.keys(migrations))
+    expect(await migrate(store)).toEqual(names)
     const before = await dumpOf(databaseUrl)
     expect(await migrate(store)).toEqual([])
     expect(await dumpOf(databaseUrl)).toEqual(before)
@@ -66,7 +72,7 @@ describe('migrate', () => {
         },
       },
     }
-    expect(await migrate(store, { ...migrations, ...next })).toEqual(['9000-next'])
+    expect(await migrate(store, withRecord(next))).toEqual(['9000-next'])
     expect(await tablesOf(store)).toContain('extra')
   })
 
@@ -91,20 +97,19 @@ describe('migrate', () => {
         },
       },
     }
-    const message = await messageOf(migrate(store, broken))
+    const message = await messageOf(migrate(store, { record: broken, access: {} }))
     expect(message).toMatch(
       /^StoreError: migration failed: .*half.*already exists \(.*reeve[.]db\)$/,
     )
     const left = (await tablesOf(store)).filter((name) => !name.startsWith('kysely_'))
     expect(left).toEqual([])
-    expect(await migrate(store)).toEqual(Object.keys(migrations))
+    expect(await migrate(store)).toEqual(names)
   })
 
   it('rolls back a migration that fails, and keeps the earlier ones', async () => {
     const store = await migrated()
     const before = await dumpOf(databaseUrl)
-    const broken = {
-      ...migrations,
+    const broken = withRecord({
       '9999-fails': {
         up: async (db: Kysely<unknown>) => {
           await db.schema.alterTable('people').addColumn('half', 'text').execute()
@@ -112,7 +117,7 @@ describe('migrate', () => {
           throw new Error('stopped here')
         },
       },
-    }
+    })
     expect(await messageOf(migrate(store, broken))).toMatch(/stopped here$/)
     expect(await dumpOf(databaseUrl)).toEqual(before)
   })

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import type { Migrations } from './apply-migrations.ts'
 import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
 import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
-import { migrations } from './migrations/migrations.ts'
+import { type MigrationLists, migrations } from './migrations/migrations.ts'
 import { isSearchCurrent, rebuildSearch, reportRebuild } from './search/rebuild.ts'
 import { searchesOn } from './search/search.ts'
 import type { Searches } from './search/search-query.ts'
@@ -51,7 +50,7 @@ export interface WriteStore extends ReadStore {
    * else.
    */
   transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, scope?: WriteScope): Promise<T>
-  migrate(available: Migrations): Promise<string[]>
+  migrate(available: MigrationLists): Promise<string[]>
 }
 
 /** Receives every statement; used by tests. */

@@ -254,7 +254,7 @@ describe('migrate', () => {
     removing.push(remove)
     return url
   }
-  const all = Object.keys(migrations)
+  const all = ['0001-access', '0001-record']
 
   it('is done once by processes that start together', async () => {
     const url = await empty()
@@ -266,8 +266,7 @@ describe('migrate', () => {
   it('leaves nothing after a failed migration, and can be repeated', async () => {
     const url = await empty()
     const target = opened(openWriteStore(url))
-    const broken = {
-      ...migrations,
+    const half = {
       '9999-half': {
         up: async (db: Kysely<unknown>) => {
           await db.schema.createTable('half').addColumn('id', 'integer').execute()
@@ -275,9 +274,9 @@ describe('migrate', () => {
         },
       },
     }
-    await expect(migrate(target, broken)).rejects.toThrow(
-      /^migration failed: relation "half" already exists$/,
-    )
+    await expect(
+      migrate(target, { ...migrations, record: { ...migrations.record, ...half } }),
+    ).rejects.toThrow(/^migration failed: relation "half" already exists$/)
     const tables = await target.db.introspection.getTables()
     expect(tables.map(({ name }) => name)).toEqual([])
     expect(await migrate(target)).toEqual(all)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
@@ -38,7 +38,8 @@ it('copies a database in use to a new file that only its owner can read', async 
     db.selectFrom('meetings').select(['id', 'title', 'date']).orderBy('id').execute()
   expect(await titles(copy.db)).toEqual(await titles(store.db))
   expect((await titles(copy.db)).length).toBe(45)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const name of [file, join(reeve.folder, 'copy-accounts.db')])
+    expect(statSync(name).mode & 0o777).toBe(0o600)
   await expect(backup(databaseUrl, file)).rejects.toThrow('already exists')
   await copy.close()
 })
@@ -46,6 +47,7 @@ it('copies a database in use to a new file that only its owner can read', async 
 it('says what was copied, and nothing with --quiet', async () => {
   const file = join(reeve.folder, 'said.db')
   const { stdout } = await reeve.run(['backup', file], settings())
+  const accounts = join(reeve.folder, 'said-accounts.db')
   const [{ rows }] = (await rowsOf<{ rows: number }>(
     `sqlite:${file}`,
     `select ${Object.keys(copiedTables)
@@ -53,9 +55,9 @@ it('says what was copied, and nothing with --quiet', async () => {
       .join(' + ')} as rows`,
   )) as [{ rows: number }]
   const source = fresh.databaseUrl.replace('sqlite:', '')
-  const megabytes = (statSync(file).size / 1e6).toFixed(1)
+  const megabytes = ((statSync(file).size + statSync(accounts).size) / 1e6).toFixed(1)
   expect(stdout).toBe(
-    `Copied ${source} to ${file}: municipalities 1, accounts 0, rows ${rows}, ${megabytes} MB.\n`,
+    `Copied ${source} to ${file} and ${accounts}: municipalities 1, accounts 0, rows ${rows}, ${megabytes} MB.\n`,
   )
   const quiet = await reeve.run(['backup', join(reeve.folder, 'quiet.db'), '--quiet'], settings())
   expect(quiet).toEqual({ status: 0, stdout: '', stderr: '' })
@@ -65,18 +67,16 @@ it('is written by one of two concurrent commands with the same file', async () =
   const file = join(reeve.folder, 'same.db')
   const ends = await Promise.all([1, 2].map(() => reeve.run(['backup', file], settings())))
   expect(ends.map(({ status }) => status).sort()).toEqual([0, 2])
-  expect(ends.map(({ stderr }) => stderr).sort()).toEqual([
-    '',
-    `reeve: ${file} already exists: name a new file\n`,
-  ])
-  expect(filesOf('same.db')).toEqual(['same.db'])
+  const said = ends.map(({ stderr }) => stderr).join('')
+  expect(said).toMatch(/^reeve: \S+same(-accounts)?[.]db already exists: name a new file\b.*\n$/)
+  expect(filesOf('same')).toEqual(['same-accounts.db', 'same.db'])
 })
 
 it('works on a file system without hard links', () => {
   const file = join(reeve.folder, 'unlinked.db')
   const { status, stderr } = strace(file, 'link,linkat:error=EPERM')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  expect(filesOf('unlinked.db')).toEqual(['unlinked.db'])
+  expect(filesOf('unlinked')).toEqual(['unlinked-accounts.db', 'unlinked.db'])
 })
 
 describe('a failed backup', () => {
@@ -85,8 +85,24 @@ describe('a failed backup', () => {
     // The killed command leaves a temporary file with another name.
     expect(strace(file, 'pwrite64:signal=SIGKILL:when=40').signal).toBe('SIGKILL')
     expect(existsSync(file)).toBe(false)
-    expect(filesOf('killed.db').length).toBeGreaterThan(0)
-    expect(await backedUp(file)).toEqual({ status: 0, files: ['killed.db'] })
+    expect(filesOf('killed').length).toBeGreaterThan(0)
+    expect(await backedUp(file)).toEqual({ status: 0, files: ['killed-accounts.db', 'killed.db'] })
+  })
+
+  it('that was killed between its two files is not restored, and says what to delete', async () => {
+    const file = join(reeve.folder, 'half.db')
+    const accounts = join(reeve.folder, 'half-accounts.db')
+    expect(strace(file, 'link,linkat:signal=SIGKILL:when=2').signal).toBe('SIGKILL')
+    expect([file, accounts].map(existsSync)).toEqual([false, true])
+    const other = { DATABASE_URL: `sqlite:${join(reeve.folder, 'other.db')}` }
+    const restored = await reeve.run(['restore', file], other)
+    expect(restored).toMatchObject({ status: 2, stderr: `reeve: ${file} does not exist\n` })
+    const again = await reeve.run(['backup', file], settings())
+    expect(again.stderr).toBe(
+      `reeve: ${accounts} already exists: name a new file, or delete it if an earlier backup to ${file} was killed\n`,
+    )
+    rmSync(accounts)
+    expect(await backedUp(file)).toEqual({ status: 0, files: ['half-accounts.db', 'half.db'] })
   })
 
   it.each(['SIGTERM', 'SIGINT'])('is removed at once after %s', async (signal) => {
@@ -94,7 +110,7 @@ describe('a failed backup', () => {
     const { status, stderr } = strace(file, `pwrite64:signal=${signal}:when=40`)
     expect(stderr).toBe(`reeve: cannot write ${file}: stopped by a signal; nothing is left there\n`)
     expect(status).toBe(1)
-    expect(filesOf(`${signal}.db`)).toEqual([])
+    expect(filesOf(signal)).toEqual([])
   })
 
   it('names the full disk, and leaves no file', async () => {
@@ -104,8 +120,8 @@ describe('a failed backup', () => {
       `reeve: cannot write ${file}: the disk that holds ${reeve.folder} is full; nothing is left there\n`,
     )
     expect(status).toBe(1)
-    expect(filesOf('full.db')).toEqual([])
-    expect(await backedUp(file)).toEqual({ status: 0, files: ['full.db'] })
+    expect(filesOf('full')).toEqual([])
+    expect(await backedUp(file)).toEqual({ status: 0, files: ['full-accounts.db', 'full.db'] })
   })
 
   it('names the file of the database that SQLite cannot write to read it', async () => {
@@ -124,7 +140,7 @@ describe('a failed backup', () => {
       )
       expect(status).toBe(1)
     }
-    expect(filesOf('unreadable.db')).toEqual([])
+    expect(filesOf('unreadable')).toEqual([])
   })
 
   it('is rejected before anything is written if the folder does not exist', async () => {
@@ -142,7 +158,7 @@ describe('a failed backup', () => {
     const bytes = Buffer.alloc(statSync(damaged).size / 2, 1)
     writeFileSync(damaged, bytes, { flag: 'r+', flush: true })
     await expect(backup(`sqlite:${damaged}`, file)).rejects.toThrow()
-    expect(filesOf('damaged.db')).toEqual([])
+    expect(filesOf('damaged')).toEqual([])
   })
 })
 
@@ -161,7 +177,7 @@ function strace(file: string, inject: string, database = settings()) {
 
 async function backedUp(file: string) {
   const { status } = await reeve.run(['backup', file], settings())
-  return { status, files: filesOf(file.replace(/.*\//, '')) }
+  return { status, files: filesOf(basename(file, '.db')) }
 }
 
 const filesOf = (name: string) => readdirSync(reeve.folder).filter((file) => file.startsWith(name))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimImporting } from '../../src/store/open.ts'
@@ -214,8 +214,12 @@ describe('reeve restore', () => {
     await serving.ended
     const text = join(reeve.folder, 'text.db')
     writeFileSync(text, 'not a database, but long enough to look like a damaged one'.repeat(20))
-    for (const wrong of [text, fresh.databaseUrl.replace('sqlite:', ''), '/nowhere.db'])
-      expect((await restoring(wrong)).status).toBe(2)
+    const half = join(reeve.folder, 'half.db')
+    copyFileSync(file, half)
+    for (const wrong of [text, half, '/nowhere.db']) expect((await restoring(wrong)).status).toBe(2)
+    expect((await restoring(half)).stderr).toBe(
+      `reeve: ${half.replace('.db', '-accounts.db')} is missing, the file with the accounts and keys of the backup ${half}: put it beside that file\n`,
+    )
     expect(readdirSync(join(reeve.folder, 'other'))).not.toContain('reeve-before-restore.db')
     expect(existsSync(join(reeve.folder, 'other/reeve.db'))).toBe(true)
   })

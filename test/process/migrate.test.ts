@@ -1,29 +1,10 @@
-import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { migrations } from '../../src/store/migrations/migrations.ts'
-import { migrateSchema, openWriteStore } from '../../src/store/open.ts'
-import { emptyDatabase } from '../support/database/fresh-store.ts'
+import { readFileSync, rmSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { dumpOf } from '../support/database/dump.ts'
+import { emptyDatabase, engineUnderTest } from '../support/database/fresh-store.ts'
+import { rowsOf, runOn } from '../support/database/inspector.ts'
 import { databaseProblems } from '../support/database/problems.ts'
 import { newReeve } from '../support/process/reeve.ts'
-
-const main = resolve(import.meta.dirname, '../../dist/main.js')
-
-/** Exit code and output of a `reeve migrate`. */
-function migrateProcess(databaseUrl: string): Promise<{ code: number | null; said: string }> {
-  return new Promise((done) => {
-    // Without variables of the test runner, some of which are names of our settings.
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
-    const child = spawn(process.execPath, [main, 'migrate'], { env })
-    let said = ''
-    const receive = (chunk: Buffer) => {
-      said += chunk.toString()
-    }
-    child.stdout.on('data', receive)
-    child.stderr.on('data', receive)
-    child.on('close', (code) => done({ code, said }))
-  })
-}
 
 it('commands create no tables in a database that DATABASE_URL names by mistake', async () => {
   const { databaseUrl, remove } = await emptyDatabase()
@@ -45,25 +26,88 @@ it('commands create no tables in a database that DATABASE_URL names by mistake',
   expect(await reeve.run(['municipalities', 'list'], settings)).toMatchObject({ status: 0 })
 })
 
-it('one of the processes that start together on a database runs all migrations', async () => {
+it('processes that start together on an empty database create its tables once', async () => {
   const { databaseUrl, remove } = await emptyDatabase()
-  const store = openWriteStore(databaseUrl)
-  const [last = '', ...earlier] = Object.keys(migrations).reverse()
-  await migrateSchema(
-    store,
-    Object.fromEntries(Object.entries(migrations).filter(([name]) => earlier.includes(name))),
+  const reeve = newReeve()
+  onTestFinished(async () => {
+    await reeve.remove()
+    await remove()
+  })
+  const slugs = ['ada', 'bo', 'cy']
+  const ends = await Promise.all(
+    slugs.map((slug) => {
+      const add = ['add', slug, '--csd', '3506008', '--timezone', 'America/Toronto']
+      return reeve.run(['municipalities', ...add], { DATABASE_URL: databaseUrl })
+    }),
   )
-  await store.close()
-  const ends = await Promise.all([1, 2, 3].map(() => migrateProcess(databaseUrl)))
-  expect(
-    ends.map(({ code }) => code),
-    JSON.stringify(ends),
-  ).toEqual([0, 0, 0])
-  expect(ends.map(({ said }) => said.trim()).sort()).toEqual([
-    `Migrated: ${last}.`,
-    'The schema is up to date.',
-    'The schema is up to date.',
+  expect(ends.map(({ status }) => status)).toEqual([0, 0, 0])
+  const found = await rowsOf(databaseUrl, 'select slug from municipalities order by slug')
+  expect(found).toEqual(slugs.map((slug) => ({ slug })))
+  expect(await rowsOf(databaseUrl, 'select name from secrets order by name')).toEqual([
+    { name: 'cursor' },
+    { name: 'device' },
   ])
   expect(await databaseProblems(databaseUrl)).toEqual([])
-  await remove()
 })
+
+describe('a database from before the first release', () => {
+  const message =
+    'reeve: the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL, import every council again, and create accounts and keys again\n'
+
+  it('is rejected, and not changed', async () => {
+    const { databaseUrl, remove } = await emptyDatabase()
+    const reeve = newReeve()
+    onTestFinished(async () => {
+      await reeve.remove()
+      await remove()
+    })
+    await runOn(
+      databaseUrl,
+      `${ledgerWith('0001-initial')}; create table municipalities (id integer)`,
+    )
+    const before = await dumpOf(databaseUrl)
+    for (const words of [['migrate'], ['serve'], ['municipalities', 'list']])
+      expect(await reeve.run(words, { DATABASE_URL: databaseUrl, PORT: '0' })).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: message,
+      })
+    expect(await dumpOf(databaseUrl)).toEqual(before)
+  })
+
+  it.runIf(engineUnderTest() === 'sqlite')(
+    'is rejected if only its accounts are left, which the statement in CHANGELOG.md keeps',
+    async () => {
+      const { databaseUrl, remove } = await emptyDatabase()
+      const reeve = newReeve()
+      onTestFinished(async () => {
+        await reeve.remove()
+        await remove()
+      })
+      const settings = { DATABASE_URL: databaseUrl }
+      await reeve.create(databaseUrl)
+      await reeve.run(['keys', 'create', '--email', 'ada@town.example'], settings)
+      const record = databaseUrl.replace('sqlite:', '')
+      const accounts = databaseUrl.replace('.db', '-accounts.db')
+      for (const suffix of ['', '-wal', '-shm']) rmSync(record + suffix, { force: true })
+      await runOn(
+        accounts,
+        `drop table kysely_migration; ${ledgerWith('0012-accounts-file')};
+        insert into kysely_migration values ('0013-recovery-codes', '2026-01-02')`,
+      )
+      const add = ['add', 'ottawa', '--csd', '3506008', '--timezone', 'America/Toronto']
+      const start = () => reeve.run(['municipalities', ...add], settings)
+      expect(await start()).toMatchObject({ status: 2, stderr: message })
+      const [, statement = ''] = /sqlite3 reeve-accounts[.]db "(.*?)"/.exec(changelog) ?? []
+      await runOn(accounts, statement)
+      expect(await start()).toMatchObject({ status: 0 })
+      const { stdout } = await reeve.run(['keys', 'list', '--json'], settings)
+      expect(JSON.parse(stdout)).toMatchObject([{ email: 'ada@town.example', revoked_at: null }])
+    },
+  )
+})
+
+const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+const ledgerWith = (name: string) =>
+  `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+  insert into kysely_migration values ('${name}', '2026-01-01')`

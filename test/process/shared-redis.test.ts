@@ -1,7 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeSingleFile } from '../support/database/single-file.ts'
 import { freePort } from '../support/process/checkout.ts'
 import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
@@ -51,31 +50,6 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
     expect(await rejection(shared)).toMatch(/a Reeve process without REDIS_URL is already serving /)
     alone.signal('SIGTERM')
     expect(await alone.ended).toMatchObject({ status: 0 })
-  })
-
-  it('moves accounts to their own file only while no other process serves the database', async () => {
-    const file = join(reeve.folder, 'reeve.db')
-    const accounts = join(reeve.folder, 'reeve-accounts.db')
-    const settings = { REDIS_URL: redis.url, DATABASE_URL: `sqlite:${file}` }
-    const first = await reeve.serve([], settings)
-    for (const name of [file, accounts])
-      for (const suffix of ['', '-wal', '-shm']) rmSync(name + suffix, { force: true })
-    await makeSingleFile(settings.DATABASE_URL)
-    expect(await rejection(settings)).toContain(
-      `another Reeve process is using ${file}, and accounts`,
-    )
-    expect(existsSync(accounts)).toBe(false)
-    first.signal('SIGTERM')
-    await first.ended
-    const second = await reeve.serve([], settings)
-    expect(existsSync(accounts)).toBe(true)
-    const { DATABASE_URL } = settings
-    expect(await rejection({ DATABASE_URL })).toContain('is already serving')
-    const third = await reeve.serve([], settings)
-    for (const server of [second, third]) {
-      server.signal('SIGTERM')
-      expect(await server.ended).toMatchObject({ status: 0 })
-    }
   })
 
   it('exits cleanly while Redis is down', async () => {

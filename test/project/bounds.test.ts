@@ -76,10 +76,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/cli/workers/worker-process.ts: #waiting',
     'src/cli/workers/worker.ts: gathering',
   ],
-  'the code or the command line': [
-    'src/store/dialect/sqlite-lock.ts: servingLocks',
-    'src/store/search/sought.ts: unfolded',
-  ],
+  'the code or the command line': ['src/store/search/sought.ts: unfolded'],
   'nothing is kept: it only batches': [
     'src/access/request-lookup.ts: loader',
     'src/explore/council-lookup.ts: loader',

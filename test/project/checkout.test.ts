@@ -15,7 +15,7 @@ it('git ignores every database file that a service creates in data', () => {
   const database = join(folder, 'data', 'reeve.db')
   const databases = [
     database,
-    ...['accounts', 'before-accounts-file'].map((name) => pathBeside(database, name)),
+    ...['accounts', 'before-restore'].map((name) => pathBeside(database, name)),
   ]
   const files = databases.flatMap((path) => [path, `${path}-wal`, `${path}-shm`])
   const { stdout } = spawnSync('git', ['-C', folder, 'check-ignore', ...files], {

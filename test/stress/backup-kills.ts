@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
+import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
+import { openBothFiles } from '../support/database/sqlite-database.ts'
 import { writeBundle } from '../support/imports/bundle-folder.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { town, townRecords } from '../support/towns/town.ts'
@@ -102,30 +103,37 @@ function fillDisk({ reeve, env, results }: Scene, name: string, at: number): voi
   results.demand(line.test(stderr), `full from write ${at} on: says ${stderr.slice(0, 300)}`)
 }
 
-/** The file must be missing or complete, and the next backup to it must succeed; returns 1 if it was complete. */
+/** The files must be missing or complete, and the next backup to it must succeed; returns 1 if it was complete. */
 async function checkState({ reeve, env, results, expected }: Scene, name: string, how: string) {
   results.requests += 1
   const file = join(reeve.folder, name)
   const isThere = existsSync(file)
   if (isThere) results.demand(contentOf(file) === expected, `${name}, ${how}: it is not whole`)
-  rmSync(file, { force: true })
+  // Killed between the two names: the first of them must be deleted by hand.
+  if (how !== 'SIGKILL' && !isThere)
+    results.demand(!existsSync(accountsPathOf(file)), `${name}, ${how}: it left its accounts`)
+  removeBoth(file)
   const { status, stderr } = await reeve.run(['backup', name], env)
   results.demand(status === 0, `${name}, after ${how}: the next one ends with ${status}: ${stderr}`)
   results.demand(contentOf(file) === expected, `${name}, after ${how}: the next one is not whole`)
-  const left = readdirSync(reeve.folder).filter((file) => file.startsWith(`${name}.`))
+  const left = readdirSync(reeve.folder).filter((file) => /[.]part/.test(file))
   results.demand(left.length === 0, `${name}, after ${how}: ${left} is left`)
-  rmSync(file, { force: true })
+  removeBoth(file)
   return Number(isThere)
+}
+
+function removeBoth(file: string): void {
+  for (const name of [file, accountsPathOf(file)]) rmSync(name, { force: true })
 }
 
 /** The integrity check and row counts of a backup, or its error. */
 function contentOf(file: string): string {
   try {
-    const db = new SqliteFile(file, { readOnly: true })
+    const db = openBothFiles(`sqlite:${file}`, { readOnly: true })
     try {
-      const [errors] = db.column('pragma integrity_check')
+      const errors = db.column('pragma integrity_check')
       const counts = counted.flatMap((table) => db.column(`select count(*) from ${table}`))
-      return [errors, ...counts].join()
+      return [...errors, ...counts].join()
     } finally {
       db.close()
     }

@@ -41,7 +41,6 @@ import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
 import { searches } from './searches.ts'
-import { separationKills } from './separation-kills.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
 import { signInFlood } from './sign-in-flood.ts'
@@ -98,13 +97,7 @@ export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 export const importTests = [archive, recount, standard, slices, hostileFiles]
 
 /** Tests of imports, and what runs beside them, whose process or disk fails. */
-export const importFailures = [
-  importKills,
-  importDisk,
-  backupKills,
-  separationKills,
-  accountsImporting,
-]
+export const importFailures = [importKills, importDisk, backupKills, accountsImporting]
 
 /** Tests that start the service as the README does. */
 export const startTests = [restarts]

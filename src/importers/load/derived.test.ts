@@ -1,16 +1,10 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runOn } from '../../../test/support/database/inspector.ts'
 import {
   changed,
   freshImports,
   type Imports,
-  importedTown,
   without,
 } from '../../../test/support/imports/municipality.ts'
-import { up } from '../../store/migrations/0009-person-counts.ts'
-import { openWriteStore } from '../../store/open.ts'
-import { personCounts } from '../../store/record-tables.ts'
 import type { ImportRecord, RecordOf } from '../records.ts'
 
 let imports: Imports
@@ -297,18 +291,4 @@ describe('a tally', () => {
     await imports.run([motion('v', rest)])
     expect(await tally()).toEqual(expected)
   })
-})
-
-it('an upgrade counts the votes and attendance of people as an import does', async () => {
-  const { databaseUrl, rows, remove } = await importedTown()
-  const people = await rows('people')
-  for (const name of personCounts) {
-    expect(people.some((person) => person[name] !== 0)).toBe(true)
-    await runOn(databaseUrl, `alter table people drop column ${name}`)
-  }
-  const upgraded = openWriteStore(databaseUrl)
-  await up(upgraded.db as unknown as Kysely<unknown>)
-  await upgraded.close()
-  expect(await rows('people')).toEqual(people)
-  await remove()
 })

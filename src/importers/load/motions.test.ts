@@ -1,13 +1,5 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dropIndexes, runOn } from '../../../test/support/database/inspector.ts'
-import {
-  freshImports,
-  type Imports,
-  importedTown,
-} from '../../../test/support/imports/municipality.ts'
-import { up } from '../../store/migrations/0015-motion-kinds.ts'
-import { openWriteStore } from '../../store/open.ts'
+import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
 
 let imports: Imports
@@ -67,23 +59,6 @@ describe('a motion', () => {
   ])('has %s for contested with %o', async (expected, rest) => {
     await imports.run([motion(rest)])
     expect((await imports.row('motions', 'v')).contested).toBe(expected)
-  })
-
-  it('is contested in an upgraded database where an import would say so', async () => {
-    const town = await importedTown()
-    await town.run([motion({ votes: votes('For') })])
-    const motions = (await town.rows('motions')).map(({ contested }) => contested)
-    expect(new Set(motions)).toEqual(new Set([0, 1, null]))
-    await dropIndexes(town.databaseUrl, ['motions'])
-    for (const column of ['kind', 'contested', 'superseded_text'])
-      await runOn(town.databaseUrl, `alter table motions drop column ${column}`)
-    await runOn(town.databaseUrl, 'alter table votes drop column candidate')
-    await runOn(town.databaseUrl, 'drop table candidates')
-    const upgraded = openWriteStore(town.databaseUrl)
-    await up(upgraded.db as unknown as Kysely<unknown>)
-    await upgraded.close()
-    expect((await town.rows('motions')).map(({ contested }) => contested)).toEqual(motions)
-    await town.remove()
   })
 })
 

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rowsOf, runOn } from '../../../test/support/database/inspector.ts'
+import { rowsOf } from '../../../test/support/database/inspector.ts'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import {
   item,
@@ -11,9 +10,6 @@ import {
   person,
   slice,
 } from '../../../test/support/imports/sidewalks.ts'
-import { up } from '../../store/migrations/0011-unresolved-references.ts'
-import { openWriteStore } from '../../store/open.ts'
-import { recordKinds } from '../../store/record-kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {
@@ -120,40 +116,5 @@ describe('an unresolved reference', () => {
     expect(kinds.motions).toMatchObject({ changed: 1 })
     const left = await unresolved('references')
     expect(left.map(({ target_key: key }) => key)).toEqual(['p'])
-  })
-})
-
-describe('a database from before incomplete records', () => {
-  const counted = { ...motion, votes: undefined, summary: 'Approved', result: 'Carried' }
-
-  async function upgrade(): Promise<void> {
-    // Actions are newer than incomplete records.
-    for (const { table } of Object.values(recordKinds).filter(({ table }) => table !== 'actions'))
-      await runOn(imports.databaseUrl, `alter table ${table} drop column is_incomplete`)
-    for (const what of ['records', 'references'])
-      await runOn(imports.databaseUrl, `drop table unresolved_${what}`)
-    const upgraded = openWriteStore(imports.databaseUrl)
-    await up(upgraded.db as unknown as Kysely<unknown>)
-    await upgraded.close()
-    // An open connection keeps the old schema until it reads.
-    await imports.store.db.selectFrom('motions').selectAll().execute()
-  }
-
-  it('accepts a correction of records that may be incomplete', async () => {
-    await imports.run([matter, person, meeting, item, counted], slice)
-    await upgrade()
-    await imports.run([{ ...counted, incomplete: true, result: 'Defeated' }], slice)
-    await imports.run([{ ...person, incomplete: true, name: 'Vera Ng-Roy' }], slice)
-    expect(await imports.row('motions', 'v')).toMatchObject({ result: 'Defeated' })
-    expect(await imports.row('people', 'p')).toMatchObject({ name: 'Vera Ng-Roy' })
-  })
-
-  it('keeps votes, and marks a record as complete when it is imported again', async () => {
-    await imports.run([matter, person, meeting, item, motion], slice)
-    await upgrade()
-    await imports.run([{ ...counted, incomplete: true }], slice)
-    expect(await imports.rows('votes')).toHaveLength(1)
-    await imports.run([person], slice)
-    expect(await imports.row('people', 'p')).toMatchObject({ is_incomplete: 0 })
   })
 })

@@ -90,8 +90,6 @@ export interface SqlDialect {
   truncateLog(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<void>
   /** Empties the full-text index. */
   resetSearchIndex(db: Kysely<Tables>): Promise<void>
-  /** Removes the search index of earlier versions. */
-  dropEarlierSearch(db: Kysely<Tables>): Promise<void>
   addToSearchIndex(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void>
   removeFromSearchIndex(
     db: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import type { Dialect, Kysely } from 'kysely'
-import type { Migrations } from '../apply-migrations.ts'
+import type { MigrationLists } from '../migrations/migrations.ts'
 import type { Searches } from '../search/search-query.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
@@ -50,6 +50,12 @@ export interface SearchThread extends Searches {
   close(): Promise<void>
 }
 
+/** The two files of a database or of a backup. */
+export interface DatabaseFiles {
+  record: string
+  accounts: string
+}
+
 /** What a backup contains, in rows. */
 export interface CopiedRows {
   municipalities: number
@@ -77,7 +83,7 @@ export interface Engine {
   /** Starts a search thread from the script `entry`. Absent if the database server runs the searches. */
   searchThread?(databaseUrl: string, entry: URL): SearchThread
   /** Migrates the schema and returns the names of the migrations that ran. `db` must be writable. */
-  migrate(db: Kysely<Tables>, databaseUrl: string, available: Migrations): Promise<string[]>
+  migrate(db: Kysely<Tables>, databaseUrl: string, available: MigrationLists): Promise<string[]>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used for this. */
   check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
   /** Whether Reeve's tables exist. Opening a database to write creates a missing SQLite file, and migrating the tables. */
@@ -85,10 +91,10 @@ export interface Engine {
   /** The absolute path or the URL without its password, for messages. */
   address(databaseUrl: string): string
   /**
-   * Writes and verifies a consistent copy in an empty file, until `signal` is aborted. Absent if the database has its
+   * Writes and verifies a consistent copy in two empty files, until `signal` is aborted. Absent if the database has its
    * own backup tools.
    */
-  copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<CopiedRows>
+  copyTo?(databaseUrl: string, to: DatabaseFiles, signal?: AbortSignal): Promise<CopiedRows>
   /** What is damaged in the database or differs between the search index and its documents; a line for each. */
   findDamage(databaseUrl: string): Promise<string[]>
   /** Replaces the database by a backup. Absent if the database has its own backup tools. */

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Kysely, PostgresAdapter } from 'kysely'
 import pg from 'pg'
-import { applyMigrations } from '../apply-migrations.ts'
+import { allMigrations, applyMigrations } from '../apply-migrations.ts'
 import { SqliteSearchThread } from '../search/sqlite-thread.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
@@ -30,13 +30,15 @@ const sqlite: Engine = {
   searchThread: (databaseUrl, entry) => new SqliteSearchThread(pathOf(databaseUrl), entry),
   migrate(db, databaseUrl, available) {
     const path = pathOf(databaseUrl)
-    return path === ':memory:' ? applyMigrations(db, available) : migrateFiles(db, path, available)
+    return path === ':memory:'
+      ? applyMigrations(db, allMigrations(available))
+      : migrateFiles(db, path, available)
   },
   // Opening the file has already validated it.
   check: async () => {},
   exists: async (databaseUrl) => holdsTables(pathOf(databaseUrl)),
   address: (databaseUrl) => resolve(pathOf(databaseUrl)),
-  copyTo: (databaseUrl, file, signal) => copySqlite(pathOf(databaseUrl), file, signal),
+  copyTo: (databaseUrl, to, signal) => copySqlite(pathOf(databaseUrl), to, signal),
   findDamage: async (databaseUrl) => findSqliteDamage(pathOf(databaseUrl)),
   restoreFrom: (databaseUrl, file, options) => restoreSqlite(pathOf(databaseUrl), file, options),
   databaseIdentity(databaseUrl) {
@@ -55,7 +57,7 @@ const postgres: Engine = {
     const pool = openPool(databaseUrl, use)
     return { dialect: dialectOver(pool), connections: () => pool.connections }
   },
-  migrate: (db, _databaseUrl, available) => applyMigrations(db, available),
+  migrate: (db, _databaseUrl, available) => applyMigrations(db, allMigrations(available)),
   check: checkPostgres,
   exists: (databaseUrl) => reporting(databaseUrl, (db) => holdsTablesOn(db, databaseUrl)),
   findDamage: (databaseUrl) => reporting(databaseUrl, findPostgresDamage),

@@ -128,10 +128,6 @@ export const postgresDialect: SqlDialect = {
     await sql`delete from search_vectors`.execute(db)
   },
 
-  async dropEarlierSearch(db) {
-    await sql`drop table if exists search_words, search_entries`.execute(db)
-  },
-
   async addToSearchIndex(db, documents) {
     if (documents.length === 0) return
     const columns = ['id', 'municipality_id', 'bucket', 'recency', 'group_key', 'rank', 'words']

@@ -21,9 +21,14 @@ export class SqliteFile extends DatabaseSync {
     return statement.iterate(...values) as Iterable<never>
   }
 
-  /** Copies all pages to another file; `onStep` may throw to end it. */
-  async copyTo(file: string, pagesPerStep: number, onStep: () => void): Promise<void> {
-    await backup(this, file, { rate: pagesPerStep, progress: onStep })
+  /** Copies all pages of `main` or of an attached file to another file; `onStep` may throw to end it. */
+  async copyTo(
+    file: string,
+    pagesPerStep: number,
+    onStep: () => void,
+    schema = 'main',
+  ): Promise<void> {
+    await backup(this, file, { source: schema, rate: pagesPerStep, progress: onStep })
   }
 }
 

@@ -7,49 +7,17 @@ import { asSqliteFailure, isBusy } from './sqlite-failure.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { realPathOf } from './sqlite-paths.ts'
 
-interface ServingLock extends FileLock {
-  database: string
-  shared: boolean
-}
-
-const servingLocks = new Set<ServingLock>()
-
 /**
  * Claims a database file for serving. Two servers that count a key's requests separately would allow twice the limit;
  * servers that share their counters share the lock.
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
-  const toError = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
-  const mode = shared ? 'shared' : 'exclusive'
-  const lock = { ...lockFile(path, 'serving', mode, toError), database: realPathOf(path), shared }
-  servingLocks.add(lock)
-  return {
-    release: async () => {
-      servingLocks.delete(lock)
-      await lock.release()
-    },
-  }
-}
-
-/**
- * Runs `work` while no other process can serve the file, or throws `StoreError` with `message`. Shared locks of this
- * process are released meanwhile, because they would block its own exclusive lock.
- */
-export async function whileNotServedElsewhere<T>(
-  path: string,
-  message: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const own = [...servingLocks].filter(({ database }) => database === realPathOf(path))
-  if (own.some(({ shared }) => !shared)) return work()
-  for (const lock of own) lock.pause()
-  try {
-    const toError = (cause: unknown) => new StoreError(message, { cause })
-    const lock = lockFile(path, 'serving', 'exclusive', toError)
-    return await work().finally(lock.release)
-  } finally {
-    for (const lock of own) lock.resume()
-  }
+  return lockFile(
+    path,
+    'serving',
+    shared ? 'shared' : 'exclusive',
+    (cause) => new StoreError(servingError(path, shared), { cause }),
+  )
 }
 
 /** Claims a municipality for importing, which one process can do at a time. */
@@ -106,10 +74,6 @@ async function lockMigrating(path: string): Promise<FileLock> {
 
 interface FileLock extends Claim {
   readonly file: string
-  /** Releases the lock for other processes. */
-  pause(): void
-  /** Throws if another process has taken the lock meanwhile. */
-  resume(): void
 }
 
 const modes = {
@@ -132,22 +96,14 @@ function lockFile(
 ): FileLock {
   const file = lockPath(path, right)
   const lock = openLock(file)
-  const resume = () => {
-    try {
-      lock.exec(modes[mode])
-    } catch (error) {
-      lock.close()
-      // A full disk or an unwritable file is not a lock held by another process.
-      throw isBusy(error) ? toError(error) : asSqliteFailure(error, file)
-    }
+  try {
+    lock.exec(modes[mode])
+  } catch (error) {
+    lock.close()
+    // A full disk or an unwritable file is not a lock held by another process.
+    throw isBusy(error) ? toError(error) : asSqliteFailure(error, file)
   }
-  resume()
-  return {
-    file,
-    pause: () => void lock.exec('rollback'),
-    resume,
-    release: async () => void lock.close(),
-  }
+  return { file, release: async () => void lock.close() }
 }
 
 function openLock(file: string): SqliteFile {

@@ -3,12 +3,12 @@ import { basename, dirname, join, parse, resolve } from 'node:path'
 
 /** `reeve-accounts.db` beside `reeve.db`: accounts, keys, sessions, usage and secrets. */
 export function accountsPathOf(path: string): string {
-  return pathBeside(path, 'accounts')
+  return pathBeside(realPathOf(path), 'accounts')
 }
 
 /** `reeve-<suffix>.db` beside `reeve.db`. */
 export function pathBeside(path: string, suffix: string): string {
-  const { dir, name, ext } = parse(realPathOf(path))
+  const { dir, name, ext } = parse(path)
   return join(dir, `${name}-${suffix}${ext}`)
 }
 

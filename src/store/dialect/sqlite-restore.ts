@@ -1,21 +1,20 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { assertKnownMigrations } from '../apply-migrations.ts'
+import { allMigrations, assertKnownMigrations } from '../apply-migrations.ts'
 import { writeAtomically } from '../atomic-file.ts'
-import { accountsFileMigration, migrations } from '../migrations/migrations.ts'
+import { migrations } from '../migrations/migrations.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { RestoreOptions, RestoreReport } from './engine.ts'
-import { holdsAccounts, stateOf } from './sqlite-accounts.ts'
-import { copyOneFile } from './sqlite-copy.ts'
+import { copySqlite } from './sqlite-copy.ts'
 import { cannotOpen, openFile } from './sqlite-driver.ts'
 import { isBusy } from './sqlite-failure.ts'
 import type { SqliteFile } from './sqlite-file.ts'
-import { accountsPathOf, realPathOf } from './sqlite-paths.ts'
-import { pathsBeside } from './sqlite-schema.ts'
+import { accountsPathOf, pathBeside, realPathOf } from './sqlite-paths.ts'
+import { stateOf } from './sqlite-schema.ts'
 
 /**
- * Replaces both files of a database by a backup, which the next command separates into two. The former files are renamed,
- * and get their names back if the backup cannot be written. Throws `StoreError` if the file is not a backup or the
+ * Replaces both files of a database by those of a backup. The former files are renamed, and get their names back if the
+ * backup cannot be written. Throws `StoreError` if the file is not a backup or the
  * database has content, and `StoreBusy` if a process has it open.
  */
 export async function restoreSqlite(
@@ -46,7 +45,7 @@ async function replaceFiles(
   target: string,
   files: readonly string[],
 ): Promise<RestoreReport> {
-  const former = pathsBeside(target, 'before-restore').free
+  const former = unusedPath(target)
   const renamed: [from: string, to: string][] = []
   try {
     for (const file of files) {
@@ -54,7 +53,9 @@ async function replaceFiles(
       renameSync(file, to)
       renamed.push([file, to])
     }
-    const rows = await writeAtomically(target, (part) => copyOneFile(backup, part))
+    const rows = await writeAtomically([accountsPathOf(target), target], ([accounts, record]) =>
+      copySqlite(backup, { record, accounts }),
+    )
     return { rows, former: files.length > 0 ? former : undefined }
   } catch (error) {
     for (const [from, to] of renamed) renameSync(to, from)
@@ -62,13 +63,25 @@ async function replaceFiles(
   }
 }
 
+/** An unused name for the former database. */
+function unusedPath(target: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = pathBeside(target, number === 1 ? 'before-restore' : `before-restore-${number}`)
+    if (!existsSync(path)) return path
+  }
+}
+
 function assertBackup(file: string): void {
+  const accounts = accountsPathOf(file)
   if (!existsSync(file)) throw new StoreError(`${file} does not exist`)
-  const state = readState(file)
-  const isBackup = state.applied.includes(accountsFileMigration) && holdsAccounts(state)
-  if (!isBackup || !state.tables.has('municipalities'))
+  const [record, access] = [readState(file), readState(accounts)]
+  assertKnownMigrations([...record.applied, ...access.applied], allMigrations(migrations))
+  if (!record.tables.has('municipalities'))
     throw new StoreError(`${file} is not a backup; name a file that reeve backup has written`)
-  assertKnownMigrations(state.applied, migrations)
+  if (!access.tables.has('api_keys'))
+    throw new StoreError(
+      `${accounts} is missing, the file with the accounts and keys of the backup ${file}: put it beside that file`,
+    )
 }
 
 function readState(file: string) {

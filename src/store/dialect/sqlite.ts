@@ -4,7 +4,6 @@ import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import { batchesBySize } from '../../core/batches.ts'
 import {
   addToSearchIndex,
-  dropEarlierSearch,
   findDocuments,
   findsDocuments,
   removeFromSearchIndex,
@@ -137,7 +136,6 @@ export const sqliteDialect: SqlDialect = {
   },
 
   resetSearchIndex,
-  dropEarlierSearch,
   addToSearchIndex,
   removeFromSearchIndex,
   // `SqliteSearchThread` has a queue.

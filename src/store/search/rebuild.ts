@@ -48,7 +48,6 @@ export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Pr
   await dialect.setLastId(db, 'search_documents', id)
   await sql`delete from search_state`.execute(db)
   await db.insertInto('search_state').values({ version: searchVersion }).execute()
-  await dialect.dropEarlierSearch(db)
   return id
 }
 

@@ -40,19 +40,6 @@ export async function resetSearchIndex(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** Before, every municipality had an index and a view. */
-export async function dropEarlierSearch(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{
-    type: 'table' | 'view'
-    name: string
-  }>`select type, name from sqlite_schema
-    where name glob 'search_index_[0-9]*' and sql like 'create virtual table%'
-      or name glob 'search_texts_[0-9]*' or name glob 'search_entries_[0-9]*' and type = 'view'
-      or type = 'table' and name in ('search_places', 'search_entries')
-    order by name = 'search_entries', type desc`.execute(db)
-  for (const { type, name } of rows) await sql`drop ${sql.raw(type)} ${sql.table(name)}`.execute(db)
-}
-
 // Characters of the documents that two statements index.
 const indexedLength = 1_000_000
 

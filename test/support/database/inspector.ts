@@ -83,19 +83,6 @@ export function runOn(databaseUrl: string, statements: string): Promise<void> {
   return inspect(databaseUrl, (db) => db.run(statements))
 }
 
-/** Drops the indexes of tables, except unique ones, as before the columns of an upgrade. */
-export function dropIndexes(databaseUrl: string, tables: readonly string[]): Promise<void> {
-  const named = tables.map((table) => `'${table}'`)
-  return inspect(databaseUrl, async (db) => {
-    const found = await db.rows<{ name: string }>(
-      db.engine === 'sqlite'
-        ? `select name from sqlite_master where type = 'index' and sql is not null and tbl_name in (${named})`
-        : `select indexname as name from pg_indexes where tablename in (${named}) and indexdef not like '%UNIQUE%'`,
-    )
-    for (const { name } of found) await db.run(`drop index ${name}`)
-  })
-}
-
 const program = `
   import pg from 'pg'
   const client = new pg.Client({ connectionString: process.env.URL })

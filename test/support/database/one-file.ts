@@ -19,10 +19,6 @@ export const rowsIn = (file: string) =>
       accessTables.map((name) => [name, db.rows(`select * from ${name} order by 1`)]),
     ),
   )
-export const tablesIn = (file: string) =>
-  withFile(file, (db) => db.column("select name from sqlite_master where type = 'table'"))
-export const ledgerIn = (file: string) =>
-  withFile(file, (db) => db.column('select name from kysely_migration'))
 
 /** Opens a database as every command does; returns the names of the migrations that ran. */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {

@@ -111,7 +111,7 @@ export const violations: Violation[] = [
   },
   {
     breaks: ['migrations-are-frozen'],
-    file: 'src/store/migrations/0001-initial.ts',
+    file: 'src/store/migrations/0001-record.ts',
     imports: ['../../core/slug.ts'],
   },
   { breaks: ['shapes-live-in-schema-files'], file: 'src/access/shape.ts', imports: ['typebox'] },
@@ -264,5 +264,5 @@ export const validTree: PlannedFile[] = [
   { file: 'src/store/open.ts', imports: ['kysely', './dialect/sqlite.ts', './tables.ts'] },
   { file: 'src/store/tables.ts', imports: ['type kysely'] },
   { file: 'src/store/dialect/sqlite.ts', imports: ['node:sqlite', 'kysely'] },
-  { file: 'src/store/migrations/0001-initial.ts', imports: ['kysely'] },
+  { file: 'src/store/migrations/0001-record.ts', imports: ['kysely'] },
 ]

@@ -1,0 +1,428 @@
+import { type Kysely, sql } from 'kysely'
+import { createSearch } from './0001-search.ts'
+import {
+  createIndex,
+  createIndexes,
+  createTable,
+  each,
+  id,
+  integer,
+  integerOr,
+  keyText,
+  maybeInteger,
+  maybePartOf,
+  maybeText,
+  partOf,
+  refersTo,
+  text,
+  textOr,
+  uniqueText,
+} from './create-table.ts'
+import {
+  combinations,
+  expectTwoValues,
+  type FilteredList,
+  indexList,
+  nameOf,
+} from './filter-indexes.ts'
+
+type Schema = Kysely<unknown>
+
+/** The record of councils, what follows from it, its imports and its search index. */
+export async function up(db: Schema): Promise<void> {
+  await createMunicipalities(db)
+  await createActors(db)
+  await createBylaws(db)
+  await createMatters(db)
+  await createMeetings(db)
+  await createAgenda(db)
+  await createMotions(db)
+  await createVotes(db)
+  await createActions(db)
+  await createAgreement(db)
+  await createImports(db)
+  await createUnresolved(db)
+  await createSearch(db)
+}
+
+async function createMunicipalities(db: Schema): Promise<void> {
+  await createTable(db, 'municipalities', {
+    id,
+    slug: uniqueText,
+    ...each(text, 'name', 'division_id', 'jurisdiction_id', 'time_zone'),
+    url: maybeText,
+    data_version: integerOr(1),
+    ...each(text, 'created_at', 'updated_at'),
+    ...each(integerOr(0), 'meeting_count', 'motion_count', 'matter_count', 'bylaw_count'),
+    ...each(integerOr(0), 'person_count', 'vote_count'),
+    ...each(integerOr(0), 'recorded_vote_count', 'partial_vote_count'),
+    ...each(maybeText, 'first_meeting', 'last_meeting', 'as_of'),
+    languages: textOr('[]'),
+  })
+
+  const facets = {
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'list', 'name', 'value'),
+    title: maybeText,
+    count: integer,
+  }
+  const key = { name: 'facets_key', columns: ['municipality_id', 'list', 'name', 'value'] }
+  await createTable(db, 'facets', facets, { key })
+}
+
+/** A table of records that a source identifies. */
+async function createImported(
+  db: Schema,
+  table: string,
+  columns: Parameters<typeof createTable>[2],
+): Promise<void> {
+  const imported = {
+    id,
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'source', 'key', 'slug', 'content_hash', 'created_at', 'updated_at'),
+    ...each(maybeText, 'source_url', 'source_updated_at', 'removed_at'),
+    is_incomplete: integerOr(0),
+  }
+  // Two municipalities may hold the same council, for example to test an import, with the same OCD ids.
+  const unique: Record<string, string[]> = {
+    [`${table}_identity`]: ['municipality_id', 'source', 'key'],
+    [`${table}_slug`]: ['municipality_id', 'slug'],
+  }
+  if ('ocd_id' in columns) unique[`${table}_ocd_id`] = ['municipality_id', 'ocd_id']
+  await createTable(db, table, { ...imported, ...columns }, { unique })
+}
+
+async function createActors(db: Schema): Promise<void> {
+  // Lists are counted and paged without reading rows. An index of only the rows that are not removed would be smaller,
+  // but PostgreSQL without statistics prefers it for every query.
+  const listed = ['municipality_id', 'name_folded', 'id', 'removed_at']
+  await createImported(db, 'organizations', {
+    ...each(text, 'ocd_id', 'name', 'name_folded'),
+    ...each(maybeText, 'name_fr', 'classification'),
+    ...each(maybeText, 'founding_date', 'dissolution_date', 'url'),
+    parent_id: refersTo('organizations'),
+  })
+  await createIndexes(db, 'organizations', 'parent_id', listed)
+
+  await createImported(db, 'people', {
+    ...each(text, 'ocd_id', 'name', 'name_folded', 'other_names', 'contact_details'),
+    ...each(maybeText, 'given_name', 'family_name', 'party', 'image_url', 'gender'),
+    ...each(maybeText, 'birth_date', 'death_date'),
+    ...each(integerOr(0), 'votes_for', 'votes_against', 'abstentions'),
+    ...each(integerOr(0), 'meetings_present', 'meetings_absent'),
+    ...each(integerOr(0), 'speaking_seconds', 'speaking_meetings'),
+  })
+  await createIndexes(db, 'people', listed)
+
+  await createImported(db, 'memberships', {
+    person_id: partOf('people'),
+    organization_id: partOf('organizations'),
+    ...each(maybeText, 'role', 'label', 'start_date', 'end_date'),
+    ended: integerOr(0),
+  })
+  await createIndexes(db, 'memberships', 'person_id', 'organization_id')
+}
+
+async function createBylaws(db: Schema): Promise<void> {
+  await createImported(db, 'bylaws', {
+    title: text,
+    bylaw_number: maybeText,
+    year: integerOr(0),
+    ...each(maybeText, 'status', 'status_folded', 'category', 'category_folded'),
+    ...each(maybeText, 'stated_passed_date', 'passed_date', 'enacted_date'),
+    ...each(textOr(''), 'title_folded', 'number_folded', 'number_groups'),
+    ...each(maybeText, 'description', 'plain_english_summary'),
+  })
+  await indexList(db, {
+    table: 'bylaws',
+    scopes: ['municipality_id'],
+    filters: ['status_folded', 'category_folded'],
+    order: ['year desc', 'id desc'],
+  })
+}
+
+async function createMatters(db: Schema): Promise<void> {
+  await createImported(db, 'matters', {
+    ...each(text, 'ocd_id', 'title'),
+    identifier: maybeText,
+    ...each(textOr('[]'), 'other_identifiers', 'classification'),
+    bylaw_id: refersTo('bylaws'),
+    ...each(maybeText, 'status', 'status_folded', 'category', 'category_folded'),
+    ...each(maybeText, 'stated_first_seen', 'stated_last_seen', 'first_seen'),
+    last_seen: textOr(''),
+    ...each(maybeText, 'description', 'plain_english_summary'),
+  })
+  await createIndexes(db, 'matters', 'bylaw_id', ['municipality_id', 'first_seen'])
+  await indexList(db, {
+    table: 'matters',
+    scopes: ['municipality_id'],
+    filters: ['status_folded', 'category_folded'],
+    order: ['last_seen desc', 'id desc'],
+  })
+
+  await createTable(db, 'sponsorships', {
+    id,
+    matter_id: maybePartOf('matters'),
+    bylaw_id: maybePartOf('bylaws'),
+    person_id: refersTo('people'),
+    name: text,
+    classification: maybeText,
+    is_primary: integerOr(0),
+  })
+  await createIndexes(db, 'sponsorships', 'matter_id', 'bylaw_id', 'person_id')
+}
+
+const newestFirst = ['date desc', 'id desc']
+
+async function createMeetings(db: Schema): Promise<void> {
+  await createImported(db, 'meetings', {
+    ...each(text, 'ocd_id', 'title', 'date', 'status'),
+    status_note: maybeText,
+    organization_id: refersTo('organizations'),
+    chair_id: refersTo('people'),
+    ...each(integerOr(0), 'has_agenda', 'has_minutes', 'has_transcript', 'has_recorded_votes'),
+    video_duration_seconds: maybeInteger,
+    ...each(maybeText, 'starts_at', 'ends_at', 'type', 'type_folded', 'location'),
+    ...each(maybeText, 'agenda_url', 'minutes_url', 'video_url', 'summary'),
+  })
+  const filters = ['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes']
+  const scopes = ['municipality_id']
+  await indexList(db, { table: 'meetings', scopes, filters, order: newestFirst })
+  const ofBody = ['organization_id', ...newestFirst, ...filters, 'removed_at']
+  await createIndex(db, 'meetings', 'meetings_organization_id_date_id', ofBody)
+  await createIndexes(db, 'meetings', 'chair_id')
+
+  const ofMeeting = { id, meeting_id: partOf('meetings'), person_id: refersTo('people') }
+  await createTable(db, 'attendance', {
+    ...ofMeeting,
+    person_name: text,
+    present: integerOr(0),
+    ...each(maybeText, 'role', 'reason'),
+  })
+  await createTable(db, 'speaking_time', {
+    ...ofMeeting,
+    person_name: text,
+    seconds: integerOr(0),
+  })
+  await createTable(db, 'key_statements', {
+    ...ofMeeting,
+    slug: text,
+    speaker: maybeText,
+    start_seconds: maybeInteger,
+    text,
+    context: maybeText,
+  })
+  for (const table of ['attendance', 'speaking_time', 'key_statements'])
+    await createIndexes(db, table, 'meeting_id', 'person_id')
+}
+
+async function createAgenda(db: Schema): Promise<void> {
+  await createImported(db, 'agenda_items', {
+    meeting_id: partOf('meetings'),
+    parent_id: refersTo('agenda_items'),
+    matter_id: refersTo('matters'),
+    position: integerOr(0),
+    title: text,
+    ...each(maybeText, 'item_number', 'type', 'action', 'result', 'description'),
+  })
+  await createIndexes(db, 'agenda_items', ['meeting_id', 'position'], 'matter_id', 'parent_id')
+
+  const owners = ['meeting_id', 'agenda_item_id', 'matter_id', 'bylaw_id']
+  await createTable(db, 'documents', {
+    id,
+    ...Object.fromEntries(owners.map((name) => [name, maybePartOf(name.replace('_id', 's'))])),
+    title: text,
+    ...each(maybeText, 'url', 'type', 'language', 'date'),
+  })
+  await createIndexes(db, 'documents', ...owners)
+
+  await createTable(db, 'document_sections', {
+    id,
+    document_id: partOf('documents'),
+    slug: text,
+    title: maybeText,
+    text,
+  })
+  await createIndexes(db, 'document_sections', 'document_id')
+}
+
+async function createMotions(db: Schema): Promise<void> {
+  await createImported(db, 'motions', {
+    ocd_id: text,
+    meeting_id: refersTo('meetings'),
+    agenda_item_id: refersTo('agenda_items'),
+    matter_id: refersTo('matters'),
+    organization_id: refersTo('organizations'),
+    decided_by_id: maybeInteger,
+    mover_id: refersTo('people'),
+    seconder_id: refersTo('people'),
+    ...each(maybeText, 'mover_name', 'seconder_name'),
+    position: integerOr(0),
+    date: textOr(''),
+    ...each(maybeText, 'stated_date', 'identifier', 'kind', 'result', 'result_folded'),
+    ...each(maybeInteger, 'tally_for', 'tally_against', 'tally_abstain', 'tally_absent'),
+    contested: maybeInteger,
+    has_votes: integerOr(0),
+    ...each(maybeText, 'text', 'superseded_text', 'summary', 'plain_english_summary'),
+  })
+  for (const record of ['mover_id', 'meeting_id', 'matter_id'])
+    await createIndexes(db, 'motions', [record, ...newestFirst])
+  await createIndexes(db, 'motions', 'agenda_item_id', 'seconder_id', 'organization_id')
+  await indexList(db, {
+    table: 'motions',
+    scopes: ['municipality_id', 'decided_by_id'],
+    filters: ['result_folded', 'kind', 'contested', 'has_votes'],
+    order: newestFirst,
+  })
+
+  await createTable(db, 'candidates', {
+    id,
+    motion_id: partOf('motions'),
+    person_id: refersTo('people'),
+    person_name: text,
+    ...each(maybeInteger, 'votes', 'elected'),
+  })
+  await createIndexes(db, 'candidates', 'motion_id', 'person_id')
+
+  await createTable(db, 'bylaw_references', {
+    id,
+    agenda_item_id: maybePartOf('agenda_items'),
+    motion_id: maybePartOf('motions'),
+    bylaw_id: partOf('bylaws'),
+  })
+  await createIndexes(db, 'bylaw_references', 'agenda_item_id', 'motion_id', 'bylaw_id')
+}
+
+const votes: FilteredList = {
+  table: 'votes',
+  scopes: ['municipality_id', 'decided_by_id'],
+  filters: ['value', 'dissent', 'contested', 'result_folded'],
+  order: ['date desc', 'motion_id desc'],
+}
+
+/** With what the list of votes is filtered and ordered by. */
+async function createVotes(db: Schema): Promise<void> {
+  await createTable(db, 'votes', {
+    id,
+    motion_id: partOf('motions'),
+    person_id: refersTo('people'),
+    ...each(text, 'person_name', 'value'),
+    ...each(maybeText, 'reason', 'candidate'),
+    ...each(maybeInteger, 'municipality_id', 'meeting_id', 'matter_id', 'decided_by_id'),
+    ...each(maybeText, 'result_folded', 'kind'),
+    ...each(maybeInteger, 'contested', 'dissent'),
+    ...each(textOr(''), 'date', 'name_folded'),
+    is_first: integerOr(0),
+  })
+  await createIndex(db, 'votes', 'votes_motion_id_name', ['motion_id', 'name_folded', 'id'])
+  // Lists of votes read one vote for each motion and value. Without a filter of either, they are listed by their motions.
+  for (const scope of votes.scopes)
+    for (const chosen of combinations(votes.filters))
+      if (chosen.includes('value') || chosen.includes('dissent'))
+        await indexFirst(db, [scope, ...chosen])
+  for (const record of ['meeting_id', 'matter_id'])
+    await indexFirst(db, [record], ['value', 'dissent'])
+  const byValue = ['motion_id', 'value', 'name_folded', 'id']
+  await createIndex(db, 'votes', 'votes_motion_id_value', byValue)
+  // With all filters, so that the votes of a person are not read to find those that match.
+  const filters = [...votes.filters, 'kind', 'decided_by_id']
+  const ofPerson = ['person_id', ...votes.order, 'id', ...filters]
+  await createIndex(db, 'votes', 'votes_person_id', ofPerson)
+  await expectTwoValues(db, votes)
+}
+
+async function indexFirst(
+  db: Schema,
+  chosen: readonly string[],
+  covered: readonly string[] = [],
+): Promise<void> {
+  await db.schema
+    .createIndex(['votes', ...chosen.map(nameOf), 'first'].join('_'))
+    .on('votes')
+    .columns([...chosen, ...votes.order, ...covered])
+    .where(sql.ref('is_first'), '=', sql.lit(1))
+    .execute()
+}
+
+/** The steps of matters. */
+async function createActions(db: Schema): Promise<void> {
+  await createImported(db, 'actions', {
+    matter_id: partOf('matters'),
+    organization_id: refersTo('organizations'),
+    meeting_id: refersTo('meetings'),
+    motion_id: refersTo('motions'),
+    position: integer,
+    ...each(text, 'date', 'description', 'classification'),
+    ...each(maybeText, 'result', 'text'),
+  })
+  const references = ['matter_id', 'meeting_id', 'motion_id', 'organization_id']
+  await createIndexes(db, 'actions', ...references)
+}
+
+/** How often each two people voted alike: in all, and until each day on which both voted. */
+async function createAgreement(db: Schema): Promise<void> {
+  const pair = ['person_id', 'other_id', 'organization_id']
+  const counts = {
+    person_id: partOf('people'),
+    ...each(integer, 'other_id', 'organization_id'),
+    ...each(integer, 'motions', 'same', 'contested_motions', 'contested_same'),
+  }
+  const inAll = {
+    municipality_id: partOf('municipalities'),
+    ...counts,
+    ...each(text, 'name_folded', 'other_name_folded'),
+  }
+  await createTable(db, 'agreements', inAll, { key: { name: 'agreements_key', columns: pair } })
+  const other = ['other_name_folded', 'other_id']
+  const ofPerson = ['person_id', 'organization_id', ...other]
+  await createIndex(db, 'agreements', 'agreements_person_id', ofPerson)
+  const listed = ['municipality_id', 'organization_id', 'name_folded', 'person_id', ...other]
+  await createIndex(db, 'agreements', 'agreements_municipality_id', listed)
+
+  const key = { name: 'agreement_days_key', columns: [...pair, 'date'] }
+  await createTable(db, 'agreement_days', { ...counts, date: text }, { key })
+}
+
+const ofMunicipality = { municipality_id: partOf('municipalities') }
+
+async function createImports(db: Schema): Promise<void> {
+  await createTable(db, 'imports', {
+    id,
+    ...ofMunicipality,
+    importer: maybeText,
+    source: text,
+    ...each(maybeText, 'source_url', 'licence'),
+    ...each(text, 'started_at', 'finished_at'),
+    ...each(integer, 'added', 'changed', 'same', 'removed'),
+    result: textOr('done'),
+    error: maybeText,
+    warnings: textOr('[]'),
+    unread_motions: integerOr(0),
+  })
+  await createIndex(db, 'imports', 'imports_municipality_id', ['municipality_id', 'id'])
+
+  const read = { ...ofMunicipality, ...each(text, 'importer', 'source', 'read_until') }
+  const key = { name: 'read_sources_key', columns: ['municipality_id', 'importer', 'source'] }
+  await createTable(db, 'read_sources', read, { key })
+
+  await createTable(db, 'unfinished_copy', { source_hash: keyText })
+}
+
+/** Records that refer to records that are not imported yet. */
+async function createUnresolved(db: Schema): Promise<void> {
+  const identity = ['municipality_id', 'source', 'kind', 'key']
+  const records = {
+    ...ofMunicipality,
+    ...each(text, 'source', 'kind', 'key', 'place', 'body'),
+    is_incomplete: integer,
+  }
+  const recordsKey = { name: 'unresolved_records_key', columns: identity }
+  await createTable(db, 'unresolved_records', records, { key: recordsKey })
+
+  const target = ['target_kind', 'target_key']
+  const references = { ...ofMunicipality, ...each(text, 'source', 'kind', 'key', ...target) }
+  const key = { name: 'unresolved_references_key', columns: [...identity, ...target] }
+  await createTable(db, 'unresolved_references', references, { key })
+  const byTarget = ['municipality_id', 'source', ...target]
+  await createIndex(db, 'unresolved_references', 'unresolved_references_target', byTarget)
+}

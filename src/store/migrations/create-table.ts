@@ -1,0 +1,107 @@
+import {
+  type ColumnBuilderCallback,
+  type ColumnDataType,
+  type CreateTableBuilder,
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+} from 'kysely'
+
+/** A type with its constraints. */
+interface Column {
+  type: ColumnDataType | Expression<unknown>
+  build?: ColumnBuilderCallback
+}
+type Columns = Record<string, Column>
+
+export const id: Column = { type: 'integer', build: (c) => c.primaryKey().autoIncrement() }
+export const textId: Column = { type: 'text', build: (c) => c.primaryKey() }
+/** A primary key of SQLite accepts null otherwise. */
+export const keyText: Column = { type: 'text', build: (c) => c.notNull().primaryKey() }
+
+export const text: Column = { type: 'text', build: (c) => c.notNull() }
+export const uniqueText: Column = { type: 'text', build: (c) => c.notNull().unique() }
+export const maybeText: Column = { type: 'text' }
+export const textOr = (value: string): Column => ({
+  type: 'text',
+  build: (c) => c.notNull().defaultTo(value),
+})
+
+export const integer: Column = { type: 'integer', build: (c) => c.notNull() }
+export const bigint: Column = { type: 'bigint', build: (c) => c.notNull() }
+export const maybeInteger: Column = { type: 'integer' }
+export const integerOr = (value: number): Column => ({
+  type: 'integer',
+  build: (c) => c.notNull().defaultTo(value),
+})
+
+export const refersTo = (table: string): Column => ({
+  type: 'integer',
+  build: (c) => c.references(`${table}.id`),
+})
+/** Rows of this table are deleted with the row that they refer to. */
+export const partOf = (table: string, type: 'integer' | 'text' = 'integer'): Column => ({
+  type,
+  build: (c) => c.notNull().references(`${table}.id`).onDelete('cascade'),
+})
+export const maybePartOf = (table: string): Column => ({
+  type: 'integer',
+  build: (c) => c.references(`${table}.id`).onDelete('cascade'),
+})
+
+/** Several columns of one kind. */
+export const each = (column: Column, ...names: string[]): Columns =>
+  Object.fromEntries(names.map((name) => [name, column]))
+
+interface Options {
+  /** A primary key of several columns. */
+  key?: { name: string; columns: readonly string[] }
+  /** Unique constraints by name. */
+  unique?: Readonly<Record<string, readonly string[]>>
+  /** What follows the columns, such as storage parameters. */
+  end?: Expression<unknown>
+}
+
+export async function createTable(
+  db: Kysely<unknown>,
+  table: string,
+  columns: Columns,
+  { key, unique = {}, end }: Options = {},
+): Promise<void> {
+  let created = db.schema.createTable(table) as CreateTableBuilder<string, string>
+  for (const [name, { type, build }] of Object.entries(columns))
+    created = created.addColumn(name, type as ColumnDataType, build)
+  if (key !== undefined) created = created.addPrimaryKeyConstraint(key.name, [...key.columns])
+  for (const [name, of] of Object.entries(unique))
+    created = created.addUniqueConstraint(name, [...of])
+  await (end === undefined ? created : created.modifyEnd(end)).execute()
+}
+
+/** Indexes of one column, or of several, such as `date desc`, which give them their names. */
+export async function createIndexes(
+  db: Kysely<unknown>,
+  table: string,
+  ...indexes: (string | readonly string[])[]
+): Promise<void> {
+  for (const index of indexes) {
+    const columns = typeof index === 'string' ? [index] : index
+    const name = [table, ...columns.map((column) => column.replace(' desc', ''))].join('_')
+    await createIndex(db, table, name, columns)
+  }
+}
+
+export async function createIndex(
+  db: Kysely<unknown>,
+  table: string,
+  name: string,
+  columns: readonly string[],
+): Promise<void> {
+  await db.schema
+    .createIndex(name)
+    .on(table)
+    .columns([...columns])
+    .execute()
+}
+
+export const isPostgres = (db: Kysely<unknown>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
