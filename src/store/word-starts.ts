@@ -1,11 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { SqlDialect } from './dialect/dialect.ts'
 
 const separators = ['-', '/', '(', '"', "'"]
 
+/** Whether a text has `part` as it is: `%` and `_` are not wildcards. */
+export function contains(column: Expression<string>, part: string): Expression<SqlBool> {
+  return sql<SqlBool>`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+}
+
 /** Whether each word begins a word of a folded text. */
 export function hasWords(
-  { contains }: Pick<SqlDialect, 'contains'>,
   column: Expression<string>,
   words: readonly string[],
 ): Expression<SqlBool> {

@@ -17,10 +17,9 @@ export const bylawsPage: ExplorePage = {
   async render(visit) {
     const { municipality, store, query } = visit
     const { page, facets } = await store.read(async (db) => {
-      const engine = { db, dialect: store.dialect }
       const page = await readListPage(
         visit,
-        (paging) => listBylaws(engine, municipality.id, query as BylawFilters, paging),
+        (paging) => listBylaws(db, municipality.id, query as BylawFilters, paging),
         (row) => [row.year, row.id],
       )
       return { page, facets: toFacets(await listFacets(db, municipality.id)).bylaws }

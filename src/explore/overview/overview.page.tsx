@@ -43,7 +43,7 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
     const ids = [...rows.next, ...rows.latest].map(({ id }) => id)
     const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
     const members = await listPeople(
-      { db, dialect: store.dialect },
+      db,
       { municipalityId, today },
       { is_councillor: true },
       { limit: membersMax },

@@ -24,12 +24,7 @@ async function renderMembers(visit: Visit) {
   const { words } = locale
   const scope = { municipalityId: municipality.id, today }
   const { rows, seated } = await store.read(async (db) => ({
-    rows: await listPeople(
-      { db, dialect: store.dialect },
-      scope,
-      { is_councillor: true },
-      { limit: membersMax },
-    ),
+    rows: await listPeople(db, scope, { is_councillor: true }, { limit: membersMax }),
     seated: await listSeated(db, municipality.id),
   }))
   const by = visit.query.sort === 'name' ? 'name' : 'ward'
@@ -62,7 +57,7 @@ async function renderEveryone(visit: Visit) {
   const scope = { municipalityId: municipality.id, today }
   const page = await readListPage(
     visit,
-    (paging) => listPeople(store, scope, {}, paging),
+    (paging) => listPeople(store.db, scope, {}, paging),
     (row) => [row.name_folded, row.id],
   )
   return (

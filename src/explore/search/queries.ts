@@ -3,7 +3,7 @@ import { itemTitle } from '../../resources/motions/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { hasWords } from '../../store/word-starts.ts'
+import { contains, hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../matter/queries.ts'
 import { seatsOf } from '../queries.ts'
 
@@ -103,7 +103,6 @@ function isNamed(name: string, { words }: Sought): boolean {
 
 /** Those with most votes first, as there are more names than members. */
 function peopleNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
-  const { contains } = dialectOf(db)
   return db
     .selectFrom('people')
     .select(['slug', 'name', 'name_folded'])
@@ -128,7 +127,7 @@ function holdersOf(db: ReadDatabase, { municipalityId, today, sought }: Scope) {
     .where(({ eb, or }) =>
       or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', today)]),
     )
-    .where(({ ref }) => dialectOf(db).contains(ref('memberships.label').$notNull(), sought.ward))
+    .where(({ ref }) => contains(ref('memberships.label').$notNull(), sought.ward))
     .limit(({ lit }) => lit(sought.ward === '' ? 0 : seatsRead))
 }
 
@@ -158,7 +157,7 @@ function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
 /** Those with the shortest name first, which has fewest other words. */
 function bodiesNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
   return bodiesOf(db, municipalityId)
-    .where(({ ref }) => hasWords(dialectOf(db), ref('name_folded'), sought.body))
+    .where(({ ref }) => hasWords(ref('name_folded'), sought.body))
     .orderBy(({ fn }) => fn<number>('length', ['name_folded']))
     .orderBy('name_folded')
     .orderBy('id')
@@ -181,7 +180,7 @@ function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
   return bylawsOf(db, municipalityId)
     .where((eb) =>
       hasGroups
-        ? dialectOf(db).contains(eb.ref('number_groups'), sought.number)
+        ? contains(eb.ref('number_groups'), sought.number)
         : eb('number_groups', '=', sought.number),
     )
     .limit(({ lit }) => lit(sought.number === '' ? 0 : betsMax))
@@ -190,7 +189,7 @@ function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
 /** A text in the title of more by-laws than are shown names none of them. */
 function bylawsTitled(db: ReadDatabase, { municipalityId, sought }: Scope) {
   return bylawsOf(db, municipalityId)
-    .where(({ ref }) => hasWords(dialectOf(db), ref('title_folded'), sought.title))
+    .where(({ ref }) => hasWords(ref('title_folded'), sought.title))
     .limit(({ lit }) => lit(betsMax + 1))
 }
 

@@ -4,9 +4,9 @@ import { carriedResults } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { hasWords } from '../../store/word-starts.ts'
+import { contains, hasWords } from '../../store/word-starts.ts'
 import { fold } from '../_shared/filter-values.ts'
 import { allParts, documentColumns, type PartsMax, type Range } from '../_shared/queries.ts'
 
@@ -40,7 +40,7 @@ export type BylawRow = Awaited<ReturnType<typeof listBylaws>>[number]
 
 /** Newest year first, unknown years last; one statement. */
 export async function listBylaws(
-  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  db: ReadDatabase,
   municipalityId: number,
   { status, category, year, q }: BylawFilters,
   { after = [], limit }: Range,
@@ -56,17 +56,16 @@ export async function listBylaws(
   }
   if (q === undefined) return pageOfBylaws(db, values, { limit })
   return selectPageOfBylaws(db, values, { limit })
-    .where(matches(dialect, foldText(q)))
+    .where(matches(foldText(q)))
     .execute()
 }
 
 /** Whether the title has the words or the number contains a text; numbers also without leading zeros and separators. */
-function matches(dialect: ReadStore['dialect'], text: string): Expression<SqlBool> {
-  const { contains } = dialect
+function matches(text: string): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'bylaws'>()
   const title = eb.ref('title_folded')
   const words = titleWords(text)
-  const inTitle = words.length === 0 ? contains(title, text) : hasWords(dialect, title, words)
+  const inTitle = words.length === 0 ? contains(title, text) : hasWords(title, words)
   const either = [inTitle, contains(eb.ref('number_folded'), text)]
   const [number] = /\d.*$/s.exec(text) ?? []
   if (number === undefined) return eb.or(either)

@@ -23,7 +23,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     listResponse(
       { request, reply, deps },
       {
-        read: (paging) => listBylaws(deps.store, request.municipality.id, request.query, paging),
+        read: (paging) => listBylaws(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.year, row.id],
         represent: (row) => linked(toBylawItem(row), pagesOf(request, deps, 'bylaws')),
       },

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
-import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { ReadDatabase } from '../../store/open.ts'
 import { type Flag, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { contains } from '../../store/word-starts.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import {
@@ -122,7 +122,7 @@ function parseSeats<R extends { council_seats: JsonRows<unknown> }>(row: R) {
 
 /** By name; one statement. */
 export async function listPeople(
-  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  db: ReadDatabase,
   { municipalityId, today }: MunicipalityToday,
   { name, is_councillor: isCouncillor, organization: slug }: PersonFilters,
   { after = [], limit }: Range,
@@ -135,13 +135,13 @@ export async function listPeople(
     name === undefined
       ? await pageOfPeople(db, values, { limit })
       : await selectPageOfPeople(db, values, { limit })
-          .where(hasName(dialect, foldText(name)))
+          .where(hasName(foldText(name)))
           .execute()
   return rows.map(parseSeats)
 }
 
 /** Whether a name has the part, in which a hyphen is as good as a space. */
-function hasName({ contains }: Pick<SqlDialect, 'contains'>, part: string) {
+function hasName(part: string) {
   const { fn, ref, val } = expressionBuilder<Tables, 'people'>()
   const spaced = fn<string>('replace', [ref('people.name_folded'), val('-'), val(' ')])
   return contains(spaced, part.replaceAll('-', ' '))

@@ -24,7 +24,7 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       { request, reply, deps },
       {
         read: (paging) =>
-          listPeople(deps.store, requestScope(request, deps), request.query, paging),
+          listPeople(deps.store.db, requestScope(request, deps), request.query, paging),
         position: (row) => [row.name_folded, row.id],
         represent: (row) => linked(toPersonItem(row), pagesOf(request, deps, 'people')),
       },

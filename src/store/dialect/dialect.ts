@@ -31,11 +31,6 @@ export type ArrayParam = string | readonly (string | number)[]
 /** Everything that differs between database engines. No code outside `store/` branches on the engine. */
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Matches `part` literally: `%` and `_` are not wildcards. */
-  contains(
-    column: Expression<string>,
-    part: string,
-  ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
   /** A list of values as a single parameter. */
   arrayParam(values: readonly (string | number)[]): ArrayParam
   /** The SQL text is the same for a list of any length. */

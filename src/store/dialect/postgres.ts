@@ -16,9 +16,6 @@ const copyChunkLength = 65_536
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
 
-  contains: (column, part) =>
-    sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
-
   arrayParam: (values) => values,
 
   inArray: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,

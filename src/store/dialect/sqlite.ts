@@ -27,9 +27,6 @@ const truncationPauseMs = 100
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
 
-  contains: (column, part) =>
-    sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
-
   arrayParam: (values) => JSON.stringify(values),
 
   inArray: (column, list) =>

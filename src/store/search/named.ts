@@ -32,7 +32,7 @@ export async function findNamed(
       person === undefined ? lit(null).as('person') : idOfSlug(db, 'people', query).as('person'),
       names.length === 0
         ? lit(null).as('people')
-        : dialect.jsonRows(selectPeople(db, dialect, municipalityId, names)).as('people'),
+        : dialect.jsonRows(selectPeople(db, municipalityId, names)).as('people'),
     ])
     .select(
       compared.map((word, at) => dialect.jsonRows(selectSimilar(db, word)).as(`similar_${at}`)),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { SqlDialect } from '../dialect/dialect.ts'
 import type { Tables } from '../tables.ts'
+import { contains } from '../word-starts.ts'
 import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
 
 const namesMax = 8
@@ -16,7 +16,6 @@ export const namesIn = (terms: readonly SearchTerm[]): string[] =>
 /** The people whose name may have one of these, those with most votes first. */
 export function selectPeople(
   db: Pick<Kysely<Tables>, 'selectFrom'>,
-  { contains }: Pick<SqlDialect, 'contains'>,
   municipalityId: number,
   names: readonly string[],
 ) {
