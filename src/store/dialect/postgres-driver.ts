@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   type Dialect,
+  type Kysely,
   type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
@@ -9,10 +10,12 @@ import {
   PostgresQueryCompiler,
   type PostgresQueryResult,
   type QueryCompiler,
+  sql,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Tables } from '../tables.ts'
 import type { Connections, HandleUse } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
@@ -22,6 +25,8 @@ const atPrimary = { acquireMs: 1000, statementMs: 2200 }
 const atReplica = { acquireMs: 400, statementMs: 1100 }
 const commandTimeoutMs = 5000
 const statementCacheSize = 300
+// Characters per message: a message costs as much as thousands of characters.
+const copyChunkLength = 65_536
 
 // JIT compilation and memoize nodes slow down short queries. Pages are small and come from cached indexes or SSDs; the
 // default page cost makes the planner scan whole tables.
@@ -168,6 +173,50 @@ class PreparedPool implements PostgresPool {
   }
 }
 
+/** The only parameter of a COPY. */
+class CopiedLines {
+  readonly lines: Iterable<Buffer>
+
+  constructor(lines: Iterable<Buffer>) {
+    this.lines = lines
+  }
+}
+
+/** Streams rows by COPY; they may be generated while they are sent. */
+export async function copyInto(
+  db: Kysely<Tables>,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<Record<string, unknown>>,
+): Promise<void> {
+  const names = sql.join(columns.map((name) => sql.id(name)))
+  const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
+  await db.executeQuery({ ...copy, parameters: [new CopiedLines(copyLines(columns, rows))] })
+}
+
+/** Rows in the text format of COPY, in chunks. */
+function* copyLines(
+  columns: readonly string[],
+  rows: Iterable<Record<string, unknown>>,
+): Generator<Buffer> {
+  let lines = ''
+  for (const row of rows) {
+    lines += `${columns.map((name) => copyField(row[name])).join('\t')}\n`
+    if (lines.length < copyChunkLength) continue
+    yield Buffer.from(lines)
+    lines = ''
+  }
+  if (lines !== '') yield Buffer.from(lines)
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function copyField(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value !== 'string') return String(value)
+  return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
+}
+
 export async function queryPool<R>(
   pool: PostgresPool,
   text: string,
@@ -230,7 +279,8 @@ class PreparedClient implements PostgresPoolClient {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (text.startsWith('copy ')) return this.#copy(text, values[0] as Iterable<Buffer>)
+    const [first] = values
+    if (first instanceof CopiedLines) return this.#copy(text, first.lines)
     if (values.length === 0) return this.#client.query(text)
     return this.#client.query({ name: this.#nameOf(text), text, values: [...values] })
   }
@@ -251,7 +301,6 @@ class PreparedClient implements PostgresPoolClient {
     connection.close({ type: 'S', name })
   }
 
-  /** Streams the lines of a COPY, which are its only parameter. */
   async #copy(text: string, lines: Iterable<Buffer>): Promise<unknown> {
     await pipeline(Readable.from(lines), this.#client.query(copyFrom(text)))
     return { command: 'COPY', rowCount: 0, rows: [] }

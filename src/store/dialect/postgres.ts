@@ -7,11 +7,9 @@ import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
 import type { SqlDialect, WriteScope } from './dialect.ts'
+import { copyInto } from './postgres-driver.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { lockSpace, writeLocks } from './postgres-lock.ts'
-
-// Characters per message: a message costs as much as thousands of characters.
-const copyChunkLength = 65_536
 
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
@@ -176,39 +174,4 @@ async function sequenceOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string
   const { rows } = await sql<{ name: string }>`
     select pg_get_serial_sequence(${table}, 'id') as name`.execute(db as Kysely<unknown>)
   return rows[0]?.name ?? ''
-}
-
-async function copyInto(
-  db: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
-  rows: Iterable<Record<string, unknown>>,
-): Promise<void> {
-  const names = sql.join(columns.map((name) => sql.id(name)))
-  // The driver takes the lines of a COPY as its only parameter.
-  const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
-  await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
-}
-
-/** Rows in the text format of COPY, generated while they are sent, in chunks. */
-function* copyLines(
-  columns: readonly string[],
-  rows: Iterable<Record<string, unknown>>,
-): Generator<Buffer> {
-  let lines = ''
-  for (const row of rows) {
-    lines += `${columns.map((name) => copyField(row[name])).join('\t')}\n`
-    if (lines.length < copyChunkLength) continue
-    yield Buffer.from(lines)
-    lines = ''
-  }
-  if (lines !== '') yield Buffer.from(lines)
-}
-
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-function copyField(value: unknown): string {
-  if (value === null || value === undefined) return '\\N'
-  if (typeof value !== 'string') return String(value)
-  return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 }
