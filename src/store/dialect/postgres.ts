@@ -5,21 +5,29 @@ import { findDocuments, findsDocuments, inSearchQueue } from '../search/postgres
 import { vectorRow } from '../search/postgres-vector.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import { assignments } from './assignments.ts'
 import type { SqlDialect, WriteScope } from './dialect.ts'
 import { copyInto } from './postgres-driver.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { lockSpace, writeLocks } from './postgres-lock.ts'
+import { sharedWrites } from './row-writes.ts'
+
+const rowsParam: SqlDialect['rowsParam'] = (table, rows) =>
+  // The row type of the table gives each column its type.
+  sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`
+
+const analyze: SqlDialect['analyze'] = async (db, table) => {
+  await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db)
+}
 
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
+  rowsParam,
+  analyze,
+  ...sharedWrites({ rowsParam, analyze }, 'pg_temp'),
 
   arrayParam: (values) => values,
 
   inArray: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
-
-  rowsParam: (table, rows) =>
-    sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`,
 
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}::text`,
 
@@ -61,49 +69,9 @@ export const postgresDialect: SqlDialect = {
     )
   },
 
-  async createStaging(db) {
-    await sql`create temp table staging (
-      id integer primary key, kind text collate "C" not null, key text collate "C" not null,
-      location text not null, size integer not null, hash text not null, parent_key text collate "C",
-      served_id integer, served_slug text, source_updated_at text collate "C",
-      is_incomplete integer not null, is_resumed integer not null, body text not null
-    )`.execute(db)
-    await sql`create temp table staging_references (
-      record_id integer not null, position integer not null, field text not null, target_kind text collate "C" not null,
-      target_key text collate "C" not null, is_required integer not null
-    )`.execute(db)
-  },
-
-  async indexStaging(db) {
-    await sql`create index on staging (kind, key)`.execute(db)
-    await sql`create index on staging (kind, id)`.execute(db)
-    await sql`create index on staging (kind) where parent_key is not null`.execute(db)
-    await sql`create index on staging_references (record_id)`.execute(db)
-    await sql`analyze staging`.execute(db)
-    await sql`analyze staging_references`.execute(db)
-  },
-
-  async dropStaging(db) {
-    await sql`drop table if exists pg_temp.staging`.execute(db)
-    await sql`drop table if exists pg_temp.staging_references`.execute(db)
-  },
-
   async insertAll(db, table, rows) {
     const [first] = rows
     if (first !== undefined) await copyInto(db, table, Object.keys(first), rows)
-  },
-
-  async updateAll(db, table, rows) {
-    const [first] = rows
-    if (first === undefined) return
-    // The row type of the table gives each column its type.
-    await sql`update ${sql.table(table)} as old set ${assignments(first, (name) => sql`new.${sql.id(name)}`)}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}) as new
-      where old.id = new.id`.execute(db)
-  },
-
-  async analyze(db, table) {
-    await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db)
   },
 
   // PostgreSQL recycles its log.

@@ -11,8 +11,8 @@ import {
 } from '../search/sqlite.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import { assignments } from './assignments.ts'
 import type { SqlDialect, TableColumn, WriteScope } from './dialect.ts'
+import { sharedWrites } from './row-writes.ts'
 import { accessSchema, hasAccountsFile } from './sqlite-driver.ts'
 import { resultCodeOf } from './sqlite-failure.ts'
 
@@ -24,20 +24,26 @@ const truncation = sql<{ busy: number }>`pragma main.wal_checkpoint(truncate)`
 const truncationsMax = 20
 const truncationPauseMs = 100
 
+const rowsParam: SqlDialect['rowsParam'] = (_, rows) => {
+  const columns = Object.keys(rows[0] ?? {}).map(
+    (name) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`,
+  )
+  return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`
+}
+
+// SQLite plans without statistics; the query-plan tests assert its plans.
+const analyze = async () => {}
+
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
+  rowsParam,
+  analyze,
+  ...sharedWrites({ rowsParam, analyze }, 'temp'),
 
   arrayParam: (values) => JSON.stringify(values),
 
   inArray: (column, list) =>
     sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
-
-  rowsParam(_, rows) {
-    const columns = Object.keys(rows[0] ?? {}).map(
-      (name) => sql`value ->> ${sql.lit(name)} as ${sql.id(name)}`,
-    )
-    return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`
-  },
 
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}`,
 
@@ -69,34 +75,6 @@ export const sqliteDialect: SqlDialect = {
       await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db)
   },
 
-  async createStaging(db) {
-    await sql`create temp table staging (
-      id integer primary key, kind text not null, key text not null, location text not null,
-      size integer not null, hash text not null, parent_key text, served_id integer, served_slug text,
-      source_updated_at text, is_incomplete integer not null, is_resumed integer not null, body text not null
-    )`.execute(db)
-    await sql`create temp table staging_references (
-      record_id integer not null, position integer not null, field text not null, target_kind text not null,
-      target_key text not null, is_required integer not null
-    )`.execute(db)
-  },
-
-  async indexStaging(db) {
-    await sql`create index temp.staging_identity
-      on staging (kind, key, is_incomplete)`.execute(db)
-    await sql`create index temp.staging_order
-      on staging (kind, id, key, hash, is_incomplete, size)`.execute(db)
-    await sql`create index temp.staging_parents on staging (kind) where parent_key is not null`.execute(
-      db,
-    )
-    await sql`create index temp.staging_referrers on staging_references (record_id)`.execute(db)
-  },
-
-  async dropStaging(db) {
-    await sql`drop table if exists temp.staging`.execute(db)
-    await sql`drop table if exists temp.staging_references`.execute(db)
-  },
-
   // One statement costs one parse and, outside a transaction, one write to disk.
   async insertAll(db, table, rows) {
     const [first] = rows
@@ -109,17 +87,6 @@ export const sqliteDialect: SqlDialect = {
         select ${values} from json_each(${lines}) order by key`.execute(db)
     }
   },
-
-  async updateAll(db, table, rows) {
-    const [first] = rows
-    if (first === undefined) return
-    await sql`update ${sql.table(table)} as old
-      set ${assignments(first, (name) => sql`new.value ->> ${sql.lit(name)}`)}
-      from json_each(${JSON.stringify(rows)}) as new where old.id = new.value ->> 'id'`.execute(db)
-  },
-
-  // SQLite plans without statistics; the query-plan tests assert its plans.
-  async analyze() {},
 
   async afterBulkLoad() {},
 

@@ -1,0 +1,73 @@
+import { type ColumnDefinitionBuilder, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { SqlDialect } from './dialect.ts'
+
+type SharedWrites = Pick<SqlDialect, 'updateAll' | 'createStaging' | 'indexStaging' | 'dropStaging'>
+
+/** The writes that are the same on every engine. `temporarySchema` is the one that has temporary tables. */
+export function sharedWrites(
+  { rowsParam, analyze }: Pick<SqlDialect, 'rowsParam' | 'analyze'>,
+  temporarySchema: 'temp' | 'pg_temp',
+): SharedWrites {
+  return {
+    async updateAll(db, table, rows) {
+      const [first] = rows
+      if (first === undefined) return
+      const names = Object.keys(first).filter((name) => name !== 'id')
+      const values = names.map((name) => sql`${sql.id(name)} = new.${sql.id(name)}`)
+      await sql`update ${sql.table(table)} as old set ${sql.join(values)}
+        from ${rowsParam(table as keyof Tables, rows as never)} as new where old.id = new.id`.execute(
+        db,
+      )
+    },
+
+    async createStaging(db) {
+      await db.schema
+        .createTable('staging')
+        .temporary()
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('kind', 'text', notNull)
+        .addColumn('key', 'text', notNull)
+        .addColumn('location', 'text', notNull)
+        .addColumn('size', 'integer', notNull)
+        .addColumn('hash', 'text', notNull)
+        .addColumn('parent_key', 'text')
+        .addColumn('served_id', 'integer')
+        .addColumn('served_slug', 'text')
+        .addColumn('source_updated_at', 'text')
+        .addColumn('is_incomplete', 'integer', notNull)
+        .addColumn('is_resumed', 'integer', notNull)
+        .addColumn('body', 'text', notNull)
+        .execute()
+      await db.schema
+        .createTable('staging_references')
+        .temporary()
+        .addColumn('record_id', 'integer', notNull)
+        .addColumn('position', 'integer', notNull)
+        .addColumn('field', 'text', notNull)
+        .addColumn('target_kind', 'text', notNull)
+        .addColumn('target_key', 'text', notNull)
+        .addColumn('is_required', 'integer', notNull)
+        .execute()
+    },
+
+    async indexStaging(db) {
+      const create = (name: string, columns: string[], table = 'staging') =>
+        db.schema.createIndex(`staging_${name}`).on(table).columns(columns)
+      await create('identity', ['kind', 'key', 'is_incomplete']).execute()
+      await create('order', ['kind', 'id', 'key', 'hash', 'is_incomplete', 'size']).execute()
+      await create('parents', ['kind']).where('parent_key', 'is not', null).execute()
+      await create('referrers', ['record_id'], 'staging_references').execute()
+      for (const table of stagingTables) await analyze(db, table as keyof Tables)
+    },
+
+    async dropStaging(db) {
+      for (const table of stagingTables)
+        await db.schema.dropTable(`${temporarySchema}.${table}`).ifExists().execute()
+    },
+  }
+}
+
+const stagingTables = ['staging', 'staging_references']
+
+const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
