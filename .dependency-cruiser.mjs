@@ -91,6 +91,12 @@ export default {
       to: { path: '^src/store/dialect/(sqlite|postgres)' },
     },
     {
+      name: 'dialect-does-not-search',
+      severity: 'error',
+      from: { path: '^src/store/dialect/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/store/search/' },
+    },
+    {
       name: 'sources-never-see-store-or-http',
       severity: 'error',
       from: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/load/' },

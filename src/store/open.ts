@@ -5,9 +5,11 @@ import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import { type MigrationLists, migrations } from './migrations/migrations.ts'
+import { searchEngines } from './search/engines.ts'
 import { isSearchCurrent, rebuildSearch, reportRebuild } from './search/rebuild.ts'
 import { searchesOn } from './search/search.ts'
 import type { Searches } from './search/search-query.ts'
+import { SqliteSearchThread } from './search/sqlite-thread.ts'
 import { DatabaseMissing, StoreBusy } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
@@ -77,8 +79,8 @@ function openToRead(
 /** A read handle whose searches do not block the event loop; `searchEntry` is the script of the search thread. */
 export function openServingStore(databaseUrl: string, searchEntry: URL): ReadStore {
   const store = openReadStore(databaseUrl)
-  const thread = engineOf(databaseUrl).searchThread?.(databaseUrl, searchEntry)
-  if (thread === undefined) return store
+  if (store.dialect.name !== 'sqlite') return store
+  const thread = new SqliteSearchThread(databaseAddress(databaseUrl), searchEntry)
   return {
     ...store,
     search: (query) => thread.search(query),
@@ -123,7 +125,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    ...searchesOn(db, engine.dialect),
+    ...searchesOn(db, engine.dialect, searchEngines[engine.dialect.name]),
     check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
   }
@@ -197,7 +199,8 @@ export function databaseAddress(databaseUrl: string): string {
 
 /** What is damaged in the database or its search index; a line for each. */
 export function findDamage(databaseUrl: string): Promise<string[]> {
-  return engineOf(databaseUrl).findDamage(databaseUrl)
+  const { dialect, findDamage } = engineOf(databaseUrl)
+  return findDamage(databaseUrl, searchEngines[dialect.name].checks)
 }
 
 /** Whether two URLs name one database, as far as can be known without connecting. */

@@ -6,6 +6,7 @@ import { PostgresFailure } from './dialect/postgres-failure.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
 import { openServingStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
+import { postgresSearch } from './search/postgres.ts'
 import { searchesOn } from './search/search.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,7 +53,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
-    ...searchesOn(primaryDb, postgresDialect),
+    ...searchesOn(primaryDb, postgresDialect, postgresSearch),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),
@@ -60,7 +61,7 @@ function openWithReplica(
   const record: ReadStore = {
     ...primary,
     db: recordDb,
-    ...searchesOn(recordDb, postgresDialect),
+    ...searchesOn(recordDb, postgresDialect, postgresSearch),
     connections: () => replicaPool.connections,
     failoverCount: () => watch.failoverCount,
     // Reruns all of it on the primary, because its statements must share one snapshot.

@@ -1,5 +1,6 @@
 import type { WriteStore } from '../../store/open.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
+import { searchEngines } from '../../store/search/engines.ts'
 import { watchWords } from '../../store/search/vocabulary.ts'
 import { recordKindNames } from '../records.ts'
 
@@ -54,7 +55,7 @@ async function removeSearchDocuments(
       .limit(batchLength)
       .execute()
     if (rows.length === 0) return
-    await dialect.removeFromSearchIndex(db, rows)
+    await searchEngines[dialect.name].remove(db, rows)
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('search_documents').where('id', 'in', ids).execute()
   }

@@ -1,10 +1,6 @@
 import { batches } from '../../core/batches.ts'
-import {
-  type Indexing,
-  indexedRows,
-  indexRows,
-  removeDocuments,
-} from '../../store/search/index-documents.ts'
+import { indexedRows } from '../../store/search/bounds.ts'
+import { type Indexing, indexRows, removeDocuments } from '../../store/search/index-documents.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { Changes } from './changes.ts'
 import type { Ids } from './ids.ts'

@@ -6,10 +6,7 @@ import type {
   SelectQueryNode,
   SqlBool,
 } from 'kysely'
-import type { SearchClient } from '../search/queue.ts'
-import type { DocumentQuery, FoundDocument, SearchDatabase } from '../search/search-query.ts'
-import type { AnalysedDocument } from '../search/terms.ts'
-import type { SearchDocumentRow, Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 
 export interface Subquery<Row> extends Expression<Row> {
   toOperationNode(): SelectQueryNode
@@ -28,9 +25,8 @@ export interface TableColumn {
 
 export type ArrayParam = string | readonly (string | number)[]
 
-/** Everything that differs between database engines. No code outside `store/` branches on the engine. */
-export interface SqlDialect {
-  readonly name: 'sqlite' | 'postgres'
+/** Conditions and parameters that engines write differently. */
+export interface Expressions {
   /** A list of values as a single parameter. */
   arrayParam(values: readonly (string | number)[]): ArrayParam
   /** The SQL text is the same for a list of any length. */
@@ -45,6 +41,46 @@ export interface SqlDialect {
   ): AliasableExpression<Tables[T]>
   /** The rows of a subquery as the text of a JSON array, in order. */
   jsonRows(subquery: Subquery<unknown>): AliasableExpression<string>
+}
+
+/** Writes of many rows. Every row must have the columns of the first. */
+export interface RowWrites {
+  insertAll(
+    db: Kysely<Tables>,
+    table: string,
+    rows: readonly Record<string, unknown>[],
+  ): Promise<void>
+  /** Updates the rows with these ids in one statement. */
+  updateAll(
+    db: Kysely<Tables>,
+    table: string,
+    rows: readonly ({ id: number } & Record<string, unknown>)[],
+  ): Promise<void>
+  /** Creates temporary tables for staging an import; only this handle sees them, and they block no other session. */
+  createStaging(db: Kysely<Tables>): Promise<void>
+  /** Call after all rows are staged. */
+  indexStaging(db: Kysely<Tables>): Promise<void>
+  dropStaging(db: Kysely<Tables>): Promise<void>
+}
+
+/** What an engine knows of its tables. */
+export interface TableUpkeep {
+  /** The columns of all tables, including accounts and keys. */
+  listColumns(db: Kysely<Tables>): Promise<TableColumn[]>
+  /** The highest id ever assigned in a table, even if its row was deleted; 0 if none. */
+  lastIdOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<number>
+  /** The next id assigned in the table will be greater than `id`. */
+  setLastId(db: Kysely<Tables>, table: string, id: number): Promise<void>
+  /** Updates the planner statistics of one table during an import. */
+  analyze(db: Kysely<Tables>, table: keyof Tables): Promise<void>
+  /** Updates the planner statistics and runs deferred index maintenance. */
+  afterBulkLoad(db: Kysely<Tables>): Promise<void>
+  /** Call after a large transaction, also a failed one: frees the disk space of its log, unless readers need it. */
+  truncateLog(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<void>
+}
+
+/** Locks, and what a statement that failed says of the database. */
+interface Transactions {
   /** Call first in every writing transaction. Throws `StoreBusy` on timeout. */
   acquireWriteLock(db: Kysely<Tables>, scope: WriteScope): Promise<void>
   /**
@@ -54,53 +90,13 @@ export interface SqlDialect {
     db: Pick<Kysely<Tables>, 'getExecutor'>,
     tables: readonly string[],
   ): Promise<void>
-  /** The columns of all tables, including accounts and keys. */
-  listColumns(db: Kysely<Tables>): Promise<TableColumn[]>
-  /** The highest id ever assigned in a table, even if its row was deleted; 0 if none. */
-  lastIdOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<number>
-  /** The next id assigned in the table will be greater than `id`. */
-  setLastId(db: Kysely<Tables>, table: string, id: number): Promise<void>
-  /** Creates temporary tables for staging an import; only this handle sees them, and they block no other session. */
-  createStaging(db: Kysely<Tables>): Promise<void>
-  /** Call after all rows are staged. */
-  indexStaging(db: Kysely<Tables>): Promise<void>
-  dropStaging(db: Kysely<Tables>): Promise<void>
-  /** Bulk insert. Every row must have the columns of the first. */
-  insertAll(
-    db: Kysely<Tables>,
-    table: string,
-    rows: readonly Record<string, unknown>[],
-  ): Promise<void>
-  /** Updates the rows with these ids in one statement. Every row must have the columns of the first. */
-  updateAll(
-    db: Kysely<Tables>,
-    table: string,
-    rows: readonly ({ id: number } & Record<string, unknown>)[],
-  ): Promise<void>
-  /** Updates the planner statistics of one table during an import. */
-  analyze(db: Kysely<Tables>, table: keyof Tables): Promise<void>
-  /** Updates the planner statistics and runs deferred index maintenance. */
-  afterBulkLoad(db: Kysely<Tables>): Promise<void>
-  /** Call after a large transaction, also a failed one: frees the disk space of its log, unless readers need it. */
-  truncateLog(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<void>
-  /** Empties the full-text index. */
-  resetSearchIndex(db: Kysely<Tables>): Promise<void>
-  addToSearchIndex(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void>
-  removeFromSearchIndex(
-    db: Kysely<Tables>,
-    documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],
-  ): Promise<void>
-  /** Runs the statements of one search. Throws `TooManySearches`. */
-  inSearchQueue<T>(client: SearchClient, work: () => Promise<T>): Promise<T>
-  /**
-   * The newest matches, up to `bounds.rankedMax`, best first; then all others, newest first. Ties are ordered by recency,
-   * so that pages neither repeat nor skip a match.
-   */
-  findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]>
-  /** Whether each query finds a document; one statement. */
-  findsDocuments(db: SearchDatabase, queries: readonly DocumentQuery[]): Promise<boolean[]>
   /** Whether `error` comes from the database rather than from our own code. */
   isQueryError(error: unknown): boolean
   /** Whether the database is busy, full or unreachable, so that a retry can succeed. */
   isUnavailable(error: unknown): boolean
+}
+
+/** What differs between database engines, but for searches. No code outside `store/` branches on the engine. */
+export interface SqlDialect extends Expressions, RowWrites, TableUpkeep, Transactions {
+  readonly name: 'sqlite' | 'postgres'
 }

@@ -1,6 +1,5 @@
 import type { Dialect, Kysely } from 'kysely'
 import type { MigrationLists } from '../migrations/migrations.ts'
-import type { Searches } from '../search/search-query.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -45,9 +44,11 @@ export interface ClaimOptions {
   onLost: (reason: StoreError) => void
 }
 
-/** Runs searches outside the main thread. */
-export interface SearchThread extends Searches {
-  close(): Promise<void>
+/** An index that must have the ids that one query selects, and the query for those that it has. */
+export interface IndexCheck {
+  index: string
+  expected: string
+  indexed: string
 }
 
 /** The two files of a database or of a backup. */
@@ -80,8 +81,6 @@ export interface Engine {
   readonly dialect: SqlDialect
   /** Handles for `record`, `reading` and `report` are read-only. */
   open(databaseUrl: string, use: HandleUse): Handle
-  /** Starts a search thread from the script `entry`. Absent if the database server runs the searches. */
-  searchThread?(databaseUrl: string, entry: URL): SearchThread
   /** Migrates the schema and returns the names of the migrations that ran. `db` must be writable. */
   migrate(db: Kysely<Tables>, databaseUrl: string, available: MigrationLists): Promise<string[]>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used for this. */
@@ -95,8 +94,8 @@ export interface Engine {
    * own backup tools.
    */
   copyTo?(databaseUrl: string, to: DatabaseFiles, signal?: AbortSignal): Promise<CopiedRows>
-  /** What is damaged in the database or differs between the search index and its documents; a line for each. */
-  findDamage(databaseUrl: string): Promise<string[]>
+  /** What is damaged in the database or differs between indexes and what they must have; a line for each. */
+  findDamage(databaseUrl: string, checks: readonly IndexCheck[]): Promise<string[]>
   /** Replaces the database by a backup. Absent if the database has its own backup tools. */
   restoreFrom?(databaseUrl: string, file: string, options: RestoreOptions): Promise<RestoreReport>
   /** Canonical identity of the database, ignoring user and URL spelling. */
@@ -105,4 +104,12 @@ export interface Engine {
   claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim>
   /** Throws `StoreBusy` at once if another import of the municipality is running. */
   claimImporting(databaseUrl: string, municipality: string): Promise<Claim>
+}
+
+/** A line of `findDamage`, if the index differs. */
+export function indexDamage({ index }: IndexCheck, missing: number, extra: number): string[] {
+  if (missing + extra === 0) return []
+  return [
+    `${index} lacks ${missing} texts and has ${extra} that no longer exist; repair it with: reeve search rebuild`,
+  ]
 }

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { Kysely, PostgresAdapter } from 'kysely'
 import pg from 'pg'
 import { allMigrations, applyMigrations } from '../apply-migrations.ts'
-import { SqliteSearchThread } from '../search/sqlite-thread.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -27,7 +26,6 @@ const sqlite: Engine = {
     if (!['record', 'reading', 'report'].includes(use)) return { dialect: writingSqlite(path) }
     return readingSqlite(path)
   },
-  searchThread: (databaseUrl, entry) => new SqliteSearchThread(pathOf(databaseUrl), entry),
   migrate(db, databaseUrl, available) {
     const path = pathOf(databaseUrl)
     return path === ':memory:'
@@ -39,7 +37,7 @@ const sqlite: Engine = {
   exists: async (databaseUrl) => holdsTables(pathOf(databaseUrl)),
   address: (databaseUrl) => resolve(pathOf(databaseUrl)),
   copyTo: (databaseUrl, to, signal) => copySqlite(pathOf(databaseUrl), to, signal),
-  findDamage: async (databaseUrl) => findSqliteDamage(pathOf(databaseUrl)),
+  findDamage: async (databaseUrl, checks) => findSqliteDamage(pathOf(databaseUrl), checks),
   restoreFrom: (databaseUrl, file, options) => restoreSqlite(pathOf(databaseUrl), file, options),
   databaseIdentity(databaseUrl) {
     const path = pathOf(databaseUrl)
@@ -60,7 +58,8 @@ const postgres: Engine = {
   migrate: (db, _databaseUrl, available) => applyMigrations(db, allMigrations(available)),
   check: checkPostgres,
   exists: (databaseUrl) => reporting(databaseUrl, (db) => holdsTablesOn(db, databaseUrl)),
-  findDamage: (databaseUrl) => reporting(databaseUrl, findPostgresDamage),
+  findDamage: (databaseUrl, checks) =>
+    reporting(databaseUrl, (db) => findPostgresDamage(db, checks)),
   address: shownAddress,
   databaseIdentity(databaseUrl) {
     const { host, port, database } = clientOf(databaseUrl)

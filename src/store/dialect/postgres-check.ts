@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { accessTables } from '../access-tables.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import type { HandleUse } from './engine.ts'
+import { type HandleUse, type IndexCheck, indexDamage } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
 const oldestVersion = 15
@@ -42,7 +42,10 @@ export async function holdsTablesOn(db: Kysely<Tables>, databaseUrl: string): Pr
 }
 
 /** Invalid indexes, pages with wrong checksums, and differences between the search index and its documents. */
-export async function findPostgresDamage(db: Kysely<Tables>): Promise<string[]> {
+export async function findPostgresDamage(
+  db: Kysely<Tables>,
+  checks: readonly IndexCheck[],
+): Promise<string[]> {
   const { rows: invalid } = await sql<{ name: string }>`select indexrelid::regclass::text as name
     from pg_index join pg_class on pg_class.oid = indexrelid
     where not indisvalid and relnamespace = current_schema()::regnamespace order by name`.execute(
@@ -52,11 +55,7 @@ export async function findPostgresDamage(db: Kysely<Tables>): Promise<string[]> 
     checksum_failures as failures from pg_stat_database where datname = current_database()`.execute(
     db,
   )
-  const { rows: search } = await sql<{ missing: number; extra: number }>`select
-    count(*) filter (where v.id is null) as missing, count(*) filter (where d.id is null) as extra
-    from search_documents as d full join search_vectors as v using (id)`.execute(db)
   const failures = checksums[0]?.failures ?? 0
-  const { missing, extra } = search[0] ?? { missing: 0, extra: 0 }
   return [
     ...invalid.map(
       ({ name }) => `the index ${name} is invalid; repair it with: reindex index ${name}`,
@@ -66,12 +65,17 @@ export async function findPostgresDamage(db: Kysely<Tables>): Promise<string[]> 
           `PostgreSQL has found ${failures} pages with a wrong checksum; restore a dump, and then forget them with: select pg_stat_reset()`,
         ]
       : []),
-    ...(missing + extra > 0
-      ? [
-          `search_vectors lacks ${missing} texts and has ${extra} that no longer exist; repair it with: reeve search rebuild`,
-        ]
-      : []),
+    ...(await Promise.all(checks.map((check) => checkIndex(db, check)))).flat(),
   ]
+}
+
+async function checkIndex(db: Kysely<Tables>, check: IndexCheck): Promise<string[]> {
+  const { rows } = await sql<{ missing: number; extra: number }>`select
+    count(*) filter (where indexed.id is null) as missing, count(*) filter (where expected.id is null) as extra
+    from (${sql.raw(check.expected)}) as expected full join (${sql.raw(check.indexed)}) as indexed using (id)`.execute(
+    db,
+  )
+  return indexDamage(check, rows[0]?.missing ?? 0, rows[0]?.extra ?? 0)
 }
 
 /** The URL without its password. */

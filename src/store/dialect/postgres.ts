@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { findDocuments, findsDocuments, inSearchQueue } from '../search/postgres.ts'
-import { vectorRow } from '../search/postgres-vector.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect, WriteScope } from './dialect.ts'
@@ -86,31 +84,6 @@ export const postgresDialect: SqlDialect = {
     const tables = own.rows.map(({ name }) => sql.table(name))
     if (tables.length > 0) await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(db)
   },
-
-  async resetSearchIndex(db) {
-    await sql`delete from search_vectors`.execute(db)
-  },
-
-  async addToSearchIndex(db, documents) {
-    if (documents.length === 0) return
-    const columns = ['id', 'municipality_id', 'bucket', 'recency', 'group_key', 'rank', 'words']
-    await copyInto(db, 'search_vectors', columns, vectorRows())
-
-    // Lazily, so that the server indexes rows while the next ones are computed.
-    function* vectorRows() {
-      for (const document of documents) yield vectorRow(document)
-    }
-  },
-
-  async removeFromSearchIndex(db, documents) {
-    if (documents.length === 0) return
-    const ids = documents.map(({ id }) => id)
-    await sql`delete from search_vectors where id in (${sql.join(ids)})`.execute(db)
-  },
-
-  inSearchQueue,
-  findDocuments,
-  findsDocuments,
 
   isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
 

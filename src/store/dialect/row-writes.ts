@@ -1,12 +1,12 @@
 import { type ColumnDefinitionBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { SqlDialect } from './dialect.ts'
+import type { Expressions, RowWrites, TableUpkeep } from './dialect.ts'
 
-type SharedWrites = Pick<SqlDialect, 'updateAll' | 'createStaging' | 'indexStaging' | 'dropStaging'>
+type SharedWrites = Omit<RowWrites, 'insertAll'>
 
 /** The writes that are the same on every engine. `temporarySchema` is the one that has temporary tables. */
 export function sharedWrites(
-  { rowsParam, analyze }: Pick<SqlDialect, 'rowsParam' | 'analyze'>,
+  { rowsParam, analyze }: Pick<Expressions & TableUpkeep, 'rowsParam' | 'analyze'>,
   temporarySchema: 'temp' | 'pg_temp',
 ): SharedWrites {
   return {

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { idBits, recencyBits } from '../search/ranking.ts'
+import { type IndexCheck, indexDamage } from './engine.ts'
 import { openFile } from './sqlite-driver.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
 /** Damage of both files of a database, and of its search index. Writers do not wait. */
-export function findSqliteDamage(path: string): string[] {
+export function findSqliteDamage(path: string, checks: readonly IndexCheck[]): string[] {
   return [path, accountsPathOf(path)].filter(existsSync).flatMap((file) => {
     const db = openFile(file, { readOnly: true })
     try {
       const isRecord = file === path
-      return [...damageOf(db), ...(isRecord ? searchDamageOf(db) : [])].map(
+      return [...damageOf(db), ...(isRecord ? indexDamageOf(db, checks) : [])].map(
         (damage) => `${file}: ${damage}`,
       )
     } catch (error) {
@@ -33,18 +33,11 @@ function damageOf(db: SqliteFile): string[] {
   ]
 }
 
-// The row ids of the index, as `rowIdOf` gives them.
-const expected = `select ((municipality_id + 1) * ${2 ** (recencyBits - idBits)} - day) * ${2 ** idBits} - id - 1 as id from search_documents`
-
-function searchDamageOf(db: SqliteFile): string[] {
+function indexDamageOf(db: SqliteFile, checks: readonly IndexCheck[]): string[] {
   const count = (text: string) => db.column<number>(`select count(*) from (${text})`)[0] ?? 0
-  return ['search_index', 'search_exact'].flatMap((index) => {
-    const indexed = `select id from ${index}_docsize`
+  return checks.flatMap((check) => {
+    const { expected, indexed } = check
     const missing = count(`${expected} except ${indexed}`)
-    const extra = count(`${indexed} except ${expected}`)
-    if (missing + extra === 0) return []
-    return [
-      `${index} lacks ${missing} texts and has ${extra} that no longer exist; repair it with: reeve search rebuild`,
-    ]
+    return indexDamage(check, missing, count(`${indexed} except ${expected}`))
   })
 }

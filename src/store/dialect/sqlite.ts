@@ -2,13 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import { batchesBySize } from '../../core/batches.ts'
-import {
-  addToSearchIndex,
-  findDocuments,
-  findsDocuments,
-  removeFromSearchIndex,
-  resetSearchIndex,
-} from '../search/sqlite.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect, TableColumn, WriteScope } from './dialect.ts'
@@ -98,14 +91,6 @@ export const sqliteDialect: SqlDialect = {
       await pause(truncationPauseMs)
     }
   },
-
-  resetSearchIndex,
-  addToSearchIndex,
-  removeFromSearchIndex,
-  // `SqliteSearchThread` has a queue.
-  inSearchQueue: (_, work) => work(),
-  findDocuments,
-  findsDocuments,
 
   isQueryError: (error) => error instanceof StoreBusy || resultCodeOf(error) !== undefined,
 

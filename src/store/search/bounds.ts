@@ -10,3 +10,6 @@ export const searchBounds: SearchBounds = { rankedMax: 2000, compared: 10_000 }
 
 /** Score of unranked matches; ranked ones always score higher. */
 export const unrankedScore = 1e-9
+
+/** Rows that are indexed together; with fewer, FTS5 merges more segments. */
+export const indexedRows = 2000

@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely'
 import { batches, batchesBySize } from '../../core/batches.ts'
 import type { SqlDialect } from '../dialect/dialect.ts'
 import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
+import { indexedRows } from './bounds.ts'
 import type { SearchDocument } from './documents/document.ts'
 import { documentsOf, sizesOf } from './documents/documents.ts'
+import { searchEngines } from './engines.ts'
 import { documentTerms } from './terms.ts'
 import { addWords } from './vocabulary.ts'
 
 // Limit for the texts in memory, in bytes.
 const textsSize = 1_000_000
-
-/** Rows that are indexed together; with fewer, FTS5 merges more segments. */
-export const indexedRows = 2000
 
 export interface Indexing {
   db: Kysely<Tables>
@@ -63,7 +62,7 @@ export async function indexStored(
 ): Promise<void> {
   if (rows.length === 0) return
   const analysed = rows.map((document) => ({ document, terms: documentTerms(document) }))
-  await dialect.addToSearchIndex(db, analysed)
+  await searchEngines[dialect.name].add(db, analysed)
   await addWords(
     db,
     analysed.map(({ terms }) => terms),
@@ -84,7 +83,7 @@ export async function removeDocuments(
       .where('entry_id', 'in', ids)
       .execute()
     if (rows.length === 0) continue
-    await dialect.removeFromSearchIndex(db, rows)
+    await searchEngines[dialect.name].remove(db, rows)
     const found = rows.map(({ id }) => id)
     await db.deleteFrom('search_documents').where('id', 'in', found).execute()
   }

@@ -1,4 +1,4 @@
-import type { SqlDialect } from '../dialect/dialect.ts'
+import type { Expressions } from '../dialect/dialect.ts'
 import { namesIn, peopleByName, selectPeople } from './people.ts'
 import type { SearchDatabase, SearchQuery } from './search-query.ts'
 import type { PeopleByName, SearchTerm } from './search-term.ts'
@@ -15,7 +15,7 @@ interface Named {
 /** What the filters and the words of a query may name, and what its words may be misspelled from; one statement, or none. */
 export async function findNamed(
   db: SearchDatabase,
-  dialect: SqlDialect,
+  dialect: Expressions,
   query: SearchQuery,
   terms: readonly SearchTerm[],
 ): Promise<Named> {

@@ -1,25 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { copyInto } from '../dialect/postgres-driver.ts'
 import { unrankedScore } from './bounds.ts'
 import { type Match, mark } from './match.ts'
-import { bucketOfDay, bucketsInGroup, recencyOf, tsQuery } from './postgres-vector.ts'
+import { bucketOfDay, bucketsInGroup, recencyOf, tsQuery, vectorRow } from './postgres-vector.ts'
 import type { Matching } from './query.ts'
 import { searchQueue } from './queue.ts'
 import { documentsIn, type Feature, idBits, orderOf, rankedPage } from './ranking.ts'
-import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
+import type { DocumentQuery, FoundDocument, SearchDatabase, SearchEngine } from './search-query.ts'
 
 const groupLength = sql.lit(bucketsInGroup)
 // The newest buckets, which are scanned one by one.
 const individualBuckets = sql.lit(16)
 const lastId = 2 ** idBits - 1
 
-/** Leaves connections to other requests, and search slots to other clients. */
-export const inSearchQueue = searchQueue(4, 2)
-
-/** One statement. */
-export async function findDocuments(
-  db: SearchDatabase,
-  query: DocumentQuery,
-): Promise<FoundDocument[]> {
+async function findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]> {
   const { matching, limit, offset, bounds } = query
   const group = query.isGrouped ? sql`group_key` : sql`id`
   const { rows } = await sql<FoundDocument>`
@@ -45,7 +39,7 @@ export async function findDocuments(
   return rows
 }
 
-export async function findsDocuments(
+async function findsDocuments(
   db: SearchDatabase,
   queries: readonly DocumentQuery[],
 ): Promise<boolean[]> {
@@ -115,4 +109,40 @@ function matchesInBuckets(
     where w.words @@ (${inside}::text || ${bucket} || '''')::tsquery ${inDays}
     order by w.recency desc limit ${count}
   ) as matches`
+}
+
+export const postgresSearch: SearchEngine = {
+  checks: [
+    {
+      index: 'search_vectors',
+      expected: 'select id from search_documents',
+      indexed: 'select id from search_vectors',
+    },
+  ],
+
+  async reset(db) {
+    await sql`delete from search_vectors`.execute(db)
+  },
+
+  async add(db, documents) {
+    if (documents.length === 0) return
+    const columns = ['id', 'municipality_id', 'bucket', 'recency', 'group_key', 'rank', 'words']
+    await copyInto(db, 'search_vectors', columns, vectorRows())
+
+    // Lazily, so that the server indexes rows while the next ones are computed.
+    function* vectorRows() {
+      for (const document of documents) yield vectorRow(document)
+    }
+  },
+
+  async remove(db, documents) {
+    if (documents.length === 0) return
+    const ids = documents.map(({ id }) => id)
+    await sql`delete from search_vectors where id in (${sql.join(ids)})`.execute(db)
+  },
+
+  // Leaves connections to other requests, and search slots to other clients.
+  inQueue: searchQueue(4, 2),
+  findDocuments,
+  findsDocuments,
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { groupBy } from '../../core/group-by.ts'
 import type { SqlDialect } from '../dialect/dialect.ts'
 import type { SearchKind, Tables } from '../tables.ts'
+import { searchEngines } from './engines.ts'
 import { indexRows } from './index-documents.ts'
 
 /** Increase it with every change of what is indexed: the next command then rebuilds the index. */
@@ -29,7 +30,7 @@ export async function isSearchCurrent(db: Pick<Kysely<Tables>, 'selectFrom'>): P
  * old one.
  */
 export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Promise<number> {
-  await dialect.resetSearchIndex(db)
+  await searchEngines[dialect.name].reset(db)
   await sql`delete from search_documents`.execute(db)
   await sql`delete from search_vocabulary`.execute(db)
   let id = 0

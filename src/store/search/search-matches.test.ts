@@ -4,6 +4,7 @@ import { foundBy, indexTexts, type SearchText } from '../../../test/support/data
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { searchKinds } from '../tables.ts'
+import { searchEngines } from './engines.ts'
 import type { SearchQuery } from './search-query.ts'
 
 // The same on every engine: each project in vitest.config.ts runs it on one.
@@ -223,7 +224,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     const before = await search(kept, 'dam')
     const extra = await indexTexts(store, kept, [{ title: 'Dam two', body: 'a dam again' }])
     expect(await search(kept, 'dam')).toHaveLength(3)
-    await store.dialect.removeFromSearchIndex(store.db, extra)
+    await searchEngines[store.dialect.name].remove(store.db, extra)
     const ids = extra.map(({ id }) => id)
     await store.db.deleteFrom('search_documents').where('id', 'in', ids).execute()
     expect(await search(kept, 'dam')).toEqual(before)

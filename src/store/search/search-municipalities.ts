@@ -1,12 +1,11 @@
-import type { SqlDialect } from '../dialect/dialect.ts'
 import { searchBounds } from './bounds.ts'
 import { matchingOf, parseQuery } from './query.ts'
-import type { MunicipalitiesQuery, SearchDatabase } from './search-query.ts'
+import type { MunicipalitiesQuery, SearchDatabase, SearchEngine } from './search-query.ts'
 
 /** See `Searches`; one statement. */
 export async function searchMunicipalities(
   db: SearchDatabase,
-  dialect: SqlDialect,
+  engine: SearchEngine,
   { q, municipalityIds, client }: MunicipalitiesQuery,
 ): Promise<number[]> {
   const terms = parseQuery(q)
@@ -16,6 +15,6 @@ export async function searchMunicipalities(
     ...{ isGrouped: false, limit: 1, offset: 0, bounds: searchBounds },
   }
   const queries = municipalityIds.map((municipalityId) => ({ municipalityId, ...documents }))
-  const found = await dialect.inSearchQueue(client, () => dialect.findsDocuments(db, queries))
+  const found = await engine.inQueue(client, () => engine.findsDocuments(db, queries))
   return municipalityIds.filter((_, at) => found[at])
 }

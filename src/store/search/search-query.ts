@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { SearchKind, Tables } from '../tables.ts'
+import type { IndexCheck } from '../dialect/engine.ts'
+import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
 import type { SearchBounds } from './bounds.ts'
 import type { Match } from './match.ts'
 import type { Matching } from './query.ts'
 import type { SearchClient } from './queue.ts'
+import type { AnalysedDocument } from './terms.ts'
 
 export interface SearchQuery {
   municipalityId: number
@@ -92,5 +94,25 @@ export type FoundDocument = Omit<SearchRow, 'snippet' | 'others' | 'date'> & {
   /** JSON, as text or parsed. */
   others: unknown
 }
+
+/** The full-text index of a database engine. */
+export interface SearchEngine {
+  readonly checks: readonly IndexCheck[]
+  /** Creates the index, or empties it. */
+  reset(db: Kysely<Tables>): Promise<void>
+  add(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void>
+  remove(db: Kysely<Tables>, documents: readonly IndexedDocument[]): Promise<void>
+  /** Runs the statements of one search. Throws `TooManySearches`. */
+  inQueue<T>(client: SearchClient, work: () => Promise<T>): Promise<T>
+  /**
+   * The newest matches, up to `bounds.rankedMax`, best first; then all others, newest first. Ties are ordered by recency,
+   * so that pages neither repeat nor skip a match. One statement.
+   */
+  findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]>
+  /** Whether each query finds a document; one statement. */
+  findsDocuments(db: SearchDatabase, queries: readonly DocumentQuery[]): Promise<boolean[]>
+}
+
+export type IndexedDocument = Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>
 
 export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>

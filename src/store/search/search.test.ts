@@ -7,6 +7,7 @@ import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import { unrankedScore } from './bounds.ts'
+import { searchEngines } from './engines.ts'
 import type { SearchRow } from './search-query.ts'
 
 let store: WriteStore
@@ -264,6 +265,6 @@ it('a text keeps its order in search when its meeting is moved, and can then be 
     ['Second', null],
     ['First', '2023-01-01'],
   ])
-  await store.dialect.removeFromSearchIndex(store.db, first === undefined ? [] : [first])
+  await searchEngines[store.dialect.name].remove(store.db, first === undefined ? [] : [first])
   expect((await search(municipalityId)).map(({ title }) => title)).toEqual(['Second'])
 })

@@ -1,4 +1,4 @@
-import type { SqlDialect } from '../dialect/dialect.ts'
+import type { Expressions } from '../dialect/dialect.ts'
 import { searchKinds } from '../tables.ts'
 import { searchBounds } from './bounds.ts'
 import { dateOf, dayOf, lastDay } from './days.ts'
@@ -12,6 +12,7 @@ import type {
   FoundDocument,
   GroupedRow,
   SearchDatabase,
+  SearchEngine,
   Searches,
   SearchQuery,
   SearchResponse,
@@ -22,29 +23,34 @@ import { isMisspelled, suggestionsFor } from './suggestions.ts'
 
 type FoundOther = Omit<GroupedRow, 'date'> & { day: number }
 
-export const searchesOn = (db: SearchDatabase, dialect: SqlDialect): Searches => ({
-  search: (query) => search(db, dialect, query),
-  searchMunicipalities: (query) => searchMunicipalities(db, dialect, query),
+interface Searching {
+  db: SearchDatabase
+  dialect: Expressions
+  engine: SearchEngine
+}
+
+export const searchesOn = (
+  db: SearchDatabase,
+  dialect: Expressions,
+  engine: SearchEngine,
+): Searches => ({
+  search: (query) => search({ db, dialect, engine }, query),
+  searchMunicipalities: (query) => searchMunicipalities(db, engine, query),
 })
 
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
-async function search(
-  db: SearchDatabase,
-  dialect: SqlDialect,
-  query: SearchQuery,
-): Promise<SearchResponse> {
+async function search(searching: Searching, query: SearchQuery): Promise<SearchResponse> {
   const terms = parseQuery(query.q)
   if (terms.length === 0 || query.kinds.length === 0) return { rows: [], suggestions: [] }
-  return dialect.inSearchQueue(query.client ?? { group: '' }, () =>
-    searchFor(terms, query, db, dialect),
+  return searching.engine.inQueue(query.client ?? { group: '' }, () =>
+    searchFor(terms, query, searching),
   )
 }
 
 async function searchFor(
   terms: readonly SearchTerm[],
   query: SearchQuery,
-  db: SearchDatabase,
-  dialect: SqlDialect,
+  { db, dialect, engine }: Searching,
 ): Promise<SearchResponse> {
   const searched = withoutFunctionWords(terms)
   const { people, vocabulary, ...ids } = await findNamed(db, dialect, query, searched)
@@ -56,7 +62,7 @@ async function searchFor(
     bounds: query.bounds ?? searchBounds,
   }
   const find = (match: SearchQuery['match']) =>
-    dialect.findDocuments(db, { ...documents, matching: matchingOf(terms, match, people) })
+    engine.findDocuments(db, { ...documents, matching: matchingOf(terms, match, people) })
   const found = await find(query.match)
   if (found.length > 0 || query.offset > 0) return { rows: rowsOf(found, terms), suggestions: [] }
   const words = withoutTitles(searched, people).map(nameOf).filter(hasLetters)
@@ -68,7 +74,7 @@ async function searchFor(
     return { rows, isOfAny: rows.length > 0, suggestions: [] }
   }
   const suggested = { ...documents, people, vocabulary }
-  const suggestions = await suggestionsFor(db, dialect, searched, suggested)
+  const suggestions = await suggestionsFor(db, engine, searched, suggested)
   return { rows: [], canFindAny, suggestions }
 }
 

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { SearchThread } from '../dialect/engine.ts'
 import { StoreFailure } from '../store-error.ts'
 import { type SearchClient, searchQueue } from './queue.ts'
-import type { MunicipalitiesQuery, SearchQuery, SearchResponse } from './search-query.ts'
+import type { MunicipalitiesQuery, Searches, SearchQuery, SearchResponse } from './search-query.ts'
 import type { SearchCall, SearchReply } from './sqlite-worker.ts'
 
 const ended = 'the search thread ended'
@@ -11,7 +10,7 @@ const ended = 'the search thread ended'
  * Runs searches in a worker thread with its own connection, so that they do not block the event loop. The thread starts
  * with the first search, and restarts with the next one after a failure.
  */
-export class SqliteSearchThread implements SearchThread {
+export class SqliteSearchThread implements Searches {
   readonly #path: string
   readonly #entry: URL
   readonly #inQueue = searchQueue(1)

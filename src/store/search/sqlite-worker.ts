@@ -6,6 +6,7 @@ import { resultCodeOf } from '../dialect/sqlite-failure.ts'
 import type { Tables } from '../tables.ts'
 import { searchesOn } from './search.ts'
 import type { Searches } from './search-query.ts'
+import { sqliteSearch } from './sqlite.ts'
 
 // Worker of `SqliteSearchThread`; `workerData` is the path of the file.
 
@@ -17,7 +18,7 @@ export type SearchCall = {
 export type SearchReply = { response: unknown } | { message: string; code: string | undefined }
 
 const db = new Kysely<Tables>({ dialect: readingSqlite(workerData).dialect })
-const searches = searchesOn(db, sqliteDialect)
+const searches = searchesOn(db, sqliteDialect, sqliteSearch)
 
 parentPort?.on('message', async (call: SearchCall) => parentPort?.postMessage(await reply(call)))
 

@@ -1,25 +1,29 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { batchesBySize } from '../../core/batches.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
-import { unrankedScore } from './bounds.ts'
+import { indexedRows, unrankedScore } from './bounds.ts'
 import { lastDay } from './days.ts'
-import { indexedRows } from './index-documents.ts'
 import { allOf, type Match, mark, markCharacters } from './match.ts'
 import { documentsIn, idBits, idIn, orderOf, rankedPage, recencyBits } from './ranking.ts'
-import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
+import type {
+  DocumentQuery,
+  FoundDocument,
+  IndexedDocument,
+  SearchDatabase,
+  SearchEngine,
+} from './search-query.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 /**
  * The municipality, then the day and the id of a document, with inverted bits: the newest documents of a municipality
  * come first in ascending order, which FTS5 reads faster than the other one.
  */
-const rowIdOf = ({
-  id,
-  municipality_id,
-  day,
-}: Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>): bigint =>
+const rowIdOf = ({ id, municipality_id, day }: IndexedDocument): bigint =>
   (BigInt(municipality_id) << BigInt(recencyBits)) +
   (2n ** BigInt(recencyBits) - 1n - ((BigInt(day) << BigInt(idBits)) | BigInt(id)))
+
+/** The same in SQL, as `id`. */
+const rowIds = `select ((municipality_id + 1) * ${2 ** (recencyBits - idBits)} - day) * ${2 ** idBits} - id - 1 as id from search_documents`
 
 const recencyIn = (rowId: RawBuilder<unknown>) =>
   sql`(~ ${rowId} & ${sql.lit(2 ** recencyBits - 1)})`
@@ -28,7 +32,7 @@ const recencyIn = (rowId: RawBuilder<unknown>) =>
 const tokenize = `ascii tokenchars '${markCharacters}'`
 
 /** Two indexes, because words as written need no positions: in one, they would take five times the space. */
-export async function resetSearchIndex(db: Kysely<unknown>): Promise<void> {
+async function reset(db: Kysely<Tables>): Promise<void> {
   const options = sql.raw(`content='', contentless_delete=1, tokenize="${tokenize}"`)
   await sql`drop table if exists search_index`.execute(db)
   await sql`drop table if exists search_exact`.execute(db)
@@ -44,10 +48,7 @@ export async function resetSearchIndex(db: Kysely<unknown>): Promise<void> {
 const indexedLength = 1_000_000
 
 /** Inserts in rowid order; otherwise FTS5 flushes its pending terms for every row. */
-export async function addToSearchIndex(
-  db: Kysely<Tables>,
-  documents: readonly AnalysedDocument[],
-): Promise<void> {
+async function add(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void> {
   const rows = documents
     .map((analysed) => ({ rowId: rowIdOf(analysed.document), ...analysed }))
     .sort((a, b) => (a.rowId < b.rowId ? -1 : 1))
@@ -73,21 +74,14 @@ function columnsOf(document: SearchDocumentRow, { title, body, others }: Documen
   return [marks, title.join(' '), body.join(' '), [...others].join(' ')]
 }
 
-export async function removeFromSearchIndex(
-  db: Kysely<Tables>,
-  documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],
-): Promise<void> {
+async function remove(db: Kysely<Tables>, documents: readonly IndexedDocument[]): Promise<void> {
   const rowIds = documents.map(rowIdOf).sort((a, b) => (a < b ? -1 : 1))
   const own = sql`(select cast(value as integer) from json_each(${JSON.stringify(rowIds.map(String))}))`
   await sql`delete from search_index where rowid in ${own}`.execute(db)
   await sql`delete from search_exact where rowid in ${own}`.execute(db)
 }
 
-/** One statement. */
-export async function findDocuments(
-  db: SearchDatabase,
-  query: DocumentQuery,
-): Promise<FoundDocument[]> {
+async function findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]> {
   const { limit, offset, bounds } = query
   const matches = sql`search_index where search_index match ${baseOf(query)}
     and rowid >= ${rangeOf(query).first} and rowid <= (select row_id from last) order by rowid`
@@ -115,7 +109,7 @@ export async function findDocuments(
 
 const json = { jsonArray: sql.raw('json_group_array'), jsonObject: sql.raw('json_object') }
 
-export async function findsDocuments(
+async function findsDocuments(
   db: SearchDatabase,
   queries: readonly DocumentQuery[],
 ): Promise<boolean[]> {
@@ -195,3 +189,18 @@ function ftsQuery(match: Match): string {
 }
 
 const quoted = (words: string): string => `"${words}"`
+
+export const sqliteSearch: SearchEngine = {
+  checks: ['search_index', 'search_exact'].map((index) => ({
+    index,
+    expected: rowIds,
+    indexed: `select id from ${index}_docsize`,
+  })),
+  reset,
+  add,
+  remove,
+  // `SqliteSearchThread` has a queue.
+  inQueue: (_, work) => work(),
+  findDocuments,
+  findsDocuments,
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { SqlDialect } from '../dialect/dialect.ts'
 import { matchingOf, parseQuery, shortQueryMax } from './query.ts'
-import type { DocumentQuery, SearchDatabase } from './search-query.ts'
+import type { DocumentQuery, SearchDatabase, SearchEngine } from './search-query.ts'
 import { hasLetters, nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
 import { stemOf, stemsOf } from './stems.ts'
 
@@ -31,7 +30,7 @@ interface Options extends Omit<DocumentQuery, 'matching'> {
 /** Queries that find something: with similar words in place of unknown ones, or without some of the words. One statement. */
 export async function suggestionsFor(
   db: SearchDatabase,
-  dialect: SqlDialect,
+  engine: SearchEngine,
   terms: readonly SearchTerm[],
   { people, vocabulary, ...documents }: Options,
 ): Promise<string[]> {
@@ -43,7 +42,7 @@ export async function suggestionsFor(
   }
   if (candidates.size === 0) return []
   const tried = [...candidates.values()]
-  const found = await dialect.findsDocuments(
+  const found = await engine.findsDocuments(
     db,
     tried.map((candidate) => ({
       ...documents,

@@ -1,4 +1,5 @@
 import type { ReadStore, WriteStore } from '../../../src/store/open.ts'
+import { searchEngines } from '../../../src/store/search/engines.ts'
 import { type Indexing, indexStored } from '../../../src/store/search/index-documents.ts'
 import { searchesOn } from '../../../src/store/search/search.ts'
 import type { SearchQuery, SearchRow } from '../../../src/store/search/search-query.ts'
@@ -54,5 +55,6 @@ export async function foundBy(
   query: Pick<SearchQuery, 'municipalityId' | 'q'> & Partial<SearchQuery>,
 ): Promise<SearchRow[]> {
   const all = { match: 'all' as const, kinds: searchKinds, limit: 1000, offset: 0 }
-  return (await searchesOn(db, dialect).search({ ...all, ...query })).rows
+  return (await searchesOn(db, dialect, searchEngines[dialect.name]).search({ ...all, ...query }))
+    .rows
 }

@@ -63,6 +63,11 @@ export const violations: Violation[] = [
   { breaks: ['sql-only-in-queries'], file: 'src/access/raw.ts', imports: ['kysely'] },
   { breaks: ['drivers-only-in-dialect'], file: 'src/store/open.ts', imports: ['node:sqlite'] },
   {
+    breaks: ['dialect-does-not-search'],
+    file: 'src/store/dialect/sqlite.ts',
+    imports: ['../search/sqlite.ts'],
+  },
+  {
     breaks: ['dialect-is-private'],
     file: 'src/access/queries.ts',
     imports: ['../store/dialect/sqlite.ts'],
