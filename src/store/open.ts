@@ -125,7 +125,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    ...searchesOn(db, engine.dialect, searchEngines[engine.dialect.name]),
+    ...searchesOn({ db, dialect: engine.dialect, engine: searchEngines[engine.dialect.name] }),
     check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
   }

@@ -53,7 +53,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
-    ...searchesOn(primaryDb, postgresDialect, postgresSearch),
+    ...searchesOn({ db: primaryDb, dialect: postgresDialect, engine: postgresSearch }),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),
@@ -61,7 +61,7 @@ function openWithReplica(
   const record: ReadStore = {
     ...primary,
     db: recordDb,
-    ...searchesOn(recordDb, postgresDialect, postgresSearch),
+    ...searchesOn({ db: recordDb, dialect: postgresDialect, engine: postgresSearch }),
     connections: () => replicaPool.connections,
     failoverCount: () => watch.failoverCount,
     // Reruns all of it on the primary, because its statements must share one snapshot.

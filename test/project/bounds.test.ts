@@ -92,7 +92,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/http/openapi.ts: groups',
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',
-    'src/store/search/postgres-vector.ts: #positionsOf',
+    'src/store/search/postgres.ts: #positionsOf',
     'src/store/search/snippet.ts: inside',
     'src/store/search/suggestions.ts: candidates',
   ],

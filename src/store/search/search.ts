@@ -6,11 +6,11 @@ import { type Match, mark } from './match.ts'
 import { findNamed } from './named.ts'
 import { withoutFunctionWords, withoutTitles } from './optional-words.ts'
 import { matchingOf, parseQuery, shortQueryMax } from './query.ts'
-import { searchMunicipalities } from './search-municipalities.ts'
 import type {
   DocumentQuery,
   FoundDocument,
   GroupedRow,
+  MunicipalitiesQuery,
   SearchDatabase,
   SearchEngine,
   Searches,
@@ -29,13 +29,9 @@ interface Searching {
   engine: SearchEngine
 }
 
-export const searchesOn = (
-  db: SearchDatabase,
-  dialect: Expressions,
-  engine: SearchEngine,
-): Searches => ({
-  search: (query) => search({ db, dialect, engine }, query),
-  searchMunicipalities: (query) => searchMunicipalities(db, engine, query),
+export const searchesOn = (searching: Searching): Searches => ({
+  search: (query) => search(searching, query),
+  searchMunicipalities: (query) => searchMunicipalities(searching, query),
 })
 
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
@@ -110,4 +106,20 @@ function filterOf(
 function daysOf({ from, to }: SearchQuery): DocumentQuery['days'] {
   if (from === undefined && to === undefined) return undefined
   return { first: dayOf(from ?? ''), last: to === undefined ? lastDay : dayOf(to) }
+}
+
+/** See `Searches`; one statement. */
+async function searchMunicipalities(
+  { db, engine }: Searching,
+  { q, municipalityIds, client }: MunicipalitiesQuery,
+): Promise<number[]> {
+  const terms = parseQuery(q)
+  if (terms.length === 0 || municipalityIds.length === 0) return []
+  const documents = {
+    ...{ matching: matchingOf(terms, 'all', new Map()), filter: [], days: undefined },
+    ...{ isGrouped: false, limit: 1, offset: 0, bounds: searchBounds },
+  }
+  const queries = municipalityIds.map((municipalityId) => ({ municipalityId, ...documents }))
+  const found = await engine.inQueue(client, () => engine.findsDocuments(db, queries))
+  return municipalityIds.filter((_, at) => found[at])
 }

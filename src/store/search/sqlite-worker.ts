@@ -18,7 +18,7 @@ export type SearchCall = {
 export type SearchReply = { response: unknown } | { message: string; code: string | undefined }
 
 const db = new Kysely<Tables>({ dialect: readingSqlite(workerData).dialect })
-const searches = searchesOn(db, sqliteDialect, sqliteSearch)
+const searches = searchesOn({ db, dialect: sqliteDialect, engine: sqliteSearch })
 
 parentPort?.on('message', async (call: SearchCall) => parentPort?.postMessage(await reply(call)))
 

@@ -55,6 +55,10 @@ export async function foundBy(
   query: Pick<SearchQuery, 'municipalityId' | 'q'> & Partial<SearchQuery>,
 ): Promise<SearchRow[]> {
   const all = { match: 'all' as const, kinds: searchKinds, limit: 1000, offset: 0 }
-  return (await searchesOn(db, dialect, searchEngines[dialect.name]).search({ ...all, ...query }))
-    .rows
+  return (
+    await searchesOn({ db, dialect, engine: searchEngines[dialect.name] }).search({
+      ...all,
+      ...query,
+    })
+  ).rows
 }
