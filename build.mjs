@@ -1,6 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { build } from 'rolldown'
 import { readSample } from './data/sample/read.mjs'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+// The argument is for an image, whose build sees no git.
+const revision = process.argv[2] || revisionOf(import.meta.dirname)
+const name = revision ? `${version}+g${revision}` : version
+process.stderr.write(`Building Reeve ${name} …\n`)
 
 // `dist`: the processes that Reeve consists of, in few files, because a start took longest to find and read many.
 await build({
@@ -21,6 +28,7 @@ await build({
     '@fastify/swagger-ui',
     'pino',
   ],
+  transform: { define: { VERSION: JSON.stringify(name) } },
   output: {
     dir: 'dist',
     cleanDir: true,
@@ -32,3 +40,21 @@ await build({
 
 // The sample data as JSON, which is read much faster than the YAML in which people write it.
 writeFileSync('dist/sample.json', JSON.stringify(readSample()))
+
+/** The commit of a clone, with `.dirty` if it was changed since; undefined elsewhere. */
+function revisionOf(folder) {
+  // The checkout may belong to another user, which git rejects by default.
+  const git = (...words) =>
+    execFileSync('git', ['-c', 'safe.directory=*', '-C', folder, ...words], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  try {
+    // A package may have been unpacked inside of another repository.
+    if (realpathSync(git('rev-parse', '--show-toplevel')) !== realpathSync(folder)) return undefined
+    const commit = git('rev-parse', '--short=7', 'HEAD')
+    return git('status', '--porcelain') === '' ? commit : `${commit}.dirty`
+  } catch {
+    return undefined
+  }
+}

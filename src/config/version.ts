@@ -5,6 +5,10 @@ interface Manifest {
   version: string
 }
 
-/** The version of this release, as in package.json. */
-export const version = (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest)
-  .version
+/** Set by build.mjs: the version of package.json and the commit. Tests run the sources, which are no build. */
+declare const VERSION: string | undefined
+
+const manifest = (): Manifest => JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
+
+/** What runs, as in 1.2.3+g0123abc. */
+export const version = typeof VERSION === 'string' ? VERSION : manifest().version

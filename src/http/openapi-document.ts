@@ -17,7 +17,8 @@ export async function collectOpenApi(
       openapi: '3.1.0',
       info: {
         title: 'Reeve',
-        version,
+        // The document is the same for every build of a release.
+        version: version.replace(/\+.*/, ''),
         description:
           'Records of municipal councils: meetings, people, matters, motions, by-laws and full-text search. Read-only. The v1 API needs an API key; the Open Civic Data API does not.',
         ...(contact && { contact }),

@@ -70,7 +70,7 @@ describe('the runnable pages', () => {
       const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}
       const after = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
       const printed = await second.stop()
-      expect(printed).toContain('Reeve 0.1.0')
+      expect(printed).toContain('Reeve 1.0.0-rc.1')
       expect(printed).toContain('keys create --email')
       expect(printed).not.toMatch(/rv_|curl/)
       // Nothing was imported again: the record is as old as its municipality, and the first key is still valid.

@@ -8,7 +8,7 @@ export type Health = Type.Static<typeof Health>
 
 export const ApiIndex = Obj('ApiIndex', 'Where to start.', {
   name: Str('Always Reeve.', 'Reeve'),
-  version: Str('Version of the service.', '0.1.0'),
+  version: Str('Version of the service.', '1.0.0-rc.1'),
   documentation_url: Str('Guides.', 'https://example.ca/docs'),
   openapi_url: Str('OpenAPI document.', 'https://example.ca/api/v1/openapi.json'),
   health_url: Str('Health check.', 'https://example.ca/api/v1/health'),
