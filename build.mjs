@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 import { readSample } from './data/sample/read.mjs'
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 // The argument is for an image, whose build sees no git.
 const revision = process.argv[2] || revisionOf(import.meta.dirname)
 const name = revision ? `${version}+g${revision}` : version
 process.stderr.write(`Building Reeve ${name} …\n`)
 
 // `dist`: the processes that Reeve consists of, in few files, because a start took longest to find and read many.
-await build({
+const { output } = await build({
   input: {
     main: 'src/main.ts',
     worker: 'src/cli/workers/worker.ts',
@@ -18,16 +20,10 @@ await build({
     'search-worker': 'src/store/search/sqlite-worker.ts',
   },
   platform: 'node',
-  external: [
-    // Not JavaScript alone: they load a library built for the machine.
-    '@node-rs/argon2',
-    '@resvg/resvg-js',
-    // Its main file asks for its parts with a require of its own, which no bundler follows.
-    'jsonc-parser',
-    // They look for files of theirs beside themselves.
-    '@fastify/swagger-ui',
-    'pino',
-  ],
+  // Native libraries, and nothing else: what is bundled is what an installed package runs (decision 99).
+  external: Object.keys(dependencies),
+  // The main file of jsonc-parser asks for its parts with a require of its own, which no bundler follows.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   transform: { define: { VERSION: JSON.stringify(name) } },
   output: {
     dir: 'dist',
@@ -37,6 +33,18 @@ await build({
     sourcemap: true,
   },
 })
+
+// What the code reads with `libraryFile`.
+const copied = [
+  import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
+  import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'),
+  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+].map((url) => fileURLToPath(url))
+for (const file of copied) copyFileSync(file, join('dist', basename(file)))
+
+const bundled = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+writeFileSync('dist/LICENSES.txt', licencesOf([...bundled, ...copied]))
 
 // The sample data as JSON, which is read much faster than the YAML in which people write it.
 writeFileSync('dist/sample.json', JSON.stringify(readSample()))
@@ -57,4 +65,20 @@ function revisionOf(folder) {
   } catch {
     return undefined
   }
+}
+
+/** The licences of the libraries that these files belong to, which ask to travel with their code. */
+function licencesOf(files) {
+  const folders = files.map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0])
+  return [...new Set(folders.filter((folder) => folder !== undefined))]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      )
+      const texts = globSync('LICEN[CS]E*', { cwd: folder }).sort()
+      const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+      return [`${name} ${version} (${license})`, ...text].join('\n\n')
+    })
+    .join(`\n\n${'-'.repeat(80)}\n\n`)
 }

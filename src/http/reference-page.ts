@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { contactUrl, type Operator } from '../core/operator.ts'
+import { libraryFile } from '../package-file.ts'
 import { openApiDocument } from './openapi-document.ts'
 import type { Json, Operation } from './openapi-headers.ts'
 import { forever, StaticDocument } from './static-document.ts'
 
 const prefix = '/api/v1'
 const revalidated = 'no-cache'
-const require = createRequire(import.meta.url)
 
 /** Serves the OpenAPI document and Swagger UI, without files from other servers. */
 export const serveReference: FastifyPluginAsync<{ operator: Operator }> = async (
@@ -105,12 +104,12 @@ const swaggerUi = {
   script: file(
     'swagger-ui-bundle.js',
     script,
-    readFileSync(require.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js')),
+    readFileSync(libraryFile('@fastify/swagger-ui/static/swagger-ui-bundle.js')),
   ),
   style: file(
     'swagger-ui.css',
     style,
-    readFileSync(require.resolve('@fastify/swagger-ui/static/swagger-ui.css')),
+    readFileSync(libraryFile('@fastify/swagger-ui/static/swagger-ui.css')),
   ),
   ownStyle: file('reference.css', style, ownStyle),
   start: file('reference.js', script, start),

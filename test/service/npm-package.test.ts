@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -23,7 +24,20 @@ describe('the npm package', () => {
 
   it('has only what is needed to run', () => {
     const needed =
-      /^(dist\/|assets\/|docs\/(explanation|guides|how-to|reference)\/|data\/reference\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
+      /^(dist\/.*(?<!\.map)$|assets\/|docs\/(explanation|guides|how-to|reference)\/|data\/reference\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
     expect(packed.filter((path) => !needed.test(path))).toEqual([])
+  })
+
+  it('installs one version only of everything, on every platform', () => {
+    const read = (name: string) => JSON.parse(readFileSync(resolve(root, name), 'utf8'))
+    const { dependencies } = read('package.json') as Record<'dependencies', object>
+    expect(Object.keys(dependencies)).not.toEqual([])
+    for (const [name, version] of Object.entries(dependencies)) {
+      const locked = read('package-lock.json').packages[`node_modules/${name}`]
+      expect(locked.version).toBe(version)
+      expect(locked.dependencies).toBeUndefined()
+      for (const platform of Object.values(locked.optionalDependencies))
+        expect(platform).toMatch(/^\d+\.\d+\.\d+$/)
+    }
   })
 })

@@ -1,6 +1,7 @@
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { FairQueue, type QueueClient, TooBusy } from '../../core/fair-queue.ts'
+import { libraryFile } from '../../package-file.ts'
 import { isDrawable } from './lines.ts'
 
 const cachedMax = 200
@@ -9,9 +10,8 @@ const picturesMax = { client: 20, all: 200 }
 /** Sites that show a link wait no longer for its picture. */
 const waitMs = 5000
 
-const require = createRequire(import.meta.url)
 const fontFiles = ['400Regular', '700Bold'].map((style) =>
-  require.resolve(`@expo-google-fonts/inter/${style}/Inter_${style}.ttf`),
+  fileURLToPath(libraryFile(`@expo-google-fonts/inter/${style}/Inter_${style}.ttf`)),
 )
 // No fonts of the machine, so that pictures are the same everywhere.
 const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Inter' }
