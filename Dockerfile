@@ -1,14 +1,19 @@
-FROM node:24-bookworm-slim AS build
+# By digest, so that every build of a release has the same one. To update it: docker buildx imagetools inspect <tag>
+ARG NODE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+
+FROM $NODE AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json build.mjs ./
 COPY src ./src
 COPY data/sample ./data/sample
+# The commit, which `reeve --version` adds to the version.
+ARG REVISION
 # .npmrc includes them, so that a checkout can be built and tested whatever NODE_ENV is.
-RUN npm run build && npm prune --omit=dev --include=prod
+RUN npm run build -- $REVISION && npm prune --omit=dev --include=prod
 
-FROM node:24-bookworm-slim
+FROM $NODE
 WORKDIR /app
 ENV NODE_ENV=production \
     DATABASE_URL=sqlite:/var/lib/reeve/reeve.db \

@@ -25,6 +25,14 @@ it('git ignores every database file that a service creates in data', () => {
   expect(stdout.trim().split('\n')).toEqual(files)
 })
 
+it('the Docker image has the Node that the tests use, by digest', () => {
+  const { node } = JSON.parse(read('package.json')).devDependencies as { node: string }
+  expect(read('Dockerfile')).toMatch(
+    new RegExp(`^ARG NODE=node:${node}-\\S+@sha256:[0-9a-f]{64}$`, 'm'),
+  )
+  expect(read('Dockerfile').match(/^FROM \S+/gm)).toEqual(['FROM $NODE', 'FROM $NODE'])
+})
+
 it('the Docker image has every folder that the npm package has, and is built from the sample data', () => {
   const { files } = JSON.parse(read('package.json')) as { files: string[] }
   const folders = files.filter(
