@@ -18,6 +18,7 @@ const { output } = await build({
     worker: 'src/cli/workers/worker.ts',
     'demo-import': 'src/cli/demo-import.ts',
     'search-worker': 'src/store/search/sqlite-worker.ts',
+    'upgrade-thread': 'src/cli/upgrade-thread.ts',
   },
   platform: 'node',
   // Native libraries, and nothing else: what is bundled is what an installed package runs (decision 99).

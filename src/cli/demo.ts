@@ -6,6 +6,7 @@ import { createKeyForEmail } from '../access/keys.ts'
 import { listKeys, listMunicipalities } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import type { Progress } from '../importers/load/load.ts'
 import { packageFile } from '../package-file.ts'
 import type { WriteStore } from '../store/open.ts'
 import { CliError } from './cli-error.ts'
@@ -45,10 +46,12 @@ async function importSample(stop: AbortSignal): Promise<void> {
   const end = () => void child.kill('SIGKILL')
   process.stderr.write('Importing the sample data of Lowmere …\n')
   let display: ProgressDisplay | undefined
-  child.on('message', (progress) => {
+  let records = 0
+  child.on('message', (progress: Progress) => {
     // Its time starts with the first record, not with the start of the process.
     display ??= new ProgressDisplay(process.stderr, () => systemClock.monotonic())
-    display.show(progress as Parameters<ProgressDisplay['show']>[0])
+    display.show(progress)
+    records = progress.done
   })
   stop.addEventListener('abort', end)
   try {
@@ -56,7 +59,12 @@ async function importSample(stop: AbortSignal): Promise<void> {
       once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
       child.stderr === null ? '' : text(child.stderr),
     ])
-    if (code === 0 || stop.aborted) return
+    if (stop.aborted) return
+    if (code === 0) {
+      display?.end()
+      process.stderr.write(`Imported ${records} records.\n`)
+      return
+    }
     const reason =
       errors.trim().replace(/^reeve: /, '') || `the process ended with ${signal ?? code}`
     throw new CliError(`cannot import the sample data of Lowmere: ${reason}`, 1)

@@ -1,6 +1,14 @@
+import { Worker } from 'node:worker_threads'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
-import { claimServing, migrate, openWriteStore, type WriteStore } from '../store/open.ts'
+import { packageFile } from '../package-file.ts'
+import {
+  claimServing,
+  databaseAddress,
+  migrate,
+  openWriteStore,
+  type WriteStore,
+} from '../store/open.ts'
 import { printBanner } from './banner.ts'
 import { CliError } from './cli-error.ts'
 import { prepareDemo } from './demo.ts'
@@ -9,6 +17,7 @@ import { onPort } from './free-port.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
 import { aborted, ignoreReloadSignal, stopSignal } from './stop-signal.ts'
+import type { UpgradeThreadData } from './upgrade-thread.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
 
 const workersMax = 64
@@ -44,6 +53,7 @@ export function serveCommand(): Command {
       const initialConfig = readConfig(overrides)
       ignoreReloadSignal(jsonLogger(initialConfig.logLevel))
       requireRedis(workers, initialConfig)
+      if (demo === true) process.stderr.write(openingLine(initialConfig))
       const { store, release } = await prepareDatabase(initialConfig)
       try {
         if (stop.aborted) return
@@ -72,6 +82,10 @@ function requireRedis(workers: number, { redisUrl }: Config): void {
   )
 }
 
+function openingLine({ databaseUrl }: Config): string {
+  return `Opening the database at ${databaseAddress(databaseUrl)} …\n`
+}
+
 interface PreparedDatabase {
   store: WriteStore
   /** Releases the server lock and removes the journal. */
@@ -91,12 +105,18 @@ async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
     await store.close()
     await claim.release()
   }
+  const { host, port } = config
+  const workerData: UpgradeThreadData = { host, port }
+  const thread = new Worker(packageFile('dist/upgrade-thread.js'), { workerData })
   try {
     await migrate(store)
     return { store, release }
   } catch (error) {
     await release()
     throw error
+  } finally {
+    // The server needs its port.
+    await thread.terminate()
   }
 }
 

@@ -7,7 +7,11 @@ export const Ready = Obj('Ready', 'The service is ready for requests.', {
 
 export const Unready = Obj('Unready', 'Do not send requests to this service now.', {
   status: Type.Literal('unready'),
-  reason: Type.Enum(['shutting down', 'the database does not respond']),
+  reason: Type.Enum([
+    'shutting down',
+    'the database does not respond',
+    'the database is being prepared',
+  ]),
 })
 
 export type Readiness = Static<typeof Ready> | Static<typeof Unready>

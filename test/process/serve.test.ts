@@ -8,7 +8,10 @@ import { createKeyForEmail } from '../../src/access/keys.ts'
 import { listKeys } from '../../src/access/queries.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
+import { withDatabase } from '../support/database/sqlite-database.ts'
+import { holdWriteLock } from '../support/database/write-lock.ts'
 import { outcomesUntilClosed } from '../support/http/busy-clients.ts'
+import { freePort } from '../support/process/checkout.ts'
 import { freshChildren, isRunning } from '../support/process/children.ts'
 import { type Ended, newReeve, type Reeve } from '../support/process/reeve.ts'
 import { expectFailure, keyLine, reeveForEachTest } from '../support/process/suite.ts'
@@ -138,7 +141,11 @@ describe('reeve serve', () => {
     })
     expect(response.status).toBe(200)
     first.signal('SIGTERM')
-    expect((await first.ended).stderr).toMatch(/^Importing the sample data of Lowmere …\n/)
+    const { stderr } = await first.ended
+    expect(stderr).toMatch(
+      /^Opening the database at \/.*\/reeve\.db …\nImporting the sample data of Lowmere …\n/,
+    )
+    expect(stderr).toMatch(/^Imported [1-9]\d{3} records\.$/m)
     const before = [
       await stage.reeve.run(['keys', 'list']),
       await stage.reeve.run(['municipalities', 'list']),
@@ -167,7 +174,8 @@ describe('reeve serve', () => {
   })
 })
 
-const progressOnly = /^(Importing the sample data of Lowmere …\n((reading|writing) .*\n)*)?$/
+const progressOnly =
+  /^Opening the database at .*\n(Importing the sample data of Lowmere …\n((reading|writing) .*\n)*(Imported .*\n)?)?$/
 
 describe('the first run of the demo', () => {
   it('shows its key on the next start if the port was in use', async () => {
@@ -176,8 +184,8 @@ describe('the first run of the demo', () => {
     const { port } = other.address() as AddressInfo
     const ended = await stage.reeve.run(['serve', '--demo', '--port', String(port)])
     other.close()
-    expectFailure(ended, `PORT ${port} is in use`)
-    expect(ended.stdout).toBe('')
+    expect(ended).toMatchObject({ status: 2, stdout: '' })
+    expect(ended.stderr).toMatch(new RegExp(`^Opening .*\nreeve: .*PORT ${port} is in use.*\n$`))
     const next = await stage.reeve.serve(['--demo'])
     expect(await next.printed(/Key .*\n/)).toMatch(/rv_[0-9a-f]{64}/)
     next.signal('SIGTERM')
@@ -219,6 +227,37 @@ describe('the first run of the demo', () => {
     expect(shown).toEqual([expect.stringMatching(keyLine)])
     expect(await listKeys(store.db)).toEqual([])
     await store.close()
+  })
+})
+
+describe('a server whose database is not ready', () => {
+  it('says so on its port, from the first second to the one in which it serves', async () => {
+    const databaseUrl = `sqlite:${join(stage.reeve.folder, 'data/reeve.db')}`
+    await stage.reeve.create()
+    withDatabase(databaseUrl, (db) => db.exec('delete from search_state'))
+    // The search index has to be built again, which waits for the lock.
+    const lock = await holdWriteLock(databaseUrl, 'record')
+    const port = await freePort()
+    const starting = stage.reeve.serve([], { PORT: String(port) })
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
+      return { status: response?.status, json: await response?.json() }
+    }
+    const reason = 'the database is being prepared'
+    await expect
+      .poll(() => get('/readyz'), { timeout: 10_000 })
+      .toEqual({ status: 503, json: { status: 'unready', reason } })
+    expect(await get('/api/v1/health')).toEqual({ status: 200, json: { status: 'ok' } })
+    expect(await get('/lowmere')).toMatchObject({ status: 503 })
+    // Until it has said so on standard error, too.
+    await pause(2000)
+    await lock.release()
+    const serving = await starting
+    expect(await get('/readyz')).toEqual({ status: 200, json: { status: 'ready' } })
+    serving.signal('SIGTERM')
+    const { status, stderr } = await serving.ended
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/^reeve: the database is being prepared, 2 s so far; .*\n$/)
   })
 })
 
