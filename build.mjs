@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -34,6 +34,9 @@ const { output } = await build({
     sourcemap: true,
   },
 })
+
+// npm makes it executable only when it links it, which is not at every build.
+chmodSync('dist/main.js', 0o755)
 
 // What the code reads with `libraryFile`.
 const copied = [

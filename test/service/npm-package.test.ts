@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,6 +20,11 @@ describe('the npm package', () => {
     const names = ['ca_census_subdivisions.csv', 'LICENSE.md', 'PROVENANCE.md']
     const expected = ['dist/sample.json', ...names.map((name) => `data/reference/${name}`)]
     expect(packed).toEqual(expect.arrayContaining(expected))
+  })
+
+  // `npx reeve` in a clone runs the file of the last build.
+  it('has a program that can be run', () => {
+    expect(() => accessSync(resolve(root, 'dist/main.js'), constants.X_OK)).not.toThrow()
   })
 
   it('has only what is needed to run', () => {
