@@ -23,7 +23,7 @@ import { EventSampler } from './core/event-sampler.ts'
 import { explore } from './explore/explore.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
 import { authenticate } from './http/authenticate.ts'
-import { recordFailoverCount, serveFromCache } from './http/caching.ts'
+import { serveFromCache } from './http/caching.ts'
 import { compressResponses } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
 import { Cursors } from './http/cursor.ts'
@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...options, ...tools })
   await app.register(api, { prefix: '/api' })
-  await app.register(readiness, { ...options, shutdown })
+  await app.register(readiness, { ...options, shutdown, store: recordStoreOf(options) })
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
   const { clock, config, version } = options
@@ -233,7 +233,6 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
 
 // The order of hooks is the order of errors: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
-  recordFailoverCount(v1, recordStoreOf(options).failoverCount)
   authenticate(v1, options.lookup)
   limitRate(v1, options.counters.limiter, options.countRequest)
   requireMunicipality(v1)
@@ -252,11 +251,10 @@ function cachingOf(options: ApiOptions) {
   const { version, config, clock, cache, requestQueue } = options
   // Records have the URL of their page.
   const build = `${version} ${config.siteUrl}`
-  return { build, clock, cache, requestQueue, failoverCount: recordStoreOf(options).failoverCount }
+  return { build, clock, cache, requestQueue }
 }
 
 async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
-  recordFailoverCount(ocd, recordStoreOf(options).failoverCount)
   findMunicipality(ocd, options.lookup)
   requireMunicipality(ocd)
   readQuery(ocd)

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { version } from '../config/version.ts'
@@ -9,7 +8,6 @@ import { Metrics, type Snapshot } from '../operations/metrics.ts'
 import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
 import { openReadStores, type ReadStores } from '../store/replica.ts'
-import type { OnReplica } from '../store/replica-watch.ts'
 import type { Drain } from './drain.ts'
 import { listenFailure } from './free-port.ts'
 import { jsonLogger } from './logger.ts'
@@ -34,11 +32,7 @@ export async function startServer(
   const logger = jsonLogger(config.logLevel)
   const link = await openRedis(config, logger)
   const writing = openWriteStore(config.databaseUrl, 'serving')
-  const stores = openReadStores(
-    config,
-    (state, reason) => logReplica(logger, state, reason),
-    packageFile('dist/search-worker.js'),
-  )
+  const stores = openReadStores(config, packageFile('dist/search-worker.js'))
   await stores.check()
   metrics?.own.observeStores(handlesOf(stores, writing))
   const counters = await openCounters(config, stores.primary, link)
@@ -78,15 +72,8 @@ export async function startServer(
   }
 }
 
-function handlesOf({ primary, record, replicaIsRead }: ReadStores, writing: WriteStore) {
-  if (replicaIsRead === undefined) return { handles: { reading: primary, writing } }
-  return { handles: { reading: primary, replica: record, writing }, replicaIsRead }
-}
-
-function logReplica(logger: FastifyBaseLogger, ...[state, reason]: Parameters<OnReplica>): void {
-  const source = state === 'current' ? 'replica' : 'primary'
-  const level = state === 'lost' ? 'warn' : 'info'
-  logger[level]({ replica: state, reason }, `council records are read from the ${source}`)
+function handlesOf({ primary, record }: ReadStores, writing: WriteStore) {
+  return { reading: primary, ...(record !== primary && { replica: record }), writing }
 }
 
 /** Metrics of a single process; undefined if they are off. */

@@ -4,7 +4,7 @@ import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
 import { partsMax } from '../core/parts-max.ts'
-import { recordFailoverCount, serveFromCache } from '../http/caching.ts'
+import { serveFromCache } from '../http/caching.ts'
 import type { Cursors } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
@@ -96,12 +96,10 @@ export interface ExploreTools {
 /** Pages about the record of each council. */
 export async function explore(site: FastifyInstance, tools: ExploreTools): Promise<void> {
   const { config, store, cache, requestQueue, clock, version } = tools
-  const { failoverCount } = store
   const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
   site.decorateRequest('importState', undefined as unknown as ImportState)
   site.decorateRequest('frenchNames', undefined as unknown as FrenchNames)
-  recordFailoverCount(site, failoverCount)
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
@@ -112,7 +110,6 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     policy: 'page',
     cache,
     requestQueue,
-    failoverCount,
     // Imports that failed or changed nothing are shown too.
     variant: ({ importState }) => importState.latestRun,
   })
@@ -183,7 +180,7 @@ function addPictures(site: FastifyInstance, { locale, pictures, tools }: Picture
   for (const { path, render } of pages) {
     const url = picturePathOf(`${locale.prefix}/:municipality${path}`)
     site.get(url, options, (request, reply) =>
-      sendPicture(reply, { pictures, store: tools.store }, () => render(visitOf(request, tools))),
+      sendPicture(reply, pictures, () => render(visitOf(request, tools))),
     )
   }
 }

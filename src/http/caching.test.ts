@@ -30,7 +30,6 @@ it('clients that do not read share one copy of a cached body, and have one respo
     policy: 'page',
     cache: new ResponseCache(4 * bodyBytes),
     requestQueue: new RequestQueue(app, undefined),
-    failoverCount: undefined,
   })
   app.get('/large', async () => 'x'.repeat(bodyBytes))
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -18,8 +18,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     etag: string | undefined
-    /** The number of failovers before this request. */
-    failoverCount: number
   }
 }
 
@@ -29,19 +27,6 @@ const contentTypes: Record<CachePolicy, string> = {
   page: 'text/html; charset=utf-8',
 }
 
-/** Records the number of failovers before anything is read for a request. */
-export function recordFailoverCount(
-  app: FastifyInstance,
-  failoverCount: (() => number) | undefined,
-): void {
-  app.decorateRequest('failoverCount', 0)
-  if (failoverCount === undefined) return
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.failoverCount = failoverCount()
-    done()
-  })
-}
-
 interface CachingOptions {
   /** What all responses depend on, such as the release. */
   build: string
@@ -49,7 +34,6 @@ interface CachingOptions {
   policy: CachePolicy
   cache: ResponseCache
   requestQueue: RequestQueue
-  failoverCount: (() => number) | undefined
   /** What else a body depends on. */
   variant?: (request: FastifyRequest) => string
 }
@@ -59,7 +43,7 @@ interface CachingOptions {
  * handler runs. The ETag is weak because the request id differs in every body.
  */
 export function serveFromCache(app: FastifyInstance, options: CachingOptions): void {
-  const { build, clock, policy, cache, requestQueue, failoverCount, variant = () => '' } = options
+  const { build, clock, policy, cache, requestQueue, variant = () => '' } = options
   const etags = new Etags({ build: `${build} ${policy}`, clock, variant })
   app.decorateRequest('etag', undefined)
   app.addHook('preHandler', (request, reply, done) => {
@@ -77,10 +61,7 @@ export function serveFromCache(app: FastifyInstance, options: CachingOptions): v
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request
-    // After a failover during the request, the body may come from a database with other data than the ETag.
-    const isConsistent =
-      reply.statusCode === 304 || request.failoverCount === (failoverCount?.() ?? 0)
-    if (etag === undefined || !isConsistent || ![200, 304].includes(reply.statusCode)) {
+    if (etag === undefined || ![200, 304].includes(reply.statusCode)) {
       if (policy === 'keyed') reply.header('vary', 'X-API-Key')
       reply.header('cache-control', 'no-store')
       return done(null, payload)

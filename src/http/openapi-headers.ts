@@ -50,7 +50,7 @@ export const headerComponents = {
   },
   ETag: {
     description:
-      'Changes when the data changes. Send it as If-None-Match to get 304 while it is current. Absent only during a failover between replica and primary.',
+      'Changes when the data changes. Send it as If-None-Match to get 304 while it is current.',
     required: false,
     schema: str,
     example: 'W/"3p0aN1hQy1ZK0h2bYcT4xA"',

@@ -19,12 +19,8 @@ export interface ResponseCacheStats {
   readonly bytes: number
 }
 
-export interface ObservedStores {
-  /** By purpose. */
-  handles: Readonly<Record<string, { connections?: () => Connections }>>
-  /** Undefined without a replica. */
-  replicaIsRead?: () => boolean
-}
+/** Stores by purpose. */
+type ObservedStores = Readonly<Record<string, { connections?: () => Connections }>>
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -111,11 +107,11 @@ export class Metrics {
     })
   }
 
-  /** Connection pools, which SQLite does not have, and the replica. */
-  observeStores({ handles, replicaIsRead }: ObservedStores): void {
+  /** Connection pools, which SQLite does not have. */
+  observeStores(stores: ObservedStores): void {
     const worker = this.#worker
     const registers = [this.#registry]
-    const pools = Object.entries(handles).flatMap(([handle, { connections }]) =>
+    const pools = Object.entries(stores).flatMap(([handle, { connections }]) =>
       connections === undefined ? [] : [{ handle, connections }],
     )
     const each = (values: (pool: Connections) => [Labels, number][]) => () =>
@@ -125,32 +121,25 @@ export class Metrics {
           value,
         ]),
       )
-    if (pools.length > 0) {
-      gauge(registers, {
-        name: 'reeve_database_connections',
-        help: 'Database connections, by purpose and state.',
-        values: each(({ busy, idle }) => [
-          [{ state: 'busy' }, busy],
-          [{ state: 'idle' }, idle],
-        ]),
-      })
-      gauge(registers, {
-        name: 'reeve_database_connections_max',
-        help: 'Maximum database connections.',
-        values: each(({ max }) => [[{}, max]]),
-      })
-      gauge(registers, {
-        name: 'reeve_database_waiting',
-        help: 'Calls waiting for a database connection.',
-        values: each(({ waiting }) => [[{}, waiting]]),
-      })
-    }
-    if (replicaIsRead !== undefined)
-      gauge(registers, {
-        name: 'reeve_replica_read',
-        help: 'Whether council records are read from the replica (1), or from the primary because the replica is late or down (0).',
-        values: () => [[{ worker }, Number(replicaIsRead())]],
-      })
+    if (pools.length === 0) return
+    gauge(registers, {
+      name: 'reeve_database_connections',
+      help: 'Database connections, by purpose and state.',
+      values: each(({ busy, idle }) => [
+        [{ state: 'busy' }, busy],
+        [{ state: 'idle' }, idle],
+      ]),
+    })
+    gauge(registers, {
+      name: 'reeve_database_connections_max',
+      help: 'Maximum database connections.',
+      values: each(({ max }) => [[{}, max]]),
+    })
+    gauge(registers, {
+      name: 'reeve_database_waiting',
+      help: 'Calls waiting for a database connection.',
+      values: each(({ waiting }) => [[{}, waiting]]),
+    })
   }
 
   observeResponseCache(cache: ResponseCacheStats): void {

@@ -35,11 +35,6 @@ export interface ReadStore extends Searches {
   check(): Promise<void>
   /** Absent for SQLite, where requests do not wait for connections. */
   connections?: () => Connections
-  /**
-   * How often reads have switched between replica and primary; absent without a replica. Reads before and after a
-   * switch may see different states.
-   */
-  failoverCount?: () => number
   close(): Promise<void>
 }
 
@@ -62,6 +57,11 @@ export function openReadStore(databaseUrl: string, onStatement?: StatementListen
   return openToRead(databaseUrl, 'reading', onStatement)
 }
 
+/** A handle for council records alone, whose role may be one that cannot read accounts and keys. */
+export function openRecordStore(databaseUrl: string): ReadStore {
+  return openToRead(databaseUrl, 'record')
+}
+
 /** A read-only handle for a command, without time limits. */
 export function openReportStore(databaseUrl: string): ReadStore {
   return openToRead(databaseUrl, 'report')
@@ -69,7 +69,7 @@ export function openReportStore(databaseUrl: string): ReadStore {
 
 function openToRead(
   databaseUrl: string,
-  use: 'reading' | 'report',
+  use: 'reading' | 'record' | 'report',
   onStatement?: StatementListener,
 ): ReadStore {
   const { db, snapshot, ...handle } = openHandle(databaseUrl, use, onStatement)
@@ -132,7 +132,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
 }
 
 /** A later statement must not see an import that was published after an earlier one. */
-export function snapshotOf(db: Kysely<Tables>, snapshot?: Snapshot): ReadStore['read'] {
+function snapshotOf(db: Kysely<Tables>, snapshot?: Snapshot): ReadStore['read'] {
   if (snapshot !== undefined)
     return (work) => db.connection().execute((one) => within(snapshot, () => work(one)))
   return (work) =>

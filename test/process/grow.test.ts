@@ -303,7 +303,6 @@ describe('the role that can only read the record', () => {
       }
       const coverage = await fetch(`http://127.0.0.1:${port}/pemberley/coverage`)
       expect(coverage.status).toBe(200)
-      // The last query of each connection; sometimes that is the check of the replica's delay.
       const lastQueries = async () => {
         await fetch(`http://127.0.0.1:${port}/api/v1/pemberley/meetings`, { headers })
         const sessions = await server.run<{ query: string }>(

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { CompiledQuery, QueryExecutor } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listKeys, revokeKey } from '../../src/access/queries.ts'
-import type { ReadStore, WriteStore } from '../../src/store/open.ts'
-import { buildTestApp, testConfig } from '../support/service/app.ts'
+import type { WriteStore } from '../../src/store/open.ts'
 import { addresses } from '../support/service/endpoints.ts'
 import { importRecords } from '../support/service/import-records.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -238,70 +236,5 @@ describe('the response cache', () => {
     expect(await titles()).toContain('A new name')
     expect(await titles()).toContain('A new name')
     await service.stop()
-  })
-})
-
-describe('during a failover between databases', () => {
-  /** A service whose databases are switched by the test; its first detail waits for `first`. */
-  async function switched(first: Promise<void>) {
-    const { writing } = plain
-    // It has fewer connections than a handle that reads, so that a request would wait for that which is held here.
-    const { connections: _, ...reading } = writing
-    const state = { failoverCount: 0, isFailingOver: false, details: 0 }
-    const { db } = writing
-    const executor = {
-      adapter: db.getExecutor().adapter,
-      executeQuery: async (query: CompiledQuery) => {
-        if (query.sql.includes('"ocd_id" =')) {
-          state.details += 1
-          if (state.details === 1) await first
-        }
-        return db.executeQuery(query)
-      },
-    } as QueryExecutor
-    const record: ReadStore = {
-      ...reading,
-      failoverCount: () => (state.isFailingOver ? ++state.failoverCount : state.failoverCount),
-      db: {
-        fn: db.fn,
-        selectFrom: db.selectFrom.bind(db),
-        selectNoFrom: db.selectNoFrom.bind(db),
-        getExecutor: () => executor,
-      },
-    }
-    const config = testConfig('http://localhost')
-    const app = await buildTestApp({ config, store: writing, writing, record })
-    return { app, state, base: await app.listen({ port: 0, host: '127.0.0.1' }) }
-  }
-  const policyOf = ({ headers }: Response) => [headers.has('etag'), headers.get('cache-control')]
-
-  it('responses are neither cached nor given an ETag', async () => {
-    const { app, state, base } = await switched(Promise.resolve())
-    state.isFailingOver = true
-    const across = await fetch(`${base}/api/ocd/${town.slug}/events`)
-    state.isFailingOver = false
-    const after = await fetch(`${base}/api/ocd/${town.slug}/events`)
-    await app.close()
-    expect([across.status, after.status]).toEqual([200, 200])
-    expect(policyOf(across)).toEqual([false, 'no-store'])
-    expect(policyOf(after)).toEqual([true, 'public, max-age=60'])
-    expect((await across.json()).results).toEqual((await after.json()).results)
-  })
-
-  it('a response that was begun before is not cached', async () => {
-    let go = () => {}
-    const { app, state, base } = await switched(new Promise((resolve) => (go = resolve)))
-    const path = paths.find((one) => /\/api\/ocd\/.*\/ocd-event\//.test(one))
-    const begunBefore = fetch(`${base}${path}`)
-    await vi.waitFor(() => expect(state.details).toBe(1))
-    expect((await fetch(`${base}${path}`)).status).toBe(200)
-    state.failoverCount += 1
-    const begunAfter = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'br' } })
-    go()
-    expect(policyOf(await begunBefore)).toEqual([false, 'no-store'])
-    const later = await fetch(`${base}${path}`)
-    await app.close()
-    for (const response of [begunAfter, later])
-      expect(policyOf(response)).toEqual([true, 'public, max-age=60'])
   })
 })

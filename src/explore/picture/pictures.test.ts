@@ -7,7 +7,7 @@ import { Pictures } from './pictures.ts'
 function countedPictures() {
   const pictures = new Pictures()
   const rendered: string[] = []
-  const get = (title: string, address: string, isConsistent = true) =>
+  const get = (title: string, address: string) =>
     pictures.get({
       etag: title,
       client: { group: address, member: address },
@@ -15,7 +15,6 @@ function countedPictures() {
         rendered.push(title)
         return toSvg(h(Picture, { council: 'Pemberley', title }))
       },
-      isConsistent: () => isConsistent,
     })
   return { get, rendered }
 }
@@ -36,12 +35,4 @@ it('a picture is drawn once, however many ask for it', async () => {
   const drawn = await Promise.all([1, 2, 3].map((at) => get('Mill', `192.0.2.${at}`)))
   expect(drawn[0]?.equals(drawn[2] ?? Buffer.alloc(0))).toBe(true)
   expect(rendered).toEqual(['Mill'])
-})
-
-it('a picture that was drawn during a failover is not kept', async () => {
-  const { get, rendered } = countedPictures()
-  expect(await get('Mill', '192.0.2.1', false)).toBeDefined()
-  expect(await get('Mill', '192.0.2.1')).toBeDefined()
-  await get('Mill', '192.0.2.1')
-  expect(rendered).toEqual(['Mill', 'Mill'])
 })

@@ -22,8 +22,6 @@ interface PictureRequest {
   client: Required<Pick<QueueClient, 'group' | 'member'>>
   /** The SVG; called only when it is drawn, because a rejected picture must not cost a page. */
   render: () => Promise<string>
-  /** Whether what was rendered is what the ETag stands for. */
-  isConsistent: () => boolean
 }
 
 /** Draws pictures of pages, one at a time and outside the event loop. */
@@ -46,14 +44,14 @@ export class Pictures {
     }
   }
 
-  async #draw({ etag, render, isConsistent }: PictureRequest): Promise<Buffer | undefined> {
+  async #draw({ etag, render }: PictureRequest): Promise<Buffer | undefined> {
     // Another request may have drawn it meanwhile.
     const existing = this.#drawn.get(etag)
     if (existing !== undefined) return existing
     const svg = await render()
     if (!isDrawable(svg)) return undefined
     const png = await toPng(svg)
-    if (isConsistent()) this.#drawn.set(etag, png)
+    this.#drawn.set(etag, png)
     return png
   }
 }

@@ -6,10 +6,10 @@ import type { SqlDialect } from './dialect.ts'
 
 /**
  * What a handle is used for. `record` and `reading` serve requests (only the record, or also accounts and keys),
- * `watching` compares a replica with its primary, `serving` changes accounts and keys while serving, `command` is one
+ * `serving` changes accounts and keys while serving, `command` is one
  * CLI command, and `report` a read-only one without time limits.
  */
-export type HandleUse = 'record' | 'reading' | 'watching' | 'serving' | 'command' | 'report'
+export type HandleUse = 'record' | 'reading' | 'serving' | 'command' | 'report'
 
 export interface Connections {
   busy: number

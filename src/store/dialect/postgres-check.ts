@@ -104,7 +104,6 @@ function issueOf({ version, encoding, schema, role }: Server): string | undefine
 const rightsOf: Record<HandleUse, readonly string[]> = {
   record: ['select'],
   reading: ['select'],
-  watching: ['select'],
   report: ['select'],
   serving: ['select', 'insert', 'update', 'delete'],
   command: ['select', 'insert', 'update', 'delete'],

@@ -21,8 +21,7 @@ import { PostgresFailure } from './postgres-failure.ts'
 
 // Time limits of a request in milliseconds. One attempt at the replica and one at the primary together take less than
 // five seconds. The server cancels slow statements; the client gives up on a server that does not.
-const atPrimary = { acquireMs: 1000, statementMs: 2200 }
-const atReplica = { acquireMs: 400, statementMs: 1100 }
+const ofRequests = { acquireMs: 1000, statementMs: 2200 }
 const commandTimeoutMs = 5000
 const statementCacheSize = 300
 // Characters per message: a message costs as much as thousands of characters.
@@ -44,14 +43,12 @@ const within = ({ acquireMs, statementMs }: { acquireMs: number; statementMs: nu
 const readOnly = { max: 10, options: `${everyHandle} -c default_transaction_read_only=on` }
 
 const poolOf: Record<HandleUse, pg.PoolConfig> = {
-  record: { ...within(atReplica), ...readOnly },
-  reading: { ...within(atPrimary), ...readOnly },
-  // Has its own connection, so that a full pool does not look like a lost database.
-  watching: { ...within(atPrimary), ...readOnly, max: 1 },
+  record: { ...within(ofRequests), ...readOnly },
+  reading: { ...within(ofRequests), ...readOnly },
   serving: {
-    ...within(atPrimary),
+    ...within(ofRequests),
     max: 4,
-    lock_timeout: atPrimary.statementMs - 500,
+    lock_timeout: ofRequests.statementMs - 500,
     options: everyHandle,
   },
   // No time limits, and no idle timeout between statements.
@@ -215,19 +212,6 @@ function copyField(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value !== 'string') return String(value)
   return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
-}
-
-export async function queryPool<R>(
-  pool: PostgresPool,
-  text: string,
-  values: readonly unknown[],
-): Promise<PostgresQueryResult<R>> {
-  const client = await pool.connect()
-  try {
-    return await client.query<R>(text, values)
-  } finally {
-    client.release()
-  }
 }
 
 /** What the types of `pg` lack: the prepared statements that a connection has, and the message that ends one. */
