@@ -16,7 +16,7 @@ import { type Drain, drainOf } from './drain.ts'
 import { onPort } from './free-port.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
-import { aborted, ignoreReloadSignal, stopSignal } from './stop-signal.ts'
+import { aborted, stopSignal } from './stop-signal.ts'
 import type { UpgradeThreadData } from './upgrade-thread.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
 
@@ -51,7 +51,6 @@ export function serveCommand(): Command {
         ...(port === undefined ? {} : { PORT: port }),
       }
       const initialConfig = readConfig(overrides)
-      ignoreReloadSignal(jsonLogger(initialConfig.logLevel))
       requireRedis(workers, initialConfig)
       if (demo === true) process.stderr.write(openingLine(initialConfig))
       const { store, release } = await prepareDatabase(initialConfig)

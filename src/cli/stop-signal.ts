@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '../core/clock.ts'
 
 // Ctrl-C reaches every process of the terminal's group, and npm sends it to its child a second time.
@@ -20,15 +19,6 @@ export function stopSignal(onSecond?: () => void): AbortSignal {
   process.on('SIGTERM', listener)
   process.on('SIGINT', listener)
   return stop.signal
-}
-
-/** For one release: old systemd units send SIGUSR2, which would kill a process without a listener. */
-export function ignoreReloadSignal(logger: FastifyBaseLogger): void {
-  process.on('SIGUSR2', () =>
-    logger.warn(
-      'SIGUSR2 no longer replaces the workers and is ignored; restart the service instead, and remove ExecReload= from its systemd unit',
-    ),
-  )
 }
 
 export async function aborted(signal: AbortSignal): Promise<void> {

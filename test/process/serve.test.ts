@@ -94,17 +94,6 @@ describe('reeve serve', () => {
     expect((await serving.ended).status).toBe(0)
   })
 
-  it('keeps running on SIGUSR2, and logs what to do instead', async () => {
-    const serving = await stage.reeve.serve()
-    serving.signal('SIGUSR2')
-    const line = await serving.printed(/.*SIGUSR2.*\n/)
-    expect(JSON.parse(line)).toMatchObject({ level: 40 })
-    expect(line).toContain('restart the service')
-    expect((await health(serving.port)).status).toBe(200)
-    serving.signal('SIGTERM')
-    expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
-  })
-
   it('exits at once on a second signal', async () => {
     const { serving, socket } = await inMidRequest(stage.reeve)
     socket.on('error', () => undefined)

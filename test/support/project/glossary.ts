@@ -197,7 +197,6 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
   },
   { pattern: /\$\{nameOf\(item\)\}Answer`/, reason: 'name of a published schema' },
   { pattern: /['"]Place["']/, reason: 'a type of schema.org' },
-  { pattern: /`npm run campaign`/, reason: 'the old name of a script' },
   { pattern: /\brefer refuse reject\b/, reason: 'what a council does with a motion' },
   { pattern: /\b[pw]\.place\b/, reason: 'row id of the search index' },
   {
