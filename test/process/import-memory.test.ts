@@ -35,7 +35,7 @@ it.each([
 ])('keeps few records in memory if %s is long', async (_, records, part) => {
   const { slug, name, divisionId, timeZone } = town
   const municipality = { slug, name, division_id: divisionId, time_zone: timeZone }
-  const head = { format: 'reeve-bundle', version: 1, municipality, source: { name: 'town' } }
+  const head = { format: 'reeve-bundle', version: 2, municipality, source: { name: 'town' } }
   const lines = Array.from({ length: records }, (_, key) => matterOf(key, part))
   const folder = await writeFolder({ 'bundle.json': head, 'matters.ndjson': lines.join('\n') })
   const words = ['import', 'bundle', folder, '--municipality', slug, '--json']

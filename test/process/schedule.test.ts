@@ -111,7 +111,7 @@ describe('the systemd units of an import', () => {
     onTestFinished(() => reeve.remove())
     const head = {
       format: 'reeve-bundle',
-      version: 1,
+      version: 2,
       municipality: {
         name: 'Town of Wolfville',
         division_id: 'ocd-division/country:ca/csd:1207024',

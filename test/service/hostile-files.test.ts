@@ -13,7 +13,7 @@ import { pupaTown } from '../support/towns/pupa-town.ts'
 
 const heron = {
   format: 'reeve-bundle',
-  version: 1,
+  version: 2,
   municipality: {
     name: 'Heron Lake',
     division_id: 'ocd-division/country:ca/csd:4799999',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleOf, head, problemsOf } from '../../../test/support/imports/bundle.ts'
+import { bundleOf, problemsOf } from '../../../test/support/imports/bundle.ts'
 import { collectItems } from '../../../test/support/imports/collect-items.ts'
 import { bundle } from './index.ts'
 
@@ -124,10 +124,5 @@ describe('a bundle with odd content', () => {
     expect(await problemsOf({ 'people.ndjson': lines })).toEqual([
       'people.ndjson:1 must have one whole record on each line, not JSON over several lines; `jq -c` writes it so',
     ])
-  })
-
-  it.each([1, 2])('is read in version %i', async (version) => {
-    const folder = await bundleOf({ 'bundle.json': { ...head, version } })
-    await expect(collectItems(bundle, folder)).resolves.toMatchObject({ items: [] })
   })
 })

@@ -3,7 +3,7 @@ import { Diagnostics } from '../kit/diagnostics.ts'
 import { checkFolder, namesIn, readJsonFile } from '../kit/json-files.ts'
 import { pluralOf } from '../records.ts'
 import { SourceError } from '../source.ts'
-import { type BundleHead, bundleFormat, bundleHeadCheck, readableVersions } from './schema.ts'
+import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
 
 const headName = 'bundle.json'
 // With the other extensions of NDJSON, compressed or not, so that no file is silently ignored.
@@ -57,9 +57,9 @@ function checkVersion(path: string, value: unknown): void {
       `${path} must say "format": "${bundleFormat}"; found ${JSON.stringify(format)}`,
     )
   }
-  if (!readableVersions.some((readable) => readable === version)) {
+  if (version !== bundleVersion) {
     throw new SourceError(
-      `${path} is a bundle of version ${JSON.stringify(version)}; versions read: ${readableVersions.join(', ')}`,
+      `${path} is a bundle of version ${JSON.stringify(version)}; the version read is ${bundleVersion}`,
     )
   }
 }

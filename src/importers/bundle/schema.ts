@@ -6,17 +6,14 @@ import { MunicipalityPart, pluralOf, type RecordKind, recordSchemas } from '../r
 /** The `format` of every bundle. */
 export const bundleFormat = 'reeve-bundle'
 
-/** The version that is written. */
+/** The version that is written and read. */
 export const bundleVersion = 2
-
-/** The versions that are read: 1 had fewer fields and no actions, so that it is read as 2. */
-export const readableVersions = [1, bundleVersion] as const
 
 /** `bundle.json`: the municipality and the origin of the record. */
 export const BundleHead = Type.Object(
   {
     format: Type.Literal(bundleFormat),
-    version: Type.Enum(readableVersions),
+    version: Type.Literal(bundleVersion),
     municipality: Type.Object(
       { slug: Type.Optional(Type.String({ minLength: 1 })), ...MunicipalityPart.properties },
       { additionalProperties: false },

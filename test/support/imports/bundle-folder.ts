@@ -18,7 +18,7 @@ export function writeBundle(
   const { slug: _, divisionId: division_id, timeZone: time_zone, ...rest } = municipality
   const head = {
     format: 'reeve-bundle',
-    version: 1,
+    version: 2,
     municipality: { ...rest, division_id, time_zone },
     source: { name },
   }

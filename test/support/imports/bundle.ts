@@ -9,7 +9,7 @@ export const municipality = {
   url: 'https://ottawa.ca',
 }
 export const source = { name: 'town', url: 'https://town.example', licence: 'CC0-1.0' }
-export const head = { format: 'reeve-bundle', version: 1, municipality, source }
+export const head = { format: 'reeve-bundle', version: 2, municipality, source }
 export const bundleOf = (files: Record<string, unknown>) =>
   writeFolder({ 'bundle.json': head, ...files })
 export const problemsOf = async (files: Record<string, unknown>) =>
