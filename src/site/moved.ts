@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 
-/** URLs of earlier versions. */
+/** The coverage page, by the other order of its path. */
 export const moved: FastifyPluginAsync = async (site) => {
   site.get<{ Params: { slug: string } }>('/coverage/:slug', (request, reply) => {
     const { slug } = request.params

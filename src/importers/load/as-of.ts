@@ -26,7 +26,7 @@ export async function deriveAsOf(
       or([
         eb('as_of', 'is', null),
         eb('as_of', '<', day),
-        // Earlier versions took any day from a source.
+        // An import with a wrong clock may have set a day to come.
         eb('as_of', '>', isWhole ? day : today),
       ]),
     )
