@@ -73,6 +73,7 @@ describe('the systemd units of a backup', () => {
     const left = readdirSync(state).sort()
     expect(left).toEqual([
       'other.db',
+      expect.stringMatching(/^reeve-\d{4}-\d\d-\d\dT\d{6}-accounts[.]db$/),
       expect.stringMatching(/^reeve-\d{4}-\d\d-\d\dT\d{6}[.]db$/),
       'reeve-recent.db',
     ])
