@@ -95,7 +95,7 @@ export interface ExploreTools {
 
 /** Pages about the record of each council. */
 export async function explore(site: FastifyInstance, tools: ExploreTools): Promise<void> {
-  const { config, store, cache, requestQueue, clock, version } = tools
+  const { config, cache, requestQueue, clock, version } = tools
   const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
   site.decorateRequest('importState', undefined as unknown as ImportState)
