@@ -4,7 +4,7 @@ import { jurisdictionIdOf } from '../core/ocd-id.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
-import { listStoredKeys } from '../importers/load/present-rows.ts'
+import { listKnownKeys } from '../importers/load/removed-rows.ts'
 import { type LoadReport, publicLine, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
@@ -97,7 +97,7 @@ async function openAndLoad(
     storedKeys: async (name, kind, keys) =>
       existing === undefined
         ? new Set()
-        : listStoredKeys(kind, keys, { ...store, target: existing, source: name }),
+        : listKnownKeys(kind, keys, { ...store, target: existing, source: name }),
     watch: display,
   })
   record.source = source

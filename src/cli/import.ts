@@ -29,7 +29,7 @@ export function importCommand(): Command {
     .argument('<location>', 'the folder or URL to read')
     .requiredOption('--municipality <slug>', 'the municipality to import into')
     .option('--dry-run', 'validate and report, but change nothing')
-    .option('--prune', 'mark records that this source no longer has as removed')
+    .option('--prune', 'remove records that this source no longer has')
     .option(
       '--since <date>',
       `read only changes since a date (YYYY-MM-DD) or since the last import (last); ${supportersOf('since')}`,

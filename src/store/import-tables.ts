@@ -58,9 +58,23 @@ interface UnresolvedReferencesTable {
   target_key: string
 }
 
+/** A record that its source no longer has: what it has again if it returns. */
+interface RemovedRecordsTable {
+  municipality_id: number
+  kind: string
+  source: string
+  key: string
+  id: number
+  slug: string
+  ocd_id: string | null
+  created_at: string
+  removed_at: string
+}
+
 export interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
+  removed_records: RemovedRecordsTable
   unresolved_records: UnresolvedRecordsTable
   unresolved_references: UnresolvedReferencesTable
 }

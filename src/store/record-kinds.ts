@@ -4,8 +4,8 @@ import type { SearchKind, Tables } from './tables.ts'
 
 /**
  * How each kind of record is stored, in loading order: a kind refers only to itself and to kinds before it. A reference
- * is a column `x_id`, which a record names as `x_key`; the targets of `partOf` change together with the row. The tables
- * in `parts` hold rows of one record, under `<kind>_id`.
+ * is a key as the source states it, in `x_key`, and the id of the record with it, in `x_id`; the targets of `partOf`
+ * change together with the row. The tables in `parts` hold rows of one record, under `<kind>_id`.
  */
 export const recordKinds = {
   organization: {
@@ -79,6 +79,22 @@ interface KindTables {
 }
 
 type Kinds = typeof recordKinds
+
+/** The references of the rows of parts. */
+export const partReferences = {
+  sponsorships: { person_id: 'person' },
+  attendance: { person_id: 'person' },
+  speaking_time: { person_id: 'person' },
+  key_statements: { person_id: 'person' },
+  votes: { person_id: 'person' },
+  candidates: { person_id: 'person' },
+  bylaw_references: { bylaw_id: 'bylaw' },
+  documents: {},
+} as const satisfies Record<PartTable, Readonly<Record<string, keyof Kinds>>>
+
+/** The column with the key of what a column `x_id` refers to. */
+export const keyColumn = (column: string) => column.replace(/_id$/, '_key')
+
 export type ImportedTable = Kinds[keyof Kinds]['table']
 export type PartTable = Kinds[keyof Kinds]['parts'][number]
 

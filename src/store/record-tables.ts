@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 // Conventions: dates are text `YYYY-MM-DD`, timestamps ISO 8601 UTC, booleans 0 or 1, JSON is text. A column ending in
-// `_folded` holds the same value, folded for comparison. Rows with `removed_at` are tombstones, and are never served.
+// `_folded` holds the same value, folded for comparison.
 
 /** 0 or 1: neither engine's driver accepts a boolean for an integer column. */
 export type Flag = 0 | 1
@@ -21,20 +21,23 @@ export interface Imported {
   is_incomplete: Generated<Flag>
   created_at: string
   updated_at: string
-  removed_at: string | null
+  removed_at: Generated<string | null>
 }
+
+/** References: the key that the source states, and the id of the record with it; null until an import has brought it. */
+export type References<N extends string> = Record<`${N}_id`, number | null> &
+  Record<`${N}_key`, Generated<string | null>>
 
 interface WithOcdId {
   ocd_id: string
 }
 
-export interface OrganizationsTable extends Imported, WithOcdId {
+export interface OrganizationsTable extends Imported, WithOcdId, References<'parent'> {
   name: string
   name_folded: string
   /** Null if the source has none in French. */
   name_fr: string | null
   classification: string | null
-  parent_id: number | null
   founding_date: string | null
   dissolution_date: string | null
   url: string | null
@@ -66,9 +69,7 @@ export interface PeopleTable extends Imported, WithOcdId, Record<PersonCount, Ge
   contact_details: string
 }
 
-export interface MembershipsTable extends Imported {
-  person_id: number
-  organization_id: number
+export interface MembershipsTable extends Imported, References<'person' | 'organization'> {
   role: string | null
   label: string | null
   start_date: string | null
@@ -97,7 +98,7 @@ export interface BylawsTable extends Imported {
   plain_english_summary: string | null
 }
 
-export interface MattersTable extends Imported, WithOcdId {
+export interface MattersTable extends Imported, WithOcdId, References<'bylaw'> {
   identifier: string | null
   title: string
   status: string | null
@@ -115,21 +116,19 @@ export interface MattersTable extends Imported, WithOcdId {
   first_seen: string | null
   /** Empty if unknown, so that unknown dates sort last in descending order on every engine. */
   last_seen: string
-  bylaw_id: number | null
 }
 
 /** A sponsor of exactly one matter or by-law. */
-export interface SponsorshipsTable {
+export interface SponsorshipsTable extends References<'person'> {
   id: Generated<number>
   matter_id: number | null
   bylaw_id: number | null
-  person_id: number | null
   name: string
   is_primary: Flag
   classification: string | null
 }
 
-export interface MeetingsTable extends Imported, WithOcdId {
+export interface MeetingsTable extends Imported, WithOcdId, References<'organization' | 'chair'> {
   title: string
   date: string
   /** RFC 3339 with the local UTC offset; null if no time is known. */
@@ -137,7 +136,6 @@ export interface MeetingsTable extends Imported, WithOcdId {
   ends_at: string | null
   type: string | null
   type_folded: string | null
-  organization_id: number | null
   status: string
   /** What the source says of the status, in its own words. */
   status_note: string | null
@@ -152,32 +150,28 @@ export interface MeetingsTable extends Imported, WithOcdId {
   minutes_url: string | null
   video_url: string | null
   video_duration_seconds: number | null
-  chair_id: number | null
 }
 
-export interface AttendanceTable {
+export interface AttendanceTable extends References<'person'> {
   id: Generated<number>
   meeting_id: number
-  person_id: number | null
   person_name: string
   role: string | null
   present: Flag
   reason: string | null
 }
 
-export interface SpeakingTimeTable {
+export interface SpeakingTimeTable extends References<'person'> {
   id: Generated<number>
   meeting_id: number
-  person_id: number | null
   person_name: string
   seconds: number
 }
 
-export interface KeyStatementsTable {
+export interface KeyStatementsTable extends References<'person'> {
   id: Generated<number>
   slug: string
   meeting_id: number
-  person_id: number | null
   speaker: string | null
   text: string
   context: string | null
@@ -206,10 +200,7 @@ export interface DocumentSectionsTable {
   text: string
 }
 
-export interface AgendaItemsTable extends Imported {
-  meeting_id: number
-  parent_id: number | null
-  matter_id: number | null
+export interface AgendaItemsTable extends Imported, References<'meeting' | 'parent' | 'matter'> {
   position: number
   item_number: string | null
   title: string
@@ -220,11 +211,10 @@ export interface AgendaItemsTable extends Imported {
   result: string | null
 }
 
-export interface MotionsTable extends Imported, WithOcdId {
-  meeting_id: number | null
-  agenda_item_id: number | null
-  matter_id: number | null
-  organization_id: number | null
+export interface MotionsTable
+  extends Imported,
+    WithOcdId,
+    References<'meeting' | 'agenda_item' | 'matter' | 'organization' | 'mover' | 'seconder'> {
   /** The deciding organization, or the one that met; null if it was removed. */
   decided_by_id: number | null
   stated_date: string | null
@@ -239,9 +229,7 @@ export interface MotionsTable extends Imported, WithOcdId {
   plain_english_summary: string | null
   result: string | null
   result_folded: string | null
-  mover_id: number | null
   mover_name: string | null
-  seconder_id: number | null
   seconder_name: string | null
   tally_for: number | null
   tally_against: number | null
@@ -253,11 +241,9 @@ export interface MotionsTable extends Imported, WithOcdId {
 }
 
 /** A step of a matter. */
-export interface ActionsTable extends Imported {
-  matter_id: number
-  organization_id: number | null
-  meeting_id: number | null
-  motion_id: number | null
+export interface ActionsTable
+  extends Imported,
+    References<'matter' | 'organization' | 'meeting' | 'motion'> {
   position: number
   /** Empty if unknown, so that unknown dates sort first on every engine. */
   date: string
@@ -269,9 +255,8 @@ export interface ActionsTable extends Imported {
 }
 
 /** A by-law that exactly one agenda item is about, or one motion passes. */
-export interface BylawReferencesTable {
+export interface BylawReferencesTable extends References<'bylaw'> {
   id: Generated<number>
   agenda_item_id: number | null
   motion_id: number | null
-  bylaw_id: number
 }

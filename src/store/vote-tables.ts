@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Flag, MotionsTable } from './record-tables.ts'
+import type { Flag, MotionsTable, References } from './record-tables.ts'
 
 /** Columns of a motion that its votes repeat, so that they are listed by index. */
 export const columnsOfMotions = [
@@ -15,10 +15,9 @@ export const columnsOfMotions = [
 
 type OfMotion = { [C in (typeof columnsOfMotions)[number]]: Generated<MotionsTable[C]> }
 
-export interface VotesTable extends OfMotion {
+export interface VotesTable extends OfMotion, References<'person'> {
   id: Generated<number>
   motion_id: number
-  person_id: number | null
   person_name: string
   /** The name of the person today, or else as written. */
   name_folded: Generated<string>
@@ -32,10 +31,9 @@ export interface VotesTable extends OfMotion {
 }
 
 /** A candidate of a motion that is an election. */
-export interface CandidatesTable {
+export interface CandidatesTable extends References<'person'> {
   id: Generated<number>
   motion_id: number
-  person_id: number | null
   person_name: string
   votes: number | null
   elected: Flag | null

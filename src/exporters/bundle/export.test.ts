@@ -54,9 +54,9 @@ async function readBack(folder: string): Promise<ImportRecord[]> {
 async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}
   for (const table of importedTables) {
-    rows[table] = (await imports.rows(table))
-      .filter(({ removed_at }) => removed_at === null)
-      .map(({ created_at: _, updated_at: __, ...row }) => row)
+    rows[table] = (await imports.rows(table)).map(
+      ({ created_at: _, updated_at: __, ...row }) => row,
+    )
   }
   return rows
 }

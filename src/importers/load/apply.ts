@@ -1,22 +1,23 @@
 import { ocdId } from '../../core/ocd-id.ts'
-import { importedTables, recordKinds } from '../../store/record-kinds.ts'
-import { removeDocuments } from '../../store/search/index-documents.ts'
+import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import {
   type ChangedRow,
   type Changes,
-  itemColumns,
+  mergeChanges,
   noChanges,
   noteBylaws,
   noteChange,
+  notedColumns,
 } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { rejectForeignItems } from './foreign-items.ts'
 import type { Ids } from './ids.ts'
-import { isNested, linkParents } from './parents.ts'
+import { linkReferences } from './links.ts'
 import type { PartRow } from './part-rows.ts'
 import type { KindPlan, Plan } from './plan.ts'
 import { parentField, referencesOf } from './references.ts'
+import { deleteParts, takeIdentities } from './removed-rows.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { Slugs } from './slugs.ts'
@@ -36,7 +37,7 @@ interface Planned<K extends RecordKind> {
   sourceUpdatedAt: string | null
 }
 
-type ExistingRow = Row & { removed_at: string | null; [column: string]: unknown }
+type ExistingRow = Row & { [column: string]: unknown }
 
 interface Tools {
   ids: Ids
@@ -45,15 +46,18 @@ interface Tools {
   target: LoadTarget
 }
 
-/** Writes the planned records with their parts, kind by kind. Throws `LoadRejected` for invalid parents and agenda items. */
+/**
+ * Writes the planned records with their parts, kind by kind, and links the references. Throws `LoadRejected` for invalid
+ * parents and agenda items.
+ */
 export async function applyPlan(
   plans: Plan['kinds'],
   scope: LoadScope,
   { ids, onRecords }: { ids: Ids; onRecords: (count: number) => void },
-): Promise<Changes[]> {
+): Promise<Record<'written' | 'linked', Changes>> {
   const { target } = scope
   const tools = { ids, slugs: new Slugs(scope), rows: new RowLookup(scope), target }
-  const changes: Changes[] = []
+  const all: Changes[] = []
   const errors = new DiagnosticList()
   let done = 0
   const onBatch = (count: number) => {
@@ -62,14 +66,15 @@ export async function applyPlan(
   }
   for (const plan of plans) {
     onBatch(plan.same)
-    changes.push(await applyKind(plan, tools, scope, onBatch))
-    if (isNested(plan.kind) && plan.batches.length > 0) await linkParents(plan.kind, scope, errors)
+    all.push(await applyKind(plan, tools, scope, onBatch))
   }
+  const written = mergeChanges(all)
+  const linked = await linkReferences(written, scope, errors)
   if (plans.some(({ kind, batches }) => itemKinds.has(kind) && batches.length > 0))
     await rejectForeignItems(scope, errors)
   assertNoErrors(errors)
   await keepUnresolved(scope)
-  return changes
+  return { written, linked }
 }
 
 async function applyKind<K extends RecordKind>(
@@ -118,13 +123,12 @@ async function findExisting<K extends RecordKind>(
   records: readonly Planned<K>[],
   { db, dialect, target, source }: LoadScope,
 ): Promise<Map<string, ExistingRow>> {
-  const { table, partOf } = recordKinds[kind]
+  const { table } = recordKinds[kind]
   const keys = records.map(({ record }) => record.key)
-  const columns = [...partOf, ...itemColumns(kind), ...(kind === 'meeting' ? ['date'] : [])]
   const rows = await importedTables(db)
     .selectFrom(`${table} as row`)
-    .select(['id', 'key', 'slug', 'removed_at'])
-    .select(columns.map((column) => db.dynamic.ref(column)))
+    .select(['id', 'key', 'slug'])
+    .select(notedColumns(kind).map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
     .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
@@ -147,7 +151,7 @@ async function writeBatch<K extends RecordKind>(
   const references = records.flatMap(({ record }) => referencesOf(record))
   await tools.rows.load(references.filter(({ field }) => field !== parentField))
   const missing = records.filter(({ record }) => !existing.has(record.key))
-  const created = await newRows(kind, missing, tools)
+  const created = await newRows(kind, missing, tools, scope)
   const buffer = new InsertBuffer()
   const changed: ChangedRow[] = []
   const updates: { id: number }[] = []
@@ -155,15 +159,25 @@ async function writeBatch<K extends RecordKind>(
     const { record, sourceUpdatedAt } = planned
     const { key } = record
     const old = existing.get(key)
-    const { id, slug } = old ?? created.get(key) ?? { id: noRow, slug: '' }
+    const added = created.get(key)
+    const { id, slug } = old ?? added ?? { id: noRow, slug: '' }
     const columns = { id, ...columnsOf(kind, planned, tools.rows, scope) }
-    const added = { key, slug, source_updated_at: sourceUpdatedAt, ...identityOf(scope) }
-    if (old === undefined) buffer.add(table, { ...columns, ...added })
+    if (old === undefined)
+      buffer.add(table, {
+        ...columns,
+        municipality_id: scope.target.id,
+        source: scope.source,
+        key,
+        slug,
+        source_updated_at: sourceUpdatedAt,
+        created_at: added?.created_at ?? scope.now,
+      })
     else updates.push(columns)
     changed.push({ id, old, columns })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
   await scope.dialect.updateAll(scope.db, table, updates)
+  // An update replaces all parts.
   await deleteParts(
     kind,
     updates.map(({ id }) => id),
@@ -186,31 +200,29 @@ function* partsOf<K extends RecordKind>(
   }
 }
 
-const identityOf = ({ target, source, now }: LoadScope) => ({
-  municipality_id: target.id,
-  source,
-  created_at: now,
-})
-
-/** Ids and slugs for records without a row, by key. */
+/** Ids and slugs for records without a row, by key: those that they had before they were removed, or new ones. */
 async function newRows<K extends RecordKind>(
   kind: K,
   records: readonly Planned<K>[],
   { ids, slugs, rows }: Tools,
-): Promise<Map<string, Row>> {
+  scope: LoadScope,
+): Promise<ReadonlyMap<string, Row & { created_at?: string }>> {
   const writer: KindWriter<K> = writers[kind]
-  const preferred = records.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
+  const keys = records.map(({ record }) => record.key)
+  const returned = await takeIdentities(kind, keys, scope)
+  const others = records.filter(({ record }) => !returned.has(record.key))
+  const preferred = others.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
   const assigned = await slugs.assign(kind, preferred)
   const chosen = await ids.choose(
     kind,
-    records.map(({ servedId }) => servedId),
+    others.map(({ servedId }) => servedId),
   )
-  return new Map(
-    records.map(({ record }, n) => [
-      record.key,
-      { id: chosen[n] ?? noRow, slug: assigned[n] ?? '' },
-    ]),
-  )
+  return new Map([
+    ...returned,
+    ...others.map(
+      ({ record }, n) => [record.key, { id: chosen[n] ?? noRow, slug: assigned[n] ?? '' }] as const,
+    ),
+  ])
 }
 
 /** All columns that an update may change. */
@@ -232,47 +244,21 @@ function columnsOf<K extends RecordKind>(
     content_hash: hash,
     is_incomplete: record.incomplete === true ? 1 : 0,
     updated_at: now,
-    removed_at: null,
   }
 }
 
-// A parent may not have a row yet: `linkParents` sets it once every record of the kind has one.
+// A parent may not have a row yet: `linkReferences` finds it once every record has one.
 function referenceColumns(
   kind: RecordKind,
   record: object,
   rows: RowLookup,
-): Record<string, number | null> {
+): Record<string, string | number | null> {
   const keys = record as Record<string, string | null | undefined>
-  const columns: Record<string, number | null> = {}
+  const columns: Record<string, string | number | null> = {}
   for (const [column, target] of Object.entries(recordKinds[kind].references)) {
-    const field = column.replace(/_id$/, '_key')
+    const field = keyColumn(column)
+    columns[field] = keys[field] ?? null
     columns[column] = field === parentField ? null : rows.idOf(target, keys[field])
   }
   return columns
 }
-
-/** Deletes the parts of rows and their search documents, because an update replaces all parts. */
-async function deleteParts(
-  kind: RecordKind,
-  ids: readonly number[],
-  scope: LoadScope,
-): Promise<void> {
-  if (ids.length === 0) return
-  const { db } = scope
-  const owner = db.dynamic.ref(`${kind}_id`)
-  for (const table of recordKinds[kind].parts) {
-    const parts = db.selectFrom(table).select('id').where(owner, 'in', ids)
-    if (table === 'key_statements')
-      await removeDocuments('key_statement', idsOf(await parts.execute()), scope)
-    if (table === 'documents') {
-      const sections = db
-        .selectFrom('document_sections')
-        .select('id')
-        .where('document_id', 'in', parts)
-      await removeDocuments('document_section', idsOf(await sections.execute()), scope)
-    }
-    await db.deleteFrom(table).where(owner, 'in', ids).execute()
-  }
-}
-
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

@@ -23,9 +23,11 @@ const all = [bylaw, meeting, about, passing]
 
 const passed = async () => (await imports.row('bylaws', 'b')).passed_date
 const referrers = async () =>
-  (await imports.rows('bylaw_references')).map(({ agenda_item_id, motion_id }) =>
-    agenda_item_id === null ? `motion ${motion_id}` : `item ${agenda_item_id}`,
-  )
+  (await imports.rows('bylaw_references'))
+    .filter(({ bylaw_id }) => bylaw_id !== null)
+    .map(({ agenda_item_id, motion_id }) =>
+      agenda_item_id === null ? `motion ${motion_id}` : `item ${agenda_item_id}`,
+    )
 
 describe('the date on which a by-law was passed', () => {
   it('is stated by the source, else that of the last carried motion that names it, else unknown', async () => {

@@ -7,27 +7,31 @@ import type { LoadScope } from './scope.ts'
 export type RowIds = Record<RecordKind, Set<number>>
 
 export interface Changes {
-  /** Rows that were written or removed, to be indexed again. */
+  /** Rows that were written, relinked or removed, to be indexed again. */
   changedRows: RowIds
+  /** Rows of which a reference was linked, or lost its target. */
+  relinked: RowIds
+  removed: RowIds
   /** Rows with a changed part: their `updated_at` changes too. */
   dirtyParents: RowIds
-  /** Meetings that were removed or restored, with everything that belongs to them. */
-  visibilityChangedMeetings: Set<number>
   /** Agenda items of which a changed item or motion was part. */
   formerItems: Set<number>
 }
 
-/** The previous row, if any, and the columns that were set. */
+/** The previous row, if any, and the columns that were set; none of a removed row. */
 export interface ChangedRow {
   id: number
-  old: ({ removed_at: string | null } & Record<string, unknown>) | undefined
+  old: Record<string, unknown> | undefined
   columns: Record<string, unknown>
 }
 
 export function noChanges(): Changes {
   return {
-    ...{ changedRows: noRows(), dirtyParents: noRows() },
-    ...{ visibilityChangedMeetings: new Set(), formerItems: new Set() },
+    changedRows: noRows(),
+    relinked: noRows(),
+    removed: noRows(),
+    dirtyParents: noRows(),
+    formerItems: new Set(),
   }
 }
 
@@ -35,8 +39,14 @@ function noRows(): RowIds {
   return Object.fromEntries(recordKindNames.map((kind) => [kind, new Set<number>()])) as RowIds
 }
 
+/** The columns that `noteChange` reads of a row and its previous one. */
+export function notedColumns(kind: RecordKind): string[] {
+  const columns = [...recordKinds[kind].partOf, ...itemColumns(kind)]
+  return kind === 'meeting' ? [...columns, 'date'] : columns
+}
+
 /** The columns of a kind that refer to agenda items. */
-export function itemColumns(kind: RecordKind): string[] {
+function itemColumns(kind: RecordKind): string[] {
   const references: [string, RecordKind][] = Object.entries(recordKinds[kind].references)
   return references.filter(([, target]) => target === 'agenda_item').map(([column]) => column)
 }
@@ -45,7 +55,7 @@ export function itemColumns(kind: RecordKind): string[] {
 export function noteChange(
   kind: RecordKind,
   row: ChangedRow,
-  { changedRows, dirtyParents, visibilityChangedMeetings, formerItems }: Changes,
+  { changedRows, dirtyParents, formerItems }: Changes,
 ): void {
   const { references, partOf } = recordKinds[kind]
   changedRows[kind].add(row.id)
@@ -56,15 +66,11 @@ export function noteChange(
     addAll(parents, idsIn([row.old?.[column], row.columns[column]]))
   }
   addAll(formerItems, idsIn(itemColumns(kind).map((column) => row.old?.[column])))
-  const wasRemoved = typeof row.old?.removed_at === 'string'
-  if (kind === 'meeting' && (wasRemoved || row.columns.removed_at !== null))
-    visibilityChangedMeetings.add(row.id)
 }
 
 /** Whether a row counts for the same parent as before. */
 function isCountedAlike({ old, columns }: ChangedRow, column: string): boolean {
-  if (old === undefined || old.removed_at !== null || columns.removed_at !== null) return false
-  return old[column] === columns[column] && old.date === columns.date
+  return old?.[column] === columns[column] && old?.date === columns.date
 }
 
 /** Adds the by-laws that the rows refer to now, in the lists of motions and agenda items. */
@@ -82,7 +88,7 @@ export async function noteBylaws(
       .select('bylaw_id')
       .where(db.dynamic.ref(`${kind}_id`), 'in', ids)
       .execute()
-    for (const { bylaw_id } of referred) dirtyParents.bylaw.add(bylaw_id)
+    addAll(dirtyParents.bylaw, idsIn(referred.map(({ bylaw_id }) => bylaw_id)))
   }
 }
 
@@ -91,9 +97,10 @@ export function mergeChanges(all: readonly Changes[]): Changes {
   for (const changes of all) {
     for (const kind of recordKindNames) {
       addAll(merged.changedRows[kind], changes.changedRows[kind])
+      addAll(merged.relinked[kind], changes.relinked[kind])
+      addAll(merged.removed[kind], changes.removed[kind])
       addAll(merged.dirtyParents[kind], changes.dirtyParents[kind])
     }
-    addAll(merged.visibilityChangedMeetings, changes.visibilityChangedMeetings)
     addAll(merged.formerItems, changes.formerItems)
   }
   return merged

@@ -121,7 +121,7 @@ describe('another municipality in the same database', () => {
     expect(await score()).toEqual(scored)
     const kept = without(records, 'g-0', 'i-0-1', 'i-0-2', 'v-0', 'g-3')
     await load(imports.store, { ...whole, target, source: sourceOf(kept), prune: true })
-    const removed = (await imports.rows('meetings')).filter(({ removed_at }) => removed_at !== null)
+    const removed = (await imports.rows('removed_records')).filter(({ kind }) => kind === 'meeting')
     expect(removed.map(({ key }) => key)).toEqual(['g-0', 'g-3'])
     expect(await score()).toEqual(scored)
     const content = await contentOf(imports.databaseUrl)

@@ -17,7 +17,6 @@ function votesOf({ db, target }: VotesScope) {
     .selectFrom('motions')
     .innerJoin('votes', 'votes.motion_id', 'motions.id')
     .where('motions.municipality_id', '=', target.id)
-    .where('motions.removed_at', 'is', null)
 }
 
 async function copyFromMotions(scope: VotesScope): Promise<void> {
@@ -45,7 +44,6 @@ async function copyNames(scope: VotesScope): Promise<void> {
   const renamed = votesOf(scope)
     .innerJoin('people', 'people.id', 'votes.person_id')
     .select(['votes.id', 'people.name_folded'])
-    .where('people.removed_at', 'is', null)
     .whereRef('people.name_folded', '!=', 'votes.name_folded')
   await scope.db
     .updateTable('votes')
@@ -55,13 +53,13 @@ async function copyNames(scope: VotesScope): Promise<void> {
     .execute()
 }
 
-/** Votes of removed people have the name as written. */
+/** Votes of people who were removed have the name as written. */
 async function restoreNames(scope: VotesScope): Promise<void> {
   const { db, dialect } = scope
   const rows = await votesOf(scope)
-    .innerJoin('people', 'people.id', 'votes.person_id')
     .select(['votes.id', 'votes.person_name', 'votes.name_folded'])
-    .where('people.removed_at', 'is not', null)
+    .where('votes.person_id', 'is', null)
+    .where('votes.person_key', 'is not', null)
     .execute()
   const written = rows
     .filter(({ person_name, name_folded }) => foldText(person_name) !== name_folded)

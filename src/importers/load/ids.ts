@@ -1,4 +1,6 @@
+import { expressionBuilder } from 'kysely'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
@@ -85,6 +87,13 @@ export class Ids {
       .selectFrom(`${recordKinds[kind].table} as row`)
       .select('id')
       .where(({ ref }) => dialect.inArray(ref('row.id'), dialect.arrayParam(ids)))
+      .unionAll(
+        expressionBuilder<Tables, never>()
+          .selectFrom('removed_records')
+          .select('id')
+          .where('kind', '=', kind)
+          .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids))),
+      )
       .execute()
     return new Set(rows.map(({ id }) => id))
   }

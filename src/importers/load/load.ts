@@ -108,13 +108,14 @@ async function write(
     await storeSourceDates(scope)
     const pruned = options.prune ? await pruneAll(scope) : await pruneAgendas(scope)
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
-    const changes = mergeChanges([...applied, pruned, await derive(scope)])
+    const { written: rows, linked } = applied
+    const changes = mergeChanges([rows, linked, pruned, await derive(scope)])
     const asOfMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
     await dropOldWords()
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
-    const kinds = kindReports(plan, pruned)
+    const kinds = await kindReports(plan, scope, { written: rows, others: [linked, pruned] })
     const warnings = [
       ...first,
       ...staged.warnings.listed('warnings'),

@@ -13,49 +13,14 @@ export function isNested(kind: RecordKind): kind is NestedKind {
   return 'parent_id' in recordKinds[kind].references
 }
 
-/** Sets `parent_id` of the written rows of one kind, and rejects cycles and parents in other meetings. */
-export async function linkParents(
+/** Adds errors for cycles, and for parents in other meetings, of rows whose parents were linked. */
+export async function rejectParents(
   kind: NestedKind,
+  ids: readonly number[],
   scope: LoadScope,
   errors: DiagnosticList,
 ): Promise<void> {
-  const { db, target, source } = scope
-  const { table } = recordKinds[kind]
-  const changed = await nestedOf(db)
-    .updateTable(table)
-    .from('staging as s')
-    .innerJoin(`${table} as parent`, (join) =>
-      join
-        .onRef('parent.key', '=', 's.parent_key')
-        .on('parent.municipality_id', '=', target.id)
-        .on('parent.source', '=', source)
-        .on('parent.removed_at', 'is', null),
-    )
-    .set(({ ref }) => ({ parent_id: ref('parent.id') }))
-    .where(`${table}.municipality_id`, '=', target.id)
-    .where(`${table}.source`, '=', source)
-    .whereRef(`${table}.key`, '=', 's.key')
-    .where(({ or, eb, ref }) =>
-      or([eb(`${table}.parent_id`, 'is', null), eb(`${table}.parent_id`, '!=', ref('parent.id'))]),
-    )
-    .whereRef(`${table}.is_incomplete`, '=', 's.is_incomplete')
-    .where('s.kind', '=', kind)
-    .where('s.parent_key', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('staging_references as r')
-            .select('r.record_id')
-            .whereRef('r.record_id', '=', 's.id')
-            .where('r.field', '=', 'parent_key'),
-        ),
-      ),
-    )
-    // Not an alias: SQLite returns columns by the name of the table only.
-    .returning(`${table}.id`)
-    .execute()
   if (kind === 'agenda_item') await rejectForeignParents(scope, errors)
-  const ids = changed.map(({ id }) => id)
   await rejectCycles({ kind, ids }, scope, errors)
 }
 

@@ -12,11 +12,16 @@ export type PartRow = readonly [
   row: Record<string, unknown>,
 ]
 
+const personColumns = (key: string | null | undefined, rows: Rows) => ({
+  person_key: key ?? null,
+  person_id: rows.idOf('person', key),
+})
+
 export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
   for (const { person_key, name, votes, elected } of record.candidates ?? []) {
     const row = {
       motion_id: id,
-      person_id: rows.idOf('person', person_key),
+      ...personColumns(person_key, rows),
       person_name: name,
       votes: votes ?? null,
       elected: elected == null ? null : flag(elected),
@@ -25,7 +30,6 @@ export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): G
   }
 }
 
-/** Omits by-laws that no import has brought yet. */
 export function* bylawReferenceRows(
   column: 'agenda_item_id' | 'motion_id',
   { id }: Row,
@@ -33,10 +37,8 @@ export function* bylawReferenceRows(
   rows: Rows,
 ): Generator<PartRow> {
   const owners = { agenda_item_id: null, motion_id: null, [column]: id }
-  for (const key of keys ?? []) {
-    const bylawId = rows.idOf('bylaw', key)
-    if (bylawId !== null) yield ['bylaw_references', { ...owners, bylaw_id: bylawId }]
-  }
+  for (const key of keys ?? [])
+    yield ['bylaw_references', { ...owners, bylaw_key: key, bylaw_id: rows.idOf('bylaw', key) }]
 }
 
 export function* sponsorshipRows(
@@ -49,7 +51,7 @@ export function* sponsorshipRows(
   for (const sponsorship of sponsorships ?? []) {
     const row = {
       ...owners,
-      person_id: rows.idOf('person', sponsorship.person_key),
+      ...personColumns(sponsorship.person_key, rows),
       name: sponsorship.name,
       is_primary: flag(sponsorship.primary),
       classification: sponsorship.classification ?? null,
@@ -66,7 +68,7 @@ export function* attendanceRows(
   for (const attendee of record.attendance ?? []) {
     const row = {
       meeting_id: id,
-      person_id: rows.idOf('person', attendee.person_key),
+      ...personColumns(attendee.person_key, rows),
       person_name: attendee.name,
       role: attendee.role ?? null,
       present: flag(attendee.present),
@@ -84,7 +86,7 @@ export function* speakingTimeRows(
   for (const speaker of record.speaking_time ?? []) {
     const row = {
       meeting_id: id,
-      person_id: rows.idOf('person', speaker.person_key),
+      ...personColumns(speaker.person_key, rows),
       person_name: speaker.name,
       seconds: speaker.seconds,
     }
@@ -102,7 +104,7 @@ export function* statementRows(
       id: ids.next('key_statements'),
       meeting_id: owner.id,
       slug: `${owner.slug}-statement-${index + 1}`,
-      person_id: rows.idOf('person', statement.person_key),
+      ...personColumns(statement.person_key, rows),
       speaker: statement.speaker ?? null,
       text: statement.text,
       context: statement.context ?? null,

@@ -57,7 +57,6 @@ function writtenRows(kind: RecordKind, scope: LoadScope) {
   return stagedRows(kind, scope).where(({ eb, and, or, ref }) =>
     or([
       eb('row.id', 'is', null),
-      eb('row.removed_at', 'is not', null),
       and([
         eb('s.is_incomplete', '<=', ref('row.is_incomplete')),
         or([
@@ -75,12 +74,12 @@ async function planKind(kind: RecordKind, scope: LoadScope): Promise<KindPlan> {
   const batches: number[][] = []
   const list = async (after: number, limit: number) => {
     const rows = await writtenRows(kind, scope)
-      .select(['s.id', 's.size', 'row.id as row_id', 'row.removed_at'])
+      .select(['s.id', 's.size', 'row.id as row_id'])
       .where('s.id', '>', after)
       .orderBy('s.id')
       .limit(limit)
       .execute()
-    const live = rows.filter((row) => row.row_id !== null && row.removed_at === null).length
+    const live = rows.filter((row) => row.row_id !== null).length
     changed += live
     added += rows.length - live
     return rows

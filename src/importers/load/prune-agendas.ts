@@ -4,7 +4,7 @@ import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
 /**
- * Marks items as removed that an agenda of this source no longer has, because an agenda is whole, and warns of them. An
+ * Removes items that an agenda of this source no longer has, because an agenda is whole, and warns of them. An
  * agenda that lost most of its items was probably read in part, and keeps them.
  */
 export async function pruneAgendas(scope: LoadScope): Promise<Changes> {
@@ -73,7 +73,6 @@ async function listAgendasWithLosses(scope: LoadScope): Promise<Agenda[]> {
     .where('meeting.is_resumed', '=', 0)
     .where('meeting.is_incomplete', '=', 0)
     .where('row.source', '=', source)
-    .where('row.removed_at', 'is', null)
     .where('meetings.id', 'in', read)
     .groupBy(['meetings.id', 'meeting.id', 'meeting.key', 'meeting.location'])
     .orderBy('meeting.id')

@@ -1,12 +1,21 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
-import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { recordKinds } from '../../store/record-kinds.ts'
 import type { Imported } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import { type Changes, mergeChanges, noChanges, noteBylaws, noteChange } from './changes.ts'
+import {
+  type Changes,
+  mergeChanges,
+  noChanges,
+  noteBylaws,
+  noteChange,
+  notedColumns,
+} from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
+import { noteReferrers } from './links.ts'
+import { removeRows } from './removed-rows.ts'
 import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
@@ -28,7 +37,7 @@ export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind,
 }
 
 /**
- * Marks records that the source no longer has as removed. Throws `LoadRejected` for a slice of a record, such as a
+ * Removes the records that the source no longer has. Throws `LoadRejected` for a slice of a record, such as a
  * mirror with a missing folder, because its records look removed.
  */
 export async function pruneAll(scope: LoadScope): Promise<Changes> {
@@ -112,7 +121,6 @@ async function keptByYear(kind: RecordKind, scope: LoadScope): Promise<YearCount
     ])
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
-    .where('row.removed_at', 'is', null)
     .groupBy('since')
     .orderBy('since')
     .execute()
@@ -158,7 +166,6 @@ export async function hasUnseen(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('municipality_id', '=', target.id)
         .where('source', '=', source)
-        .where('removed_at', 'is', null)
         .as('rows'),
       selectFrom('staging')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -171,42 +178,38 @@ export async function hasUnseen(
 
 type Gone = ReturnType<typeof selectGone>
 
-/** Marks the rows of a kind that the source no longer has as removed. */
+/** Removes the rows of a kind that the source no longer has. */
 export async function prune(
   kind: RecordKind,
   scope: LoadScope,
   narrow = (gone: Gone) => gone,
 ): Promise<Changes> {
-  const { db, now } = scope
   const changes = noChanges()
   const gone = rowBatches((after, limit) =>
     narrow(selectGone(kind, scope)).where('row.id', '>', after).limit(limit).execute(),
   )
   for await (const rows of gone) {
-    for (const row of rows)
-      noteChange(kind, { id: row.id, old: row, columns: { removed_at: now } }, changes)
+    for (const row of rows) {
+      noteChange(kind, { id: row.id, old: row, columns: {} }, changes)
+      changes.removed[kind].add(row.id)
+    }
     await noteBylaws(kind, rows, changes, scope)
   }
-  for (const ids of batches(changes.changedRows[kind])) {
-    await importedTables(db)
-      .updateTable(recordKinds[kind].table)
-      .set({ removed_at: now, updated_at: now })
-      .where('id', 'in', ids)
-      .execute()
+  for (const ids of batches(changes.removed[kind])) {
+    await noteReferrers(kind, ids, changes, scope)
+    await removeRows(kind, ids, scope)
   }
   return changes
 }
 
 function selectGone(kind: RecordKind, scope: LoadScope) {
   const { db, target, source } = scope
-  const { table, partOf } = recordKinds[kind]
   return stagingOf(db)
-    .selectFrom(`${table} as row`)
-    .select(['row.id', 'row.removed_at'])
-    .select(partOf.map((column) => db.dynamic.ref(`row.${column}`)))
+    .selectFrom(`${recordKinds[kind].table} as row`)
+    .select('row.id')
+    .select(notedColumns(kind).map((column) => db.dynamic.ref(`row.${column}`)))
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
-    .where('row.removed_at', 'is', null)
     .where(({ not }) => not(isStaged(kind, scope)))
     .orderBy('row.id')
 }

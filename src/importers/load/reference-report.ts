@@ -109,7 +109,6 @@ async function listKeys(kind: RecordKind, scope: LoadScope): Promise<string[]> {
     .select('key')
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
-    .where('removed_at', 'is', null)
     .orderBy('key')
     .limit(comparedKeysMax)
     .execute()

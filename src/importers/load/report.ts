@@ -1,12 +1,13 @@
+import { batches } from '../../core/batches.ts'
 import type { Clock } from '../../core/clock.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
-import type { Changes } from './changes.ts'
+import { type Changes, mergeChanges } from './changes.ts'
 import { LoadRejected } from './diagnostic-list.ts'
 import { findTarget } from './municipalities.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, stagedRows } from './plan.ts'
 import type { LoadScope } from './scope.ts'
 
 export interface KindReport {
@@ -25,12 +26,47 @@ export interface LoadReport {
   omitted: Record<string, number>
 }
 
-export function kindReports(plan: Plan, pruned: Changes): LoadReport['kinds'] {
-  const reports = plan.kinds.map(({ kind, added, changed, same }) => [
-    pluralOf[kind],
-    { added, changed, same, removed: pruned.changedRows[kind].size },
-  ])
-  return Object.fromEntries(reports)
+/**
+ * Counts the rows of each kind. A row of which only a reference was linked, or lost its target, has changed too, but not
+ * a record of a complete source, which has not.
+ */
+export async function kindReports(
+  plan: Plan,
+  scope: LoadScope,
+  { written, others }: { written: Changes; others: readonly Changes[] },
+): Promise<LoadReport['kinds']> {
+  const { relinked, removed } = mergeChanges(others)
+  const reports: LoadReport['kinds'] = {}
+  for (const { kind, added, changed, same } of plan.kinds) {
+    const isCounted = (id: number) => written.changedRows[kind].has(id) || removed[kind].has(id)
+    const ids = [...relinked[kind]].filter((id) => !isCounted(id))
+    const staged = await countStaged(kind, ids, scope)
+    const moved = scope.isPartial ? staged : 0
+    reports[pluralOf[kind]] = {
+      added,
+      changed: changed + ids.length - staged + moved,
+      same: same - moved,
+      removed: removed[kind].size,
+    }
+  }
+  return reports
+}
+
+/** How many of these rows the source has. */
+async function countStaged(
+  kind: RecordKind,
+  ids: readonly number[],
+  scope: LoadScope,
+): Promise<number> {
+  let total = 0
+  for (const some of batches(ids)) {
+    const { count } = await stagedRows(kind, scope)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('row.id', 'in', some)
+      .executeTakeFirstOrThrow()
+    total += Number(count)
+  }
+  return total
 }
 
 export function plannedIn({ kinds }: Plan): number {

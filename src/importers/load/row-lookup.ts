@@ -79,7 +79,6 @@ export class RowLookup implements Rows {
       .where('municipality_id', '=', target.id)
       .where('source', '=', source)
       .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
-      .where('removed_at', 'is', null)
       // Rows that are about to be pruned do not count.
       .$if(isPartial && prune, (query) =>
         query.where(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
+import { expressionBuilder } from 'kysely'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 
@@ -94,6 +96,15 @@ export class Slugs {
       .select('slug')
       .where('municipality_id', '=', target.id)
       .where(({ ref }) => dialect.inArray(ref('row.slug'), dialect.arrayParam(slugs)))
+      // A removed record may return.
+      .unionAll(
+        expressionBuilder<Tables, never>()
+          .selectFrom('removed_records')
+          .select('slug')
+          .where('municipality_id', '=', target.id)
+          .where('kind', '=', kind)
+          .where(({ ref }) => dialect.inArray(ref('slug'), dialect.arrayParam(slugs))),
+      )
       .execute()
     return new Set(rows.map(({ slug }) => slug))
   }

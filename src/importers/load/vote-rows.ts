@@ -29,6 +29,7 @@ export function* voteRows(
     const person = rows.find('person', vote.person_key)
     const row = {
       motion_id: id,
+      person_key: vote.person_key ?? null,
       person_id: person?.id ?? null,
       person_name: vote.name,
       name_folded: person?.name_folded ?? foldText(vote.name),

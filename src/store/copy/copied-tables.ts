@@ -22,6 +22,7 @@ export const copiedTables = {
   municipalities: ['id'],
   imports: ['id'],
   read_sources: ['municipality_id', 'importer', 'source'],
+  removed_records: ['municipality_id', 'kind', 'source', 'key'],
   unresolved_records: ['municipality_id', 'source', 'kind', 'key'],
   unresolved_references: ['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'],
   ...keysOfRecords,

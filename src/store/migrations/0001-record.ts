@@ -41,6 +41,7 @@ export async function up(db: Schema): Promise<void> {
   await createActions(db)
   await createAgreement(db)
   await createImports(db)
+  await createRemoved(db)
   await createUnresolved(db)
   await createSearch(db)
 }
@@ -93,14 +94,12 @@ async function createImported(
 }
 
 async function createActors(db: Schema): Promise<void> {
-  // Lists are counted and paged without reading rows. An index of only the rows that are not removed would be smaller,
-  // but PostgreSQL without statistics prefers it for every query.
   const listed = ['municipality_id', 'name_folded', 'id', 'removed_at']
   await createImported(db, 'organizations', {
     ...each(text, 'ocd_id', 'name', 'name_folded'),
     ...each(maybeText, 'name_fr', 'classification'),
     ...each(maybeText, 'founding_date', 'dissolution_date', 'url'),
-    parent_id: refersTo('organizations'),
+    ...refersTo('parent', 'organizations'),
   })
   await createIndexes(db, 'organizations', 'parent_id', listed)
 
@@ -115,8 +114,8 @@ async function createActors(db: Schema): Promise<void> {
   await createIndexes(db, 'people', listed)
 
   await createImported(db, 'memberships', {
-    person_id: partOf('people'),
-    organization_id: partOf('organizations'),
+    ...refersTo('person', 'people'),
+    ...refersTo('organization', 'organizations'),
     ...each(maybeText, 'role', 'label', 'start_date', 'end_date'),
     ended: integerOr(0),
   })
@@ -146,7 +145,7 @@ async function createMatters(db: Schema): Promise<void> {
     ...each(text, 'ocd_id', 'title'),
     identifier: maybeText,
     ...each(textOr('[]'), 'other_identifiers', 'classification'),
-    bylaw_id: refersTo('bylaws'),
+    ...refersTo('bylaw', 'bylaws'),
     ...each(maybeText, 'status', 'status_folded', 'category', 'category_folded'),
     ...each(maybeText, 'stated_first_seen', 'stated_last_seen', 'first_seen'),
     last_seen: textOr(''),
@@ -164,7 +163,7 @@ async function createMatters(db: Schema): Promise<void> {
     id,
     matter_id: maybePartOf('matters'),
     bylaw_id: maybePartOf('bylaws'),
-    person_id: refersTo('people'),
+    ...refersTo('person', 'people'),
     name: text,
     classification: maybeText,
     is_primary: integerOr(0),
@@ -178,8 +177,8 @@ async function createMeetings(db: Schema): Promise<void> {
   await createImported(db, 'meetings', {
     ...each(text, 'ocd_id', 'title', 'date', 'status'),
     status_note: maybeText,
-    organization_id: refersTo('organizations'),
-    chair_id: refersTo('people'),
+    ...refersTo('organization', 'organizations'),
+    ...refersTo('chair', 'people'),
     ...each(integerOr(0), 'has_agenda', 'has_minutes', 'has_transcript', 'has_recorded_votes'),
     video_duration_seconds: maybeInteger,
     ...each(maybeText, 'starts_at', 'ends_at', 'type', 'type_folded', 'location'),
@@ -192,7 +191,7 @@ async function createMeetings(db: Schema): Promise<void> {
   await createIndex(db, 'meetings', 'meetings_organization_id_date_id', ofBody)
   await createIndexes(db, 'meetings', 'chair_id')
 
-  const ofMeeting = { id, meeting_id: partOf('meetings'), person_id: refersTo('people') }
+  const ofMeeting = { id, meeting_id: partOf('meetings'), ...refersTo('person', 'people') }
   await createTable(db, 'attendance', {
     ...ofMeeting,
     person_name: text,
@@ -218,9 +217,9 @@ async function createMeetings(db: Schema): Promise<void> {
 
 async function createAgenda(db: Schema): Promise<void> {
   await createImported(db, 'agenda_items', {
-    meeting_id: partOf('meetings'),
-    parent_id: refersTo('agenda_items'),
-    matter_id: refersTo('matters'),
+    ...refersTo('meeting', 'meetings'),
+    ...refersTo('parent', 'agenda_items'),
+    ...refersTo('matter', 'matters'),
     position: integerOr(0),
     title: text,
     ...each(maybeText, 'item_number', 'type', 'action', 'result', 'description'),
@@ -249,13 +248,13 @@ async function createAgenda(db: Schema): Promise<void> {
 async function createMotions(db: Schema): Promise<void> {
   await createImported(db, 'motions', {
     ocd_id: text,
-    meeting_id: refersTo('meetings'),
-    agenda_item_id: refersTo('agenda_items'),
-    matter_id: refersTo('matters'),
-    organization_id: refersTo('organizations'),
+    ...refersTo('meeting', 'meetings'),
+    ...refersTo('agenda_item', 'agenda_items'),
+    ...refersTo('matter', 'matters'),
+    ...refersTo('organization', 'organizations'),
     decided_by_id: maybeInteger,
-    mover_id: refersTo('people'),
-    seconder_id: refersTo('people'),
+    ...refersTo('mover', 'people'),
+    ...refersTo('seconder', 'people'),
     ...each(maybeText, 'mover_name', 'seconder_name'),
     position: integerOr(0),
     date: textOr(''),
@@ -278,7 +277,7 @@ async function createMotions(db: Schema): Promise<void> {
   await createTable(db, 'candidates', {
     id,
     motion_id: partOf('motions'),
-    person_id: refersTo('people'),
+    ...refersTo('person', 'people'),
     person_name: text,
     ...each(maybeInteger, 'votes', 'elected'),
   })
@@ -288,7 +287,7 @@ async function createMotions(db: Schema): Promise<void> {
     id,
     agenda_item_id: maybePartOf('agenda_items'),
     motion_id: maybePartOf('motions'),
-    bylaw_id: partOf('bylaws'),
+    ...refersTo('bylaw', 'bylaws'),
   })
   await createIndexes(db, 'bylaw_references', 'agenda_item_id', 'motion_id', 'bylaw_id')
 }
@@ -305,7 +304,7 @@ async function createVotes(db: Schema): Promise<void> {
   await createTable(db, 'votes', {
     id,
     motion_id: partOf('motions'),
-    person_id: refersTo('people'),
+    ...refersTo('person', 'people'),
     ...each(text, 'person_name', 'value'),
     ...each(maybeText, 'reason', 'candidate'),
     ...each(maybeInteger, 'municipality_id', 'meeting_id', 'matter_id', 'decided_by_id'),
@@ -347,10 +346,10 @@ async function indexFirst(
 /** The steps of matters. */
 async function createActions(db: Schema): Promise<void> {
   await createImported(db, 'actions', {
-    matter_id: partOf('matters'),
-    organization_id: refersTo('organizations'),
-    meeting_id: refersTo('meetings'),
-    motion_id: refersTo('motions'),
+    ...refersTo('matter', 'matters'),
+    ...refersTo('organization', 'organizations'),
+    ...refersTo('meeting', 'meetings'),
+    ...refersTo('motion', 'motions'),
     position: integer,
     ...each(text, 'date', 'description', 'classification'),
     ...each(maybeText, 'result', 'text'),
@@ -406,6 +405,23 @@ async function createImports(db: Schema): Promise<void> {
   await createTable(db, 'read_sources', read, { key })
 
   await createTable(db, 'unfinished_copy', { source_hash: keyText })
+}
+
+/** The identities of records that their sources no longer have. */
+async function createRemoved(db: Schema): Promise<void> {
+  const columns = {
+    ...ofMunicipality,
+    ...each(text, 'kind', 'source', 'key'),
+    id: integer,
+    slug: text,
+    ocd_id: maybeText,
+    ...each(text, 'created_at', 'removed_at'),
+  }
+  const identity = ['municipality_id', 'kind', 'source', 'key']
+  const key = { name: 'removed_records_key', columns: identity }
+  const unique = { removed_records_slug: ['municipality_id', 'kind', 'slug'] }
+  await createTable(db, 'removed_records', columns, { key, unique })
+  await createIndexes(db, 'removed_records', ['kind', 'id'])
 }
 
 /** Records that refer to records that are not imported yet. */

@@ -5,6 +5,7 @@ import {
   type Expression,
   type Kysely,
   PostgresAdapter,
+  sql,
 } from 'kysely'
 
 /** A type with its constraints. */
@@ -35,9 +36,13 @@ export const integerOr = (value: number): Column => ({
   build: (c) => c.notNull().defaultTo(value),
 })
 
-export const refersTo = (table: string): Column => ({
-  type: 'integer',
-  build: (c) => c.references(`${table}.id`),
+/** The key of a record in another table, and its id while that table has it. */
+export const refersTo = (name: string, table: string): Columns => ({
+  [`${name}_key`]: maybeText,
+  [`${name}_id`]: {
+    type: 'integer',
+    build: (c) => c.references(`${table}.id`).onDelete('set null'),
+  },
 })
 /** Rows of this table are deleted with the row that they refer to. */
 export const partOf = (table: string, type: 'integer' | 'text' = 'integer'): Column => ({
@@ -75,6 +80,19 @@ export async function createTable(
   for (const [name, of] of Object.entries(unique))
     created = created.addUniqueConstraint(name, [...of])
   await (end === undefined ? created : created.modifyEnd(end)).execute()
+  for (const name of Object.keys(columns).map((column) => column.replace(/_key$/, '')))
+    if (`${name}_key` in columns && `${name}_id` in columns) await indexUnresolved(db, table, name)
+}
+
+/** So that the few unresolved references are found without reading the others. */
+async function indexUnresolved(db: Kysely<unknown>, table: string, name: string): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_${name}_unresolved`)
+    .on(table)
+    .column(`${name}_key`)
+    .where(sql.ref(`${name}_id`), 'is', null)
+    .where(sql.ref(`${name}_key`), 'is not', null)
+    .execute()
 }
 
 /** Indexes of one column, or of several, such as `date desc`, which give them their names. */

@@ -107,7 +107,7 @@ function fingerprint(databaseUrl: string): Promise<string> {
 
 function said(row: Row): string {
   const content = Object.entries(row).filter(([column]) => !stamps.test(column))
-  return JSON.stringify([...content, row.removed_at === undefined || row.removed_at === null])
+  return JSON.stringify(content)
 }
 
 /** Requests the list of meetings continuously; each response must be of one state. */

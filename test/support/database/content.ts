@@ -32,8 +32,8 @@ const imported = [
 ]
 
 /**
- * The content of a database, independent of its history: all rows except tombstones and their child rows, sorted, with
- * keys instead of row ids, without the columns in `but`.
+ * The content of a database, independent of its history: all rows, sorted, with keys instead of row ids, without the
+ * columns in `but`.
  */
 export async function contentOf(
   databaseUrl: string,
@@ -51,17 +51,13 @@ export async function contentOf(
     ])
   }
   return Object.fromEntries(
-    imported.map((table) => {
-      const rows = (dump[table] ?? []).filter((row) => !isGone(dump, row))
-      return [table, rows.map(describeRow(table)).sort()]
-    }),
+    imported.map((table) => [table, (dump[table] ?? []).map(describeRow(table)).sort()]),
   )
 }
 
 /** The search documents that are one result. */
 function groupsIn(dump: Dump): (key: unknown) => string[] {
-  const rows = (dump.search_documents ?? []).filter((row) => !isGone(dump, row))
-  const groups = groupBy(rows, (row) => Number(row.group_key))
+  const groups = groupBy(dump.search_documents ?? [], (row) => Number(row.group_key))
   return (key) =>
     groups(Number(key))
       .map(({ kind, entry_id }) => `${kind} ${nameOf(dump, `${kind}s`, entry_id)}`)
@@ -97,20 +93,4 @@ function nameOf(dump: Dump, table: string, id: unknown): unknown {
 
 function find(dump: Dump, table: string, id: unknown): Row | undefined {
   return dump[table]?.find((row) => row.id === id)
-}
-
-function isGone(dump: Dump, row: Row): boolean {
-  if (row.removed_at !== undefined) return row.removed_at !== null
-  const owners = [
-    'meeting_id',
-    'matter_id',
-    'agenda_item_id',
-    'motion_id',
-    'bylaw_id',
-    'document_id',
-  ]
-  return owners.some((column) => {
-    const owner = row[column] == null ? undefined : find(dump, tableOf[column] ?? '', row[column])
-    return owner !== undefined && isGone(dump, owner)
-  })
 }

@@ -34,13 +34,17 @@ export function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db:
     .selectFrom('agenda_items as item')
     .innerJoin('meetings', 'meetings.id', 'item.meeting_id')
     .select(['item.id', 'item.slug', 'item.item_number', 'item.title', 'item.description'])
-    .select(['item.matter_id', 'item.meeting_id', 'meetings.date', 'meetings.organization_id'])
+    .select([
+      'item.matter_id',
+      'meetings.id as meeting_id',
+      'meetings.date',
+      'meetings.organization_id',
+    ])
     .select(({ exists, selectFrom }) => [
       exists(
         selectFrom('motions')
           .select('motions.id')
-          .whereRef('motions.agenda_item_id', '=', 'item.id')
-          .where('motions.removed_at', 'is', null),
+          .whereRef('motions.agenda_item_id', '=', 'item.id'),
       ).as('has_motions'),
       exists(
         selectFrom('documents')
@@ -50,13 +54,10 @@ export function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db:
       exists(
         selectFrom('agenda_items as child')
           .select('child.id')
-          .whereRef('child.parent_id', '=', 'item.id')
-          .where('child.removed_at', 'is', null),
+          .whereRef('child.parent_id', '=', 'item.id'),
       ).as('has_children'),
     ])
     .where(`item.${by}`, 'in', ids)
-    .where('item.removed_at', 'is', null)
-    .where('meetings.removed_at', 'is', null)
     .execute()
 }
 
