@@ -22,7 +22,6 @@ export function lastDecided(
 ) {
   const newest = among(meetingsIn(db))
     .select(['meetings.id', 'meetings.slug', 'meetings.title', 'meetings.date'])
-    .where('meetings.removed_at', 'is', null)
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(newestMeetings))
@@ -35,8 +34,7 @@ export function lastDecided(
           selectFrom('motions')
             .select('motions.id')
             .whereRef('motions.meeting_id', '=', 'meetings.id')
-            .where('motions.result_folded', 'is not', null)
-            .where('motions.removed_at', 'is', null),
+            .where('motions.result_folded', 'is not', null),
         ),
         exists(
           selectFrom('agenda_items')
@@ -47,8 +45,7 @@ export function lastDecided(
                 item('agenda_items.result', 'is not', null),
                 item('agenda_items.action', 'is not', null),
               ]),
-            )
-            .where('agenda_items.removed_at', 'is', null),
+            ),
         ),
       ]),
     )
@@ -64,7 +61,6 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
       .selectFrom('meetings')
       .select(['slug', 'title', 'date'])
       .where('organization_id', '=', organizationId)
-      .where('removed_at', 'is', null)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('meetings.date', 'meetings.id'), comparison, tuple(date, id)),
       )
@@ -130,9 +126,6 @@ export function seatsOf(db: ReadDatabase, municipalityId: number) {
     .distinct()
     .where('organizations.municipality_id', '=', municipalityId)
     .where('organizations.classification', '=', 'council')
-    .where('organizations.removed_at', 'is', null)
-    .where('memberships.removed_at', 'is', null)
-    .where('people.removed_at', 'is', null)
     .orderBy('people.name_folded')
     .orderBy('people.id')
 }
@@ -151,7 +144,6 @@ export async function findActivity(
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(itemTitle().as('agenda_item_title'))
     .where('motions.mover_id', '=', personId)
-    .where('motions.removed_at', 'is', null)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(activityMax))
@@ -161,7 +153,6 @@ export async function findActivity(
     .select(['meetings.slug', 'meetings.title', 'meetings.date'])
     .select(['attendance.present', 'attendance.role'])
     .where('attendance.person_id', '=', personId)
-    .where('meetings.removed_at', 'is', null)
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(activityMax))
@@ -171,7 +162,6 @@ export async function findActivity(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('votes.person_id', '=', personId)
     .where('votes.dissent', '=', 1)
-    .where('motions.removed_at', 'is', null)
   const row = await db
     .selectNoFrom([
       dissents.as('dissents'),
@@ -200,13 +190,11 @@ export async function findMotionChoices(
     .selectFrom('organizations')
     .select(['slug', 'name'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('motions')
           .select('motions.id')
-          .whereRef('motions.decided_by_id', '=', 'organizations.id')
-          .where('motions.removed_at', 'is', null),
+          .whereRef('motions.decided_by_id', '=', 'organizations.id'),
       ),
     )
     .orderBy('name_folded')
@@ -242,7 +230,6 @@ function peopleOf(db: ReadDatabase, municipalityId: number) {
     .selectFrom('people')
     .select(['slug', 'name'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .orderBy('name_folded')
     .orderBy('id')
     .limit(({ lit }) => lit(peopleMax))
@@ -257,10 +244,7 @@ function voters(db: ReadDatabase, municipalityId: number) {
 function movers(db: ReadDatabase, municipalityId: number) {
   return peopleOf(db, municipalityId).where(({ exists, selectFrom }) =>
     exists(
-      selectFrom('motions')
-        .select('motions.id')
-        .whereRef('motions.mover_id', '=', 'people.id')
-        .where('motions.removed_at', 'is', null),
+      selectFrom('motions').select('motions.id').whereRef('motions.mover_id', '=', 'people.id'),
     ),
   )
 }
@@ -272,7 +256,6 @@ function datesOf(db: ReadDatabase, municipalityId: number) {
       .selectFrom('motions')
       .select('date')
       .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
       .where('date', '>', '')
       .orderBy('date', direction)
       .limit(({ lit }) => lit(1))

@@ -21,7 +21,6 @@ export interface Imported {
   is_incomplete: Generated<Flag>
   created_at: string
   updated_at: string
-  removed_at: Generated<string | null>
 }
 
 /** References: the key that the source states, and the id of the record with it; null until an import has brought it. */

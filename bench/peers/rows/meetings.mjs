@@ -3,17 +3,15 @@ import { jurisdiction, municipality, prepare, urlOf } from './driver.mjs'
 const meetings = `select meetings.id, meetings.slug, title, date, type, has_agenda, has_minutes,
     has_transcript, organizations.name as organization, summary, meetings.updated_at
   from meetings left join organizations
-    on organizations.id = organization_id and organizations.removed_at is null
-  where meetings.municipality_id = ? and meetings.removed_at is null
+    on organizations.id = organization_id
+  where meetings.municipality_id = ?
   order by date desc, meetings.id desc`
 const page = prepare(`${meetings} limit ? offset ?`)
-const total = prepare(
-  'select count(*) as count from meetings where municipality_id = ? and removed_at is null',
-)
+const total = prepare('select count(*) as count from meetings where municipality_id = ?')
 
 const events = prepare(`select ocd_id, title, summary, type, starts_at, date, ends_at, status,
     location, created_at, updated_at
-  from meetings where municipality_id = ? and removed_at is null
+  from meetings where municipality_id = ?
   order by date desc, id desc limit ?`)
 
 const toMeeting = (row) => ({

@@ -6,7 +6,7 @@ const votes = prepareParts(
   'motions',
   (id) => `select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
       person_name as name_as_written, value as vote_value, reason, candidate
-    from votes left join people on people.id = person_id and people.removed_at is null
+    from votes left join people on people.id = person_id
     where motion_id = ${id} order by votes.id`,
 )
 
@@ -16,14 +16,14 @@ const bylaws = jsonColumn(
   'motions',
   (id) => `select bylaws.slug, title, bylaw_number
     from bylaw_references join bylaws on bylaws.id = bylaw_id
-    where motion_id = ${id} and bylaws.removed_at is null order by bylaw_references.id`,
+    where motion_id = ${id} order by bylaw_references.id`,
 )
 const candidates = jsonColumn(
   'candidates',
   'motions',
   (id) => `select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
       person_name as name_as_written, candidates.votes, elected
-    from candidates left join people on people.id = person_id and people.removed_at is null
+    from candidates left join people on people.id = person_id
     where motion_id = ${id} order by candidates.id`,
 )
 
@@ -37,13 +37,13 @@ const motions = `select motions.id, motions.slug, motions.text, motions.summary,
     matters.slug as matter_slug, tally_for, tally_against, tally_abstain, tally_absent
     ${votes.column} ${bylaws.column} ${candidates.column}
   from motions
-    left join people mover on mover.id = mover_id and mover.removed_at is null
-    left join people seconder on seconder.id = seconder_id and seconder.removed_at is null
-    left join meetings on meetings.id = motions.meeting_id and meetings.removed_at is null
-    left join agenda_items on agenda_items.id = agenda_item_id and agenda_items.removed_at is null
-    left join matters on matters.id = motions.matter_id and matters.removed_at is null
-    left join organizations deciders on deciders.id = decided_by_id and deciders.removed_at is null
-  where motions.municipality_id = ? and motions.removed_at is null`
+    left join people mover on mover.id = mover_id
+    left join people seconder on seconder.id = seconder_id
+    left join meetings on meetings.id = motions.meeting_id
+    left join agenda_items on agenda_items.id = agenda_item_id
+    left join matters on matters.id = motions.matter_id
+    left join organizations deciders on deciders.id = decided_by_id
+  where motions.municipality_id = ?`
 const motion = prepare(`${motions} and motions.slug = ?`)
 
 const toMotion = (row) => ({

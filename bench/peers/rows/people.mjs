@@ -9,7 +9,7 @@ const seats = prepareParts(
   (id) => `select organizations.name as organization_name,
       organizations.slug as organization_slug, role, label, start_date, end_date, ended
     from memberships join organizations on organizations.id = organization_id
-    where person_id = ${id} and memberships.removed_at is null and organizations.removed_at is null
+    where person_id = ${id}
     order by coalesce(start_date, '') desc, memberships.id`,
 )
 // A column for every peer, so that a person takes two statements at most.
@@ -18,17 +18,17 @@ const councilSeats = jsonColumn(
   'people',
   (id) => `select role, label, (select count(*) from organizations councils
       where councils.municipality_id = organizations.municipality_id
-        and councils.classification = 'council' and councils.removed_at is null) as councils
+        and councils.classification = 'council') as councils
     from memberships join organizations on organizations.id = organization_id
-    where person_id = ${id} and memberships.removed_at is null and ended = 0
-      and classification = 'council' and organizations.removed_at is null
+    where person_id = ${id} and ended = 0
+      and classification = 'council'
       and coalesce(start_date, '') <= ? and coalesce(end_date, '9999') >= ?`,
 )
 const person =
   prepare(`select id, slug, name, party, image_url, votes_for, votes_against, abstentions,
     meetings_present, meetings_absent, speaking_seconds, speaking_meetings, other_names,
     contact_details, updated_at ${councilSeats.column} ${seats.column}
-  from people where municipality_id = ? and slug = ? and removed_at is null`)
+  from people where municipality_id = ? and slug = ?`)
 
 // Of several councils, none is known to be the one that is meant.
 function ofSeat(councils, column) {

@@ -12,11 +12,11 @@ const voteItems =
   from (select * from votes where municipality_id = ?
       order by date desc, motion_id desc, name_folded, id limit ?) as page
     join motions on motions.id = page.motion_id
-    left join people on people.id = person_id and people.removed_at is null
-    left join meetings on meetings.id = page.meeting_id and meetings.removed_at is null
-    left join organizations on organizations.id = page.decided_by_id and organizations.removed_at is null
-    left join agenda_items on agenda_items.id = agenda_item_id and agenda_items.removed_at is null
-    left join matters on matters.id = page.matter_id and matters.removed_at is null
+    left join people on people.id = person_id
+    left join meetings on meetings.id = page.meeting_id
+    left join organizations on organizations.id = page.decided_by_id
+    left join agenda_items on agenda_items.id = agenda_item_id
+    left join matters on matters.id = page.matter_id
   order by page.date desc, page.motion_id desc, page.name_folded, page.id`)
 
 const toVote = (row) => ({

@@ -9,7 +9,6 @@ export const countMeetingsByIds = byIdsQuery('organizations.id', (db) =>
       selectFrom('meetings')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('meetings.organization_id', '=', 'organizations.id')
-        .where('meetings.removed_at', 'is', null)
         .as('meetings'),
     ),
 )

@@ -15,7 +15,6 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
     .selectFrom('meetings')
     .select(['id', 'slug', 'title', 'date', 'has_minutes', 'has_agenda'])
     .where('organization_id', '=', bodyId)
-    .where('removed_at', 'is', null)
   const next = meetings
     .where('date', '>=', today)
     .where('status', 'not in', calledOffStatuses)
@@ -30,7 +29,6 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scop
   const related = db
     .selectFrom('organizations')
     .select(['organizations.slug', 'organizations.name'])
-    .where('organizations.removed_at', 'is', null)
   const row = await db
     .selectNoFrom([
       jsonRows(db, next).as('next'),
@@ -71,7 +69,6 @@ function oneVotedMotion(db: ReadDatabase, bodyId: number) {
     .select('id')
     .where('decided_by_id', '=', bodyId)
     .where('has_votes', '=', 1)
-    .where('removed_at', 'is', null)
     .limit(({ lit }) => lit(1))
 }
 
@@ -83,8 +80,6 @@ function formerMembers(db: ReadDatabase, { bodyId, today }: Scope) {
     .select(['people.slug', 'people.name', 'memberships.role', 'memberships.label'])
     .select(['memberships.start_date', 'memberships.end_date'])
     .where('memberships.organization_id', '=', bodyId)
-    .where('memberships.removed_at', 'is', null)
-    .where('people.removed_at', 'is', null)
     .where(({ eb, or }) =>
       or([eb('memberships.ended', '=', 1), eb('memberships.end_date', '<', today)]),
     )

@@ -35,15 +35,12 @@ function motionsOf(db: ReadDatabase, bylawId: number) {
   return db
     .selectFrom('bylaw_references')
     .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against', 'meetings.title as meeting_title'])
     .select(itemTitle().as('agenda_item_title'))
     .where('bylaw_references.bylaw_id', '=', bylawId)
-    .where('motions.removed_at', 'is', null)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(shownMax))
@@ -53,13 +50,11 @@ function meetingsOf(db: ReadDatabase, bylawId: number) {
   return db
     .selectFrom('meetings')
     .select(['slug', 'title', 'date', 'status'])
-    .where('removed_at', 'is', null)
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('bylaw_references')
         .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
         .select('agenda_items.meeting_id')
-        .where('bylaw_references.bylaw_id', '=', bylawId)
-        .where('agenda_items.removed_at', 'is', null),
+        .where('bylaw_references.bylaw_id', '=', bylawId),
     )
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -72,7 +67,6 @@ function minutesOf(db: ReadDatabase, { id, source_url: url }: Bylaw) {
     selectFrom('bylaw_references')
       .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
       .select((eb) => eb.ref('motions.meeting_id').$notNull().as('meeting_id'))
-      .where('bylaw_references.bylaw_id', '=', id)
-      .where('motions.removed_at', 'is', null),
+      .where('bylaw_references.bylaw_id', '=', id),
   )
 }

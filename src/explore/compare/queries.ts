@@ -25,13 +25,10 @@ function peopleOf(db: ReadDatabase, { municipalityId, slugs }: Pair) {
         .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
         .select(lit(1).as('seat'))
         .whereRef('memberships.person_id', '=', 'people.id')
-        .where('memberships.removed_at', 'is', null)
-        .where('organizations.removed_at', 'is', null)
         .limit(lit(1))
         .as('seat'),
     )
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .where('slug', 'in', slugs)
 }
 
@@ -68,7 +65,6 @@ function differencesOf(
         .onRef('other.date', '=', 'one.date'),
     )
     .innerJoin('motions', 'motions.id', 'one.motion_id')
-    .where('motions.removed_at', 'is', null)
     .where('one.person_id', '=', idOfSlug('people', municipalityId, one))
     .where('other.person_id', '=', idOfSlug('people', municipalityId, other))
     .where('one.value', 'in', sides)

@@ -51,7 +51,6 @@ function countOf(
     .selectFrom(table as 'people')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .whereRef('municipality_id', '=', 'municipalities.id')
-    .where('removed_at', 'is', null)
 }
 
 /** Motions without their text or the end of it; null before the first import that counts them. */
@@ -71,7 +70,6 @@ function countVotes(eb: ExpressionBuilder<Tables, 'municipalities'>) {
     .innerJoin('votes', 'votes.motion_id', 'motions.id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .whereRef('motions.municipality_id', '=', 'municipalities.id')
-    .where('motions.removed_at', 'is', null)
 }
 
 /** Whether a meeting was called off, may still get documents (open), or should have all of them (settled). */
@@ -106,7 +104,6 @@ async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettl
       eb.fn.sum<number>('meetings.has_transcript').as('transcript'),
     ])
     .where('meetings.municipality_id', '=', municipalityId)
-    .where('meetings.removed_at', 'is', null)
     .groupBy(['year', 'phase'])
     .orderBy('year')
     .execute()
@@ -119,7 +116,6 @@ function hasRollCall(eb: ExpressionBuilder<Tables, 'meetings'>) {
     .selectFrom('motions')
     .select('motions.id')
     .whereRef('motions.meeting_id', '=', 'meetings.id')
-    .where('motions.removed_at', 'is', null)
     .where('motions.tally_for', 'is not', null)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('votes').select('votes.id').whereRef('votes.motion_id', '=', 'motions.id')),
@@ -136,11 +132,7 @@ function asNumbers<T extends Record<string, unknown>>(counts: T): Record<keyof T
 function selectBodies(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('organizations')
-    .leftJoin('meetings', (join) =>
-      join
-        .onRef('meetings.organization_id', '=', 'organizations.id')
-        .on('meetings.removed_at', 'is', null),
-    )
+    .leftJoin('meetings', 'meetings.organization_id', 'organizations.id')
     .select(({ fn }) => [
       'organizations.id',
       'organizations.slug',
@@ -148,7 +140,6 @@ function selectBodies(db: ReadDatabase, municipalityId: number) {
       fn.count<number>('meetings.id').as('meetings'),
     ])
     .where('organizations.municipality_id', '=', municipalityId)
-    .where('organizations.removed_at', 'is', null)
     .groupBy('organizations.id')
     .orderBy('meetings', 'desc')
     .orderBy('organizations.name_folded')

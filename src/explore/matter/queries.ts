@@ -36,7 +36,6 @@ function meetingsOf(db: ReadDatabase, matterId: number, limit: number) {
   return db
     .selectFrom('meetings')
     .select(['slug', 'title', 'date', 'status', 'has_minutes'])
-    .where('removed_at', 'is', null)
     .where('id', 'in', meetingIdsOf(db, matterId))
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -48,20 +47,17 @@ function meetingIdsOf(db: ReadDatabase, matterId: number) {
     .selectFrom('agenda_items')
     .select((eb) => eb.ref('agenda_items.meeting_id').as('meeting_id'))
     .where('agenda_items.matter_id', '=', matterId)
-    .where('agenda_items.removed_at', 'is', null)
     .unionAll(
       db
         .selectFrom('motions')
         .select((eb) => eb.ref('motions.meeting_id').$notNull().as('meeting_id'))
-        .where('motions.matter_id', '=', matterId)
-        .where('motions.removed_at', 'is', null),
+        .where('motions.matter_id', '=', matterId),
     )
     .unionAll(
       db
         .selectFrom('actions')
         .select((eb) => eb.ref('actions.meeting_id').$notNull().as('meeting_id'))
-        .where('actions.matter_id', '=', matterId)
-        .where('actions.removed_at', 'is', null),
+        .where('actions.matter_id', '=', matterId),
     )
 }
 
@@ -85,7 +81,6 @@ export function selectItems(db: ReadDatabase) {
       selectFrom('agenda_items as earlier')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('earlier.meeting_id', '=', 'agenda_items.meeting_id')
-        .where('earlier.removed_at', 'is', null)
         .where(({ eb, refTuple, ref }) =>
           eb(
             refTuple('earlier.position', 'earlier.id'),
@@ -100,12 +95,9 @@ export function selectItems(db: ReadDatabase) {
         .select(({ fn }) => fn.min('namesakes.position').as('position'))
         .whereRef('namesakes.meeting_id', '=', 'agenda_items.meeting_id')
         .whereRef('namesakes.item_number', '=', 'agenda_items.item_number')
-        .where('namesakes.removed_at', 'is', null)
         .as('first_position'),
     )
     .select('agenda_items.position')
-    .where('agenda_items.removed_at', 'is', null)
-    .where('meetings.removed_at', 'is', null)
 }
 
 /** What a motion is called, where it was put, and how it was counted. */
@@ -115,7 +107,6 @@ function motionsOf(db: ReadDatabase, matterId: number) {
     .select(['slug', 'identifier', 'kind', 'text', 'summary', 'result'])
     .select(['tally_for', 'tally_against', 'agenda_item_id'])
     .where('matter_id', '=', matterId)
-    .where('removed_at', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(motionsMax))

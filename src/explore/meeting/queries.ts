@@ -4,9 +4,7 @@ import type { ReadDatabase } from '../../store/open.ts'
 export async function listStatements(db: ReadDatabase, meetingId: number, limit: number) {
   return db
     .selectFrom('key_statements')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'key_statements.person_id').on('people.removed_at', 'is', null),
-    )
+    .leftJoin('people', 'people.id', 'key_statements.person_id')
     .select(['key_statements.slug', 'key_statements.text', 'key_statements.context'])
     .select(['key_statements.speaker', 'key_statements.start_seconds'])
     .select(['people.name', 'people.slug as person_slug'])
@@ -28,7 +26,6 @@ export function minutesAt(db: Pick<ReadDatabase, 'selectFrom'>, url: string | nu
     .select(['meetings.title', 'meetings.date', 'documents.url', 'documents.type'])
     .select(['documents.language', 'documents.agenda_item_id'])
     .where('meetings.minutes_url', '=', url)
-    .where('meetings.removed_at', 'is', null)
     .orderBy('meetings.id')
     .orderBy('documents.id')
     .limit(({ lit }) => lit(versionsMax))

@@ -9,14 +9,12 @@ export const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
       selectFrom('motions')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('motions.meeting_id', '=', 'meetings.id')
-        .where('motions.removed_at', 'is', null)
         .as('motions'),
     )
     .select(({ selectFrom }) =>
       selectFrom('motions as voted')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('voted.meeting_id', '=', 'meetings.id')
-        .where('voted.removed_at', 'is', null)
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('votes').select('votes.id').whereRef('votes.motion_id', '=', 'voted.id'),

@@ -55,8 +55,6 @@ function councilSeats(
     .select(['people.slug', 'memberships.label'])
     .distinct()
     .where('organizations.classification', '=', 'council')
-    .where('people.removed_at', 'is', null)
-    .where('organizations.removed_at', 'is', null)
     .where('memberships.label', 'is not', null)
     .where(wasSeatOn(date ?? ''))
     .where(councilCount(municipalityId), '=', 1)

@@ -51,9 +51,7 @@ export type MotionOfGrid = Awaited<ReturnType<typeof listMotionsOfGrid>>[number]
 function attendees() {
   return expressionBuilder<Tables, 'motions'>()
     .selectFrom('attendance')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
-    )
+    .leftJoin('people', 'people.id', 'attendance.person_id')
     .select(['people.slug', 'attendance.person_name as name', 'attendance.present'])
     .whereRef('attendance.meeting_id', '=', 'motions.meeting_id')
 }
@@ -65,7 +63,6 @@ function seated() {
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .select('people.slug')
     .whereRef('memberships.organization_id', '=', 'motions.decided_by_id')
-    .where('people.removed_at', 'is', null)
     .where(wasSeatOn(eb.ref('motions.date')))
 }
 
@@ -78,9 +75,7 @@ function namedVotes() {
 
 function selectLines(db: ReadDatabase) {
   return fromMotionsWithItems(db)
-    .leftJoin('organizations as deciders', (join) =>
-      join.onRef('deciders.id', '=', 'motions.decided_by_id').on('deciders.removed_at', 'is', null),
-    )
+    .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
     .select(motionItemColumns)
     .select(['motions.tally_for', 'motions.tally_against'])
     .select(['meetings.title as meeting_title', 'meetings.status as meeting_status'])

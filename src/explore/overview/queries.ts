@@ -19,7 +19,6 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     .selectFrom('meetings')
     .select(['id', 'slug', 'title', 'date', 'has_minutes', 'has_agenda'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
   const next = meetings
     .where('date', '>=', today)
     .where('status', 'not in', calledOffStatuses)
@@ -35,7 +34,6 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     .selectFrom('meetings')
     .select(({ fn }) => fn.min('date').as('date'))
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
   const row = await db
     .selectNoFrom([
       jsonRows(db, next).as('next'),
@@ -69,8 +67,7 @@ function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
       selectFrom('organizations')
         .select('organizations.id')
         .where('organizations.municipality_id', '=', municipalityId)
-        .where('organizations.classification', '=', 'council')
-        .where('organizations.removed_at', 'is', null),
+        .where('organizations.classification', '=', 'council'),
     ),
   )
 }
@@ -79,15 +76,12 @@ function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
 function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
   return db
     .selectFrom('motions')
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against'])
     .select([itemTitle().as('agenda_item_title'), 'meetings.title as meeting_title'])
     .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.removed_at', 'is', null)
     .where('motions.date', '>=', since)
     .where('motions.tally_for', '>', 0)
     .where('motions.tally_against', '>', 0)
@@ -112,7 +106,6 @@ function latestMatters(db: ReadDatabase, municipalityId: number) {
     .selectFrom('matters')
     .select(['slug', 'title', 'identifier', 'last_seen'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .orderBy('last_seen', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(newestMax))
@@ -123,7 +116,6 @@ function newestBylaws(db: ReadDatabase, municipalityId: number) {
     .selectFrom('bylaws')
     .select(['slug', 'title', 'bylaw_number', 'year'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(newestMax))
@@ -136,8 +128,6 @@ function busiestBodies(db: ReadDatabase, municipalityId: number) {
     .select(['organizations.slug', 'organizations.name'])
     .select(({ fn }) => fn.count<number>('meetings.id').as('meetings'))
     .where('organizations.municipality_id', '=', municipalityId)
-    .where('organizations.removed_at', 'is', null)
-    .where('meetings.removed_at', 'is', null)
     .groupBy('organizations.id')
     .orderBy('meetings', 'desc')
     .orderBy('organizations.name_folded')

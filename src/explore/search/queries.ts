@@ -82,14 +82,11 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .leftJoin('matters', (join) =>
-      join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
-    )
+    .leftJoin('matters', 'matters.id', 'motions.matter_id')
     .select([...namingColumns, 'motions.slug', 'motions.result'])
     .select(['motions.tally_for', 'motions.tally_against'])
     .select([itemTitle().as('agenda_item_title'), 'matters.title as matter_title'])
     .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.removed_at', 'is', null)
     .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))
 }
 
@@ -107,7 +104,6 @@ function peopleNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
     .selectFrom('people')
     .select(['slug', 'name', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .where(({ and, ref }) => and(sought.words.map((word) => contains(ref('name_folded'), word))))
     .orderBy('votes_for', 'desc')
     .orderBy('id')
@@ -136,7 +132,6 @@ function bodiesOf(db: ReadDatabase, municipalityId: number) {
     .selectFrom('organizations')
     .select(['slug', 'name'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
 }
 
 function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
@@ -145,8 +140,7 @@ function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
       exists(
         selectFrom('meetings')
           .select('meetings.id')
-          .whereRef('meetings.organization_id', '=', 'organizations.id')
-          .where('meetings.removed_at', 'is', null),
+          .whereRef('meetings.organization_id', '=', 'organizations.id'),
       ),
     )
     .orderBy('name_folded')
@@ -169,7 +163,6 @@ function bylawsOf(db: ReadDatabase, municipalityId: number) {
     .selectFrom('bylaws')
     .select(['slug', 'title', 'bylaw_number'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')
 }
@@ -198,7 +191,6 @@ function filesNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
     .selectFrom('matters')
     .select(['slug', 'title', 'identifier'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .where('slug', '=', sought.file)
     .where('identifier', 'is not', null)
 }
@@ -208,7 +200,6 @@ function meetingsOn(db: ReadDatabase, { municipalityId, sought }: Scope) {
     .selectFrom('meetings')
     .select(['slug', 'title', 'date'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .where('date', '=', sought.date)
     .orderBy('id')
     .limit(({ lit }) => lit(sought.date === '' ? 0 : meetingsMax))

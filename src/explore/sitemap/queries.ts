@@ -63,7 +63,6 @@ function recordsOf(
       .selectFrom(table as 'people')
       .select(['slug', 'updated_at'])
       .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
       .orderBy('id')
       .limit(limit)
       .offset(offset)
@@ -77,9 +76,7 @@ function seated(db: ReadDatabase, municipalityId: number, window: Window) {
       selectFrom('memberships')
         .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
         .select('memberships.id')
-        .whereRef('memberships.person_id', '=', 'people.id')
-        .where('memberships.removed_at', 'is', null)
-        .where('organizations.removed_at', 'is', null),
+        .whereRef('memberships.person_id', '=', 'people.id'),
     ),
   )
 }

@@ -62,7 +62,6 @@ async function listSources(db: ReadDatabase, municipalityId: number): Promise<st
       .select('source')
       .distinct()
       .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
       .execute()
     for (const { source } of rows) names.add(source)
   }

@@ -15,7 +15,6 @@ export async function* linesOf(
     .select(['id', 'key'])
     .where('municipality_id', '=', municipalityId)
     .where('source', '=', source)
-    .where('removed_at', 'is', null)
     .orderBy('key')
     .execute()
   for (const batch of batches(rows)) {

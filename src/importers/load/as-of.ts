@@ -65,7 +65,6 @@ async function newestEvent({ db, now, target }: LoadScope): Promise<string | nul
       .selectFrom(table as 'meetings')
       .select(({ fn }) => fn.max('date').as('date'))
       .where('municipality_id', '=', target.id)
-      .where('removed_at', 'is', null)
       .where('date', '<=', today)
       .$if(table === 'meetings', (query) => query.where('status', '=', 'completed'))
       .executeTakeFirst()

@@ -27,7 +27,6 @@ export async function readBallots(
       .select(['id', 'slug', 'date', 'decided_by_id', 'contested'])
       .where('municipality_id', '=', target.id)
       .where('has_votes', '=', 1)
-      .where('removed_at', 'is', null)
       .where('id', '>', last)
       .orderBy('id')
       .limit(motionsRead)

@@ -72,7 +72,6 @@ async function namesOfVoters({ db, target }: AgreementScope): Promise<Names> {
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', target.id)
     .where(({ or, eb }) => or([eb('votes_for', '>', 0), eb('votes_against', '>', 0)]))
-    .where('removed_at', 'is', null)
     .execute()
   return new Map(people.map(({ id, name_folded }) => [id, name_folded]))
 }

@@ -17,17 +17,12 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
       .selectFrom(table as 'meetings')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('municipality_id', '=', target.id)
-      .where('removed_at', 'is', null)
-  const meetings = db
-    .selectFrom('meetings')
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
+  const meetings = db.selectFrom('meetings').where('municipality_id', '=', target.id)
   const namedMotions = db
     .selectFrom('motions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('municipality_id', '=', target.id)
     .where('has_votes', '=', 1)
-    .where('removed_at', 'is', null)
   await db
     .updateTable('municipalities')
     .set({
@@ -40,8 +35,7 @@ async function countRecords({ db, target }: CountScope): Promise<void> {
         .selectFrom('motions')
         .innerJoin('votes', 'votes.motion_id', 'motions.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('motions.municipality_id', '=', target.id)
-        .where('motions.removed_at', 'is', null),
+        .where('motions.municipality_id', '=', target.id),
       recorded_vote_count: namedMotions.where(hasFullVote),
       partial_vote_count: namedMotions
         .where((eb) => eb.not(hasFullVote(eb)))
@@ -83,7 +77,6 @@ async function listLanguages({ db, target }: CountScope): Promise<void> {
       .innerJoin('documents', `documents.${owner}` as 'documents.meeting_id', 'owners.id')
       .select('documents.language')
       .where('owners.municipality_id', '=', target.id)
-      .where('owners.removed_at', 'is', null)
       .where('documents.language', 'is not', null)
   const rows = await of('meetings', 'meeting_id')
     .union(of('matters', 'matter_id'))

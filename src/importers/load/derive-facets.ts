@@ -53,7 +53,6 @@ function countValues({ db, target }: FacetScope, { list, name, folded }: Field) 
         fn.countAll<number>().as('count'),
       ])
       .where('municipality_id', '=', target.id)
-      .where('removed_at', 'is', null)
       .where(ref(folded), 'is not', null)
       // The stored value of an unknown year.
       .$if(name === 'year', (query) => query.where('year', '!=', 0))
@@ -72,7 +71,6 @@ async function countTexts({ db, target }: FacetScope) {
       .selectFrom('motions')
       .select(['id', 'text'])
       .where('municipality_id', '=', target.id)
-      .where('removed_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
@@ -97,8 +95,6 @@ function countMeetings({ db, target }: FacetScope) {
       fn.countAll<number>().as('count'),
     ])
     .where('meetings.municipality_id', '=', target.id)
-    .where('meetings.removed_at', 'is', null)
-    .where('organizations.removed_at', 'is', null)
     .groupBy('organizations.id')
     .orderBy('count', 'desc')
     .orderBy('value')

@@ -23,7 +23,6 @@ export async function derivePersonCounts(scope: LoadScope, dirty: RowIds): Promi
       .selectFrom('people')
       .select(['id', ...personCounts])
       .where('municipality_id', '=', target.id)
-      .where('removed_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
@@ -64,7 +63,6 @@ function countVotes({ db, target }: LoadScope, { first, last }: IdRange) {
     .innerJoin('votes', 'votes.motion_id', 'motions.id')
     .select(({ fn }) => ['votes.person_id', 'votes.value', fn.countAll<number>().as('count')])
     .where('motions.municipality_id', '=', target.id)
-    .where('motions.removed_at', 'is', null)
     .where('votes.person_id', '>=', first)
     .where('votes.person_id', '<=', last)
     .groupBy(['votes.person_id', 'votes.value'])
@@ -72,10 +70,7 @@ function countVotes({ db, target }: LoadScope, { first, last }: IdRange) {
 }
 
 function meetingsOf({ db, target }: LoadScope) {
-  return db
-    .selectFrom('meetings')
-    .where('meetings.municipality_id', '=', target.id)
-    .where('meetings.removed_at', 'is', null)
+  return db.selectFrom('meetings').where('meetings.municipality_id', '=', target.id)
 }
 
 function countAttendance(scope: LoadScope, { first, last }: IdRange) {

@@ -29,15 +29,9 @@ export async function derive(scope: LoadScope): Promise<Changes> {
 async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
   const changed = db
     .selectFrom('motions')
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
-    .leftJoin('organizations as own', (join) =>
-      join.onRef('own.id', '=', 'motions.organization_id').on('own.removed_at', 'is', null),
-    )
-    .leftJoin('organizations as host', (join) =>
-      join.onRef('host.id', '=', 'meetings.organization_id').on('host.removed_at', 'is', null),
-    )
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations as own', 'own.id', 'motions.organization_id')
+    .leftJoin('organizations as host', 'host.id', 'meetings.organization_id')
     .select(({ fn, val }) => [
       'motions.id',
       'motions.meeting_id',
@@ -47,7 +41,6 @@ async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds):
       fn.coalesce('own.id', 'host.id').as('decided_by_id'),
     ])
     .where('motions.municipality_id', '=', target.id)
-    .where('motions.removed_at', 'is', null)
     .where(({ eb, fn, or, val }) =>
       or([
         eb('motions.date', '!=', fn.coalesce('meetings.date', 'motions.stated_date', val(''))),
@@ -76,15 +69,13 @@ async function deriveMeetings({ db, dialect, target }: LoadScope): Promise<void>
       eb
         .selectFrom('motions')
         .select((of) => of.fn.max('has_votes').as('has_votes'))
-        .whereRef('motions.meeting_id', '=', 'meetings.id')
-        .where('motions.removed_at', 'is', null),
+        .whereRef('motions.meeting_id', '=', 'meetings.id'),
       eb.lit(0),
     )
   const changed = db
     .selectFrom('meetings')
     .select((eb) => ['id', voted(eb).as('has_recorded_votes')])
     .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
     .where((eb) => eb('has_recorded_votes', '!=', voted(eb)))
     .orderBy('id')
   const list = (after: number, limit: number) =>
@@ -99,7 +90,6 @@ async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowId
       .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
       .select(({ fn }) => fn.max('motions.date').as('date'))
       .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-      .where('motions.removed_at', 'is', null)
       .where('motions.result_folded', 'in', carriedResults)
       .where('motions.date', '!=', '')
   const bylaws = db
@@ -110,7 +100,6 @@ async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowId
       eb.fn.coalesce('stated_passed_date', passed(eb)).as('date'),
     ])
     .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
     .orderBy('id')
   const list = (after: number, limit: number) =>
     bylaws.where('id', '>', after).limit(limit).execute()
@@ -135,7 +124,6 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
       .selectFrom('matters')
       .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
       .where('municipality_id', '=', target.id)
-      .where('removed_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
@@ -168,10 +156,8 @@ async function seenSpans({ db, target }: SpanScope, matters: IdRange): Promise<M
       fn.max('meetings.date').as('last'),
     ])
     .where('agenda_items.municipality_id', '=', target.id)
-    .where('agenda_items.removed_at', 'is', null)
     .where('agenda_items.matter_id', '>=', matters.first)
     .where('agenda_items.matter_id', '<=', matters.last)
-    .where('meetings.removed_at', 'is', null)
     .where('meetings.status', '=', 'completed')
     .groupBy('agenda_items.matter_id')
     .execute()
@@ -198,16 +184,13 @@ function datedSpans(
   // The columns read here are the same in both tables.
   return db
     .selectFrom(`${table} as row` as 'motions as row')
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'row.meeting_id').on('meetings.removed_at', 'is', null),
-    )
+    .leftJoin('meetings', 'meetings.id', 'row.meeting_id')
     .select(({ fn }) => [
       'matter_id',
       fn.min('row.date').as('first'),
       fn.max('row.date').as('last'),
     ])
     .where('row.municipality_id', '=', target.id)
-    .where('row.removed_at', 'is', null)
     .where('row.date', '!=', '')
     .where(({ eb, or }) =>
       or([

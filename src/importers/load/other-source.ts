@@ -38,7 +38,6 @@ async function hasRecords(source: string, { db, target }: LoadScope): Promise<bo
       .select('id')
       .where('municipality_id', '=', target.id)
       .where('source', '=', source)
-      .where('removed_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
     if (row !== undefined) return true

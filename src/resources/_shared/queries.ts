@@ -64,7 +64,6 @@ export function isOpenSeat(today: string): Expression<SqlBool> {
 export function wasSeatOn(day: string | Expression<string>): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'memberships'>()
   return eb.and([
-    eb('memberships.removed_at', 'is', null),
     eb.or([eb('memberships.ended', '=', 0), eb('memberships.end_date', 'is not', null)]),
     eb.or([eb('memberships.start_date', 'is', null), eb('memberships.start_date', '<=', day)]),
     eb.or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', day)]),
@@ -82,7 +81,6 @@ export function idOfSlug(table: NamedTable, municipalityId: number, slug: string
     .select('named.id')
     .where('named.municipality_id', '=', municipalityId)
     .where('named.slug', '=', slug)
-    .where('named.removed_at', 'is', null)
 }
 
 /** A column without its indexes, because that of another condition leads to fewer rows. */
@@ -98,8 +96,7 @@ export function isOfMeeting(): Expression<SqlBool> {
     eb
       .selectFrom('meetings as sittings')
       .select('sittings.id')
-      .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
-      .where('sittings.removed_at', 'is', null),
+      .whereRef('sittings.id', '=', 'agenda_items.meeting_id'),
   )
 }
 
@@ -136,7 +133,6 @@ export async function listIds(
     .selectFrom(list as 'meetings')
     .select(['id', `${column} as position`])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
   const { after } = range
   if (after !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
@@ -161,7 +157,6 @@ export async function countListed(
     .selectFrom(list as 'meetings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

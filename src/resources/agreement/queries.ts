@@ -60,8 +60,7 @@ const personOfSlug = cachedQuery((db, { municipalityId, person }: PersonScope) =
     .selectFrom('people')
     .select('id')
     .where('municipality_id', '=', municipalityId)
-    .where('slug', '=', person)
-    .where('removed_at', 'is', null),
+    .where('slug', '=', person),
 )
 
 type AgreementValues = {

@@ -98,7 +98,6 @@ function selectPageOfBylaws(db: ReadDatabase, values: BylawValues, { limit }: { 
     .selectFrom('bylaws')
     .select(columns)
     .where('municipality_id', '=', values.municipalityId)
-    .where('removed_at', 'is', null)
   if (status !== undefined) query = query.where('status_folded', '=', status)
   if (category !== undefined) query = query.where('category_folded', '=', category)
   if (year !== undefined) query = query.where('year', '=', year).where('year', '!=', unknownYear)
@@ -149,7 +148,6 @@ const bylawOfSlug = cachedQuery(
       .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
       .select(jsonRows(db, documents, partsMax).as('documents'))
       .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
       .where('slug', '=', slug),
 )
 
@@ -157,12 +155,9 @@ const bylawOfSlug = cachedQuery(
 const passages = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('bylaw_references')
   .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
-  .leftJoin('meetings', (join) =>
-    join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-  )
+  .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
   .select(['motions.slug as motion_slug', 'meetings.slug as meeting_slug'])
   .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-  .where('motions.removed_at', 'is', null)
   .where('motions.result_folded', 'in', carriedResults)
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
@@ -180,29 +175,23 @@ const matters = expressionBuilder<Tables, 'bylaws'>()
         selectFrom('bylaw_references')
           .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
           .select((eb) => eb.ref('motions.matter_id').$notNull().as('id'))
-          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-          .where('motions.removed_at', 'is', null),
+          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id'),
       )
       .unionAll(
         selectFrom('bylaw_references')
           .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
           .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
           .select((eb) => eb.ref('agenda_items.matter_id').$notNull().as('id'))
-          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-          .where('agenda_items.removed_at', 'is', null)
-          .where('meetings.removed_at', 'is', null),
+          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id'),
       ),
   )
-  .where('matters.removed_at', 'is', null)
   .orderBy('matters.last_seen', 'desc')
   .orderBy('matters.id', 'desc')
 
 /** Its own sponsors, and those of the matters that led to it. */
 const sponsors = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('sponsorships')
-  .leftJoin('people', (join) =>
-    join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
-  )
+  .leftJoin('people', 'people.id', 'sponsorships.person_id')
   .select(['sponsorships.matter_id', 'people.slug as person_slug', 'is_primary', 'classification'])
   .select(({ fn }) => fn.coalesce('people.name', 'sponsorships.name').as('person_name'))
   .where('sponsorships.id', 'in', ({ selectFrom }) =>
@@ -213,8 +202,7 @@ const sponsors = expressionBuilder<Tables, 'bylaws'>()
         selectFrom('matters')
           .innerJoin('sponsorships as of_matters', 'of_matters.matter_id', 'matters.id')
           .select('of_matters.id')
-          .whereRef('matters.bylaw_id', '=', 'bylaws.id')
-          .where('matters.removed_at', 'is', null),
+          .whereRef('matters.bylaw_id', '=', 'bylaws.id'),
       ),
   )
   .orderBy('sponsorships.id')
@@ -231,8 +219,7 @@ const documents = expressionBuilder<Tables, 'bylaws'>()
         selectFrom('matters')
           .innerJoin('documents as of_matters', 'of_matters.matter_id', 'matters.id')
           .select('of_matters.id')
-          .whereRef('matters.bylaw_id', '=', 'bylaws.id')
-          .where('matters.removed_at', 'is', null),
+          .whereRef('matters.bylaw_id', '=', 'bylaws.id'),
       ),
   )
   .orderBy('documents.id')

@@ -82,7 +82,6 @@ const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit:
     .selectFrom('matters')
     .select(itemColumns)
     .where('municipality_id', '=', values.municipalityId)
-    .where('removed_at', 'is', null)
   if (status !== undefined) query = query.where('status_folded', '=', status)
   if (category !== undefined) query = query.where('category_folded', '=', category)
   if (seenFrom !== undefined) query = query.where('last_seen', '>=', seenFrom)
@@ -135,18 +134,13 @@ const matterNamed = cachedQuery(
       .select(jsonRows(db, documents, partsMax).as('documents'))
       .select(jsonRows(db, actions, partsMax).as('actions'))
       .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
       .where(column, '=', value),
 )
 
 const agendaItems = expressionBuilder<Tables, 'matters'>()
   .selectFrom('agenda_items')
   .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-  .leftJoin('organizations', (join) =>
-    join
-      .onRef('organizations.id', '=', 'meetings.organization_id')
-      .on('organizations.removed_at', 'is', null),
-  )
+  .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
   .select([
     'agenda_items.slug',
     'agenda_items.title',
@@ -157,16 +151,12 @@ const agendaItems = expressionBuilder<Tables, 'matters'>()
   .select('meetings.status as meeting_status')
   .select('organizations.ocd_id as organization_ocd_id')
   .whereRef('agenda_items.matter_id', '=', 'matters.id')
-  .where('agenda_items.removed_at', 'is', null)
-  .where('meetings.removed_at', 'is', null)
   .orderBy('meetings.date', 'desc')
   .orderBy('agenda_items.id', 'desc')
 
 const motions = expressionBuilder<Tables, 'matters'>()
   .selectFrom('motions')
-  .leftJoin('meetings', (join) =>
-    join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-  )
+  .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
   .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
   .select([
     'motions.slug',
@@ -181,23 +171,14 @@ const motions = expressionBuilder<Tables, 'matters'>()
   .select('meetings.status as meeting_status')
   .select('organizations.ocd_id as organization_ocd_id')
   .whereRef('motions.matter_id', '=', 'matters.id')
-  .where('motions.removed_at', 'is', null)
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
 
 const actions = expressionBuilder<Tables, 'matters'>()
   .selectFrom('actions')
-  .leftJoin('organizations', (join) =>
-    join
-      .onRef('organizations.id', '=', 'actions.organization_id')
-      .on('organizations.removed_at', 'is', null),
-  )
-  .leftJoin('meetings', (join) =>
-    join.onRef('meetings.id', '=', 'actions.meeting_id').on('meetings.removed_at', 'is', null),
-  )
-  .leftJoin('motions', (join) =>
-    join.onRef('motions.id', '=', 'actions.motion_id').on('motions.removed_at', 'is', null),
-  )
+  .leftJoin('organizations', 'organizations.id', 'actions.organization_id')
+  .leftJoin('meetings', 'meetings.id', 'actions.meeting_id')
+  .leftJoin('motions', 'motions.id', 'actions.motion_id')
   .select(['actions.date', 'actions.description', 'actions.text', 'actions.classification'])
   .select(['actions.result', 'organizations.name as organization'])
   .select([
@@ -207,7 +188,6 @@ const actions = expressionBuilder<Tables, 'matters'>()
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
   .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
   .whereRef('actions.matter_id', '=', 'matters.id')
-  .where('actions.removed_at', 'is', null)
   .orderBy('actions.date')
   .orderBy('actions.position')
   .orderBy('actions.id')
@@ -216,13 +196,10 @@ const bylaws = expressionBuilder<Tables, 'matters'>()
   .selectFrom('bylaws')
   .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
   .whereRef('bylaws.id', '=', 'matters.bylaw_id')
-  .where('bylaws.removed_at', 'is', null)
 
 const sponsorships = expressionBuilder<Tables, 'matters'>()
   .selectFrom('sponsorships')
-  .leftJoin('people', (join) =>
-    join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
-  )
+  .leftJoin('people', 'people.id', 'sponsorships.person_id')
   .select([
     'sponsorships.name',
     'people.name as person',
@@ -254,9 +231,7 @@ const documents = expressionBuilder<Tables, 'matters'>()
           .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
           .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
           .select('of_items.id')
-          .whereRef('agenda_items.matter_id', '=', 'matters.id')
-          .where('agenda_items.removed_at', 'is', null)
-          .where('meetings.removed_at', 'is', null),
+          .whereRef('agenda_items.matter_id', '=', 'matters.id'),
       ),
   )
   // The matter's own first, then by agenda item. Row ids are not stable: they change on reimport.

@@ -65,10 +65,7 @@ const detailColumns = [
 ] as const
 
 function fromMeetingsOf(db: ReadDatabase, municipalityId: number) {
-  return db
-    .selectFrom('meetings')
-    .where('meetings.municipality_id', '=', municipalityId)
-    .where('meetings.removed_at', 'is', null)
+  return db.selectFrom('meetings').where('meetings.municipality_id', '=', municipalityId)
 }
 
 /** A subquery per meeting: a join could make PostgreSQL sort all meetings of the list. */
@@ -77,7 +74,6 @@ function organizationName(eb: ExpressionBuilder<Tables, 'meetings'>) {
     .selectFrom('organizations')
     .select('organizations.name')
     .whereRef('organizations.id', '=', 'meetings.organization_id')
-    .where('organizations.removed_at', 'is', null)
     .as('organization')
 }
 
@@ -134,7 +130,6 @@ const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limi
       ? fromMeetingsOf(db, municipalityId)
       : db
           .selectFrom('meetings')
-          .where('meetings.removed_at', 'is', null)
           .where(
             'meetings.organization_id',
             '=',
@@ -194,14 +189,8 @@ export async function findMeeting(
 const meetingNamed = cachedQuery(
   (db, { municipalityId, value }: Named, { column, partsMax }: NamedBy) =>
     fromMeetingsOf(db, municipalityId)
-      .leftJoin('organizations', (join) =>
-        join
-          .onRef('organizations.id', '=', 'meetings.organization_id')
-          .on('organizations.removed_at', 'is', null),
-      )
-      .leftJoin('people as chairs', (join) =>
-        join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
-      )
+      .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+      .leftJoin('people as chairs', 'chairs.id', 'meetings.chair_id')
       .select(itemColumns)
       .select(eventColumns)
       .select(detailColumns)
@@ -217,9 +206,7 @@ const meetingNamed = cachedQuery(
 
 const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('agenda_items')
-  .leftJoin('matters', (join) =>
-    join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
-  )
+  .leftJoin('matters', 'matters.id', 'agenda_items.matter_id')
   .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
   .select('agenda_items.parent_id')
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
@@ -230,18 +217,13 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
     'matters.identifier as matter_identifier',
   ])
   .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
-  .where('agenda_items.removed_at', 'is', null)
   .orderBy('agenda_items.position')
   .orderBy('agenda_items.id')
 
 const motions = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('motions')
-  .leftJoin('people as movers', (join) =>
-    join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
-  )
-  .leftJoin('people as seconders', (join) =>
-    join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
-  )
+  .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
+  .leftJoin('people as seconders', 'seconders.id', 'motions.seconder_id')
   .select(['motions.id', 'motions.slug', 'motions.ocd_id', 'motions.summary', 'motions.text'])
   .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
   .select(['motions.kind', 'motions.result', 'motions.tally_for', 'motions.tally_against'])
@@ -253,15 +235,12 @@ const motions = expressionBuilder<Tables, 'meetings'>()
       .as('named_votes'),
   )
   .whereRef('motions.meeting_id', '=', 'meetings.id')
-  .where('motions.removed_at', 'is', null)
   .orderBy('motions.position')
   .orderBy('motions.id')
 
 const attendance = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('attendance')
-  .leftJoin('people', (join) =>
-    join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
-  )
+  .leftJoin('people', 'people.id', 'attendance.person_id')
   .select(['people.slug as person_slug', 'people.name', 'people.ocd_id'])
   .select(['person_name', 'role', 'present', 'reason'])
   .whereRef('meeting_id', '=', 'meetings.id')
@@ -269,9 +248,7 @@ const attendance = expressionBuilder<Tables, 'meetings'>()
 
 const speakingTime = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('speaking_time')
-  .leftJoin('people', (join) =>
-    join.onRef('people.id', '=', 'speaking_time.person_id').on('people.removed_at', 'is', null),
-  )
+  .leftJoin('people', 'people.id', 'speaking_time.person_id')
   .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
   .whereRef('meeting_id', '=', 'meetings.id')
   .orderBy('seconds', 'desc')
@@ -290,8 +267,7 @@ const documents = expressionBuilder<Tables, 'meetings'>()
         selectFrom('agenda_items as items')
           .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'items.id')
           .select('of_items.id')
-          .whereRef('items.meeting_id', '=', 'meetings.id')
-          .where('items.removed_at', 'is', null),
+          .whereRef('items.meeting_id', '=', 'meetings.id'),
       ),
   )
   // The meeting's own first, then in agenda order. Row ids are not stable: they change on reimport.

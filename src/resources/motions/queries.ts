@@ -80,23 +80,11 @@ const voteDetailColumns = [
 export function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
-    .leftJoin('people as movers', (join) =>
-      join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
-    )
-    .leftJoin('people as seconders', (join) =>
-      join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
-    )
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'motions.organization_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-    .leftJoin('matters', (join) =>
-      join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
-    )
+    .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
+    .leftJoin('people as seconders', 'seconders.id', 'motions.seconder_id')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'motions.organization_id')
+    .leftJoin('matters', 'matters.id', 'motions.matter_id')
 }
 
 /** The title of the agenda item of each row shown. For a join, PostgreSQL may read all items before it cuts the page. */
@@ -105,24 +93,18 @@ export function itemTitle() {
     .selectFrom('agenda_items')
     .select('agenda_items.title')
     .whereRef('agenda_items.id', '=', 'motions.agenda_item_id')
-    .where('agenda_items.removed_at', 'is', null)
     .where(isOfMeeting())
 }
 
 export function fromMotionsWithItems(db: ReadDatabase) {
   return fromMotions(db).leftJoin('agenda_items', (join) =>
-    join
-      .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-      .on('agenda_items.removed_at', 'is', null)
-      .on(isOfMeeting()),
+    join.onRef('agenda_items.id', '=', 'motions.agenda_item_id').on(isOfMeeting()),
   )
 }
 
 function selectVoteEvents(db: ReadDatabase) {
   return fromMotionsWithItems(db)
-    .leftJoin('organizations as hosts', (join) =>
-      join.onRef('hosts.id', '=', 'meetings.organization_id').on('hosts.removed_at', 'is', null),
-    )
+    .leftJoin('organizations as hosts', 'hosts.id', 'meetings.organization_id')
     .select(voteColumns)
     .select(jsonRows(db, steps).as('steps'))
 }
@@ -174,7 +156,6 @@ const motionOfSlug = cachedQuery(
       .select(jsonRows(db, motionVotes, partsMax).as('votes'))
       .select(jsonRows(db, candidates, partsMax).as('candidates'))
       .where('motions.municipality_id', '=', municipalityId)
-      .where('motions.removed_at', 'is', null)
       .where('motions.slug', '=', slug),
 )
 
@@ -185,7 +166,6 @@ const motionOfOcdId = cachedQuery(
       .select(voteDetailColumns)
       .select([importUrl('motions').as('import_url'), jsonRows(db, voters).as('votes')])
       .where('motions.municipality_id', '=', municipalityId)
-      .where('motions.removed_at', 'is', null)
       .where('motions.ocd_id', '=', ocdId),
 )
 
@@ -195,15 +175,12 @@ const steps = expressionBuilder<Tables, 'motions'>()
   .select('actions.classification')
   .whereRef('actions.matter_id', '=', 'motions.matter_id')
   .whereRef('actions.motion_id', '=', 'motions.id')
-  .where('actions.removed_at', 'is', null)
   .orderBy('actions.id')
 
 function selectVotes() {
   return expressionBuilder<Tables, 'motions'>()
     .selectFrom('votes')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'votes.person_id').on('people.removed_at', 'is', null),
-    )
+    .leftJoin('people', 'people.id', 'votes.person_id')
     .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('person_name'))
     .select(['value as vote_value', 'reason'])
     .whereRef('motion_id', '=', 'motions.id')
@@ -218,9 +195,7 @@ const voters = selectVotes().select('people.ocd_id as person_ocd_id')
 
 const candidates = expressionBuilder<Tables, 'motions'>()
   .selectFrom('candidates')
-  .leftJoin('people', (join) =>
-    join.onRef('people.id', '=', 'candidates.person_id').on('people.removed_at', 'is', null),
-  )
+  .leftJoin('people', 'people.id', 'candidates.person_id')
   .select('people.slug as person_slug')
   .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('person_name'))
   .select(['person_name as name_as_written', 'candidates.votes', 'candidates.elected'])

@@ -30,7 +30,6 @@ const parentSlug = expressionBuilder<Tables, 'organizations'>()
   .selectFrom('organizations as parents')
   .select('parents.slug')
   .whereRef('parents.id', '=', 'organizations.parent_id')
-  .where('parents.removed_at', 'is', null)
 
 function openSeats(today: string) {
   return expressionBuilder<Tables, 'organizations'>()
@@ -38,7 +37,6 @@ function openSeats(today: string) {
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .whereRef('memberships.organization_id', '=', 'organizations.id')
     .where(isOpenSeat(today))
-    .where('people.removed_at', 'is', null)
 }
 
 function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
@@ -50,7 +48,6 @@ function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: Muni
       openSeats(today).select(lit(1).as('open')).limit(lit(1)).as('has_open_seat'),
     ])
     .where('organizations.municipality_id', '=', municipalityId)
-    .where('organizations.removed_at', 'is', null)
 }
 
 export type OrganizationItemRow = Awaited<ReturnType<typeof listOrganizations>>[number]
@@ -132,14 +129,11 @@ const meetings = expressionBuilder<Tables, 'organizations'>()
     fn.max('meetings.date').as('last_date'),
   ])
   .whereRef('meetings.organization_id', '=', 'organizations.id')
-  .where('meetings.removed_at', 'is', null)
 
 function selectOcdOrganizations(db: ReadDatabase) {
   return db
     .selectFrom('organizations')
-    .leftJoin('organizations as parents', (join) =>
-      join.onRef('parents.id', '=', 'organizations.parent_id').on('parents.removed_at', 'is', null),
-    )
+    .leftJoin('organizations as parents', 'parents.id', 'organizations.parent_id')
     .select([
       'organizations.id',
       'organizations.ocd_id',
@@ -179,7 +173,6 @@ const organizationOfOcdId = cachedQuery(
       .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
       .select(importUrl('organizations').as('import_url'))
       .where('organizations.municipality_id', '=', municipalityId)
-      .where('organizations.removed_at', 'is', null)
       .where('organizations.ocd_id', '=', ocdId),
 )
 
@@ -199,8 +192,6 @@ const memberships = expressionBuilder<Tables, 'organizations'>()
   ])
   .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
   .whereRef('memberships.organization_id', '=', 'organizations.id')
-  .where('memberships.removed_at', 'is', null)
-  .where('people.removed_at', 'is', null)
   .orderBy('people.name_folded')
   .orderBy('memberships.id')
 
@@ -208,6 +199,5 @@ const children = expressionBuilder<Tables, 'organizations'>()
   .selectFrom('organizations as members')
   .select(['members.ocd_id as id', 'members.name'])
   .whereRef('members.parent_id', '=', 'organizations.id')
-  .where('members.removed_at', 'is', null)
   .orderBy('members.name_folded')
   .orderBy('members.ocd_id')

@@ -32,7 +32,6 @@ function councilSeats(today: string) {
     .whereRef('memberships.person_id', '=', 'people.id')
     .where(isOpenSeat(today))
     .where('organizations.classification', '=', 'council')
-    .where('organizations.removed_at', 'is', null)
 }
 
 /**
@@ -73,7 +72,6 @@ export function councilCount(municipalityId: number) {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('councils.municipality_id', '=', municipalityId)
     .where('councils.classification', '=', 'council')
-    .where('councils.removed_at', 'is', null)
 }
 
 const itemColumns = [
@@ -101,10 +99,7 @@ const ocdColumns = [
 ] as const
 
 function fromPeopleOf(db: ReadDatabase, municipalityId: number) {
-  return db
-    .selectFrom('people')
-    .where('people.municipality_id', '=', municipalityId)
-    .where('people.removed_at', 'is', null)
+  return db.selectFrom('people').where('people.municipality_id', '=', municipalityId)
 }
 
 function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
@@ -228,8 +223,6 @@ function selectSeats() {
     .select(['memberships.role', 'memberships.start_date', 'memberships.end_date'])
     .select('organizations.name as organization_name')
     .whereRef('memberships.person_id', '=', 'people.id')
-    .where('memberships.removed_at', 'is', null)
-    .where('organizations.removed_at', 'is', null)
     .orderBy(({ fn, val, ref }) => fn.coalesce(ref('memberships.start_date'), val('')), 'desc')
     .orderBy('memberships.id')
 }

@@ -124,10 +124,7 @@ function fromVotes(db: ReadDatabase) {
     .selectFrom('votes as listed')
     .where(
       ({ selectFrom }) =>
-        selectFrom('motions')
-          .select('motions.id')
-          .whereRef('motions.id', '=', 'listed.motion_id')
-          .where('motions.removed_at', 'is', null),
+        selectFrom('motions').select('motions.id').whereRef('motions.id', '=', 'listed.motion_id'),
       'is not',
       null,
     )
@@ -139,7 +136,6 @@ type Listed = ReturnType<typeof fromVotes>
 function fromMotions(db: ReadDatabase): Listed {
   return db
     .selectFrom('motions as listed')
-    .where('listed.removed_at', 'is', null)
     .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1))) as unknown as Listed
 }
 

@@ -44,7 +44,6 @@ async function countMeetingsByYear(db: ReadDatabase) {
       fn<string>('substr', ['date', lit(1), lit(4)]).as('year'),
       fn.countAll<number>().as('count'),
     ])
-    .where('removed_at', 'is', null)
     .groupBy(['municipality_id', 'year'])
     .orderBy('year')
     .execute()
@@ -58,7 +57,6 @@ async function countRows(
   const rows = await db
     .selectFrom(table as 'people')
     .select(({ fn }) => ['municipality_id', fn.countAll<number>().as('count')])
-    .where('removed_at', 'is', null)
     .groupBy('municipality_id')
     .execute()
   return new Map(rows.map((row) => [row.municipality_id, Number(row.count)]))

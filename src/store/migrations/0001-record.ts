@@ -81,7 +81,7 @@ async function createImported(
     id,
     municipality_id: partOf('municipalities'),
     ...each(text, 'source', 'key', 'slug', 'content_hash', 'created_at', 'updated_at'),
-    ...each(maybeText, 'source_url', 'source_updated_at', 'removed_at'),
+    ...each(maybeText, 'source_url', 'source_updated_at'),
     is_incomplete: integerOr(0),
   }
   // Two municipalities may hold the same council, for example to test an import, with the same OCD ids.
@@ -94,7 +94,7 @@ async function createImported(
 }
 
 async function createActors(db: Schema): Promise<void> {
-  const listed = ['municipality_id', 'name_folded', 'id', 'removed_at']
+  const listed = ['municipality_id', 'name_folded', 'id']
   await createImported(db, 'organizations', {
     ...each(text, 'ocd_id', 'name', 'name_folded'),
     ...each(maybeText, 'name_fr', 'classification'),
@@ -187,7 +187,7 @@ async function createMeetings(db: Schema): Promise<void> {
   const filters = ['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes']
   const scopes = ['municipality_id']
   await indexList(db, { table: 'meetings', scopes, filters, order: newestFirst })
-  const ofBody = ['organization_id', ...newestFirst, ...filters, 'removed_at']
+  const ofBody = ['organization_id', ...newestFirst, ...filters]
   await createIndex(db, 'meetings', 'meetings_organization_id_date_id', ofBody)
   await createIndexes(db, 'meetings', 'chair_id')
 

@@ -59,5 +59,4 @@ function idOfSlug(
     .select('id')
     .where('municipality_id', '=', municipalityId)
     .where('slug', '=', slug ?? '')
-    .where('removed_at', 'is', null)
 }

@@ -23,7 +23,6 @@ export function selectPeople(
     .selectFrom('people')
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
     .where(({ and, or, ref }) =>
       or(
         names.map((name) => and(name.split(' ').map((part) => contains(ref('name_folded'), part)))),

@@ -56,14 +56,14 @@ export function documentsIn(
       order by position), '[]')
     from positioned
     join search_documents as o on o.id = positioned.id
-    left join meetings as om on om.id = o.meeting_id and om.removed_at is null
+    left join meetings as om on om.id = o.meeting_id
     where positioned.group_key = found.group_key and position between 2 and ${sql.lit(othersMax + 1)})`
   return sql`select d.kind, d.slug, d.title, d.body, d.day, found.score, m.slug as meeting_slug, m.date as meeting_date,
       x.slug as matter_slug, x.title as matter_title, documents.title as document_title, ${others} as others
     from ${found} as found
     join search_documents as d on d.id = found.id
-    left join meetings as m on m.id = d.meeting_id and m.removed_at is null
-    left join matters as x on x.id = d.matter_id and x.removed_at is null
+    left join meetings as m on m.id = d.meeting_id
+    left join matters as x on x.id = d.matter_id
     left join document_sections as s on d.kind = 'document_section' and s.id = d.entry_id
     left join documents on documents.id = s.document_id
     order by found.score desc, found.newest desc`

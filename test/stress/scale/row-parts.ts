@@ -52,12 +52,8 @@ export function importedColumns({ municipalityId }: TownPlan, kind: Kind, index:
     content_hash: '0'.repeat(64),
     created_at: written,
     updated_at: written,
-    removed_at: isRemoved(index) ? written : null,
   }
 }
-
-/** One in a hundred is removed. */
-export const isRemoved = (index: number) => index % 100 === 99
 
 type OcdType = Parameters<typeof ocdId>[0]
 

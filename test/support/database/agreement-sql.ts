@@ -5,7 +5,7 @@ const columns = ['person_id', 'other_id', 'organization_id', 'date', ...counts].
 const sides = `sides as (
   select v.id as motion_id, p.id as person_id, v.date, v.decided_by_id, v.contested, min(b.value) as value
   from votes b join motions v on v.id = b.motion_id join people p on p.id = b.person_id
-  where v.removed_at is null and p.removed_at is null and b.value in ('For', 'Against')
+  where b.value in ('For', 'Against')
   group by v.id, p.id having count(distinct b.value) = 1)`
 
 const alike = 'case when one.value = two.value then 1 else 0 end'

@@ -12,16 +12,16 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
     `select * from (
        select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected, v.decided_by_id,
          coalesce(o.id, h.id) as decider from motions v
-       left join meetings m on m.id = v.meeting_id and m.removed_at is null
-       left join organizations o on o.id = v.organization_id and o.removed_at is null
-       left join organizations h on h.id = m.organization_id and h.removed_at is null
-       where v.removed_at is null
+       left join meetings m on m.id = v.meeting_id
+       left join organizations o on o.id = v.organization_id
+       left join organizations h on h.id = m.organization_id
+      
      ) as told where date != expected or decided_by_id is distinct from decider`,
   )
   const votes = await db.rows(
     `select b.*, v.slug from votes b join motions v on v.id = b.motion_id
-       left join people p on p.id = b.person_id and p.removed_at is null
-     where v.removed_at is null and (b.date != v.date or b.name_folded != p.name_folded
+       left join people p on p.id = b.person_id
+     where (b.date != v.date or b.name_folded != p.name_folded
        or b.municipality_id is distinct from v.municipality_id or b.meeting_id is distinct from v.meeting_id
        or b.matter_id is distinct from v.matter_id or b.decided_by_id is distinct from v.decided_by_id
        or b.result_folded is distinct from v.result_folded or b.contested is distinct from v.contested
@@ -35,16 +35,16 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
   const voted = `exists (select 1 from votes b where b.motion_id = v.id)`
   const recorded = await db.rows(
     `select slug, has_votes as flag from motions v
-       where removed_at is null and has_votes != case when ${voted} then 1 else 0 end
+       where has_votes != case when ${voted} then 1 else 0 end
      union all
-     select slug, has_recorded_votes from meetings m where removed_at is null and has_recorded_votes != case when
-       exists (select 1 from motions v where v.meeting_id = m.id and v.removed_at is null and ${voted})
+     select slug, has_recorded_votes from meetings m where has_recorded_votes != case when
+       exists (select 1 from motions v where v.meeting_id = m.id and ${voted})
        then 1 else 0 end`,
   )
   const matters = await db.rows(
     `with happened as (
        select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
-         where i.removed_at is null and m.removed_at is null and m.status = 'completed'
+         where m.status = 'completed'
        union all
        ${['motions', 'actions'].map(happened).join(' union all ')}
      ),
@@ -60,16 +60,16 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        select x.slug, x.first_seen, x.last_seen,
          (select min(date) from seen where matter_id = x.id) as first,
          (select max(date) from ended where matter_id = x.id) as last
-       from matters x where x.removed_at is null
+       from matters x
      ) as told where first_seen is distinct from first or last_seen is distinct from last`,
   )
   const bylaws = await db.rows(
     `select * from (
        select b.slug, b.passed_date, coalesce(b.stated_passed_date, (
          select max(v.date) from bylaw_references r join motions v on v.id = r.motion_id
-         where r.bylaw_id = b.id and v.removed_at is null and v.date != ''
+         where r.bylaw_id = b.id and v.date != ''
            and v.result_folded in ${carried}
-       )) as expected from bylaws b where b.removed_at is null
+       )) as expected from bylaws b
      ) as told where passed_date is distinct from expected`,
   )
   return describeRows('derived', [
@@ -95,7 +95,7 @@ const miscounted = `
       ${ofMeetings('attendance', 'sum(1 - present)')} as was_not,
       ${ofMeetings('speaking_time', 'sum(seconds)')} as spoke,
       ${ofMeetings('speaking_time', 'count(distinct m.id)')} as spoke_at
-    from people p where p.removed_at is null
+    from people p
   ) as told
   where votes_for != for_them or votes_against != against_them or abstentions != neither
     or meetings_present != was_there or meetings_absent != was_not
@@ -104,12 +104,12 @@ const miscounted = `
 
 function votesOf(value: string): string {
   return `(select count(*) from votes b join motions v on v.id = b.motion_id
-    where b.person_id = p.id and v.removed_at is null and b.value = '${value}')`
+    where b.person_id = p.id and b.value = '${value}')`
 }
 
 function ofMeetings(table: string, sum: string): string {
   return `(select coalesce(${sum}, 0) from ${table} t join meetings m on m.id = t.meeting_id
-    where t.person_id = p.id and m.removed_at is null)`
+    where t.person_id = p.id)`
 }
 
 function names(...values: string[]): string {
@@ -128,15 +128,15 @@ const miscountedTowns = `
     select t.slug, meeting_count, motion_count, matter_count, bylaw_count, person_count, vote_count,
       recorded_vote_count, partial_vote_count, first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
       (select count(*) from votes b join motions v on v.id = b.motion_id
-        where v.municipality_id = t.id and v.removed_at is null) as votes,
-      (select min(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as first_of_all,
-      (select max(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as last_of_all,
+        where v.municipality_id = t.id) as votes,
+      (select min(date) from meetings m where m.municipality_id = t.id) as first_of_all,
+      (select max(date) from meetings m where m.municipality_id = t.id) as last_of_all,
       (select coalesce(sum(count), 0) from facets f where f.municipality_id = t.id and name = 'result') as with_results,
-      (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
+      (select count(*) from motions v where v.municipality_id = t.id
         and v.result is not null) as results,
-      (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
+      (select count(*) from motions v where v.municipality_id = t.id
         and ${fullVote}) as recorded,
-      (select count(*) from motions v where v.municipality_id = t.id and v.removed_at is null
+      (select count(*) from motions v where v.municipality_id = t.id
         and not ${fullVote} and ${names('For', 'Against')}) as partial
     from municipalities t
   ) as told
@@ -147,11 +147,11 @@ const miscountedTowns = `
 
 function happened(table: string): string {
   return `select r.matter_id, r.date from ${table} r
-    left join meetings m on m.id = r.meeting_id and m.removed_at is null
-    where r.removed_at is null and r.date != ''
+    left join meetings m on m.id = r.meeting_id
+    where r.date != ''
       and (m.id is null or m.status = 'completed' or r.result is not null)`
 }
 
 function liveIn(table: string): string {
-  return `(select count(*) from ${table} r where r.municipality_id = t.id and r.removed_at is null) as ${table}`
+  return `(select count(*) from ${table} r where r.municipality_id = t.id) as ${table}`
 }

@@ -106,29 +106,29 @@ async function checkVectors(db: Inspector): Promise<string[]> {
 
 // The search documents that the rows require: those of records that are not removed, and whose parents are not.
 const searchable = `
-  select 'matter' as kind, id as entry_id, slug, municipality_id, null as meeting_id from matters where removed_at is null
+  select 'matter' as kind, id as entry_id, slug, municipality_id, null as meeting_id from matters
   union all
   select 'agenda_item', i.id, i.slug, i.municipality_id, m.id from agenda_items i
-    join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null
+    join meetings m on m.id = i.meeting_id
   union all
   select 'motion', v.id, v.slug, v.municipality_id, m.id from motions v
-    left join meetings m on m.id = v.meeting_id and m.removed_at is null where v.removed_at is null
+    left join meetings m on m.id = v.meeting_id
   union all
   select 'key_statement', s.id, s.slug, m.municipality_id, m.id from key_statements s
-    join meetings m on m.id = s.meeting_id where m.removed_at is null
+    join meetings m on m.id = s.meeting_id
   union all
   select 'document_section', s.id, s.slug, m.municipality_id, m.id from document_sections s
-    join documents d on d.id = s.document_id join meetings m on m.id = d.meeting_id where m.removed_at is null
+    join documents d on d.id = s.document_id join meetings m on m.id = d.meeting_id
   union all
   select 'document_section', s.id, s.slug, x.municipality_id, null from document_sections s
-    join documents d on d.id = s.document_id join matters x on x.id = d.matter_id where x.removed_at is null
+    join documents d on d.id = s.document_id join matters x on x.id = d.matter_id
   union all
   select 'document_section', s.id, s.slug, b.municipality_id, null from document_sections s
-    join documents d on d.id = s.document_id join bylaws b on b.id = d.bylaw_id where b.removed_at is null
+    join documents d on d.id = s.document_id join bylaws b on b.id = d.bylaw_id
   union all
   select 'document_section', s.id, s.slug, m.municipality_id, m.id from document_sections s
     join documents d on d.id = s.document_id join agenda_items i on i.id = d.agenda_item_id
-    join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null`
+    join meetings m on m.id = i.meeting_id`
 
 async function checkDocuments(db: Inspector): Promise<string[]> {
   const columns = 'kind, entry_id, slug, municipality_id, meeting_id'

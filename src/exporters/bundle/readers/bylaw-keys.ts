@@ -12,7 +12,6 @@ export async function bylawKeysOf(
     .innerJoin('bylaws', 'bylaws.id', 'bylaw_references.bylaw_id')
     .select([`bylaw_references.${column} as owner`, 'bylaws.key'])
     .where(`bylaw_references.${column}`, 'in', owners)
-    .where('bylaws.removed_at', 'is', null)
     .orderBy('bylaw_references.id')
     .execute()
   const found = groupBy(rows, ({ owner }) => owner)

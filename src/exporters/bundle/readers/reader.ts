@@ -47,13 +47,10 @@ function keyOf(db: ReadDatabase, kind: RecordKind, column: string) {
       .innerJoin('meetings as above', 'above.id', 'target.meeting_id')
       .select('target.key')
       .whereRef('target.id', '=', column as 'target.id')
-      .where('target.removed_at', 'is', null)
-      .where('above.removed_at', 'is', null)
   return importedTables(db)
     .selectFrom(`${recordKinds[kind].table} as target`)
     .select('target.key')
     .whereRef('target.id', '=', column as 'target.id')
-    .where('target.removed_at', 'is', null)
 }
 
 type PartRow<T extends PartTable> = Selectable<Tables[T]> & { person_key: string | null }

@@ -29,7 +29,6 @@ const lastOnMatter = withRivals('matter_id')
   .whereRef('last.matter_id', '=', 'motions.matter_id')
   .where('last.kind', '=', 'motion')
   .where('last.result_folded', 'is not', null)
-  .where('last.removed_at', 'is', null)
   .orderBy('last.date', 'desc')
   .orderBy('last.id', 'desc')
 
@@ -39,8 +38,7 @@ const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) 
     .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
     .whereRef('others.agenda_item_id', '=', 'motions.agenda_item_id')
     .where('others.kind', '=', 'motion')
-    .where('others.result_folded', 'is not', null)
-    .where('others.removed_at', 'is', null),
+    .where('others.result_folded', 'is not', null),
 )
 
 function withRivals(subject: 'matter_id' | 'agenda_item_id') {
@@ -53,8 +51,7 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
           .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
           .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
           .whereRef('rivals.result_folded', '!=', 'last.result_folded' as 'motions.result_folded')
-          .where('rivals.kind', '=', 'motion')
-          .where('rivals.removed_at', 'is', null),
+          .where('rivals.kind', '=', 'motion'),
       ).as('is_disputed'),
     )
     .whereRef('last.date', '>=', 'motions.date')

@@ -43,8 +43,6 @@ const introductions = expressionBuilder<Tables, 'matters'>()
     const kinds = ref('actions.classification')
     return eb(fn<string>('replace', [kinds, val('"introduction"'), val('')]), '!=', kinds)
   })
-  .where('actions.removed_at', 'is', null)
-  .where('organizations.removed_at', 'is', null)
   .orderBy('actions.date')
   .orderBy('actions.position')
   .orderBy('actions.id')
@@ -53,17 +51,13 @@ const actionDates = expressionBuilder<Tables, 'matters'>()
   .selectFrom('actions')
   .select('actions.date as day')
   .whereRef('actions.matter_id', '=', 'matters.id')
-  .where('actions.removed_at', 'is', null)
   .where('actions.date', 'is not', null)
 
 const motionDates = expressionBuilder<Tables, 'matters'>()
   .selectFrom('motions')
-  .leftJoin('meetings', (join) =>
-    join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-  )
+  .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
   .select('motions.date as day')
   .whereRef('motions.matter_id', '=', 'matters.id')
-  .where('motions.removed_at', 'is', null)
   .where('motions.date', '!=', '')
   .where(({ eb, or }) =>
     or([
@@ -78,8 +72,6 @@ const sittingDates = expressionBuilder<Tables, 'matters'>()
   .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
   .select('meetings.date as day')
   .whereRef('agenda_items.matter_id', '=', 'matters.id')
-  .where('agenda_items.removed_at', 'is', null)
-  .where('meetings.removed_at', 'is', null)
   .where('meetings.status', '=', 'completed')
 
 type Dates = typeof actionDates | typeof motionDates | typeof sittingDates

@@ -128,7 +128,7 @@ function filtered(motions: MotionsQuery, values: MotionValues): MotionsQuery {
   const { result, kind, contested, hasVotes, dateFrom, dateBeyond, dateTo } = values
   // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
   const { of, date } = orderOf(values)
-  let query = ofRecords(motions, values).where('motions.removed_at', 'is', null)
+  let query = ofRecords(motions, values)
   if (result !== undefined) query = query.where(`${of}.result_folded`, '=', result)
   if (kind !== undefined) query = query.where(`${of}.kind`, '=', kind)
   if (contested !== undefined) query = query.where(`${of}.contested`, '=', contested)

@@ -73,25 +73,12 @@ const pageOfVotes = cachedQuery((db, values: VoteValues, { limit }: { limit: num
   db
     .selectFrom(selectPage(db, values, limit).as('page'))
     .innerJoin('motions', 'motions.id', 'page.motion_id')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'page.person_id').on('people.removed_at', 'is', null),
-    )
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'motions.decided_by_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-    .leftJoin('matters', (join) =>
-      join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
-    )
+    .leftJoin('people', 'people.id', 'page.person_id')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .leftJoin('matters', 'matters.id', 'motions.matter_id')
     .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null)
-        .on(isOfMeeting()),
+      join.onRef('agenda_items.id', '=', 'motions.agenda_item_id').on(isOfMeeting()),
     )
     .select(voteColumns.map((column) => `page.${column}` as const))
     .select(motionColumns)

@@ -24,10 +24,6 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
       fn.coalesce('meetings.date', 'matters.last_seen', 'bylaws.passed_date').as('date'),
     ])
     .where('document_sections.id', 'in', ids)
-    .where('bylaws.removed_at', 'is', null)
-    .where('matters.removed_at', 'is', null)
-    .where('agenda_items.removed_at', 'is', null)
-    .where('meetings.removed_at', 'is', null)
     .orderBy('document_sections.id')
     .execute()
   const itemOf = await minutedItems(rows, db)

@@ -14,7 +14,6 @@ export const keyStatementDocuments: ReadDocuments = async (ids, db) => {
     .select(['text', 'context', 'meetings.title as meeting_title', 'meetings.date'])
     .select('meetings.organization_id')
     .where('key_statements.id', 'in', ids)
-    .where('meetings.removed_at', 'is', null)
     .orderBy('key_statements.id')
     .execute()
   return rows.map((row) =>

@@ -15,7 +15,6 @@ export const matterDocuments: ReadDocuments = async (ids, db) => {
     .select(['id', 'slug', 'identifier', 'title', 'description', 'plain_english_summary'])
     .select(['last_seen', 'other_identifiers'])
     .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
     .execute()
   const sponsors = await sponsorsOf(ids, db)
   const titles = await documentTitles('matter_id', ids, db)
@@ -63,8 +62,6 @@ async function organizationsOf(ids: number[], db: Reading) {
     .select(['matter_id', 'organization_id'])
     .distinct()
     .where('matter_id', 'in', ids)
-    .where('agenda_items.removed_at', 'is', null)
-    .where('meetings.removed_at', 'is', null)
     .execute()
   return groupBy(rows, (row) => row.matter_id)
 }

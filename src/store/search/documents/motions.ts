@@ -40,19 +40,9 @@ export const motionDocuments: ReadDocuments = async (ids, db) => {
 function motionRows(ids: number[], db: Reading) {
   return db
     .selectFrom('motions')
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null),
-    )
-    .leftJoin('meetings as item_meetings', (join) =>
-      join
-        .onRef('item_meetings.id', '=', 'agenda_items.meeting_id')
-        .on('item_meetings.removed_at', 'is', null),
-    )
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('agenda_items', 'agenda_items.id', 'motions.agenda_item_id')
+    .leftJoin('meetings as item_meetings', 'item_meetings.id', 'agenda_items.meeting_id')
     .select(['motions.id', 'motions.slug', 'motions.identifier', 'motions.text', 'motions.summary'])
     .select(['motions.plain_english_summary', 'motions.date', 'motions.matter_id', 'motions.kind'])
     .select(['mover_id', 'mover_name', 'seconder_id', 'seconder_name', 'motions.agenda_item_id'])
@@ -60,7 +50,6 @@ function motionRows(ids: number[], db: Reading) {
     .select(['meetings.id as meeting_id', 'agenda_items.title'])
     .select(['agenda_items.matter_id as item_matter_id', 'item_meetings.id as item_meeting_id'])
     .where('motions.id', 'in', ids)
-    .where('motions.removed_at', 'is', null)
     .execute()
 }
 
