@@ -49,7 +49,6 @@ const withImports = cachedQuery(
       .select(['organizations.name', 'organizations.name_fr'])
       .whereRef('organizations.municipality_id', '=', 'municipalities.id' as 'organizations.id')
       .where('organizations.name_fr', 'is not', null)
-      .where('organizations.removed_at', 'is', null)
       .limit(({ lit }) => lit(shape.namesMax))
     return db
       .selectFrom('municipalities')
