@@ -61,6 +61,7 @@ function motion(i: number, meeting: string, opponent: string): object {
 
 const dates = { date_from: '2020-01-01', date_to: '2021-12-31' }
 const ofCouncil = { organization: 'council', ...dates }
+const agreement = { organization: 'council', year_from: '2020', year_to: '2021' }
 const ofMeeting = { ...ofCouncil, meeting: '2020-01-01-council', matter: 'ditch-0' }
 const voted = { person: 'member-1', value: 'Against', dissent: 'true' }
 
@@ -115,8 +116,8 @@ const lists: readonly List[] = [
     ...{ path: '/people/member-1', query: schema.PersonQuery },
     long: { value: 'Against', dissent: 'true' },
   },
-  { path: '/people/member-0/compare', query: schema.AgreementPageQuery, long: ofCouncil },
-  { path: '/people/member-0/compare/member-1', query: schema.AgreementPageQuery, long: ofCouncil },
+  { path: '/people/member-0/compare', query: schema.AgreementPageQuery, long: agreement },
+  { path: '/people/member-0/compare/member-1', query: schema.AgreementPageQuery, long: agreement },
 ]
 
 const base = '/pemberley'

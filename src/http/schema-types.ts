@@ -118,6 +118,9 @@ export const BooleanFilter = (description: string) =>
 export const YearFilter = (description: string, example: number) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: integerMax, description, examples: [example] }))
 
+export const FourDigitYear = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ minimum: 1000, maximum: 9999, description, examples: [example] }))
+
 export const SearchText = Type.String({
   minLength: 1,
   maxLength: queryLengthMax,

@@ -129,11 +129,11 @@ const lists: { list: string; filters: Record<string, string> }[] = [
     },
   },
   { list: 'agreement', filters: {} },
-  { list: 'agreement', filters: { organization: 'town-council', date_from: '2024-01-01' } },
+  { list: 'agreement', filters: { organization: 'town-council', year_from: '2024' } },
   { list: 'people/vera-ng/agreement', filters: {} },
   {
     list: 'people/vera-ng/agreement',
-    filters: { organization: 'town-council', date_from: '2024-01-01', date_to: '2024-12-31' },
+    filters: { organization: 'town-council', year_from: '2024', year_to: '2024' },
   },
   { list: 'organizations', filters: {} },
   {

@@ -19,12 +19,7 @@ import type {
   SpeakingTimeTable,
   SponsorshipsTable,
 } from './record-tables.ts'
-import type {
-  AgreementDaysTable,
-  AgreementsTable,
-  CandidatesTable,
-  VotesTable,
-} from './vote-tables.ts'
+import type { AgreementsTable, CandidatesTable, VotesTable } from './vote-tables.ts'
 
 interface MunicipalitiesTable {
   id: Generated<number>
@@ -143,7 +138,6 @@ export interface Tables extends AccessTables, ImportTables {
   actions: ActionsTable
   facets: FacetsTable
   agreements: AgreementsTable
-  agreement_days: AgreementDaysTable
   search_documents: SearchDocumentsTable
   search_state: SearchStateTable
   search_vocabulary: SearchVocabularyTable

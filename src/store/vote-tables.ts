@@ -39,26 +39,21 @@ export interface CandidatesTable extends References<'person'> {
   elected: Flag | null
 }
 
-/** On how many motions two people both voted For or Against. */
-export const agreementCounts = ['motions', 'same', 'contested_motions', 'contested_same'] as const
-type AgreementCounts = Record<(typeof agreementCounts)[number], number>
-
-/** In all, for each order of the two people. */
-export interface AgreementsTable extends AgreementCounts {
+/** On how many motions of a year two people both voted For or Against, for each order of the two. */
+export interface AgreementsTable {
   municipality_id: number
   person_id: number
   other_id: number
   /** 0 for all organizations together. */
   organization_id: number
+  /** 0 if unknown. */
+  year: number
   name_folded: string
   other_name_folded: string
-}
-
-/** Until the end of a day on which both voted; the person with the lower id comes first. */
-export interface AgreementDaysTable extends AgreementCounts {
-  person_id: number
-  other_id: number
-  organization_id: number
-  /** Empty if unknown. */
-  date: string
+  motions: number
+  /** Motions on which they voted alike. */
+  same: number
+  /** Motions that somebody voted for and somebody against. */
+  contested_motions: number
+  contested_same: number
 }

@@ -47,8 +47,8 @@ async function run({ size, seed, archive }: Order): Promise<Outcome> {
     for (const [organization, body] of ids.organizations)
       await recountAgreement(scene, `agreement?organization=${organization}`, { body })
     for (const [from, to] of periods) {
-      const period = from < to ? `date_from=${from}&date_to=${to}` : `date_from=${from}`
-      await recountAgreement(scene, `agreement?${period}`, from < to ? { from, to } : { from })
+      const dates = { from: `${from}-01-01`, to: `${to}-12-31` }
+      await recountAgreement(scene, `agreement?year_from=${from}&year_to=${to}`, dates)
     }
     wire.close()
     serving.signal('SIGTERM')
@@ -63,10 +63,10 @@ async function run({ size, seed, archive }: Order): Promise<Outcome> {
 }
 
 const periods = [
-  ['2022-02-24', '2022-02-24'],
-  ['2022-06-01', '2023-05-31'],
-  ['2024-03-01', '2024-03-31'],
-  ['2025-01-01', ''],
+  [2022, 2022],
+  [2022, 2023],
+  [2024, 2024],
+  [2025, 9999],
 ] as const
 
 async function importFolder(reeve: Reeve, databaseUrl: string, folder: string): Promise<void> {

@@ -8,15 +8,15 @@ import { useLocale } from '../locale.ts'
 import { MotionRow } from '../motions/motion-row.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../motions/queries.ts'
 import { Counts } from '../parts/counts.tsx'
-import { DateField, FilterForm } from '../parts/filter-form.tsx'
 import { More } from '../parts/more.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
-import { findDifferences } from './queries.ts'
+import { findDifferences, listYears } from './queries.ts'
 import { contestedMin, shareOf } from './share.ts'
+import { YearFilter } from './year-filter.tsx'
 
 type Found = Awaited<ReturnType<typeof findDifferences>>
 type Person = Found['people'][number]
@@ -27,6 +27,7 @@ interface Compared {
   other: Person
   /** Undefined if no motion has votes of both. */
   agreement: AgreementItem | undefined
+  years: number[]
   differences: ListPage<Difference>
 }
 
@@ -41,18 +42,18 @@ export const comparePage: ExplorePage = {
   },
 }
 
-/** In three statements. */
+/** In four statements. */
 async function readComparison(visit: Visit): Promise<Compared> {
   const { store, municipality, params } = visit
   const { slug = '', other: otherSlug = '' } = params
   const filters = visit.query as AgreementFilters
   const municipalityId = municipality.id
+  const pair = { municipalityId, slugs: [slug, otherSlug] }
   return store.read(async (db) => {
     let people: Person[] = []
     const page = await readListPage(
       visit,
       async (paging) => {
-        const pair = { municipalityId, slugs: [slug, otherSlug] }
         const found = await findDifferences(db, pair, filters, paging)
         people = found.people
         return found.motions
@@ -74,6 +75,7 @@ async function readComparison(visit: Visit): Promise<Compared> {
     return {
       ...{ one, other, differences: { ...page, rows } },
       agreement: agreement && toAgreementItem(agreement),
+      years: await listYears(db, pair),
     }
   })
 }
@@ -112,14 +114,10 @@ function ComparePage({ visit, compared }: { visit: Visit; compared: Compared }) 
 
 function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
   const { words } = useLocale()
-  const { query } = visit
-  const { agreement, differences } = compared
+  const { agreement, differences, years } = compared
   return (
     <>
-      <FilterForm visit={visit}>
-        <DateField {...{ query, name: 'date_from', label: words.list.from }} />
-        <DateField {...{ query, name: 'date_to', label: words.list.to }} />
-      </FilterForm>
+      <YearFilter visit={visit} years={years} />
       {agreement === undefined ? (
         <p>{words.compare.noneShared}</p>
       ) : (

@@ -9,13 +9,13 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../list-citation.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { DateField, FilterForm } from '../parts/filter-form.tsx'
 import { More } from '../parts/more.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
-import { listPeopleOfSlugs } from './queries.ts'
+import { listPeopleOfSlugs, listYears } from './queries.ts'
+import { YearFilter } from './year-filter.tsx'
 
 /** As many as vote on a motion that counts, so that most pages are in one order. */
 const othersMax = 250
@@ -43,7 +43,7 @@ export const othersPage: ExplorePage = {
         (row) => [row.name_folded, row.person_id, row.other_name_folded, row.other_id],
         othersMax,
       )
-      return { one, page }
+      return { one, page, years: await listYears(db, scope) }
     })
     return <OthersPage visit={visit} {...found} />
   },
@@ -53,10 +53,11 @@ interface OthersProps {
   visit: Visit
   one: Awaited<ReturnType<typeof listPeopleOfSlugs>>[number]
   page: ListPage<AgreementRow>
+  years: number[]
 }
 
-function OthersPage({ visit, one, page }: OthersProps) {
-  const { municipality, locale, query } = visit
+function OthersPage({ visit, one, page, years }: OthersProps) {
+  const { municipality, locale } = visit
   const { words } = locale
   const title = words.compare.title(one.name)
   const isSeated = one.seat !== null
@@ -76,19 +77,14 @@ function OthersPage({ visit, one, page }: OthersProps) {
     >
       <h1>{title}</h1>
       {isSeated ? <p class="lead">{words.compare.lead}</p> : <p>{words.compare.notSeated}</p>}
-      {isSeated && (
-        <FilterForm visit={visit}>
-          <DateField {...{ query, name: 'date_from', label: words.list.from }} />
-          <DateField {...{ query, name: 'date_to', label: words.list.to }} />
-        </FilterForm>
-      )}
+      {isSeated && <YearFilter visit={visit} years={years} />}
       {isSeated && page.rows.length === 0 && <p>{words.compare.none}</p>}
       {isSeated && page.rows.length > 0 && <Others visit={visit} one={one} page={page} />}
     </CouncilPage>
   )
 }
 
-function Others({ visit, one, page }: OthersProps) {
+function Others({ visit, one, page }: Omit<OthersProps, 'years'>) {
   const { words, count, tag: language } = useLocale()
   const { counts } = words.compare
   const items = page.rows.map((row) => ({ ...toAgreementItem(row), name: row.other_name }))

@@ -32,6 +32,26 @@ function peopleOf(db: ReadDatabase, { municipalityId, slugs }: Pair) {
     .where('slug', 'in', slugs)
 }
 
+/** The years in which somebody, or two people, voted with others, newest first; one statement. */
+export async function listYears(
+  db: ReadDatabase,
+  { municipalityId, slugs: [one = '', other] }: Pair,
+): Promise<number[]> {
+  const query = db
+    .selectFrom('agreements')
+    .select('year')
+    .distinct()
+    .where('person_id', '=', idOfSlug('people', municipalityId, one))
+    .where('organization_id', '=', 0)
+    .where('year', '>', 0)
+    .orderBy('year', 'desc')
+  const ofPair =
+    other === undefined
+      ? query
+      : query.where('other_id', '=', idOfSlug('people', municipalityId, other))
+  return (await ofPair.execute()).map(({ year }) => year)
+}
+
 /** Two people, and the motions on which one voted For and the other Against, newest meeting first; one statement. */
 export async function findDifferences(
   db: ReadDatabase,
@@ -52,7 +72,7 @@ export async function findDifferences(
 function differencesOf(
   db: ReadDatabase,
   { municipalityId, slugs: [one = '', other = ''] }: Pair,
-  { organization, date_from: dateFrom, date_to: dateTo }: AgreementFilters,
+  { organization, year_from: yearFrom, year_to: yearTo }: AgreementFilters,
   { after = [], limit }: Range,
 ) {
   const [afterDate, afterMotion] = after as [string?, number?]
@@ -73,9 +93,10 @@ function differencesOf(
     const id = idOfSlug('organizations', municipalityId, foldCase(organization))
     query = query.where('one.decided_by_id', '=', id)
   }
-  if (dateFrom !== undefined) query = query.where('one.date', '>=', dateFrom)
+  if (yearFrom !== undefined) query = query.where('one.date', '>=', `${yearFrom}`)
   // Unknown dates are stored as ''.
-  if (dateTo !== undefined) query = query.where('one.date', '>', '').where('one.date', '<=', dateTo)
+  if (yearTo !== undefined)
+    query = query.where('one.date', '>', '').where('one.date', '<=', `${yearTo}-12-31`)
   if (afterDate !== undefined && afterMotion !== undefined)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('one.date', 'one.motion_id'), '<', tuple(afterDate, afterMotion)),

@@ -6,6 +6,8 @@ export const compareWords = {
   othersOf: (name: string, council: string) =>
     `On how many motions ${name} and other members of ${council} voted alike.`,
   crumb: 'Compare',
+  yearFrom: 'From year',
+  yearTo: 'To year',
   link: 'Compare with other members',
   lead: 'Motions on which both voted for or against, as far as the source says who voted how. People are in the order of their names.',
   none: 'Not recorded: no motion on record has a vote for or against of this person and of another member.',

@@ -9,6 +9,8 @@ export const compareWords: typeof english = {
   othersOf: (name, council) =>
     `Sur combien de motions ${name} et d’autres membres ${de(council)} ont voté de la même façon.`,
   crumb: 'Comparer',
+  yearFrom: 'De l’année',
+  yearTo: 'À l’année',
   link: 'Comparer avec d’autres membres',
   lead: 'Motions sur lesquelles les deux ont voté pour ou contre, lorsque la source indique qui a voté et comment. Les personnes sont classées par nom.',
   none: 'Non consigné : aucune motion consignée ne comporte un vote pour ou contre de cette personne et d’un autre membre.',

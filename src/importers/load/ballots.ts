@@ -4,7 +4,8 @@ import type { LoadScope } from './scope.ts'
 export interface Ballot {
   /** Slug. */
   motion: string
-  date: string
+  /** 0 if unknown. */
+  year: number
   /** The organization that decided; 0 if unknown. */
   organization: number
   isContested: boolean
@@ -14,7 +15,7 @@ export interface Ballot {
 
 const motionsRead = 1000
 
-/** By date. Two unlike votes of one person on one motion are none. */
+/** Two unlike votes of one person on one motion are none. */
 export async function readBallots(
   { db, target }: Pick<LoadScope, 'db' | 'target'>,
   people: { has(id: number): boolean },
@@ -36,7 +37,7 @@ export async function readBallots(
     for (const { id, slug, date, decided_by_id, contested } of motions)
       ballots.push({
         motion: slug,
-        date,
+        year: Number(date.slice(0, 4)),
         organization: decided_by_id ?? 0,
         isContested: contested === 1,
         sides: Int32Array.from(sides.get(id) ?? []),
@@ -44,7 +45,7 @@ export async function readBallots(
     if (motions.length < motionsRead) break
     last = ids.at(-1) ?? last
   }
-  return ballots.sort((one, other) => Number(one.date > other.date) - Number(one.date < other.date))
+  return ballots
 }
 
 type Sides = Map<number, Set<number>>

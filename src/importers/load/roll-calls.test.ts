@@ -43,8 +43,8 @@ describe('a person who is listed twice in a roll call', () => {
     ])
     expect(await imports.row('motions', 'v')).toMatchObject({ tally_for: 2, tally_absent: 1 })
     expect(await imports.row('people', 'a')).toMatchObject({ votes_for: 1 })
-    const days = await rowsOf(imports.databaseUrl, 'select distinct motions from agreement_days')
-    expect(days).toEqual([{ motions: 1 }])
+    const pairs = await rowsOf(imports.databaseUrl, 'select distinct motions from agreements')
+    expect(pairs).toEqual([{ motions: 1 }])
   })
 
   it('with both sides is on neither, while the printed tally stands', async () => {

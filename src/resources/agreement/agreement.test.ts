@@ -57,8 +57,8 @@ afterAll(() => service.stop())
 
 interface Query {
   organization?: string | undefined
-  date_from?: string | undefined
-  date_to?: string | undefined
+  year_from?: string | undefined
+  year_to?: string | undefined
 }
 
 /** Votes for and against; two unlike votes of one person on one motion are none, and two alike are one. */
@@ -74,8 +74,9 @@ function sidesOf(votes: readonly Json[]): Json[] {
 }
 
 /** Every pair in both orders, counted from the list of votes. */
-async function recount(query: Query): Promise<Json[]> {
-  const sides = sidesOf(await readList(service, withQuery('votes', { ...query })))
+async function recount({ organization, year_from: from, year_to: to }: Query): Promise<Json[]> {
+  const dates = { date_from: from && `${from}-01-01`, date_to: to && `${to}-12-31` }
+  const sides = sidesOf(await readList(service, withQuery('votes', { organization, ...dates })))
   const pairs = new Map<string, Json>()
   const both = sides.flatMap((vote) =>
     sides
@@ -139,8 +140,8 @@ async function expectAgreement(query: Query, size: number): Promise<void> {
 const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
 const queries = fc.record({
   organization: maybe('town-council', 'PARKS-committee', 'no-such-body'),
-  date_from: maybe('2024-02-01', '2024-02-02', '2024-12-31', '2026-01-01'),
-  date_to: maybe('2024-02-01', '2024-03-01', '2025-01-08', '0001-01-01'),
+  year_from: maybe('1000', '2024', '2025', '2026'),
+  year_to: maybe('2023', '2024', '2025', '9999'),
 })
 
 describe('agreement', () => {
@@ -184,7 +185,7 @@ describe('agreement', () => {
     await importRecords(service, [...kept, ...corrected], { prune: true })
     expect(await databaseProblems(service.databaseUrl)).toEqual([])
     await expectAgreement({}, 7)
-    await expectAgreement({ date_from: '2024-02-02', organization: 'town-council' }, 3)
+    await expectAgreement({ year_from: '2025', organization: 'town-council' }, 3)
   })
 
   it('of a person not on record is an error, and of one without votes is empty', async () => {
@@ -201,6 +202,14 @@ describe('agreement', () => {
     )
     const elsewhere = `people/old-member/agreement?per_page=2&cursor=${cursor}`
     expectError(await service.v1(elsewhere), 'VALIDATION_ERROR')
-    expectError(await service.v1('agreement?date_from=2024-13-01'), 'VALIDATION_ERROR')
   })
+
+  it.each(['202', '20245', '2024-01-01', 'x', '', '-2024'])(
+    'takes no year but of four digits, such as %j',
+    async (year) => {
+      for (const path of ['agreement', 'people/vera-ng/agreement'])
+        for (const name of ['year_from', 'year_to'])
+          expectError(await service.v1(`${path}?${name}=${year}`), 'VALIDATION_ERROR')
+    },
+  )
 })

@@ -1,15 +1,12 @@
-import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Tables } from '../../store/tables.ts'
-import type { agreementCounts } from '../../store/vote-tables.ts'
 import { fold } from '../_shared/filter-values.ts'
 import { idOfSlug, type Range } from '../_shared/queries.ts'
 
 export interface AgreementFilters {
   organization?: string
-  date_from?: string
-  date_to?: string
+  year_from?: number
+  year_to?: number
 }
 
 /** The pairs of one person, or that with another one, or each pair once. */
@@ -25,7 +22,7 @@ export type AgreementRow = Awaited<ReturnType<typeof listAgreement>>[number]
 export async function listAgreement(
   db: ReadDatabase,
   { municipalityId, person, other }: AgreementScope,
-  { organization, date_from: dateFrom, date_to: dateTo }: AgreementFilters,
+  { organization, year_from: yearFrom, year_to: yearTo }: AgreementFilters,
   { after = [], limit }: Range,
 ) {
   const [name, id, otherName, otherId] = after as [string?, number?, string?, number?]
@@ -34,9 +31,9 @@ export async function listAgreement(
     person,
     other,
     organization: fold(organization),
-    // Unknown dates are stored as '', which is earlier than any date.
-    dateFrom: dateFrom ?? (dateTo === undefined ? undefined : '0'),
-    dateTo,
+    // Unknown years are stored as 0.
+    yearFrom: yearFrom ?? (yearTo === undefined ? undefined : 1),
+    yearTo,
     afterName: person === undefined ? name : undefined,
     afterId: person === undefined ? id : undefined,
     afterOtherName: otherName,
@@ -68,8 +65,8 @@ type AgreementValues = {
   person: string | undefined
   other: string | undefined
   organization: string | undefined
-  dateFrom: string | undefined
-  dateTo: string | undefined
+  yearFrom: number | undefined
+  yearTo: number | undefined
   afterName: string | undefined
   afterId: number | undefined
   afterOtherName: string | undefined
@@ -77,14 +74,24 @@ type AgreementValues = {
 }
 
 const pageOfAgreement = cachedQuery((db, values: AgreementValues, { limit }: { limit: number }) =>
-  after(filtered(fromAgreements(db), values), values)
-    .select(['people.slug as person_slug', 'people.name as person_name', 'agreements.name_folded'])
-    .select(['others.slug as other_slug', 'others.name as other_name', 'other_name_folded'])
-    .select(['agreements.person_id', 'agreements.other_id'])
-    .select(countIn(values, 'motions').as('motions'))
-    .select(countIn(values, 'same').as('same'))
-    .select(countIn(values, 'contested_motions').as('contested_motions'))
-    .select(countIn(values, 'contested_same').as('contested_same'))
+  inOrder(after(filtered(fromAgreements(db), values), values), values)
+    // All rows of a pair have its names.
+    .select(({ fn }) => [
+      fn.min('people.slug').as('person_slug'),
+      fn.min('people.name').as('person_name'),
+      fn.min('agreements.name_folded').as('name_folded'),
+      fn.min('agreements.person_id').as('person_id'),
+      fn.min('others.slug').as('other_slug'),
+      fn.min('others.name').as('other_name'),
+      'agreements.other_name_folded',
+      'agreements.other_id',
+    ])
+    .select(({ fn }) => [
+      fn.sum<number>('motions').as('motions'),
+      fn.sum<number>('same').as('same'),
+      fn.sum<number>('contested_motions').as('contested_motions'),
+      fn.sum<number>('contested_same').as('contested_same'),
+    ])
     .limit(({ lit }) => lit(limit)),
 )
 
@@ -100,7 +107,7 @@ type AgreementsQuery = ReturnType<typeof fromAgreements>
 const inAll = 0
 
 function filtered(query: AgreementsQuery, values: AgreementValues): AgreementsQuery {
-  const { municipalityId, person, other, organization, dateFrom, dateTo } = values
+  const { municipalityId, person, other, organization, yearFrom, yearTo } = values
   const organizationId =
     organization === undefined ? inAll : idOfSlug('organizations', municipalityId, organization)
   let chosen = query.where('agreements.organization_id', '=', organizationId)
@@ -118,22 +125,30 @@ function filtered(query: AgreementsQuery, values: AgreementValues): AgreementsQu
     chosen = chosen.where('agreements.person_id', '=', idOfSlug('people', municipalityId, person))
   if (other !== undefined)
     chosen = chosen.where('agreements.other_id', '=', idOfSlug('people', municipalityId, other))
-  if (dateFrom === undefined && dateTo === undefined) return chosen
-  return chosen.where(({ eb, lit }) => eb(countIn(values, 'motions'), '>', lit(0)))
+  if (yearFrom !== undefined) chosen = chosen.where('agreements.year', '>=', yearFrom)
+  if (yearTo !== undefined) chosen = chosen.where('agreements.year', '<=', yearTo)
+  return chosen
+}
+
+/** The years of each pair, by name; of one person, the other's is enough, so that an index has the order. */
+function inOrder(query: AgreementsQuery, { person }: AgreementValues) {
+  const other = ['agreements.other_name_folded', 'agreements.other_id'] as const
+  if (person !== undefined) return query.groupBy(other).orderBy(other[0]).orderBy(other[1])
+  return query
+    .groupBy(['agreements.name_folded', 'agreements.person_id', ...other])
+    .orderBy('agreements.name_folded')
+    .orderBy('agreements.person_id')
+    .orderBy(other[0])
+    .orderBy(other[1])
 }
 
 function after(query: AgreementsQuery, values: AgreementValues): AgreementsQuery {
-  const { person, afterName, afterId, afterOtherName, afterOtherId } = values
-  const ordered =
-    person === undefined
-      ? query.orderBy('agreements.name_folded').orderBy('agreements.person_id')
-      : query
-  const inOrder = ordered.orderBy('other_name_folded').orderBy('agreements.other_id')
-  if (afterOtherName === undefined || afterOtherId === undefined) return inOrder
-  return inOrder.where(({ eb, refTuple, tuple }) =>
+  const { afterName, afterId, afterOtherName, afterOtherId } = values
+  if (afterOtherName === undefined || afterOtherId === undefined) return query
+  return query.where(({ eb, refTuple, tuple }) =>
     afterName === undefined || afterId === undefined
       ? eb(
-          refTuple('other_name_folded', 'agreements.other_id'),
+          refTuple('agreements.other_name_folded', 'agreements.other_id'),
           '>',
           tuple(afterOtherName, afterOtherId),
         )
@@ -141,40 +156,11 @@ function after(query: AgreementsQuery, values: AgreementValues): AgreementsQuery
           refTuple(
             'agreements.name_folded',
             'agreements.person_id',
-            'other_name_folded',
+            'agreements.other_name_folded',
             'agreements.other_id',
           ),
           '>',
           tuple(afterName, afterId, afterOtherName, afterOtherId),
         ),
   )
-}
-
-type Count = (typeof agreementCounts)[number]
-
-/** The counts until a day less those until another are those between them. */
-function countIn({ dateFrom, dateTo }: AgreementValues, name: Count) {
-  const eb = expressionBuilder<Tables, 'agreements'>()
-  const total = eb.ref(`agreements.${name}`)
-  const until = eb.fn.coalesce(
-    dateTo === undefined ? total : lastCount(name, '<=', dateTo),
-    eb.lit(0),
-  )
-  if (dateFrom === undefined) return until
-  return eb(until, '-', eb.fn.coalesce(lastCount(name, '<', dateFrom), eb.lit(0)))
-}
-
-function lastCount(name: Count, comparison: '<=' | '<', date: string) {
-  const eb = expressionBuilder<Tables, 'agreements'>()
-  const [person, other] = [eb.ref('agreements.person_id'), eb.ref('agreements.other_id')]
-  const isFirst = eb(person, '<', other)
-  return eb
-    .selectFrom('agreement_days as days')
-    .select(`days.${name} as count`)
-    .where('days.person_id', '=', eb.case().when(isFirst).then(person).else(other).end())
-    .where('days.other_id', '=', eb.case().when(isFirst).then(other).else(person).end())
-    .whereRef('days.organization_id', '=', 'agreements.organization_id')
-    .where('days.date', comparison, date)
-    .orderBy('days.date', 'desc')
-    .limit(eb.lit(1))
 }

@@ -1,5 +1,13 @@
 import type { Type } from 'typebox'
-import { cursorPaging, DateFilter, Filter, Int, Obj, Query, Str } from '../../http/schema-types.ts'
+import {
+  cursorPaging,
+  Filter,
+  FourDigitYear,
+  Int,
+  Obj,
+  Query,
+  Str,
+} from '../../http/schema-types.ts'
 
 const counts = {
   motions: Int('Motions on which both voted For or Against.', 317),
@@ -37,6 +45,6 @@ export const AgreementQuery = Query({
     'Slug of the organization that decided the motions, or else of the one that met.',
     'town-council',
   ),
-  date_from: DateFilter('Motions on or after this date.', '2026-01-01'),
-  date_to: DateFilter('Motions on or before this date.', '2026-12-31'),
+  year_from: FourDigitYear('Motions of this year and later ones.', 2025),
+  year_to: FourDigitYear('Motions of this year and earlier ones.', 2026),
 })

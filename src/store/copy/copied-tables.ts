@@ -28,8 +28,7 @@ export const copiedTables = {
   ...keysOfRecords,
   search_documents: ['id'],
   facets: ['municipality_id', 'list', 'name', 'value'],
-  agreements: ['person_id', 'other_id', 'organization_id'],
-  agreement_days: ['person_id', 'other_id', 'organization_id', 'date'],
+  agreements: ['person_id', 'other_id', 'organization_id', 'year'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

@@ -358,28 +358,22 @@ async function createActions(db: Schema): Promise<void> {
   await createIndexes(db, 'actions', ...references)
 }
 
-/** How often each two people voted alike: in all, and until each day on which both voted. */
+/** How often each two people voted alike in a year, of one body and of all. */
 async function createAgreement(db: Schema): Promise<void> {
-  const pair = ['person_id', 'other_id', 'organization_id']
-  const counts = {
+  const columns = {
+    municipality_id: partOf('municipalities'),
     person_id: partOf('people'),
-    ...each(integer, 'other_id', 'organization_id'),
+    ...each(integer, 'other_id', 'organization_id', 'year'),
+    ...each(text, 'name_folded', 'other_name_folded'),
     ...each(integer, 'motions', 'same', 'contested_motions', 'contested_same'),
   }
-  const inAll = {
-    municipality_id: partOf('municipalities'),
-    ...counts,
-    ...each(text, 'name_folded', 'other_name_folded'),
-  }
-  await createTable(db, 'agreements', inAll, { key: { name: 'agreements_key', columns: pair } })
+  const key = ['person_id', 'other_id', 'organization_id', 'year']
+  await createTable(db, 'agreements', columns, { key: { name: 'agreements_key', columns: key } })
   const other = ['other_name_folded', 'other_id']
   const ofPerson = ['person_id', 'organization_id', ...other]
   await createIndex(db, 'agreements', 'agreements_person_id', ofPerson)
   const listed = ['municipality_id', 'organization_id', 'name_folded', 'person_id', ...other]
   await createIndex(db, 'agreements', 'agreements_municipality_id', listed)
-
-  const key = { name: 'agreement_days_key', columns: [...pair, 'date'] }
-  await createTable(db, 'agreement_days', { ...counts, date: text }, { key })
 }
 
 const ofMunicipality = { municipality_id: partOf('municipalities') }

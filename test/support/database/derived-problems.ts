@@ -1,4 +1,4 @@
-import { miscountedDays, miscountedPairs } from './agreement-sql.ts'
+import { miscountedPairs } from './agreement-sql.ts'
 import { describeRows, type Inspector } from './inspector.ts'
 
 const carried =
@@ -80,7 +80,6 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
     ...bylaws,
     ...(await db.rows(miscounted)),
     ...(await db.rows(miscountedTowns)),
-    ...(await db.rows(miscountedDays)),
     ...(await db.rows(miscountedPairs)),
   ])
 }
