@@ -1,5 +1,5 @@
 import { operativeClauseOf } from '../../core/operative-clause.ts'
-import { rowBatches } from './row-batches.ts'
+import { idBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
 type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
@@ -65,22 +65,21 @@ function countValues({ db, target }: FacetScope, { list, name, folded }: Field) 
 }
 
 /** How many motions have their text up to what was decided, which only reading it shows. */
-async function countTexts({ db, target }: FacetScope) {
-  const list = (after: number, limit: number) =>
-    db
-      .selectFrom('motions')
-      .select(['id', 'text'])
-      .where('municipality_id', '=', target.id)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+async function countTexts(scope: FacetScope) {
+  const { db, dialect, target } = scope
   const counts = new Map<string, number>()
-  for await (const motions of rowBatches(list))
+  for await (const ids of idBatches(scope, 'motions')) {
+    const motions = await db
+      .selectFrom('motions')
+      .select('text')
+      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
+      .orderBy('id')
+      .execute()
     for (const { text } of motions) {
       const value = String(operativeClauseOf(text).isComplete)
       counts.set(value, (counts.get(value) ?? 0) + 1)
     }
+  }
   const facet = { municipality_id: target.id, list: 'motions', name: 'text_complete', title: null }
   return [...counts].map(([value, count]) => ({ ...facet, value, count }))
 }

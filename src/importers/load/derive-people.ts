@@ -1,6 +1,6 @@
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
 import type { RowIds } from './changes.ts'
-import { type IdRange, idRange, rowBatches } from './row-batches.ts'
+import { type IdRange, idBatches, idRange } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
 // The maximum of an integer column: 68 years of speaking.
@@ -17,17 +17,14 @@ const ofVotes: Readonly<Record<string, PersonCount>> = {
 
 /** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
 export async function derivePersonCounts(scope: LoadScope, dirty: RowIds): Promise<void> {
-  const { db, dialect, target } = scope
-  const list = (after: number, limit: number) =>
-    db
+  const { db, dialect } = scope
+  for await (const ids of idBatches(scope, 'people')) {
+    const people = await db
       .selectFrom('people')
       .select(['id', ...personCounts])
-      .where('municipality_id', '=', target.id)
-      .where('id', '>', after)
+      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
       .orderBy('id')
-      .limit(limit)
       .execute()
-  for await (const people of rowBatches(list)) {
     const sums = await countsOfPeople(scope, idRange(people))
     const moved = people
       .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))

@@ -7,7 +7,7 @@ import { deriveCounts } from './derive-counts.ts'
 import { deriveFacets } from './derive-facets.ts'
 import { derivePersonCounts } from './derive-people.ts'
 import { deriveVotes } from './derive-votes.ts'
-import { type IdRange, idRange, rowBatches } from './row-batches.ts'
+import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
 /** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes, and totals. */
@@ -118,17 +118,14 @@ interface Span {
 }
 
 async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void> {
-  const { db, dialect, target } = scope
-  const list = (after: number, limit: number) =>
-    db
+  const { db, dialect } = scope
+  for await (const ids of idBatches(scope, 'matters')) {
+    const matters = await db
       .selectFrom('matters')
       .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
-      .where('municipality_id', '=', target.id)
-      .where('id', '>', after)
+      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
       .orderBy('id')
-      .limit(limit)
       .execute()
-  for await (const matters of rowBatches(list)) {
     const spans = await seenSpans(scope, idRange(matters))
     const seen: { id: number; first_seen: string | null; last_seen: string }[] = []
     for (const matter of matters) {
