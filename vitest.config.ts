@@ -28,17 +28,17 @@ const longOnPostgres = [
   'test/service/{exported-responses,mirror,paging}.test.ts',
 ]
 // Tests of PostgreSQL, or of both engines together.
-const onPostgresAlone = ['src/store/postgres.test.ts', 'test/stress/differential.test.ts']
+const onPostgresAlone = ['src/store/postgres.test.ts', 'stress/differential.test.ts']
 const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
 const processes = [
   'test/process/*.test.ts',
-  'test/stress/{http,import-failures,imports,markup,pages-and-accounts,restarts,scale,sources}.test.ts',
+  'stress/{http,import-failures,imports,markup,pages-and-accounts,restarts,scale,sources}.test.ts',
 ]
 // Tests that put load on servers or measure times, so no other test may run at the same time.
-const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']
+const load = ['test/load/*.test.ts', 'stress/*.test.ts']
 // Stress tests that kill database servers and Redis take minutes, and test code that rarely changes.
-const nightly = ['test/nightly/*.test.ts', 'test/stress/{database,redis}.test.ts']
+const nightly = ['test/nightly/*.test.ts', 'stress/{database,redis}.test.ts']
 // Tests with random cases, which run nightly with another seed, or with more cases.
 const seeded = [
   'src/explore/hostile-record.test.ts',
@@ -78,7 +78,7 @@ export default defineConfig({
     unstubEnvs: true,
     projects: [
       project('sqlite', {
-        include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        include: ['src/**/*.test.ts', '{stress,test}/**/*.test.ts'],
         exclude: [...onPostgresAlone, ...pages, ...processes, ...load, ...nightly, ...records],
         ...parallel,
       }),

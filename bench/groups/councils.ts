@@ -1,4 +1,4 @@
-import { type TownShape, tinyTown } from '../../test/stress/scale/shape.ts'
+import { type TownShape, tinyTown } from '../../stress/scale/shape.ts'
 import { inspect } from '../../test/support/database/inspector.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'

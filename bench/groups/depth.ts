@@ -1,4 +1,4 @@
-import { townOf } from '../../test/stress/scale/shape.ts'
+import { townOf } from '../../stress/scale/shape.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import { filterByName, findDeepPage } from '../kit/request-kinds.ts'
 import type { Row } from '../kit/row.ts'

@@ -1,4 +1,4 @@
-import { townOf } from '../../test/stress/scale/shape.ts'
+import { townOf } from '../../stress/scale/shape.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'
 import { filterByName, type Kind, listRequestKinds } from '../kit/request-kinds.ts'

@@ -1,5 +1,5 @@
-import { sought } from '../../test/stress/scale/list-requests.ts'
-import { type TownShape, townWithTexts } from '../../test/stress/scale/shape.ts'
+import { sought } from '../../stress/scale/list-requests.ts'
+import { type TownShape, townWithTexts } from '../../stress/scale/shape.ts'
 import { omitProcessorTime, startRequests } from '../kit/background.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Wire } from '../../test/stress/kit/wire.ts'
+import { Wire } from '../../stress/kit/wire.ts'
 import { freePort } from '../../test/support/process/checkout.ts'
 import { peakMiB } from '../../test/support/process/memory.ts'
 import { newReeve } from '../../test/support/process/reeve.ts'

@@ -1,4 +1,4 @@
-import { Wire } from '../../test/stress/kit/wire.ts'
+import { Wire } from '../../stress/kit/wire.ts'
 import type { Entry } from './rounds.ts'
 import type { Row } from './row.ts'
 

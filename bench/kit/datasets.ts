@@ -1,6 +1,6 @@
 import { migrate, openWriteStore } from '../../src/store/open.ts'
-import { fill } from '../../test/stress/scale/fill.ts'
-import { newYorkRows, type TownShape, townOf } from '../../test/stress/scale/shape.ts'
+import { fill } from '../../stress/scale/fill.ts'
+import { newYorkRows, type TownShape, townOf } from '../../stress/scale/shape.ts'
 import type { Databases } from './databases.ts'
 import { addMunicipality, importArguments, runReeve, type Source } from './source.ts'
 

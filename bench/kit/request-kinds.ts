@@ -1,4 +1,4 @@
-import { Wire } from '../../test/stress/kit/wire.ts'
+import { Wire } from '../../stress/kit/wire.ts'
 import type { Subject } from './subject.ts'
 
 /** A kind of request; its paths are requested in rotation. */

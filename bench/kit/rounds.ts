@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuSecondsOf } from '../../test/stress/scale/cpu.ts'
+import { cpuSecondsOf } from '../../stress/scale/cpu.ts'
 import { residentMiB } from '../../test/support/process/memory.ts'
 import { busySeconds, childSeconds, coreCount, tickSeconds } from './machine-time.ts'
 import type { Subject } from './subject.ts'

@@ -13,7 +13,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest'
-import { type Reply, Wire } from '../stress/kit/wire.ts'
+import { type Reply, Wire } from '../../stress/kit/wire.ts'
 import { withDatabase } from '../support/database/sqlite-database.ts'
 import { outcomesUntilClosed } from '../support/http/busy-clients.ts'
 import { childrenOf, freshChildren } from '../support/process/children.ts'

@@ -1,0 +1,221 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { createKeyForEmail } from '../src/access/keys.ts'
+import { systemClock } from '../src/core/clock.ts'
+import { emptyDatabase } from '../test/support/database/fresh-store.ts'
+import { rowsOf } from '../test/support/database/inspector.ts'
+import { withStore } from '../test/support/database/moving.ts'
+import { largerTown } from '../test/support/legistar/town.ts'
+import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
+import { ArchiveVotes, type VoteFilter } from './kit/archive-votes.ts'
+import { Random } from './kit/random.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { Wire } from './kit/wire.ts'
+
+const slug = 'recounted'
+
+type Item = Record<string, string | number | boolean | null>
+
+interface Scene {
+  results: Results
+  expected: ArchiveVotes
+  /** All items of a list, page by page. */
+  list(path: string): AsyncGenerator<Item>
+  /** Ids in the source, by slug. */
+  ids: Record<'people' | 'organizations', ReadonlyMap<unknown, number>>
+}
+
+async function run({ size, seed, archive }: Order): Promise<Outcome> {
+  const results = new Results()
+  const reeve = newReeve()
+  const { databaseUrl, remove } = await emptyDatabase()
+  const folder = archive === undefined ? votingTown(size, new Random(seed)) : resolve(archive)
+  try {
+    await importFolder(reeve, databaseUrl, folder)
+    const serving = await reeve.serve([], { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000' })
+    const wire = new Wire(serving.port)
+    const ids = {
+      people: await idsOf(databaseUrl, 'people'),
+      organizations: await idsOf(databaseUrl, 'organizations'),
+    }
+    const list = await listing(databaseUrl, wire, results)
+    const scene = { results, ids, list, expected: new ArchiveVotes(folder) }
+    const votes = await recountVotes(scene)
+    const pairs = await recountAgreement(scene, 'agreement', {})
+    for (const [organization, body] of ids.organizations)
+      await recountAgreement(scene, `agreement?organization=${organization}`, { body })
+    for (const [from, to] of periods) {
+      const dates = { from: `${from}-01-01`, to: `${to}-12-31` }
+      await recountAgreement(scene, `agreement?year_from=${from}&year_to=${to}`, dates)
+    }
+    wire.close()
+    serving.signal('SIGTERM')
+    await serving.ended
+    const { contestedMotions, dissents } = scene.expected
+    return results.outcome({ votes, contestedMotions, dissents, pairs })
+  } finally {
+    await reeve.remove()
+    await remove()
+    if (archive === undefined) rmSync(folder, { recursive: true })
+  }
+}
+
+const periods = [
+  [2022, 2022],
+  [2022, 2023],
+  [2024, 2024],
+  [2025, 9999],
+] as const
+
+async function importFolder(reeve: Reeve, databaseUrl: string, folder: string): Promise<void> {
+  const division = ['--division', 'ocd-division/country:ca/csd:9900001']
+  const names = ['--name', 'Recounted', '--timezone', 'America/New_York', ...division]
+  for (const words of [
+    ['municipalities', 'add', slug, ...names],
+    ['import', 'legistar-archive', folder, '--municipality', slug],
+  ]) {
+    const { status, stderr } = await reeve.run(words, { DATABASE_URL: databaseUrl })
+    if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
+  }
+}
+
+async function idsOf(databaseUrl: string, table: string): Promise<Map<unknown, number>> {
+  const rows = await rowsOf<{ slug: string; key: string }>(
+    databaseUrl,
+    `select slug, key from ${table}`,
+  )
+  return new Map(rows.map((row) => [row.slug, Number(row.key)]))
+}
+
+async function listing(databaseUrl: string, wire: Wire, results: Results): Promise<Scene['list']> {
+  const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
+  const { key } = await withStore(databaseUrl, (store) =>
+    createKeyForEmail(store, account, systemClock),
+  )
+  return async function* (path) {
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query = `per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`
+      const target = `/api/v1/${slug}/${path}${path.includes('?') ? '&' : '?'}${query}`
+      const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+      results.note(reply.status)
+      if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
+      const { data, pagination } = JSON.parse(reply.body)
+      yield* data
+      cursor = pagination.next_cursor
+    }
+  }
+}
+
+/** Returns the number of all votes. */
+async function recountVotes({ results, expected, list, ids }: Scene): Promise<number> {
+  const counts = { votes: 0, contested: 0, dissents: 0 }
+  const contested = new Set<unknown>()
+  const bodies = new Map<number | undefined, number>()
+  const voted = new Map<number, number[]>()
+  for await (const vote of list('votes')) {
+    counts.votes += 1
+    countVote(voted, ids.people.get(vote.person_slug) ?? 0, vote)
+    if (vote.contested === true) counts.contested += 1
+    if (vote.contested === true) contested.add(vote.motion_slug)
+    if (vote.dissent === true) counts.dissents += 1
+    const body = ids.organizations.get(vote.organization_slug)
+    bodies.set(body, (bodies.get(body) ?? 0) + 1)
+  }
+  const filtered = async (query: string) => {
+    let count = 0
+    for await (const _ of list(`votes?${query}`)) count += 1
+    return count
+  }
+  const metrics = [
+    ['votes', counts.votes, expected.votes],
+    ['contested votes', counts.contested, expected.contestedVotes],
+    ['contested motions', contested.size, expected.contestedMotions],
+    ['dissents', counts.dissents, expected.dissents],
+    ['votes with contested=true', await filtered('contested=true'), expected.contestedVotes],
+    ['votes with dissent=true', await filtered('dissent=true'), expected.dissents],
+  ] as const
+  for (const [what, responses, count] of metrics)
+    results.demand(responses === count, `${responses} ${what}, but ${count} in the files`)
+  expectSame(results, 'votes of a body', bodies, expected.bodies)
+  const summaries = new Map([...voted].map(([id, count]) => [id, count.join(' ')]))
+  expectSame(results, 'votes of a person', summaries, expected.summaries)
+  return counts.votes
+}
+
+/** Counts a vote for, against or neither. */
+function countVote(voted: Map<number, number[]>, id: number, { vote_value: value }: Item): void {
+  const counts = voted.get(id) ?? [0, 0, 0]
+  voted.set(id, counts)
+  const column = ['For', 'Against', 'Abstain'].indexOf(String(value))
+  if (column !== -1) counts[column] = (counts[column] ?? 0) + 1
+}
+
+/** Both lists of agreement; returns the number of pairs. */
+async function recountAgreement(
+  { results, expected, list, ids }: Scene,
+  path: string,
+  filter: VoteFilter,
+): Promise<number> {
+  const responses = new Map<string, string>()
+  const note = (one: number, other: number, item: Item) => {
+    const { motions, same, contested_motions, contested_same } = item
+    const pair = one < other ? `${one} ${other}` : `${other} ${one}`
+    const counts = [motions, same, contested_motions, contested_same].join(' ')
+    results.demand((responses.get(pair) ?? counts) === counts, `${path}: ${pair} differs by person`)
+    responses.set(pair, counts)
+  }
+  const idOf = (slug: unknown) => ids.people.get(slug) ?? 0
+  for await (const item of list(path)) note(idOf(item.person_slug), idOf(item.other_slug), item)
+  const pairs = responses.size
+  for (const [person, id] of ids.people)
+    for await (const item of list(`people/${person}/${path}`))
+      note(id, idOf(item.person_slug), item)
+  results.demand(
+    responses.size === pairs,
+    `${path}: ${responses.size} pairs by person, but ${pairs}`,
+  )
+  expectSame(results, path, responses, expected.agreement(filter))
+  return pairs
+}
+
+function expectSame<K, V>(
+  results: Results,
+  what: string,
+  responses: ReadonlyMap<K, V>,
+  counted: ReadonlyMap<K, V>,
+): void {
+  const message = (key: K) =>
+    `${what} ${key}: ${responses.get(key)}, but ${counted.get(key)} in the files`
+  for (const key of new Set([...responses.keys(), ...counted.keys()]))
+    results.demand(responses.get(key) === counted.get(key), message(key))
+}
+
+/** An archive of a made-up town in which nine people vote at random, in a new folder. */
+function votingTown(meetings: number, random: Random): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-votes-'))
+  const words = ['Affirmative', 'Affirmative', 'Negative', 'Abstain', 'Absent']
+  for (const [path, content] of Object.entries(largerTown(meetings))) {
+    const file = structuredClone(content) as { History?: { Votes?: unknown[] }[] }
+    for (const step of file.History ?? [])
+      if (step.Votes !== undefined)
+        step.Votes = Array.from({ length: random.between(1, 9) }, (_, n) => ({
+          ID: 7 + n,
+          FullName: `Voter ${n}`,
+          Vote: random.pick(words),
+        }))
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), JSON.stringify(file))
+  }
+  return folder
+}
+
+export const recount: StressTest = {
+  name: 'recount',
+  about: 'votes, dissents and agreement of an archive are those that other code counts',
+  counts: 'meetings of a generated town, unless --archive <folder> is given',
+  sizes: { small: 25, large: 1000 },
+  run,
+}
