@@ -16,6 +16,8 @@ const good: Record<string, string> = {
   page: '1',
   year: '2015',
   date_from: '2024-01-01',
+  year_from: '2024',
+  year_to: '2024',
   date_to: '2024-12-31',
   type: 'motions',
   q: 'ditch',

@@ -41,11 +41,11 @@ class Start {
     return this.#stdout
   }
 
-  /** The lines on standard error, without those of npm itself and the progress of the first import. */
+  /** The lines on standard error, without those of npm itself and the progress of the first start. */
   get errors(): string[] {
     return this.#stderr
       .split('\n')
-      .filter((line) => line !== '' && !/^(npm |Importing the sample data)/.test(line))
+      .filter((line) => line !== '' && !/^(npm |Building Reeve|Opening the database|Importing the sample data|Imported )/.test(line))
   }
 
   /** Only npm gets the signal, as with `kill $!` in a shell. */
