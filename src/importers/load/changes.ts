@@ -12,7 +12,7 @@ export interface Changes {
   /** Rows of which a reference was linked, or lost its target. */
   relinked: RowIds
   removed: RowIds
-  /** Rows with a changed part: their `updated_at` changes too. */
+  /** Rows with a changed part or reference: their `updated_at` changes too. */
   dirtyParents: RowIds
   /** Agenda items of which a changed item or motion was part. */
   formerItems: Set<number>

@@ -130,6 +130,7 @@ async function noteRelinked(
       const [old, columns] = isLinked ? [other, row] : [row, other]
       noteChange(kind, { id: row.id, old, columns }, changes)
       changes.relinked[kind].add(row.id)
+      changes.dirtyParents[kind].add(row.id)
     }
     await noteBylaws(kind, rows, changes, { db })
   }

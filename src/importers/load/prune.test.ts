@@ -139,6 +139,13 @@ describe('an import with prune', () => {
     ])
   })
 
+  it('moves updated_at of the records that referred to a removed one, and again when it returns', async () => {
+    for (const source of [without(records, 'p-ng'), records]) {
+      await imports.run(source, { prune: true })
+      expect(await imports.moved()).toEqual(expect.arrayContaining(['motions v-0', 'meetings g-0']))
+    }
+  })
+
   it('changes nothing when repeated', async () => {
     const less = without(records, 'v-4')
     await imports.run(less, { prune: true })
