@@ -36,28 +36,6 @@ interface ReadSourcesTable {
   read_until: string
 }
 
-/** A record with a reference to a record not imported yet. It is written again when that record arrives. */
-interface UnresolvedRecordsTable {
-  municipality_id: number
-  source: string
-  kind: string
-  key: string
-  /** Location in the source: `file:line`, `file#pointer` or a URL. */
-  place: string
-  /** JSON. */
-  body: string
-  is_incomplete: 0 | 1
-}
-
-interface UnresolvedReferencesTable {
-  municipality_id: number
-  source: string
-  kind: string
-  key: string
-  target_kind: string
-  target_key: string
-}
-
 /** A record that its source no longer has: what it has again if it returns. */
 interface RemovedRecordsTable {
   municipality_id: number
@@ -75,6 +53,4 @@ export interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
   removed_records: RemovedRecordsTable
-  unresolved_records: UnresolvedRecordsTable
-  unresolved_references: UnresolvedReferencesTable
 }

@@ -81,7 +81,7 @@ interface KindTables {
 type Kinds = typeof recordKinds
 
 /** The references of the rows of parts. */
-export const partReferences = {
+const partReferences = {
   sponsorships: { person_id: 'person' },
   attendance: { person_id: 'person' },
   speaking_time: { person_id: 'person' },
@@ -123,6 +123,35 @@ export const recordTables: readonly RecordTable[] = [
       .reverse(),
   ),
 ].reverse()
+
+/** A column `x_id` of the rows of a kind, or of their parts. */
+export interface ReferenceColumn {
+  kind: keyof Kinds
+  table: ImportedTable | PartTable
+  column: string
+  target: keyof Kinds
+  /** The column with the id of the record. */
+  owner: string
+}
+
+export const referenceColumns: readonly ReferenceColumn[] = (
+  Object.keys(recordKinds) as (keyof Kinds)[]
+).flatMap((kind) => {
+  const { table, references, parts } = recordKinds[kind]
+  const columnsOf = (of: Pick<ReferenceColumn, 'table' | 'owner'>, declared: object) =>
+    Object.entries(declared as Record<string, keyof Kinds>).map(([column, target]) => ({
+      ...of,
+      kind,
+      column,
+      target,
+    }))
+  return [
+    ...columnsOf({ table, owner: 'id' }, references),
+    ...parts.flatMap((part) =>
+      columnsOf({ table: part, owner: `${kind}_id` }, partReferences[part]),
+    ),
+  ]
+})
 
 type Shared = Record<ImportedTable, Imported>
 

@@ -1,6 +1,11 @@
 import { type BundleHead, bundleFormat, bundleVersion } from '../../importers/bundle/schema.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import {
+  importedTables,
+  keyColumn,
+  recordKinds,
+  referenceColumns,
+} from '../../store/record-kinds.ts'
 import { ExportError } from './export-error.ts'
 
 /** What one bundle contains: the records of one source and municipality. */
@@ -31,7 +36,11 @@ export async function findExported(
     format: bundleFormat,
     version: bundleVersion,
     municipality: described,
-    source: { name, ...(await findOrigin(db, municipalityId, name)) },
+    source: {
+      name,
+      ...(await findOrigin(db, municipalityId, name)),
+      ...((await hasUnresolved(db, municipalityId, name)) ? { partial: true } : {}),
+    },
   } as const
   return { municipalityId, source: name, head }
 }
@@ -66,6 +75,33 @@ async function listSources(db: ReadDatabase, municipalityId: number): Promise<st
     for (const { source } of rows) names.add(source)
   }
   return [...names].sort()
+}
+
+/** Whether a reference leads to a record that was removed, or that no import has brought. */
+async function hasUnresolved(
+  db: ReadDatabase,
+  municipalityId: number,
+  source: string,
+): Promise<boolean> {
+  for (const { kind, table, column, owner } of referenceColumns) {
+    const row = await db
+      // One table stands for all.
+      .selectFrom(`${table} as part` as 'votes as part')
+      .innerJoin(
+        `${recordKinds[kind].table} as row` as 'motions as row',
+        'row.id',
+        `part.${owner}` as 'part.motion_id',
+      )
+      .select('row.id')
+      .where(`part.${column}` as 'part.person_id', 'is', null)
+      .where(`part.${keyColumn(column)}` as 'part.person_key', 'is not', null)
+      .where('row.municipality_id', '=', municipalityId)
+      .where('row.source', '=', source)
+      .limit(1)
+      .executeTakeFirst()
+    if (row !== undefined) return true
+  }
+  return false
 }
 
 /** URL and licence stated by the last import of the source. */

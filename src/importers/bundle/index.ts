@@ -29,6 +29,7 @@ export const bundle: ImportSource = {
       url: opened.head.source.url ?? null,
       licence: opened.head.source.licence ?? null,
       municipality,
+      isPartial: opened.head.source.partial === true,
       expected: null,
       progress: () => read.bytes / Math.max(total, 1),
       items: readItems(opened, { folder: location, read, today, names }),

@@ -23,6 +23,7 @@ export const BundleHead = Type.Object(
         name: Type.String({ minLength: 1, maxLength: 200 }),
         url: nullable(Url),
         licence: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
+        partial: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),

@@ -15,14 +15,14 @@ import { rejectForeignItems } from './foreign-items.ts'
 import type { Ids } from './ids.ts'
 import { linkReferences } from './links.ts'
 import type { PartRow } from './part-rows.ts'
-import type { KindPlan, Plan } from './plan.ts'
+import type { KindPlan } from './plan.ts'
+import { rejectUnresolved } from './reference-report.ts'
 import { parentField, referencesOf } from './references.ts'
 import { deleteParts, takeIdentities } from './removed-rows.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { Slugs } from './slugs.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
-import { keepUnresolved } from './unresolved.ts'
 import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000
@@ -47,11 +47,11 @@ interface Tools {
 }
 
 /**
- * Writes the planned records with their parts, kind by kind, and links the references. Throws `LoadRejected` for invalid
- * parents and agenda items.
+ * Writes the planned records with their parts, kind by kind, and links the references. Throws `LoadRejected` for references
+ * that lead nowhere, and for invalid parents and agenda items.
  */
 export async function applyPlan(
-  plans: Plan['kinds'],
+  plans: readonly KindPlan[],
   scope: LoadScope,
   { ids, onRecords }: { ids: Ids; onRecords: (count: number) => void },
 ): Promise<Record<'written' | 'linked', Changes>> {
@@ -70,10 +70,10 @@ export async function applyPlan(
   }
   const written = mergeChanges(all)
   const linked = await linkReferences(written, scope, errors)
+  await rejectUnresolved(scope)
   if (plans.some(({ kind, batches }) => itemKinds.has(kind) && batches.length > 0))
     await rejectForeignItems(scope, errors)
   assertNoErrors(errors)
-  await keepUnresolved(scope)
   return { written, linked }
 }
 
@@ -92,6 +92,7 @@ async function applyKind<K extends RecordKind>(
     await noteBylaws(kind, existing.values(), changes, scope)
     const rows = await writeBatch(kind, { records, existing }, tools, scope)
     for (const row of rows) noteChange(kind, row, changes)
+    for (const { id, isReturned } of rows) if (isReturned) changes.returned[kind].add(id)
     await noteBylaws(kind, rows, changes, scope)
     onBatch(batch.length)
     written += batch.length
@@ -146,14 +147,14 @@ async function writeBatch<K extends RecordKind>(
   { records, existing }: Batch<K>,
   tools: Tools,
   scope: LoadScope,
-): Promise<ChangedRow[]> {
+): Promise<(ChangedRow & { isReturned: boolean })[]> {
   const { table } = recordKinds[kind]
   const references = records.flatMap(({ record }) => referencesOf(record))
-  await tools.rows.load(references.filter(({ field }) => field !== parentField))
+  await tools.rows.load(references)
   const missing = records.filter(({ record }) => !existing.has(record.key))
   const created = await newRows(kind, missing, tools, scope)
   const buffer = new InsertBuffer()
-  const changed: ChangedRow[] = []
+  const changed: (ChangedRow & { isReturned: boolean })[] = []
   const updates: { id: number }[] = []
   for (const planned of records) {
     const { record, sourceUpdatedAt } = planned
@@ -173,7 +174,7 @@ async function writeBatch<K extends RecordKind>(
         created_at: added?.created_at ?? scope.now,
       })
     else updates.push(columns)
-    changed.push({ id, old, columns })
+    changed.push({ id, old, columns, isReturned: added?.created_at !== undefined })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
   await scope.dialect.updateAll(scope.db, table, updates)

@@ -51,7 +51,6 @@ async function newestChange({ db, now, target }: LoadScope): Promise<string | nu
   const { newest } = await stagingOf(db)
     .selectFrom('staging')
     .select(({ fn }) => fn.max('source_updated_at').as('newest'))
-    .where('is_resumed', '=', 0)
     .where('source_updated_at', '<=', now)
     .executeTakeFirstOrThrow()
   return newest === null ? null : dateInZone(Date.parse(newest), target.timeZone)

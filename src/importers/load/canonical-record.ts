@@ -3,11 +3,6 @@ import { standardResult } from '../../core/carried-results.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
 
-interface FieldReference {
-  field: string
-  key: string
-}
-
 // Part of every content hash: raise it when the mapping from records to rows changes, so that the next import rewrites them.
 const mappingVersion = 1
 
@@ -20,33 +15,9 @@ export function canonicalJson({
   return JSON.stringify(canonical(normalizeSpelling(content as ImportRecord)))
 }
 
-/** The hash of a canonical record without its unresolved references; a row with the same hash is up to date. */
-export function contentHash(body: string, unresolved: readonly FieldReference[] = []): string {
-  const content =
-    unresolved.length === 0
-      ? body
-      : JSON.stringify(withoutReferences(JSON.parse(body), keysByField(unresolved)))
-  return createHash('sha256').update(`${mappingVersion} ${content}`).digest('hex')
-}
-
-type KeysByField = ReadonlyMap<string, ReadonlySet<unknown>>
-
-function keysByField(references: readonly FieldReference[]): KeysByField {
-  const keys = new Map<string, Set<unknown>>()
-  for (const { field, key } of references) keys.set(field, (keys.get(field) ?? new Set()).add(key))
-  return keys
-}
-
-function withoutReferences(value: unknown, unresolved: KeysByField): unknown {
-  if (Array.isArray(value)) return value.map((part) => withoutReferences(part, unresolved))
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).flatMap(([field, content]) => {
-    const isResolved = (key: unknown) => unresolved.get(field)?.has(key) !== true
-    if (!isResolved(content)) return []
-    const remaining = Array.isArray(content) ? content.filter(isResolved) : content
-    return isEmpty(remaining) ? [] : [[field, withoutReferences(remaining, unresolved)]]
-  })
-  return Object.fromEntries(fields)
+/** The hash of a canonical record; a row with the same hash is up to date. */
+export function contentHash(body: string): string {
+  return createHash('sha256').update(`${mappingVersion} ${body}`).digest('hex')
 }
 
 function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord {

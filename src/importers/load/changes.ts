@@ -9,8 +9,10 @@ export type RowIds = Record<RecordKind, Set<number>>
 export interface Changes {
   /** Rows that were written, relinked or removed, to be indexed again. */
   changedRows: RowIds
-  /** Rows of which a reference was linked, or lost its target. */
+  /** Rows that count as changed because a reference was linked, or lost its target. */
   relinked: RowIds
+  /** Rows of records that were removed before. */
+  returned: RowIds
   removed: RowIds
   /** Rows with a changed part or reference: their `updated_at` changes too. */
   dirtyParents: RowIds
@@ -29,6 +31,7 @@ export function noChanges(): Changes {
   return {
     changedRows: noRows(),
     relinked: noRows(),
+    returned: noRows(),
     removed: noRows(),
     dirtyParents: noRows(),
     formerItems: new Set(),
@@ -98,6 +101,7 @@ export function mergeChanges(all: readonly Changes[]): Changes {
     for (const kind of recordKindNames) {
       addAll(merged.changedRows[kind], changes.changedRows[kind])
       addAll(merged.relinked[kind], changes.relinked[kind])
+      addAll(merged.returned[kind], changes.returned[kind])
       addAll(merged.removed[kind], changes.removed[kind])
       addAll(merged.dirtyParents[kind], changes.dirtyParents[kind])
     }

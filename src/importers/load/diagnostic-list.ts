@@ -4,11 +4,6 @@ import { type Diagnostic, type OpenedSource, sourceErrorsMax, type Warning } fro
 /** The number of diagnostics that are listed in full. */
 export const listedMax = 100
 
-interface ReferenceCount {
-  target: RecordKind
-  count: number
-}
-
 /** Lists the first 100 diagnostics, each on one line, and counts the rest. */
 export class DiagnosticList {
   readonly found: Diagnostic[] = []
@@ -31,13 +26,15 @@ export class DiagnosticList {
     if (rows.length >= sourceErrorsMax) this.isTruncated = true
   }
 
-  /** Adds the first references, and the counts of all. */
-  addReferences(first: readonly Diagnostic[], counts: readonly ReferenceCount[]): void {
+  /** Counts references to a kind of record, without listing them. */
+  count(target: RecordKind, count: number): void {
+    this.total += count
+    this.toKinds.set(target, (this.toKinds.get(target) ?? 0) + count)
+  }
+
+  /** Lists diagnostics that were counted. */
+  addListed(first: readonly Diagnostic[]): void {
     for (const diagnostic of first) this.#list(diagnostic)
-    for (const { target, count } of counts) {
-      this.total += Number(count)
-      this.toKinds.set(target, (this.toKinds.get(target) ?? 0) + Number(count))
-    }
   }
 
   #list({ location, subject, reason }: Diagnostic): void {

@@ -3,42 +3,15 @@ import {
   type ImportedTable,
   importedTables,
   keyColumn,
-  type PartTable,
-  partReferences,
+  type ReferenceColumn,
   recordKinds,
+  referenceColumns,
 } from '../../store/record-kinds.ts'
-import { type RecordKind, recordKindNames } from '../records.ts'
+import type { RecordKind } from '../records.ts'
 import { type Changes, noChanges, noteBylaws, noteChange, notedColumns } from './changes.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import { isNested, rejectParents } from './parents.ts'
 import type { LoadScope } from './scope.ts'
-
-/** A column `x_id` of the rows of a kind, or of their parts. */
-interface ReferenceColumn {
-  kind: RecordKind
-  table: ImportedTable | PartTable
-  column: string
-  target: RecordKind
-  /** The column with the id of the record. */
-  owner: string
-}
-
-const referenceColumns: readonly ReferenceColumn[] = recordKindNames.flatMap((kind) => {
-  const { table, references, parts } = recordKinds[kind]
-  const columnsOf = (of: Pick<ReferenceColumn, 'table' | 'owner'>, declared: object) =>
-    Object.entries(declared as Record<string, RecordKind>).map(([column, target]) => ({
-      ...of,
-      kind,
-      column,
-      target,
-    }))
-  return [
-    ...columnsOf({ table, owner: 'id' }, references),
-    ...parts.flatMap((part) =>
-      columnsOf({ table: part, owner: `${kind}_id` }, partReferences[part]),
-    ),
-  ]
-})
 
 /** Sets the ids of the references whose targets have come, in any order. Adds errors for invalid parents. */
 export async function linkReferences(
@@ -48,21 +21,26 @@ export async function linkReferences(
 ): Promise<Changes> {
   const changes = noChanges()
   for (const reference of referenceColumns) {
-    const { kind, column } = reference
-    const ids = await link(reference, scope)
+    const { kind, column, target } = reference
+    const links = await link(reference, scope)
+    const ids = [...new Set(links.map(({ id }) => id))]
     if (column === 'parent_id' && isNested(kind) && written.changedRows[kind].size > 0)
       await rejectParents(kind, ids, scope, errors)
-    const others = ids.filter((id) => !written.changedRows[kind].has(id))
-    await noteRelinked(reference, others, changes, scope, { isLinked: true })
+    const others = links.filter(({ id }) => !written.changedRows[kind].has(id))
+    for (const isReturn of [true, false]) {
+      const some = others.filter(({ to }) => written.returned[target].has(to ?? 0) === isReturn)
+      const options = { isLinked: true, isCounted: scope.isPartial || !isReturn }
+      await noteRelinked(reference, new Set(some.map(({ id }) => id)), changes, scope, options)
+    }
   }
   return changes
 }
 
-/** Links the references of one column, and returns the ids of the records with them. */
+/** Links the references of one column, and returns the ids of the records with them, and of their targets. */
 async function link(
   { kind, table, column, target: to, owner }: ReferenceColumn,
   { db, target, source }: LoadScope,
-): Promise<number[]> {
+): Promise<{ id: number; to: number | null }[]> {
   const ofSource = (name: ImportedTable) =>
     importedTables(db)
       .selectFrom(`${name} as row`)
@@ -75,17 +53,21 @@ async function link(
     `${table}.${keyColumn(column)}` as 'row.key',
   )
   const records = ofSource(recordKinds[kind].table)
-  const rows = await db
-    // One table stands for all.
-    .updateTable(table as 'votes')
-    .set({ [column]: found })
-    .where(column as 'person_id', 'is', null)
-    .where(keyColumn(column) as 'person_key', 'is not', null)
-    .where(({ exists }) => exists(found))
-    .where(({ exists }) => exists(records.whereRef('row.id', '=', `${table}.${owner}` as 'row.id')))
-    .returning(`${table}.${owner} as id` as 'motion_id as id')
-    .execute()
-  return [...new Set(rows.map(({ id }) => id))]
+  return (
+    db
+      // One table stands for all.
+      .updateTable(table as 'votes')
+      .set({ [column]: found })
+      .where(column as 'person_id', 'is', null)
+      .where(keyColumn(column) as 'person_key', 'is not', null)
+      .where(({ exists }) => exists(found))
+      .where(({ exists }) =>
+        exists(records.whereRef('row.id', '=', `${table}.${owner}` as 'row.id')),
+      )
+      .returning(`${table}.${owner} as id` as 'motion_id as id')
+      .returning(`${table}.${column} as to` as 'person_id as to')
+      .execute()
+  )
 }
 
 /** Notes the rows that refer to rows which are about to be deleted. */
@@ -105,17 +87,21 @@ export async function noteReferrers(
       .where(owner as 'motion_id', 'is not', null)
       .execute()
     const referrers = rows.map(({ id }) => id)
-    await noteRelinked(reference, referrers, changes, scope, { isLinked: false })
+    const options = { isLinked: false, isCounted: scope.isPartial }
+    await noteRelinked(reference, referrers, changes, scope, options)
   }
 }
 
-/** Notes records of which a reference was linked, or loses its target. */
+/**
+ * Notes records of which a reference was linked, or loses its target. What a complete source has unchanged does not count
+ * as changed because another record was removed or returned.
+ */
 async function noteRelinked(
   { kind, table: referring, column }: ReferenceColumn,
-  ids: readonly number[],
+  ids: Iterable<number>,
   changes: Changes,
   { db }: LoadScope,
-  { isLinked }: { isLinked: boolean },
+  { isLinked, isCounted }: { isLinked: boolean; isCounted: boolean },
 ): Promise<void> {
   const { table } = recordKinds[kind]
   for (const batch of batches(ids)) {
@@ -129,7 +115,7 @@ async function noteRelinked(
       const other = referring === table ? { ...row, [column]: null } : row
       const [old, columns] = isLinked ? [other, row] : [row, other]
       noteChange(kind, { id: row.id, old, columns }, changes)
-      changes.relinked[kind].add(row.id)
+      if (isCounted) changes.relinked[kind].add(row.id)
       changes.dirtyParents[kind].add(row.id)
     }
     await noteBylaws(kind, rows, changes, { db })

@@ -6,7 +6,7 @@ import { applyPlan } from './apply.ts'
 import { deriveAsOf } from './as-of.ts'
 import { mergeChanges } from './changes.ts'
 import { derive } from './derive.ts'
-import { assertNoErrors, type DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
+import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, storeSourceDates } from './older-copies.ts'
@@ -16,11 +16,11 @@ import { planImport } from './plan.ts'
 import { pruneAll, rejectGaps, suggestPrune } from './prune.ts'
 import { pruneAgendas } from './prune-agendas.ts'
 import { publish } from './publish.ts'
+import { listUnresolved } from './reference-report.ts'
 import { countsByPlural, kindReports, type LoadReport, plannedIn, type Run } from './report.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { indexChanges } from './search-index.ts'
 import { stageSource } from './stage.ts'
-import { stageResumed } from './unresolved.ts'
 
 /** Progress of an import: records read, then records written. */
 export interface Progress {
@@ -93,20 +93,21 @@ async function write(
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
     const first = await otherSourceWarnings(scope, options.importer)
     const isOlder = await dropOlderCopies(scope)
-    await stageResumed(scope)
     const plan = await planImport(scope)
     // What belongs to records of a missing list is missing too.
+    const errors = new DiagnosticList()
     if ((options.source.gaps?.() ?? []).length === 0)
-      rejectLosses({ ...staged, errors: plan.errors, source: scope.source })
-    assertNoErrors(plan.errors)
+      rejectLosses({ ...staged, errors, source: scope.source })
+    assertNoErrors(errors)
     const ids = await Ids.after(scope)
     const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
-    const applied = await applyPlan(plan.kinds, scope, {
+    const applied = await applyPlan(plan, scope, {
       ids,
       onRecords: progressOf(options)('writing', plannedIn(plan)),
     })
     await storeSourceDates(scope)
     const pruned = options.prune ? await pruneAll(scope) : await pruneAgendas(scope)
+    const unresolved = await listUnresolved(scope)
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
     const { written: rows, linked } = applied
     const changes = mergeChanges([rows, linked, pruned, await derive(scope)])
@@ -119,12 +120,12 @@ async function write(
     const warnings = [
       ...first,
       ...staged.warnings.listed('warnings'),
-      ...plan.unresolved.listed('references to records outside this source'),
+      ...unresolved.listed('references to records outside this source'),
     ]
     await locate(warnings, options.source)
     const run = { ...options, unreadMotions: staged.warnings.unreadMotions, warnings }
     await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run, asOfMoved })
-    written = { kinds, warnings, unresolved: plan.unresolved }
+    written = { kinds, warnings, unresolved }
     if (options.dryRun) throw new DryRun()
   }
   const transaction = () => store.transaction(work, 'record')

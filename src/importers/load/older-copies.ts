@@ -1,6 +1,5 @@
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
-import { presentRows } from './present-rows.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
@@ -24,37 +23,21 @@ export async function dropOlderCopies(scope: LoadScope): Promise<boolean> {
 }
 
 async function dropOlder(kind: RecordKind, scope: LoadScope): Promise<string[]> {
-  const { db } = scope
+  const { db, target, source } = scope
+  const stored = importedTables(db)
+    .selectFrom(`${recordKinds[kind].table} as row`)
+    .select('row.id')
+    .where('row.municipality_id', '=', target.id)
+    .where('row.source', '=', source)
+    .whereRef('row.key', '=', 'staging.key' as 'row.key')
+    .whereRef('row.source_updated_at', '>', 'staging.source_updated_at' as 'row.source_updated_at')
   const older = await stagingOf(db)
     .deleteFrom('staging')
     .where('kind', '=', kind)
     .where('source_updated_at', 'is not', null)
-    .where(({ exists }) =>
-      exists(
-        presentRows(kind, scope)
-          .whereRef('row.key', '=', 'staging.key' as 'row.key')
-          .whereRef(
-            'row.source_updated_at',
-            '>',
-            'staging.source_updated_at' as 'row.source_updated_at',
-          ),
-      ),
-    )
-    .returning(['id', 'key'])
+    .where(({ exists }) => exists(stored))
+    .returning('key')
     .execute()
-  if (older.length > 0)
-    await stagingOf(db)
-      .deleteFrom('staging_references')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('staging')
-              .select('staging.id')
-              .whereRef('staging.id', '=', 'staging_references.record_id'),
-          ),
-        ),
-      )
-      .execute()
   return older.map(({ key }) => key)
 }
 

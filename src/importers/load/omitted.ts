@@ -2,14 +2,9 @@ import { batches } from '../../core/batches.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import { type Diagnostic, sourceErrorsMax, type Warning } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
+import { listOrphans, type Orphan } from './reference-report.ts'
 import type { LoadScope } from './scope.ts'
-import {
-  InsertBuffer,
-  recordBatches,
-  type StagingDatabase,
-  type StagingTable,
-  stagingOf,
-} from './staging-table.ts'
+import { type StagingDatabase, type StagingTable, stagingOf } from './staging-table.ts'
 
 /** The records of a third-party source that were omitted (decision 94). */
 export class Omitted {
@@ -160,63 +155,17 @@ async function* repeatedKeys(kind: RecordKind, db: StagingDatabase): AsyncGenera
 const keyBatchLength = 500
 
 /** Omits staged records that require a record which does not exist, such as an item of a meeting that was omitted. */
-export async function omitOrphans(scope: LoadScope): Promise<boolean> {
-  const db = stagingOf(scope.db)
-  const orphans = await db
-    .selectFrom('staging_references as r')
-    .innerJoin('staging as s', 's.id', 'r.record_id')
-    .select(['s.id', 's.kind', 's.key', 's.location', 'r.target_kind', 'r.target_key'])
-    .where('r.is_required', '=', 1)
-    .orderBy('s.id')
-    .execute()
-  if (orphans.length === 0) return false
-  const dropped = new Map<number, (typeof orphans)[number]>()
-  for (const orphan of orphans) {
-    const { id, kind, key, location, target_kind, target_key } = orphan
-    if (dropped.has(id)) continue
-    dropped.set(id, orphan)
+export async function omitOrphans(scope: LoadScope): Promise<void> {
+  const dropped = new Map<number, Orphan & { kind: RecordKind }>()
+  for (const kind of recordKindNames)
+    for (const orphan of await listOrphans(kind, scope))
+      if (!dropped.has(orphan.id)) dropped.set(orphan.id, { kind, ...orphan })
+  const ordered = [...dropped.values()].sort((one, other) => one.id - other.id)
+  for (const { kind, key, location, target_kind, target_key } of ordered) {
     const reason = `belongs to ${target_kind} "${target_key}", which is not in this source; the ${kind.replace('_', ' ')} is omitted`
     scope.warn({ location, subject: `${kind} ${key}`, reason, omitted: { kind, key } })
   }
-  await deleteStaged(dropped.values(), { db, counts: scope.counts })
-  const items = orphans.flatMap(({ kind, key }) => (kind === 'agenda_item' ? key : []))
-  await restoreReferences(new Set(items), scope)
-  return true
-}
-
-/** References to staged items were resolved before those were omitted. */
-async function restoreReferences(items: ReadonlySet<string>, scope: LoadScope): Promise<void> {
-  if (items.size === 0) return
-  const db = stagingOf(scope.db)
-  const fields = ['agenda_item_key', 'parent_key'] as const
-  const referrers = recordBatches((after, limit) =>
-    db
-      .selectFrom('staging')
-      .select(['id', 'size'])
-      .where('kind', 'in', ['agenda_item', 'motion'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  )
-  for await (const ids of referrers) {
-    const buffer = new InsertBuffer()
-    const rows = await db
-      .selectFrom('staging')
-      .select(['id', 'body'])
-      .where('id', 'in', ids)
-      .execute()
-    for (const { id, body } of rows) {
-      const record = JSON.parse(body) as Partial<Record<(typeof fields)[number], string>>
-      for (const field of fields)
-        if (items.has(record[field] ?? ''))
-          buffer.add('staging_references', {
-            ...{ record_id: id, position: 0, field, is_required: 0 },
-            ...{ target_kind: 'agenda_item', target_key: record[field] },
-          })
-    }
-    await buffer.flush(scope)
-  }
+  await deleteStaged(ordered, { db: stagingOf(scope.db), counts: scope.counts })
 }
 
 async function deleteStaged(
@@ -226,7 +175,6 @@ async function deleteStaged(
   for (const batch of batches(rows)) {
     const ids = batch.map(({ id }) => id)
     await db.deleteFrom('staging').where('id', 'in', ids).execute()
-    await db.deleteFrom('staging_references').where('record_id', 'in', ids).execute()
     for (const { kind } of batch) counts.set(kind, (counts.get(kind) ?? 0) - 1)
   }
 }

@@ -4,7 +4,7 @@ import { sourceErrorsMax } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
-import { nestedOf, stagingOf } from './staging-table.ts'
+import { nestedOf } from './staging-table.ts'
 
 /** The kinds whose records refer to a parent of their own kind. */
 type NestedKind = 'organization' | 'agenda_item'
@@ -26,7 +26,7 @@ export async function rejectParents(
 
 /** The staged records of a kind that have a parent, each with its row. */
 function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
-  return stagingOf(db)
+  return nestedOf(db)
     .selectFrom('staging as s')
     .innerJoin(`${recordKinds[kind].table} as child`, (join) =>
       join
@@ -35,9 +35,9 @@ function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
         .on('child.municipality_id', '=', target.id)
         .on('child.source', '=', source),
     )
-    .select(['s.location', 's.key', 's.parent_key', 'child.id'])
+    .select(['s.location', 's.key', 'child.parent_key', 'child.id'])
     .where('s.kind', '=', kind)
-    .where('s.parent_key', 'is not', null)
+    .where('child.parent_key', 'is not', null)
     .orderBy('s.id')
 }
 

@@ -54,7 +54,6 @@ async function listAgendasWithLosses(scope: LoadScope): Promise<Agenda[]> {
     .innerJoin('agenda_items', 'agenda_items.key', 'item.key')
     .select('agenda_items.meeting_id' as 'agenda_items.id')
     .where('item.kind', '=', 'agenda_item')
-    .where('item.is_resumed', '=', 0)
     .where('agenda_items.municipality_id', '=', target.id)
     .where('agenda_items.source', '=', source)
   const rows = await stagingOf(db)
@@ -70,7 +69,6 @@ async function listAgendasWithLosses(scope: LoadScope): Promise<Agenda[]> {
       fn.sum<number>(eb.case().when('row.created_at', '=', now).then(1).else(0).end()).as('added'),
     ])
     .where('meeting.kind', '=', 'meeting')
-    .where('meeting.is_resumed', '=', 0)
     .where('meeting.is_incomplete', '=', 0)
     .where('row.source', '=', source)
     .where('meetings.id', 'in', read)

@@ -19,7 +19,6 @@ import { removeRows } from './removed-rows.ts'
 import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
-import { dropPrunedUnresolved } from './unresolved.ts'
 
 /** Throws `LoadRejected` for a source with gaps, because pruning would remove records that were only not read. */
 export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
@@ -49,7 +48,6 @@ export async function pruneAll(scope: LoadScope): Promise<Changes> {
   const changes: Changes[] = []
   // In reverse, so that parts are removed before their parents.
   for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
-  await dropPrunedUnresolved(scope)
   return mergeChanges(changes)
 }
 

@@ -1,15 +1,25 @@
-import { importedTables, recordKinds } from '../../store/record-kinds.ts'
-import type { RecordKind } from '../records.ts'
+import type { Kysely } from 'kysely'
+import {
+  importedTables,
+  keyColumn,
+  type ReferenceColumn,
+  recordKinds,
+  referenceColumns,
+} from '../../store/record-kinds.ts'
+import type { Tables } from '../../store/tables.ts'
+import { type RecordKind, recordKindNames } from '../records.ts'
 import type { Diagnostic } from '../source.ts'
+import { assertNoErrors, DiagnosticList, listedMax } from './diagnostic-list.ts'
 import { nearestKey } from './nearest-key.ts'
+import { isRequired } from './references.ts'
 import type { LoadScope } from './scope.ts'
-import { batchSize, stagingOf } from './staging-table.ts'
+import { batchSize, type StagingTables, stagingOf } from './staging-table.ts'
 
 // Of a kind with more keys, only the first are compared.
 const comparedKeysMax = 10_000
 
-/** An unresolved reference, with its record. */
-export interface FoundReference {
+/** A reference to a record that does not exist, with the record that has it. */
+export interface Orphan {
   id: number
   location: string
   key: string
@@ -20,13 +30,137 @@ export interface FoundReference {
   target_key: string
 }
 
+/** Throws `LoadRejected` if a staged record of a subset requires a record that does not exist. */
+export async function rejectOrphans(scope: LoadScope): Promise<void> {
+  const errors = new DiagnosticList()
+  for (const kind of recordKindNames) {
+    const orphans = await listOrphans(kind, scope)
+    for (const { target_kind } of orphans) errors.count(target_kind, 1)
+    errors.addListed(await describeReferences(kind, orphans, scope, { suggest: true }))
+  }
+  assertNoErrors(errors)
+}
+
+/** Throws `LoadRejected` if a changed record of a complete source refers to a record that does not exist. */
+export async function rejectUnresolved(scope: LoadScope): Promise<void> {
+  if (scope.isPartial) return
+  const errors = new DiagnosticList()
+  for (const columns of columnsByKind)
+    await addUnresolved(columns, errors, scope, { suggest: true })
+  assertNoErrors(errors)
+}
+
+/** The references out of a subset. */
+export async function listUnresolved(scope: LoadScope): Promise<DiagnosticList> {
+  const unresolved = new DiagnosticList()
+  if (scope.isPartial)
+    for (const columns of columnsByKind)
+      await addUnresolved(columns, unresolved, scope, { suggest: false })
+  return unresolved
+}
+
+const columnsByKind = recordKindNames.map((kind) =>
+  referenceColumns.filter((reference) => reference.kind === kind),
+)
+
+/** The staged records of a kind without the target of a required reference. */
+export async function listOrphans(kind: RecordKind, scope: LoadScope): Promise<Orphan[]> {
+  const { db, target: municipality, source, prune } = scope
+  const orphans: Orphan[] = []
+  const required = referenceColumns.filter((one) => one.kind === kind && isRequired(one))
+  for (const [n, { column, target }] of required.entries()) {
+    const key = n === 0 ? 'required_key' : 'other_required_key'
+    const stored = importedTables(db)
+      .selectFrom(`${recordKinds[target].table} as row`)
+      .select('row.id')
+      .where('row.municipality_id', '=', municipality.id)
+      .where('row.source', '=', source)
+      .whereRef('row.key', '=', `s.${key}` as 'row.key')
+    const rows = await stagingOf(db)
+      .selectFrom('staging as s')
+      .select(['s.id', 's.key', 's.location', 's.size'])
+      .select(`s.${key} as target_key`)
+      .where('s.kind', '=', kind)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('staging as found')
+              .select('found.id')
+              .where('found.kind', '=', target)
+              .whereRef('found.key', '=', `s.${key}`),
+          ),
+        ),
+      )
+      // With --prune, what the source does not have is about to be removed.
+      .$if(!prune, (query) => query.where(({ not, exists }) => not(exists(stored))))
+      .orderBy('s.id')
+      .execute()
+    const field = keyColumn(column)
+    for (const { target_key, ...row } of rows)
+      orphans.push({ ...row, field, target_kind: target, target_key: target_key ?? '' })
+  }
+  return orphans
+}
+
+/** Counts the references by target kind, and lists the first. */
+async function addUnresolved(
+  columns: readonly ReferenceColumn[],
+  list: DiagnosticList,
+  scope: LoadScope,
+  options: { suggest: boolean },
+): Promise<void> {
+  const found: Orphan[] = []
+  for (const reference of columns) {
+    const { kind, column, target } = reference
+    const rows = unresolvedIn(reference, scope)
+    const { count } = await rows
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) === 0) continue
+    list.count(target, Number(count))
+    const first = await rows
+      .select(['s.id', 's.location', 's.key', 's.size'])
+      .select(`part.${keyColumn(column)} as target_key` as 'part.person_key as target_key')
+      .orderBy('s.id')
+      .orderBy('part.id')
+      .limit(listedMax)
+      .execute()
+    const field = column === 'bylaw_id' && kind !== 'matter' ? 'bylaw_keys' : keyColumn(column)
+    for (const row of first)
+      found.push({ ...row, target_key: row.target_key ?? '', field, target_kind: target })
+  }
+  const [first] = columns
+  if (first !== undefined && found.length > 0)
+    list.addListed(await describeReferences(first.kind, found, scope, options))
+}
+
+/** The rows of a table whose reference is unresolved, each with its staged record. */
+function unresolvedIn({ kind, table, column, owner }: ReferenceColumn, scope: LoadScope) {
+  const { db, target, source, isPartial, now } = scope
+  // One table stands for all. SQLite would join from the staged records, of which there are more.
+  return (stagingOf(db) as unknown as Kysely<StagingTables & Tables>)
+    .selectFrom(`${table} as part` as 'votes as part')
+    .crossJoin(`${recordKinds[kind].table} as row` as 'motions as row')
+    .crossJoin('staging as s')
+    .where(`part.${column}` as 'part.person_id', 'is', null)
+    .where(`part.${keyColumn(column)}` as 'part.person_key', 'is not', null)
+    .whereRef('row.id', '=', `part.${owner}` as 'part.motion_id')
+    .where('row.municipality_id', '=', target.id)
+    .where('row.source', '=', source)
+    .$if(!isPartial, (query) => query.where('row.updated_at', '=', now))
+    .where('s.kind', '=', kind)
+    .whereRef('s.key', '=', 'row.key')
+    .whereRef('s.is_incomplete', '=', 'row.is_incomplete')
+}
+
 /** Says where each reference of one kind of record is, and the key that is most similar. */
-export async function describeReferences(
+async function describeReferences(
   kind: RecordKind,
-  references: readonly FoundReference[],
+  found: readonly Orphan[],
   scope: LoadScope,
   { suggest }: { suggest: boolean },
 ): Promise<Diagnostic[]> {
+  const references = found.toSorted((one, other) => one.id - other.id).slice(0, listedMax)
   const pointers = await pointersOf(references, scope)
   const keysOf = new Map<RecordKind, string[]>()
   const diagnostics: Diagnostic[] = []
@@ -59,7 +193,7 @@ interface Pointer {
 
 /** The texts of the records, by id; long records are skipped, to limit memory. */
 async function pointersOf(
-  references: readonly FoundReference[],
+  references: readonly Orphan[],
   { db, dialect }: LoadScope,
 ): Promise<Map<number, Pointer[]>> {
   const sizes = new Map(references.map(({ id, size }) => [id, size]))

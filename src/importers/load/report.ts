@@ -7,7 +7,7 @@ import type { Diagnostic, OpenedSource } from '../source.ts'
 import { type Changes, mergeChanges } from './changes.ts'
 import { LoadRejected } from './diagnostic-list.ts'
 import { findTarget } from './municipalities.ts'
-import { type Plan, stagedRows } from './plan.ts'
+import { type KindPlan, stagedRows } from './plan.ts'
 import type { LoadScope } from './scope.ts'
 
 export interface KindReport {
@@ -26,26 +26,21 @@ export interface LoadReport {
   omitted: Record<string, number>
 }
 
-/**
- * Counts the rows of each kind. A row of which only a reference was linked, or lost its target, has changed too, but not
- * a record of a complete source, which has not.
- */
+/** Counts the rows of each kind; a row of which only a reference was linked, or lost its target, has changed too. */
 export async function kindReports(
-  plan: Plan,
+  plans: readonly KindPlan[],
   scope: LoadScope,
   { written, others }: { written: Changes; others: readonly Changes[] },
 ): Promise<LoadReport['kinds']> {
   const { relinked, removed } = mergeChanges(others)
   const reports: LoadReport['kinds'] = {}
-  for (const { kind, added, changed, same } of plan.kinds) {
+  for (const { kind, added, changed, same } of plans) {
     const isCounted = (id: number) => written.changedRows[kind].has(id) || removed[kind].has(id)
     const ids = [...relinked[kind]].filter((id) => !isCounted(id))
-    const staged = await countStaged(kind, ids, scope)
-    const moved = scope.isPartial ? staged : 0
     reports[pluralOf[kind]] = {
       added,
-      changed: changed + ids.length - staged + moved,
-      same: same - moved,
+      changed: changed + ids.length,
+      same: same - (await countStaged(kind, ids, scope)),
       removed: removed[kind].size,
     }
   }
@@ -69,8 +64,8 @@ async function countStaged(
   return total
 }
 
-export function plannedIn({ kinds }: Plan): number {
-  return kinds.reduce((sum, { added, changed, same }) => sum + added + changed + same, 0)
+export function plannedIn(plans: readonly KindPlan[]): number {
+  return plans.reduce((sum, { added, changed, same }) => sum + added + changed + same, 0)
 }
 
 export function hasChanges(kinds: LoadReport['kinds']): boolean {

@@ -2,7 +2,6 @@ import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
 import type { Reference } from './references.ts'
 import type { LoadScope } from './scope.ts'
-import { stagingOf } from './staging-table.ts'
 
 const cachedMax = 20_000
 
@@ -71,7 +70,7 @@ export class RowLookup implements Rows {
   }
 
   async #query(kind: RecordKind, keys: readonly string[]): Promise<void> {
-    const { db, dialect, target, source, isPartial, prune } = this.#scope
+    const { db, dialect, target, source } = this.#scope
     const rows = await importedTables(db)
       .selectFrom(`${recordKinds[kind].table} as row`)
       .select(['id', 'key', 'slug'])
@@ -79,14 +78,6 @@ export class RowLookup implements Rows {
       .where('municipality_id', '=', target.id)
       .where('source', '=', source)
       .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
-      // Rows that are about to be pruned do not count.
-      .$if(isPartial && prune, (query) =>
-        query.where(
-          'row.key',
-          'in',
-          stagingOf(db).selectFrom('staging').select('key').where('kind', '=', kind),
-        ),
-      )
       .execute()
     for (const row of rows) this.remember(kind, row.key, row)
   }

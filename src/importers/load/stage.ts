@@ -1,4 +1,5 @@
 import type { WriteStore } from '../../store/open.ts'
+import { keyColumn, referenceColumns } from '../../store/record-kinds.ts'
 import { checkItem } from '../record-check.ts'
 import { type ImportRecord, type RecordKind, recordKindNames } from '../records.ts'
 import { type OpenedSource, type SourceItem, sourceErrorsMax } from '../source.ts'
@@ -6,20 +7,18 @@ import { canonicalJson, contentHash } from './canonical-record.ts'
 import { DiagnosticList } from './diagnostic-list.ts'
 import { reusableId } from './ids.ts'
 import { dropRepeated, listRepeated, Omitted, rejectLosses } from './omitted.ts'
-import { referencesOf } from './references.ts'
+import { isRequired } from './references.ts'
 import { settleRollCalls } from './roll-calls.ts'
 import {
   batchSize,
   InsertBuffer,
   type StagingDatabase,
-  type StagingReferencesTable,
   type StagingTable,
   stagingOf,
 } from './staging-table.ts'
 import { VacantSeats, withoutVacantSeats } from './vacant-seats.ts'
 
 const batchLength = 500
-const stagedKeysMax = 200_000
 
 export interface StagedSource {
   /** The staged records of each kind. */
@@ -29,7 +28,7 @@ export interface StagedSource {
   omitted: Omitted
 }
 
-/** Reads a whole source into the staging tables, and checks every record. */
+/** Reads a whole source into the staging table, and checks every record. */
 export async function stageSource(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   source: OpenedSource,
@@ -69,18 +68,10 @@ export async function stageSource(
   return { counts, errors, warnings, omitted }
 }
 
-const keysByKind = () =>
-  Object.fromEntries(recordKindNames.map((kind) => [kind, new Set()])) as Record<
-    RecordKind,
-    Set<string>
-  >
-
-/** Inserts rows into the staging tables in batches. */
+/** Inserts rows into the staging table in batches. */
 class Stager {
   readonly #insert: (buffer: InsertBuffer) => Promise<void>
   readonly #buffer = new InsertBuffer()
-  /** Keys of staged records: references to them are already resolved. */
-  readonly #staged = keysByKind()
   #length = 0
   #size = 0
 
@@ -91,10 +82,6 @@ class Stager {
   async add(id: number, record: ImportRecord, location: string): Promise<void> {
     const row = stagingRow(id, record, location)
     this.#buffer.add('staging', row)
-    for (const reference of referenceRows(id, record, (kind, key) => !this.#staged[kind].has(key)))
-      this.#buffer.add('staging_references', reference)
-    // A copy, because a substring keeps the text of the whole file in memory.
-    if (id <= stagedKeysMax) this.#staged[record.kind].add(Buffer.from(record.key).toString())
     this.#length += 1
     this.#size += row.size
     if (this.#length >= batchLength || this.#size >= batchSize) await this.flush()
@@ -144,14 +131,16 @@ function settled(
 function stagingRow(id: number, record: ImportRecord, location: string): StagingTable {
   const { kind, key, served_as: servedAs } = record
   const body = canonicalJson(record)
+  const keys = record as unknown as Record<string, string>
+  const [required, other] = (requiredFields.get(kind) ?? []).map((field) => keys[field])
   return {
     ...{ id, kind, key, location, size: body.length, hash: contentHash(body) },
-    parent_key: parentKeyOf(record),
+    required_key: required ?? null,
+    other_required_key: other ?? null,
     served_id: reusableId(servedAs?.id),
     served_slug: servedAs?.slug ?? null,
     source_updated_at: toInstant(record.source_updated_at),
     is_incomplete: record.incomplete === true ? 1 : 0,
-    is_resumed: 0,
     body,
   }
 }
@@ -161,22 +150,13 @@ function toInstant(written: string | null | undefined): string | null {
   return written ? new Date(written).toISOString() : null
 }
 
-export function parentKeyOf(record: ImportRecord): string | null {
-  return ('parent_key' in record && record.parent_key) || null
-}
-
-export function referenceRows(
-  id: number,
-  record: ImportRecord,
-  isIncluded: (kind: RecordKind, key: string) => boolean = () => true,
-): StagingReferencesTable[] {
-  return referencesOf(record)
-    .filter(({ kind, key }) => isIncluded(kind, key))
-    .map(({ field, kind, key, isRequired }, position) => ({
-      ...{ record_id: id, position, field, target_kind: kind, target_key: key },
-      is_required: isRequired ? 1 : 0,
-    }))
-}
+/** The keys of the references without which a record of a kind is invalid. */
+const requiredFields = new Map(
+  recordKindNames.map((kind) => {
+    const columns = referenceColumns.filter((reference) => reference.kind === kind)
+    return [kind, columns.filter(isRequired).map(({ column }) => keyColumn(column))]
+  }),
+)
 
 async function rejectRepeated(db: StagingDatabase, errors: DiagnosticList): Promise<void> {
   errors.addRows(await listRepeated(db), ({ location, kind, key, firstLocation }) => ({

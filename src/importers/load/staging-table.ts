@@ -14,37 +14,26 @@ export interface StagingTable {
   location: string
   /** Characters of the body, to limit the records in memory. */
   size: number
-  /** The content hash, without unresolved references. */
+  /** The content hash. */
   hash: string
-  parent_key: string | null
+  /** The keys of the references without which the record is invalid. */
+  required_key: string | null
+  other_required_key: string | null
   served_id: number | null
   served_slug: string | null
   source_updated_at: string | null
   is_incomplete: Flag
-  /** 1 for a record of an earlier import with a reference to a record of this one. */
-  is_resumed: Flag
   body: string
-}
-
-/** A reference to a record that was not staged before it; deleted once resolved. */
-export interface StagingReferencesTable {
-  record_id: number
-  position: number
-  field: string
-  target_kind: RecordKind
-  target_key: string
-  is_required: Flag
 }
 
 export interface StagingTables {
   staging: StagingTable
-  staging_references: StagingReferencesTable
 }
 
 /** The staging tables, and the columns that all imported tables share. */
 export type StagingDatabase = Kysely<StagingTables & Record<ImportedTable, Imported>>
 
-type Nested = Imported & Pick<Tables['agenda_items'], 'parent_id'>
+type Nested = Imported & Pick<Tables['agenda_items'], 'parent_id' | 'parent_key'>
 
 export function stagingOf(db: Kysely<Tables>): StagingDatabase {
   return db as unknown as StagingDatabase

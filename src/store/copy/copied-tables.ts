@@ -23,8 +23,6 @@ export const copiedTables = {
   imports: ['id'],
   read_sources: ['municipality_id', 'importer', 'source'],
   removed_records: ['municipality_id', 'kind', 'source', 'key'],
-  unresolved_records: ['municipality_id', 'source', 'kind', 'key'],
-  unresolved_references: ['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'],
   ...keysOfRecords,
   search_documents: ['id'],
   facets: ['municipality_id', 'list', 'name', 'value'],

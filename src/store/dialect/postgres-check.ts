@@ -111,7 +111,7 @@ const rightsOf: Record<HandleUse, readonly string[]> = {
 
 const ledgers = ['kysely_migration', 'kysely_migration_lock']
 // Only imports read these tables, and they connect with another role.
-const ofImports = ['removed_records', 'unresolved_records', 'unresolved_references']
+const ofImports = ['removed_records']
 
 async function findMissingRight(db: Kysely<Tables>, use: HandleUse): Promise<string | undefined> {
   const notNeeded = use === 'record' ? [...accessTables, ...ledgers, ...ofImports] : ['']

@@ -31,43 +31,28 @@ export function sharedWrites(
         .addColumn('location', 'text', notNull)
         .addColumn('size', 'integer', notNull)
         .addColumn('hash', 'text', notNull)
-        .addColumn('parent_key', 'text')
+        .addColumn('required_key', 'text')
+        .addColumn('other_required_key', 'text')
         .addColumn('served_id', 'integer')
         .addColumn('served_slug', 'text')
         .addColumn('source_updated_at', 'text')
         .addColumn('is_incomplete', 'integer', notNull)
-        .addColumn('is_resumed', 'integer', notNull)
         .addColumn('body', 'text', notNull)
-        .execute()
-      await db.schema
-        .createTable('staging_references')
-        .temporary()
-        .addColumn('record_id', 'integer', notNull)
-        .addColumn('position', 'integer', notNull)
-        .addColumn('field', 'text', notNull)
-        .addColumn('target_kind', 'text', notNull)
-        .addColumn('target_key', 'text', notNull)
-        .addColumn('is_required', 'integer', notNull)
         .execute()
     },
 
     async indexStaging(db) {
-      const create = (name: string, columns: string[], table = 'staging') =>
-        db.schema.createIndex(`staging_${name}`).on(table).columns(columns)
-      await create('identity', ['kind', 'key', 'is_incomplete']).execute()
-      await create('order', ['kind', 'id', 'key', 'hash', 'is_incomplete', 'size']).execute()
-      await create('parents', ['kind']).where('parent_key', 'is not', null).execute()
-      await create('referrers', ['record_id'], 'staging_references').execute()
-      for (const table of stagingTables) await analyze(db, table as keyof Tables)
+      const create = (name: string, columns: string[]) =>
+        db.schema.createIndex(`staging_${name}`).on('staging').columns(columns).execute()
+      await create('identity', ['kind', 'key', 'is_incomplete'])
+      await create('order', ['kind', 'id', 'key', 'hash', 'is_incomplete', 'size'])
+      await analyze(db, 'staging' as keyof Tables)
     },
 
     async dropStaging(db) {
-      for (const table of stagingTables)
-        await db.schema.dropTable(`${temporarySchema}.${table}`).ifExists().execute()
+      await db.schema.dropTable(`${temporarySchema}.staging`).ifExists().execute()
     },
   }
 }
-
-const stagingTables = ['staging', 'staging_references']
 
 const notNull = (column: ColumnDefinitionBuilder) => column.notNull()

@@ -42,7 +42,6 @@ export async function up(db: Schema): Promise<void> {
   await createAgreement(db)
   await createImports(db)
   await createRemoved(db)
-  await createUnresolved(db)
   await createSearch(db)
 }
 
@@ -416,23 +415,4 @@ async function createRemoved(db: Schema): Promise<void> {
   const unique = { removed_records_slug: ['municipality_id', 'kind', 'slug'] }
   await createTable(db, 'removed_records', columns, { key, unique })
   await createIndexes(db, 'removed_records', ['kind', 'id'])
-}
-
-/** Records that refer to records that are not imported yet. */
-async function createUnresolved(db: Schema): Promise<void> {
-  const identity = ['municipality_id', 'source', 'kind', 'key']
-  const records = {
-    ...ofMunicipality,
-    ...each(text, 'source', 'kind', 'key', 'place', 'body'),
-    is_incomplete: integer,
-  }
-  const recordsKey = { name: 'unresolved_records_key', columns: identity }
-  await createTable(db, 'unresolved_records', records, { key: recordsKey })
-
-  const target = ['target_kind', 'target_key']
-  const references = { ...ofMunicipality, ...each(text, 'source', 'kind', 'key', ...target) }
-  const key = { name: 'unresolved_references_key', columns: [...identity, ...target] }
-  await createTable(db, 'unresolved_references', references, { key })
-  const byTarget = ['municipality_id', 'source', ...target]
-  await createIndex(db, 'unresolved_references', 'unresolved_references_target', byTarget)
 }

@@ -253,4 +253,6 @@ export const headMeanings: Record<string, string> = {
     'Part of the identity of every record: choose it once and never change it, such as `perth-clerk`.',
   'source.url': 'URL of the source.',
   'source.licence': 'Licence under which it is published.',
+  'source.partial':
+    'Whether this is a part of a larger record, such as an export of one: references may then lead out of it, and are listed.',
 }

@@ -6,7 +6,7 @@ export const actionReader: KindReader = {
   async records(db, ids) {
     const rows = await recordRows(db, 'action', ids)
     return rows.flatMap(({ matter_key, ...row }) => {
-      if (matter_key === null) return []
+      if (row.matter_id === null || matter_key === null) return []
       return {
         ...identityOf('action', row),
         matter_key,

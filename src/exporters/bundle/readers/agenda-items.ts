@@ -1,15 +1,14 @@
-import { bylawKeysOf } from './bylaw-keys.ts'
 import { documentsOf } from './documents.ts'
-import { identityOf, type KindReader, recordRows } from './reader.ts'
+import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 
 export const agendaItemReader: KindReader = {
   kind: 'agenda_item',
   async records(db, ids) {
-    const bylawKeys = await bylawKeysOf(db, 'agenda_item_id', ids)
+    const bylaws = await partsOf(db, 'bylaw_references', 'agenda_item_id', ids)
     const documents = await documentsOf(db, 'agenda_item_id', ids)
     const rows = await recordRows(db, 'agenda_item', ids)
     return rows.flatMap(({ meeting_key, ...row }) => {
-      if (meeting_key === null) return []
+      if (row.meeting_id === null || meeting_key === null) return []
       return {
         ...identityOf('agenda_item', row),
         meeting_key,
@@ -22,7 +21,7 @@ export const agendaItemReader: KindReader = {
         action: row.action,
         result: row.result,
         matter_key: row.matter_key,
-        bylaw_keys: bylawKeys(row.id),
+        bylaw_keys: bylaws(row.id).flatMap(({ bylaw_key }) => bylaw_key ?? []),
         documents: documents(row.id),
       }
     })

@@ -5,7 +5,13 @@ export const membershipReader: KindReader = {
   async records(db, ids) {
     const rows = await recordRows(db, 'membership', ids)
     return rows.flatMap(({ person_key, organization_key, ...row }) => {
-      if (person_key === null || organization_key === null) return []
+      if (
+        row.person_id === null ||
+        person_key === null ||
+        row.organization_id === null ||
+        organization_key === null
+      )
+        return []
       return {
         ...identityOf('membership', row),
         person_key,

@@ -1,11 +1,10 @@
 import type { MotionKind, VotePart } from '../../../importers/records/motions.ts'
-import { bylawKeysOf } from './bylaw-keys.ts'
 import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 
 export const motionReader: KindReader = {
   kind: 'motion',
   async records(db, ids) {
-    const bylawKeys = await bylawKeysOf(db, 'motion_id', ids)
+    const bylaws = await partsOf(db, 'bylaw_references', 'motion_id', ids)
     const votes = await partsOf(db, 'votes', 'motion_id', ids)
     const candidates = await partsOf(db, 'candidates', 'motion_id', ids)
     const rows = await recordRows(db, 'motion', ids)
@@ -14,7 +13,7 @@ export const motionReader: KindReader = {
       meeting_key: row.meeting_key,
       agenda_item_key: row.agenda_item_key,
       matter_key: row.matter_key,
-      bylaw_keys: bylawKeys(row.id),
+      bylaw_keys: bylaws(row.id).flatMap(({ bylaw_key }) => bylaw_key ?? []),
       organization_key: row.organization_key,
       position: row.position,
       date: row.stated_date,

@@ -8,68 +8,44 @@ import type { Tables } from '../../../store/tables.ts'
 /** Converts rows of one kind to records: the inverse of its writer in `importers/load/writers`. */
 export interface KindReader {
   kind: RecordKind
-  /** Omits records whose required references were pruned. */
+  /** Omits records whose required references lead nowhere. */
   records(db: ReadDatabase, ids: readonly number[]): Promise<ImportRecord[]>
 }
 
-type Kinds = typeof recordKinds
-type KeyField<C> = C extends `${infer Name}_id` ? `${Name}_key` : never
-type RecordRow<K extends RecordKind> = Selectable<Tables[Kinds[K]['table']]> & {
-  [C in keyof Kinds[K]['references'] as KeyField<C>]: string | null
-}
+type RecordRow<K extends RecordKind> = Selectable<Tables[(typeof recordKinds)[K]['table']]>
 
-/** Rows with the keys of the records they refer to; null if pruned. */
 export async function recordRows<K extends RecordKind>(
   db: ReadDatabase,
   kind: K,
   ids: readonly number[],
 ): Promise<RecordRow<K>[]> {
-  const { table, references } = recordKinds[kind]
+  const { table } = recordKinds[kind]
   const rows = await importedTables(db)
     .selectFrom(table)
     .selectAll(table)
-    .select(
-      Object.entries(references).map(([column, target]) =>
-        keyOf(db, target, `${table}.${column}`).as(column.replace(/_id$/, '_key')),
-      ),
-    )
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
   return rows as unknown as RecordRow<K>[]
 }
 
-/** An agenda item is pruned together with its meeting. */
-function keyOf(db: ReadDatabase, kind: RecordKind, column: string) {
-  if (kind === 'agenda_item')
-    return db
-      .selectFrom('agenda_items as target')
-      .innerJoin('meetings as above', 'above.id', 'target.meeting_id')
-      .select('target.key')
-      .whereRef('target.id', '=', column as 'target.id')
-  return importedTables(db)
-    .selectFrom(`${recordKinds[kind].table} as target`)
-    .select('target.key')
-    .whereRef('target.id', '=', column as 'target.id')
-}
-
-type PartRow<T extends PartTable> = Selectable<Tables[T]> & { person_key: string | null }
-
-/** Rows of a part table by the id of their owner, with the keys of their people. */
-export async function partsOf<T extends Exclude<PartTable, 'documents' | 'bylaw_references'>>(
+/** Rows of a part table by the id of their owner. */
+export async function partsOf<T extends Exclude<PartTable, 'documents'>>(
   db: ReadDatabase,
   table: T,
   owner: keyof Tables[T] & string,
   owners: readonly number[],
-): Promise<(owner: number) => PartRow<T>[]> {
+): Promise<(owner: number) => Selectable<Tables[T]>[]> {
   const rows = await (db as Pick<ReadDatabase, 'selectFrom'>)
     .selectFrom(table as 'votes')
     .selectAll(table as 'votes')
-    .select(keyOf(db, 'person', `${table}.person_id`).as('person_key'))
     .where(owner as 'motion_id', 'in', owners)
     .orderBy('id')
     .execute()
-  return groupBy(rows as unknown as PartRow<T>[], (row) => row[owner as keyof PartRow<T>] as number)
+  return groupBy(
+    rows as unknown as Selectable<Tables[T]>[],
+    (row) => row[owner as keyof Selectable<Tables[T]>] as number,
+  )
 }
 
 export function identityOf<K extends RecordKind>(
