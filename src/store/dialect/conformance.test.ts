@@ -139,11 +139,11 @@ describe(engineUnderTest(), () => {
       location: 'x:1',
       size: 2,
       hash: 'h',
-      parent_key: null,
+      required_key: null,
+      other_required_key: null,
       ...served,
       source_updated_at: null,
       is_incomplete: 0,
-      is_resumed: 1,
       body: '{}',
     }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')
