@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requestLookup } from '../../src/access/request-lookup.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
-import { readOcdPage } from '../../src/resources/_shared/ocd-list.ts'
+import { readOcdPage } from '../../src/resources/_shared/ocd.routes.ts'
 import type { RecordState } from '../../src/resources/_shared/queries.ts'
 import { listEventsByIds } from '../../src/resources/meetings/queries.ts'
 import { openReadStore, type ReadStore } from '../../src/store/open.ts'

@@ -1,8 +1,7 @@
 import { listedBillWords } from '../../core/bill-classifications.ts'
 import { excerpt } from '../../core/excerpt.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
-import type { BillRow } from './bills/queries.ts'
-import type { MatterDetailRows } from './queries.ts'
+import type { BillRow, MatterDetailRows } from './queries.ts'
 import type { OcdBill, OcdBillDetail } from './schema.ts'
 
 export function toOcdBill(row: BillRow): OcdBill {

@@ -1,55 +1,32 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
-import { ApiError } from '../../http/errors.ts'
-import { describeV1 } from '../../http/openapi.ts'
-import { linked, pagesOf } from '../../http/page-url.ts'
-import { quote } from '../../http/query.ts'
-import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
-import { slugPath } from '../../http/schema-types.ts'
+import { v1Resource } from '../_shared/v1.routes.ts'
 import { findMatter, listMatters } from './queries.ts'
 import { MatterDetail, MatterItem, MatterQuery } from './schema.ts'
 import { toMatterDetail, toMatterItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/matters`. */
-export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
-  const list = describeV1({
+export const mattersV1 = v1Resource({
+  path: 'matters',
+  pages: 'matters',
+  tag: 'Matters',
+  noun: 'Matter',
+  list: {
     operationId: 'listMatters',
-    tag: 'Matters',
     summary: 'List matters, most recently active first',
-    response: PageOf(MatterItem),
-    errors: [],
-  })
-  app.get('/matters', { schema: { ...list, querystring: MatterQuery } }, (request, reply) =>
-    listResponse(
-      { request, reply, deps },
-      {
-        read: (paging) =>
-          listMatters(deps.store.db, request.municipality.id, request.query, paging),
-        position: (row) => [row.last_seen, row.id],
-        represent: (row) => linked(toMatterItem(row), pagesOf(request, deps, 'matters')),
-      },
-    ),
-  )
-
-  const detail = describeV1({
+    query: MatterQuery,
+    item: MatterItem,
+    read: (db, { municipalityId }, filters, paging) =>
+      listMatters(db, municipalityId, filters, paging),
+    position: (row) => [row.last_seen, row.id],
+    represent: toMatterItem,
+  },
+  detail: {
     operationId: 'getMatter',
-    tag: 'Matters',
     summary: 'Get a matter with its agenda items and motions',
-    response: DetailOf(MatterDetail),
-    errors: ['MATTER_NOT_FOUND'],
-  })
-  const path = slugPath('Slug of the matter.', 'pl-102')
-  app.get('/matters/:slug', { schema: { ...detail, params: path } }, async (request) => {
-    const { slug } = request.params
-    const rows = await findMatter(deps.store.db, request.municipality.id, {
-      column: 'slug',
-      value: slug,
-    })
-    if (rows === undefined)
-      throw new ApiError('MATTER_NOT_FOUND', `Matter ${quote(slug)} does not exist.`)
-    return detailResponse(
-      linked(toMatterDetail(rows), pagesOf(request, deps, 'matters')),
-      request.id,
-    )
-  })
-}
+    schema: MatterDetail,
+    exampleSlug: 'pl-102',
+    error: 'MATTER_NOT_FOUND',
+    find: (db, { municipalityId }, slug) =>
+      findMatter(db, municipalityId, { column: 'slug', value: slug }),
+    represent: toMatterDetail,
+  },
+})
