@@ -1,8 +1,8 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Locale as LocaleWith, localeOf } from '../site/locale.ts'
-import { type Words, words } from './words.en.ts'
-import { words as frenchWords } from './words.fr.ts'
+import { type Words, words } from './words/en.ts'
+import { words as frenchWords } from './words/fr.ts'
 
 export type Locale = LocaleWith<Words>
 

@@ -1,6 +1,6 @@
-import { commonName } from './common-names.fr.ts'
 import { type Council, useCouncil } from './council-context.ts'
 import { type Locale, useLocale } from './locale.ts'
+import { commonName } from './words/common-names.fr.ts'
 
 /** The name of a body, a role or a ward in the language of the page, or as the source has it. */
 export function recordName({ names }: Pick<Council, 'names'>, { language }: Locale, name: string) {

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { type SiteWords, siteWords } from './words.en.ts'
-import { siteWords as frenchWords } from './words.fr.ts'
+import { type SiteWords, siteWords } from './words/en.ts'
+import { siteWords as frenchWords } from './words/fr.ts'
 
 /** A language of the pages: where they are, its words, and how it writes dates and numbers. */
 export interface Locale<W> {

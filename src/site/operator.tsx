@@ -1,8 +1,9 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { contactUrl, type Operator } from '../core/operator.ts'
-import type { FrameWords } from './frame-words.en.ts'
+
 import { english, useSiteLocale } from './locale.ts'
+import type { SiteWords } from './words/en.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,7 +31,7 @@ export function OperatorLink() {
 }
 
 /** The operator and the contact; nothing if neither is set. */
-export function RunBy({ words }: { words: FrameWords }) {
+export function RunBy({ words }: { words: SiteWords['layout'] }) {
   const operator = useContext(OperatorContext)
   const { operatorName, operatorContact } = operator
   if (operatorName === null && operatorContact === null) return null
@@ -44,7 +45,7 @@ export function RunBy({ words }: { words: FrameWords }) {
 }
 
 /** A separator and a link to the source code; nothing if SOURCE_URL is not set. */
-export function SourceLink({ words }: { words: FrameWords }) {
+export function SourceLink({ words }: { words: SiteWords['layout'] }) {
   const { sourceUrl } = useContext(OperatorContext)
   if (sourceUrl === null) return null
   return (

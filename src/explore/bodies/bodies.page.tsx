@@ -9,7 +9,7 @@ import { BodyName } from '../parts/body-name.tsx'
 import { More } from '../parts/more.tsx'
 import { BodiesQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 import { countMeetingsByIds } from './queries.ts'
 
 /** `/{municipality}/bodies`: the council, then its committees and boards, by name. */

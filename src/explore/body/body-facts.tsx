@@ -2,7 +2,7 @@ import { useLocale } from '../locale.ts'
 import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { SourcePage } from '../parts/source-page.tsx'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 import type { BodyOnPage } from './read-body.ts'
 
 /** What the body is, what it belongs to, and what belongs to it. */

@@ -4,7 +4,7 @@ import { SourcePage } from '../parts/source-page.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 import type { BylawOnPage } from './read-bylaw.ts'
 
 /** Number, status and dates, beside the text. */

@@ -6,7 +6,7 @@ import { ResultTag } from '../parts/result-tag.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 import type { BylawOnPage } from './read-bylaw.ts'
 
 /** The motions that name the by-law; the one that passed it is marked. */

@@ -3,7 +3,7 @@ import { useLocale } from '../locale.ts'
 import { FacetSelect } from '../parts/facet-select.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import type { Visit } from '../visit.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 
 interface BylawFilterProps {
   visit: Visit

@@ -7,7 +7,7 @@ import { readListPage } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { BylawsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 import { BylawFilter } from './bylaw-filter.tsx'
 
 /** `/{municipality}/bylaws`: by-laws, newest year first, with the filters of the API. */

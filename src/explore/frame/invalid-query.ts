@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
-import type { Words } from '../words.en.ts'
+import type { Words } from '../words/en.ts'
 
 export interface InvalidQuery {
   /** In English, as in the API. */

@@ -5,7 +5,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 
 export interface Citation {
   /** What is cited: City of Ottawa, Motion 2026-78-05, April 22, 2026. */

@@ -4,7 +4,7 @@ import { SourcePage } from '../parts/source-page.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 import type { MatterOnPage } from './read-matter.ts'
 
 /** Number, status, dates, the by-law that came of it, and sponsors. */

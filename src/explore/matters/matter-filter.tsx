@@ -3,7 +3,7 @@ import { useLocale } from '../locale.ts'
 import { FacetSelect } from '../parts/facet-select.tsx'
 import { DateField, FilterForm } from '../parts/filter-form.tsx'
 import type { Visit } from '../visit.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 
 interface MatterFilterProps {
   visit: Visit

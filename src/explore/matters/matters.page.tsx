@@ -11,7 +11,7 @@ import { readListPage } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { statusOf } from '../word-of.ts'
+import { statusOf } from '../words/word-of.ts'
 import { MatterFilter } from './matter-filter.tsx'
 
 /** `/{municipality}/matters`: reports and files, with the filters of the API. */

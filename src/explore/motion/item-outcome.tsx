@@ -2,8 +2,7 @@ import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
-import { wordOf } from '../word-of.ts'
-import { agreeing } from './agreement.ts'
+import { agreeing, wordOf } from '../words/word-of.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
 /** Another motion on the agenda item or matter of this one, by what it does, because it may reject the item. */

@@ -1,6 +1,6 @@
 import { type NamedMotion, nameOfMotion } from '../../core/motion-title.ts'
 import type { Locale } from '../locale.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 
 type Numbered = Pick<NamedMotion, 'kind' | 'identifier'>
 

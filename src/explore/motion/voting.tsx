@@ -10,7 +10,7 @@ import { sortPeople } from '../parts/sort-people.ts'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
-import { shownReason, wordOf } from '../word-of.ts'
+import { shownReason, wordOf } from '../words/word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 import {

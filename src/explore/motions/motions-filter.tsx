@@ -6,7 +6,7 @@ import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'
 import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 import { resultOptions } from './result-options.ts'
 
 /** The filters of the API. */

@@ -1,6 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
-import { wordOf } from '../word-of.ts'
-import type { Words } from '../words.en.ts'
+import type { Words } from '../words/en.ts'
+import { wordOf } from '../words/word-of.ts'
 
 /** The results on record, the most frequent first; the given one as it is written, because filters ignore case. */
 export function resultOptions(

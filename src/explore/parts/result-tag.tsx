@@ -1,7 +1,6 @@
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { type Locale, useLocale } from '../locale.ts'
-import { agreeing } from '../motion/agreement.ts'
-import { wordOf } from '../word-of.ts'
+import { agreeing, wordOf } from '../words/word-of.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
 

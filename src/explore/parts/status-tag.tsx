@@ -1,6 +1,6 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import { useLocale } from '../locale.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 
 /** Whether a meeting was called off or is still to come; nothing after it took place. */
 export function StatusTag({ status }: { status: string }) {

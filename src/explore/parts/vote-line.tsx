@@ -2,7 +2,7 @@ import type { NamedMotion } from '../../core/motion-title.ts'
 import type { VoteItem } from '../../resources/votes/schema.ts'
 import { useLocale } from '../locale.ts'
 import { useRecordName } from '../record-name.ts'
-import { shownReason, wordOf } from '../word-of.ts'
+import { shownReason, wordOf } from '../words/word-of.ts'
 import { ItemLine, MotionLink } from './motion-link.tsx'
 import { ResultTag } from './result-tag.tsx'
 

@@ -9,7 +9,7 @@ import { ItemLine, TextGap } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {

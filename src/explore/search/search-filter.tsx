@@ -3,7 +3,7 @@ import { useLocale } from '../locale.ts'
 import { Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
 import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
-import type { Words } from '../words.en.ts'
+import type { Words } from '../words/en.ts'
 import type { BesideSearch } from './queries.ts'
 
 type SearchFilterProps = { visit: Visit } & Pick<BesideSearch, 'bodies'>

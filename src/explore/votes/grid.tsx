@@ -7,7 +7,7 @@ import { PersonName } from '../parts/person-name.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { sortPeople } from '../parts/sort-people.ts'
-import { wordOf } from '../word-of.ts'
+import { wordOf } from '../words/word-of.ts'
 
 const peopleMax = 60
 const titleLength = 70

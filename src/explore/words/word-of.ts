@@ -1,4 +1,4 @@
-import type { Words } from './words.en.ts'
+import type { Words } from './en.ts'
 
 /** The word for a value of the record; undefined for one that the dictionary lacks, such as `constructor`. */
 export function wordOf(words: Readonly<Record<string, string>>, value: string): string | undefined {
@@ -12,3 +12,14 @@ export function statusOf(status: string, words: Words): string {
 
 /** The reason of a vote; null for "Dissent", which the vote and the result already show. */
 export const shownReason = (reason: string | null) => (reason === 'Dissent' ? null : reason)
+
+/** Kinds with a masculine name in French; agenda items and steps of a matter are masculine too. */
+const masculine = new Set(['amendment', 'notice', 'item'])
+
+/** The words that agree with the kind of a motion. */
+export function agreeing(
+  kind: string | null,
+  { agreement }: Words,
+): Words['agreement']['feminine'] {
+  return masculine.has(kind ?? '') ? agreement.masculine : agreement.feminine
+}

@@ -10,3 +10,7 @@ export const plural = pluralIn('en')
 
 /** 0 and 1 are singular. */
 export const pluriel = pluralIn('fr')
+
+/** De Gatineau, d’Ottawa, d’avril: the French preposition before a name. */
+export const de = (name: string): string =>
+  /^[aàâeéèêiîïoôuùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`

@@ -1,0 +1,184 @@
+import { plural } from './grammar.ts'
+
+/** The words of the site in English. */
+export const siteWords = {
+  layout: {
+    /** The name of the language in itself. */
+    language: 'English',
+    skip: 'Skip to content',
+    site: 'Site',
+    councils: 'Councils',
+    developers: 'Developers',
+    purpose: 'Reeve publishes the records of municipal councils, free to read and to build on.',
+    runBy: (name: string) => `Run by ${name}`,
+    operator: 'the operator of this service',
+    contact: 'Contact the operator',
+    about: 'About',
+    privacy: 'Privacy',
+    documentation: 'Documentation',
+    reference: 'API reference',
+    keys: 'API keys',
+    openapi: 'OpenAPI document',
+    source: 'Source code',
+  },
+  chart: {
+    noData: 'No data.',
+    span: (first: string, last: string) => `${first} to ${last}`,
+    description: (span: string, totals: string) => `Bars for ${span}. Totals: ${totals}.`,
+    valueOf: (name: string, value: string) => `${name}: ${value}`,
+    asTable: 'Show as a table',
+  },
+  /** Errors of pages in all languages; those of forms are in English only. */
+  errors: {
+    status: (status: number) => `Status ${status}, request ID `,
+    notFound: 'Page not found',
+    notFoundText: 'There is no page at {path}. Check it for typing errors, or go to the {home}.',
+    home: 'home page',
+    onRecord: 'Or see what is on record for {council}.',
+    didYouMean: 'Did you mean {council}?',
+    searchIn: (council: string) => `Search ${council}`,
+    unavailable: 'Temporarily unavailable',
+    unavailableText: (seconds: number) =>
+      `The database is busy or out of reach. Try again in ${seconds} seconds.`,
+    searching: 'Too many searches',
+    searchingText: 'Many people are searching at the moment. Try again in a few seconds.',
+    failed: 'Something went wrong',
+    failedText:
+      'Something went wrong on our side. Try again; if it keeps happening, send {operator} the request ID below.',
+  },
+  home: {
+    description:
+      'Meetings, motions and who voted how in municipal councils, to read and as a free JSON API.',
+    title: 'What councils decide',
+    lead: 'Meetings, motions, who voted how, and what is missing: free to read here, and free to build on as data.',
+    councils: 'Councils',
+    search: 'Search the records of councils',
+    submit: 'Search',
+    next: 'Next steps',
+    documentation: 'Documentation',
+    documentationText: 'Write a first program in ten minutes, or run Reeve for your own council.',
+    reference: 'API reference',
+    referenceText: 'Every endpoint, parameter and field. Try it in your browser.',
+    keys: 'API keys',
+    keysText: 'Create keys, see how much each is used, and revoke them.',
+    noneYet: 'This service has no municipality yet.',
+    ifOperator: 'If you are its operator, {importing}: {command}',
+    importing: 'import a council',
+    counts: { meetings: 'Meetings', people: 'People', motions: 'Motions', bylaws: 'By-laws' },
+    links: { meetings: 'Meetings', votes: 'Recorded votes', people: 'Council members' },
+    lastImport: 'Last import on {date}',
+    notImported: 'Not imported yet',
+    upcomingOnly: 'Upcoming meetings only',
+    noMeetings: 'No meetings on record',
+    span: (first: string, last: string) =>
+      first === last ? `Meetings in ${first}` : `Meetings from ${first} to ${last}`,
+    tryApi: 'Try the API',
+    openApi:
+      'The Open Civic Data API needs no key. To get three people, {open} in your browser, or paste this into a terminal:',
+    openUrl: 'open this URL',
+    copyOpen: 'Copy the open call',
+    keyedApi: 'Reeve’s own API (v1) has more detail and needs a key.',
+    signUp: '{link}, create a key for free, and replace {key}:',
+    signUpLink: 'Sign up',
+    askKey: 'Ask {operator} for one and replace {key}:',
+    copyKeyed: 'Copy the call with a key',
+    total: (count: number, shown: string) => `${shown} ${plural(count, 'council', 'councils')}.`,
+    name: 'Name of a council',
+    byLetter: 'Councils by letter',
+    found: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'council', 'councils')} found`,
+    noSuch:
+      'This service has no such council. {link} that it has, or ask its operator to add the council.',
+    regions: 'Show the regions',
+    more: (shown: string) => `And ${shown} more: search by name.`,
+    byRegion: 'Councils by province, state or country',
+    region: 'Region',
+    searchTitle: 'Search',
+    matching: 'Councils with matching texts',
+    noneMatching:
+      'No text of these councils matches. People and by-laws are found in the search of a council.',
+    narrow: (count: number) =>
+      `If a part of the name leaves at most ${count} councils, all of them are searched.`,
+    others: 'Other councils',
+    choose: 'Choose the council whose record to search.',
+    findCouncil: 'Find the council',
+    noSuchSee: 'This service has no such council. See {home}.',
+    all: 'all councils',
+    elsewhere: 'Elsewhere',
+    /** By the first two digits of a census subdivision (Statistics Canada, SGC). */
+    provinces: {
+      10: 'Newfoundland and Labrador',
+      11: 'Prince Edward Island',
+      12: 'Nova Scotia',
+      13: 'New Brunswick',
+      24: 'Quebec',
+      35: 'Ontario',
+      46: 'Manitoba',
+      47: 'Saskatchewan',
+      48: 'Alberta',
+      59: 'British Columbia',
+      60: 'Yukon',
+      61: 'Northwest Territories',
+      62: 'Nunavut',
+    },
+  },
+  about: {
+    title: 'About',
+    description: 'What this service is, where its records come from, and how to report a mistake.',
+    heading: 'About this service',
+    lead: 'Reeve publishes the records of municipal councils: meetings, motions, who voted how, and by-laws, as pages and as data.',
+    records: 'Where the records come from',
+    recordsText:
+      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. Reeve shows what the source publishes and adds no opinion, score or ranking.',
+    notOfficial: 'Nothing here is an official record.',
+    official:
+      'The minutes and by-laws of the council are; pages link to them where the source does.',
+    missing: 'What is missing',
+    meanings: [
+      { term: 'Not recorded', text: ': the source does not have it. The council may.' },
+      {
+        term: 'Not yet',
+        text: ': it may still be published, such as the minutes of a recent meeting.',
+      },
+      { term: 'None', text: ': the source has minutes, and they name none.' },
+    ],
+    names:
+      'A name is linked to a person only with certainty: one that could be two people is linked to neither. Each council has a page with what is missing.',
+    corrections: 'Report a mistake',
+    tellOperator:
+      'If a page differs from the minutes, tell the operator of this service. If the minutes are wrong, write to the council: the next import brings its correction.',
+    writeTo:
+      'If a page differs from the minutes, write to {operator}. If the minutes are wrong, write to the council: the next import brings its correction.',
+    data: 'Use the data',
+    dataText:
+      'Pages about records have their data as JSON. The {documentation} has a first program in ten minutes. See also what this service stores about {visitors}.',
+    documentation: 'documentation',
+    visitors: 'visitors',
+  },
+  privacy: {
+    title: 'Privacy',
+    description:
+      'What this service stores about visitors, about people with an account, and about people named in records.',
+    lead: 'Reading needs no account. Pages load nothing from other sites, and contain no advertising and no analytics.',
+    visitors: 'Visitors',
+    visitorsText:
+      'The log has one line for each request: method, kind of page, status, duration, request ID and the ID of the API key. It has no IP address and no search words. Servers in front of Reeve may keep logs of their own: ask {operator}.',
+    accounts: 'Accounts and API keys',
+    accountsTexts: [
+      'An account is an e-mail address and a password, which is stored only as a hash (Argon2id).',
+      'A key is stored as a hash with its first eleven characters. For each key and day, the number of requests is stored for 400 days: not which requests, from where, or when.',
+      'Cookies are for accounts only: the session, a recovery code for five minutes, and one that recognizes a browser that signed in before.',
+      'Sign-ins and changes to accounts are logged with the network, never the full IP address.',
+      'Deleting an account deletes its keys, sessions and usage at once.',
+    ],
+    names: 'People named in records',
+    namesText:
+      'Records name councillors, staff and members of the public, as minutes do. Only pages of people with a seat on the council or a committee are open to search engines; pages of others are kept out of them and have no statistics.',
+    removal:
+      'To remove or correct a name, ask the council first: the next import follows its records. Then ask {operator}.',
+    detail: '{page} describes this in detail.',
+    page: 'Privacy and safety',
+  },
+}
+
+export type SiteWords = typeof siteWords

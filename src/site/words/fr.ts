@@ -1,0 +1,194 @@
+import type { SiteWords } from './en.ts'
+import { de, pluriel } from './grammar.ts'
+
+/** The words of the site in French. */
+export const siteWords: SiteWords = {
+  layout: {
+    language: 'Français',
+    skip: 'Passer au contenu',
+    site: 'Site',
+    councils: 'Conseils',
+    developers: 'Développeurs',
+    purpose:
+      'Reeve publie les données des conseils municipaux, à lire et à réutiliser gratuitement.',
+    runBy: (name) => `Exploité par ${name}`,
+    operator: 'l’exploitant de ce service',
+    contact: 'Écrire à l’exploitant',
+    about: 'À propos',
+    privacy: 'Confidentialité',
+    documentation: 'Documentation (en anglais)',
+    reference: 'Référence de l’API (en anglais)',
+    keys: 'Clés d’API',
+    openapi: 'Document OpenAPI',
+    source: 'Code source',
+  },
+  chart: {
+    noData: 'Aucune donnée.',
+    span: (first, last) => `${first} à ${last}`,
+    description: (span, totals) => `Barres pour ${span}. Totaux : ${totals}.`,
+    valueOf: (name, value) => `${name} : ${value}`,
+    asTable: 'Afficher en tableau',
+  },
+  errors: {
+    status: (status) => `État ${status}, identifiant de la requête `,
+    notFound: 'Page introuvable',
+    notFoundText:
+      'Aucune page ne se trouve à l’adresse {path}. Vérifiez-la, ou retournez à la {home}.',
+    home: 'page d’accueil',
+    onRecord: 'Ou voyez ce qui est consigné pour {council}.',
+    didYouMean: 'Cherchiez-vous {council}?',
+    searchIn: (council) => `Recherche : ${council}`,
+    unavailable: 'Temporairement indisponible',
+    unavailableText: (seconds) =>
+      `La base de données est occupée ou inaccessible. Réessayez dans ${seconds} secondes.`,
+    searching: 'Trop de recherches',
+    searchingText:
+      'Beaucoup de personnes font une recherche en ce moment. Réessayez dans quelques secondes.',
+    failed: 'Une erreur s’est produite',
+    failedText:
+      'Une erreur s’est produite de notre côté. Réessayez; si elle se répète, envoyez à {operator} l’identifiant ci-dessous.',
+  },
+  home: {
+    description:
+      'Réunions, motions, et qui a voté comment dans les conseils municipaux, à lire et dans une API JSON gratuite.',
+    title: 'Ce que décident les conseils',
+    lead: 'Réunions, motions, qui a voté comment, et ce qui manque : à lire ici et à réutiliser comme données, gratuitement.',
+    councils: 'Conseils',
+    search: 'Chercher dans les conseils',
+    submit: 'Chercher',
+    next: 'Pour continuer',
+    documentation: 'Documentation (en anglais)',
+    documentationText:
+      'Écrivez un premier programme en dix minutes, ou exploitez Reeve pour votre propre conseil.',
+    reference: 'Référence de l’API (en anglais)',
+    referenceText: 'Chaque point d’accès, paramètre et champ. À essayer dans votre navigateur.',
+    keys: 'Clés d’API (en anglais)',
+    keysText: 'Créez des clés, voyez combien chacune est utilisée, et révoquez-les.',
+    noneYet: 'Ce service ne couvre encore aucune municipalité.',
+    ifOperator: 'Si vous en êtes l’exploitant, {importing} : {command}',
+    importing: 'importez un conseil (en anglais)',
+    counts: {
+      meetings: 'Réunions',
+      people: 'Personnes',
+      motions: 'Motions',
+      bylaws: 'Règlements municipaux',
+    },
+    links: { meetings: 'Réunions', votes: 'Votes consignés', people: 'Membres du conseil' },
+    lastImport: 'Dernière importation le {date}',
+    notImported: 'Données pas encore importées',
+    upcomingOnly: 'Réunions à venir seulement',
+    noMeetings: 'Aucune réunion consignée',
+    span: (first, last) =>
+      first === last ? `Réunions ${de(first)}` : `Réunions ${de(first)} à ${last}`,
+    tryApi: 'Essayer l’API',
+    openApi:
+      'L’API Open Civic Data ne demande pas de clé. Pour obtenir trois personnes, {open} dans votre navigateur, ou collez ceci dans un terminal :',
+    openUrl: 'ouvrez cette adresse',
+    copyOpen: 'Copier la requête sans clé',
+    keyedApi: 'L’API de Reeve (v1) est plus détaillée et demande une clé.',
+    signUp: '{link}, créez une clé gratuitement, et remplacez {key} :',
+    signUpLink: 'Ouvrez un compte (en anglais)',
+    askKey: 'Demandez-en une à {operator} et remplacez {key} :',
+    copyKeyed: 'Copier la requête avec une clé',
+    total: (count, shown) => `${shown} ${pluriel(count, 'conseil', 'conseils')}.`,
+    name: 'Nom d’un conseil',
+    byLetter: 'Conseils par lettre',
+    found: (count, shown) => `${shown} ${pluriel(count, 'conseil trouvé', 'conseils trouvés')}`,
+    noSuch:
+      'Ce conseil ne figure pas dans ce service. {link} qu’il couvre, ou demandez à son exploitant d’ajouter le conseil.',
+    regions: 'Voyez les régions',
+    more: (shown) => `Pour les ${shown} autres, cherchez par nom.`,
+    byRegion: 'Conseils par province, État ou pays',
+    region: 'Région',
+    searchTitle: 'Recherche',
+    matching: 'Conseils dont des textes correspondent',
+    noneMatching:
+      'Aucun texte de ces conseils ne correspond. La recherche d’un conseil trouve aussi les personnes et les règlements.',
+    narrow: (count) =>
+      `Si une partie du nom laisse au plus ${count} conseils, tous sont parcourus.`,
+    others: 'Autres conseils',
+    choose: 'Choisissez un conseil pour chercher dans ses données.',
+    findCouncil: 'Trouver le conseil',
+    noSuchSee: 'Ce conseil ne figure pas dans ce service. Voir {home}.',
+    all: 'tous les conseils',
+    elsewhere: 'Ailleurs',
+    provinces: {
+      10: 'Terre-Neuve-et-Labrador',
+      11: 'Île-du-Prince-Édouard',
+      12: 'Nouvelle-Écosse',
+      13: 'Nouveau-Brunswick',
+      24: 'Québec',
+      35: 'Ontario',
+      46: 'Manitoba',
+      47: 'Saskatchewan',
+      48: 'Alberta',
+      59: 'Colombie-Britannique',
+      60: 'Yukon',
+      61: 'Territoires du Nord-Ouest',
+      62: 'Nunavut',
+    },
+  },
+  about: {
+    title: 'À propos',
+    description: 'Ce qu’est ce service, d’où viennent ses données, et comment signaler une erreur.',
+    heading: 'À propos de ce service',
+    lead: 'Reeve publie les données des conseils municipaux : réunions, motions, qui a voté comment, et règlements, en pages et en données.',
+    records: 'D’où viennent les données',
+    recordsText:
+      'De ce que les conseils publient eux-mêmes, comme leurs portails eSCRIBE ou Legistar. Le bas de chaque page nomme sa source et la date de l’importation. Reeve montre ce que la source publie, sans y ajouter d’opinion, de note ou de classement.',
+    notOfficial: 'Rien ici n’est un document officiel.',
+    official:
+      'Les procès-verbaux et les règlements du conseil le sont; les pages y mènent lorsque la source en donne l’adresse.',
+    missing: 'Ce qui manque',
+    meanings: [
+      {
+        term: 'Non consigné',
+        text: ' : la source ne contient pas cette information. Le conseil l’a peut-être.',
+      },
+      {
+        term: 'Pas encore',
+        text: ' : l’information peut encore être publiée, comme le procès-verbal d’une réunion récente.',
+      },
+      {
+        term: 'Aucun',
+        text: ' : la source contient des procès-verbaux, et ils n’en mentionnent pas.',
+      },
+    ],
+    names:
+      'Un nom n’est lié à une personne qu’avec certitude : s’il peut désigner deux personnes, il n’est lié à aucune. Chaque conseil a une page sur ce qui manque.',
+    corrections: 'Signaler une erreur',
+    tellOperator:
+      'Si une page diffère du procès-verbal, dites-le à l’exploitant de ce service. Si le procès-verbal est erroné, écrivez au conseil : la prochaine importation apportera sa correction.',
+    writeTo:
+      'Si une page diffère du procès-verbal, écrivez à {operator}. Si le procès-verbal est erroné, écrivez au conseil : la prochaine importation apportera sa correction.',
+    data: 'Utiliser les données',
+    dataText:
+      'Les données de chaque page sont offertes en JSON. La {documentation} permet d’écrire un premier programme en dix minutes. Voir aussi ce que ce service conserve au sujet des {visitors}.',
+    documentation: 'documentation (en anglais)',
+    visitors: 'visiteurs',
+  },
+  privacy: {
+    title: 'Confidentialité',
+    description:
+      'Ce que ce service conserve au sujet des visiteurs, des titulaires de compte, et des personnes nommées dans les données.',
+    lead: 'La lecture ne demande pas de compte. Les pages ne chargent rien d’autres sites, et n’ont ni publicité ni mesure d’audience.',
+    visitors: 'Visiteurs',
+    visitorsText:
+      'Le journal contient une ligne par requête : méthode, type de page, état, durée, identifiant de la requête et identifiant de la clé d’API. Il ne contient ni adresse IP ni mots recherchés. Des serveurs placés devant Reeve peuvent tenir leurs propres journaux : demandez à {operator}.',
+    accounts: 'Comptes et clés d’API',
+    accountsTexts: [
+      'Un compte est une adresse de courriel et un mot de passe, conservé seulement sous forme hachée (Argon2id).',
+      'Une clé est conservée sous forme hachée, avec ses onze premiers caractères. Pour chaque clé et chaque jour, le nombre de requêtes est conservé pendant 400 jours : ni lesquelles, ni d’où, ni quand.',
+      'Les témoins (cookies) ne servent qu’aux comptes : la session, un code de récupération pendant cinq minutes, et un témoin qui reconnaît un navigateur déjà connecté.',
+      'Les connexions et les changements aux comptes sont journalisés avec le réseau, jamais l’adresse IP complète.',
+      'Supprimer un compte supprime aussitôt ses clés, ses sessions et son utilisation.',
+    ],
+    names: 'Personnes nommées dans les données',
+    namesText:
+      'Les données nomment des conseillers, du personnel et des membres du public, comme les procès-verbaux. Seules les pages des personnes qui siègent au conseil ou à un comité sont ouvertes aux moteurs de recherche; les autres en sont exclues et n’ont pas de statistiques.',
+    removal:
+      'Pour retirer ou corriger un nom, demandez d’abord au conseil : la prochaine importation suit ses documents. Demandez ensuite à {operator}.',
+    detail: '{page} décrit cela en détail.',
+    page: 'Confidentialité et sécurité (en anglais)',
+  },
+}
