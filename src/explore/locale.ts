@@ -1,6 +1,4 @@
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
-import { type Locale as LocaleWith, localeOf } from '../site/locale.ts'
+import { type Locale as LocaleWith, localeOf, useLocaleOf } from '../site/locale.ts'
 import { type Words, words } from './words/en.ts'
 import { words as frenchWords } from './words/fr.ts'
 
@@ -11,10 +9,9 @@ export const english = localeOf('en', words)
 const french = localeOf('fr', frenchWords)
 
 /** One for each language. */
-export const locales: readonly Locale[] = [english, french]
+export const locales: readonly [Locale, ...Locale[]] = [english, french]
 
-export const LocaleContext = createContext(english)
-
+/** The language of the page, with the words of pages about records. */
 export function useLocale(): Locale {
-  return useContext(LocaleContext)
+  return useLocaleOf(locales)
 }

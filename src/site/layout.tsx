@@ -3,13 +3,7 @@ import { queryLengthMax } from '../http/schema-types.ts'
 import { type Address, pathIn } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
-import {
-  english,
-  type SiteLocale,
-  SiteLocaleContext,
-  siteLocales,
-  useSiteLocale,
-} from './locale.ts'
+import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 import { SectionBar } from './section-bar.tsx'
 import { Alternates, Sharing, StructuredData } from './sharing.tsx'
@@ -54,7 +48,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
   const other = switchTo === undefined ? page.address : { path: switchTo }
   const words = locale.words.layout
   return (
-    <SiteLocaleContext.Provider value={locale}>
+    <LanguageProvider value={locale.language}>
       <html lang={locale.tag}>
         <Head {...page} locale={locale} />
         <body class={layoutOf({ ...page, navigation })}>
@@ -79,7 +73,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
           <Footer />
         </body>
       </html>
-    </SiteLocaleContext.Provider>
+    </LanguageProvider>
   )
 }
 

@@ -74,11 +74,20 @@ export const english: SiteLocale = localeOf('en', siteWords)
 const french: SiteLocale = localeOf('fr', frenchWords)
 
 /** One for each language; the first is the default. */
-export const siteLocales: readonly SiteLocale[] = [english, french]
+export const siteLocales: readonly [SiteLocale, ...SiteLocale[]] = [english, french]
 
-/** The language of the page, for components of the site. */
-export const SiteLocaleContext = createContext(english)
+const LanguageContext = createContext(english.language)
 
+/** Around what is in one language. */
+export const LanguageProvider = LanguageContext.Provider
+
+/** The one of some locales whose language the page has. */
+export function useLocaleOf<L extends Locale<unknown>>(locales: readonly [L, ...L[]]): L {
+  const language = useContext(LanguageContext)
+  return locales.find((locale) => locale.language === language) ?? locales[0]
+}
+
+/** The language of the page, with the words of the site. */
 export function useSiteLocale(): SiteLocale {
-  return useContext(SiteLocaleContext)
+  return useLocaleOf(siteLocales)
 }

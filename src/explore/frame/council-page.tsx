@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { partsMax } from '../../core/parts-max.ts'
 import { Page } from '../../site/layout.tsx'
+import { LanguageProvider } from '../../site/locale.ts'
 import { SectionBar } from '../../site/section-bar.tsx'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
-import { LocaleContext } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
@@ -50,32 +50,30 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
   const { title, description, unlisted, structured, tally } = page
   if (useContext(PictureContext))
     return (
-      <LocaleContext.Provider value={locale}>
+      <LanguageProvider value={locale.language}>
         <Picture council={municipality.name} {...{ title, description, tally }} />
-      </LocaleContext.Provider>
+      </LanguageProvider>
     )
   return (
-    <LocaleContext.Provider value={locale}>
-      <CouncilContext.Provider value={municipality}>
-        <Page
-          title={`${title} · ${municipality.name}`}
-          {...(description !== undefined && { description })}
-          {...(unlisted !== undefined && { unlisted })}
-          {...(structured !== undefined && { structured })}
-          picture={picturePathOf(visit.path)}
-          locale={locale}
-          {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
-          search={page.isSearch === true ? undefined : searchOf(visit)}
-          bar={<CouncilBar visit={visit} section={page.section} />}
-        >
-          {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
-          {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
-          {children}
-          {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
-          <AsOf visit={visit} />
-        </Page>
-      </CouncilContext.Provider>
-    </LocaleContext.Provider>
+    <CouncilContext.Provider value={municipality}>
+      <Page
+        title={`${title} · ${municipality.name}`}
+        {...(description !== undefined && { description })}
+        {...(unlisted !== undefined && { unlisted })}
+        {...(structured !== undefined && { structured })}
+        picture={picturePathOf(visit.path)}
+        locale={locale}
+        {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
+        search={page.isSearch === true ? undefined : searchOf(visit)}
+        bar={<CouncilBar visit={visit} section={page.section} />}
+      >
+        {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
+        {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
+        {children}
+        {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
+        <AsOf visit={visit} />
+      </Page>
+    </CouncilContext.Provider>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Page } from '../../site/layout.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
-import { type Locale, LocaleContext } from '../locale.ts'
+import type { Locale } from '../locale.ts'
 import { EnglishText } from '../parts/english-text.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Missing, Visit } from '../visit.ts'
@@ -16,17 +16,15 @@ export function missingCouncil(locale: Locale) {
   const { missing, home } = locale.words
   const search = { action: `${locale.prefix}/search`, label: home.search, submit: home.submit }
   return (
-    <LocaleContext.Provider value={locale}>
-      <Page title={missing.council} locale={locale} switchTo="/" search={search}>
-        <h1>{missing.council}</h1>
-        <p>
-          <Phrase
-            text={missing.councilText}
-            values={{ home: <a href={locale.prefix || '/'}>{missing.home}</a> }}
-          />
-        </p>
-      </Page>
-    </LocaleContext.Provider>
+    <Page title={missing.council} locale={locale} switchTo="/" search={search}>
+      <h1>{missing.council}</h1>
+      <p>
+        <Phrase
+          text={missing.councilText}
+          values={{ home: <a href={locale.prefix || '/'}>{missing.home}</a> }}
+        />
+      </p>
+    </Page>
   )
 }
 
