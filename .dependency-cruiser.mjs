@@ -204,6 +204,24 @@ export default {
       },
     },
     {
+      name: 'explore-pages-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^src/explore/([^/]+)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/explore/[^/]+/', pathNot: '^src/explore/($1|frame|parts|picture|words)/' },
+    },
+    {
+      name: 'explore-parts-are-below-the-frame',
+      severity: 'error',
+      from: { path: '^src/explore/(parts|picture)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/explore/frame/' },
+    },
+    {
+      name: 'explore-shared-files-import-only-words',
+      severity: 'error',
+      from: { path: '^src/explore/(words/|[^/]+[.]ts$)', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/explore/[^/]+/', pathNot: '^src/explore/words/' },
+    },
+    {
       name: 'entry-points-are-not-imported',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli/|main[.]ts$)|[.]test[.]ts$' },

@@ -1,5 +1,5 @@
+import { dateInZone } from '../core/calendar-date.ts'
 import { isCalledOff } from '../core/called-off.ts'
-import { lastSettledDate } from './coverage/meeting-counts.ts'
 import type { Visit } from './visit.ts'
 
 interface Sitting {
@@ -15,4 +15,14 @@ export function isMinutesPending(
 ): boolean {
   if (hasMinutes === 1 || isCalledOff(status)) return false
   return status === 'scheduled' || date > lastSettledDate(now, municipality.timeZone)
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Councils confirm their minutes one meeting later, which may be after a summer's recess. */
+export const graceDays = 60
+
+/** A meeting on or before this date should have everything by now. */
+export function lastSettledDate(now: number, timeZone: string): string {
+  const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
+  return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
 }

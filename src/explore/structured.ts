@@ -1,7 +1,7 @@
 import type { BylawDetail } from '../resources/bylaws/schema.ts'
+import type { MeetingDetailRows } from '../resources/meetings/queries.ts'
 import type { OrganizationDetail } from '../resources/organizations/schema.ts'
 import type { PersonDetail } from '../resources/people/schema.ts'
-import type { MeetingOnPage } from './meeting/read-meeting.ts'
 import { paths } from './paths.ts'
 import { recordName } from './record-name.ts'
 import type { Visit } from './visit.ts'
@@ -37,7 +37,7 @@ const eventStatuses: Readonly<Record<string, string>> = {
 }
 
 /** A meeting; schema.org has no status for one that took place. */
-export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meeting'>): object {
+export function meetingData(visit: Visit, { meeting }: Pick<MeetingDetailRows, 'meeting'>): object {
   const { municipality, locale } = visit
   const { title, date, location, status, organization, organization_slug: slug } = meeting
   const organizer = organization !== null && {

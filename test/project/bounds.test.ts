@@ -85,7 +85,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/access/usage/usage-tracker.ts: usages',
     'src/access/usage/write-usage.ts: ids',
     'src/core/group-by.ts: groups',
-    'src/explore/meeting/agenda-slice.ts: anchors',
+    'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
     'src/explore/motion/recorded.ts: voters',
     'src/explore/votes/grid.tsx: rows',

@@ -1,6 +1,6 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
-import { Sitting } from '../meetings/sitting.tsx'
+import { Sitting } from '../parts/sitting.tsx'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
 import { bodyData } from '../structured.ts'

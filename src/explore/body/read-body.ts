@@ -2,7 +2,7 @@ import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import type { OrganizationDetail } from '../../resources/organizations/schema.ts'
 import { toOrganizationDetail } from '../../resources/organizations/v1.represent.ts'
-import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
+import { listMeetingNotesByIds, type MeetingNotes } from '../parts/queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findSurroundings, type Surroundings } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { minutesAt } from '../meeting/queries.ts'
+import { minutesAt } from '../parts/queries.ts'
 
 const shownMax = 50
 

@@ -6,7 +6,7 @@ import {
 import { toAgreementItem } from '../../resources/agreement/v1.represent.ts'
 import { Scroll } from '../../site/scroll.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../list-citation.ts'
+import { citeList } from '../frame/source-line.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'

@@ -1,19 +1,9 @@
-import { dateInZone } from '../../core/calendar-date.ts'
 import type { Coverage } from './queries.ts'
 
 type Counts = Coverage['meetings'][number]
 
-const dayMs = 24 * 60 * 60 * 1000
-/** Councils confirm their minutes one meeting later, which may be after a summer's recess. */
-export const graceDays = 60
 /** The page shows this many years, the newest; years without meetings are filled in only within this span. */
 const yearsMax = 30
-
-/** A meeting on or before this date should have everything by now. */
-export function lastSettledDate(now: number, timeZone: string): string {
-  const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
-  return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
-}
 
 /** What can be published for a meeting. */
 const measures = ['agenda', 'minutes', 'video', 'rollCalls', 'transcript'] as const

@@ -4,13 +4,8 @@ import type { Series } from '../../site/chart/layout.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { type Locale, useLocale } from '../locale.ts'
-import {
-  graceDays,
-  type Measure,
-  type MeasureCounts,
-  type MeetingCounts,
-  type YearCounts,
-} from './meeting-counts.ts'
+import { graceDays } from '../minutes.ts'
+import type { Measure, MeasureCounts, MeetingCounts, YearCounts } from './meeting-counts.ts'
 
 /** How many meetings have an agenda, minutes and so on: in total, and by year. */
 export function Meetings({ counts }: { counts: MeetingCounts }) {

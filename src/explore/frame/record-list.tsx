@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { citeList } from '../list-citation.ts'
 import type { ListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
+import { citeList } from './source-line.tsx'
 
 /** A record as a link, with facts about it; null for a fact that is not recorded. */
 export interface RecordLine {

@@ -1,6 +1,6 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { minutesAt } from '../meeting/queries.ts'
+import { minutesAt, selectItems } from '../parts/queries.ts'
 
 /**
  * The meetings that dealt with a matter, newest first, where its items are on their agendas, its motions, and the minutes
@@ -68,36 +68,6 @@ function itemsOf(db: ReadDatabase, matterId: number, limit: number) {
     .orderBy('agenda_items.position')
     .orderBy('agenda_items.id')
     .limit(({ lit }) => lit(limit))
-}
-
-/** Agenda items, each with its index in its agenda. */
-export function selectItems(db: ReadDatabase) {
-  return db
-    .selectFrom('agenda_items')
-    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.item_number'])
-    .select('meetings.slug as meeting_slug')
-    .select(({ selectFrom }) =>
-      selectFrom('agenda_items as earlier')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('earlier.meeting_id', '=', 'agenda_items.meeting_id')
-        .where(({ eb, refTuple, ref }) =>
-          eb(
-            refTuple('earlier.position', 'earlier.id'),
-            '<',
-            eb.tuple(ref('agenda_items.position'), ref('agenda_items.id')),
-          ),
-        )
-        .as('index'),
-    )
-    .select(({ selectFrom }) =>
-      selectFrom('agenda_items as namesakes')
-        .select(({ fn }) => fn.min('namesakes.position').as('position'))
-        .whereRef('namesakes.meeting_id', '=', 'agenda_items.meeting_id')
-        .whereRef('namesakes.item_number', '=', 'agenda_items.item_number')
-        .as('first_position'),
-    )
-    .select('agenda_items.position')
 }
 
 /** What a motion is called, where it was put, and how it was counted. */

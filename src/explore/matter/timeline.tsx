@@ -1,7 +1,7 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import { useLocale } from '../locale.ts'
-import { itemPath } from '../meeting/item-path.ts'
 import { isMinutesPending } from '../minutes.ts'
+import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'

@@ -1,9 +1,9 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
+import { useOfficialLinks } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { StatusTag } from '../parts/status-tag.tsx'
-import { useOfficialLinks } from './official-links.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
 
 /** When and where, with the official agenda, minutes and video. */

@@ -13,25 +13,3 @@ export async function listStatements(db: ReadDatabase, meetingId: number, limit:
     .limit(limit)
     .execute()
 }
-
-/** The meeting whose minutes are at a URL, once for each of its documents in a known language. */
-export function minutesAt(db: Pick<ReadDatabase, 'selectFrom'>, url: string | null) {
-  return db
-    .selectFrom('meetings')
-    .leftJoin('documents', (join) =>
-      join
-        .onRef('documents.meeting_id', '=', 'meetings.id')
-        .on('documents.language', 'is not', null),
-    )
-    .select(['meetings.title', 'meetings.date', 'documents.url', 'documents.type'])
-    .select(['documents.language', 'documents.agenda_item_id'])
-    .where('meetings.minutes_url', '=', url)
-    .orderBy('meetings.id')
-    .orderBy('documents.id')
-    .limit(({ lit }) => lit(versionsMax))
-}
-
-export type MinutesRow = Awaited<ReturnType<ReturnType<typeof minutesAt>['execute']>>[number]
-
-/** More than a meeting has. */
-const versionsMax = 100

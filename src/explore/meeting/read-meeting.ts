@@ -1,9 +1,9 @@
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { statementsMax } from '../parts/meeting-anchors.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { listStatements } from './queries.ts'
-import { statementsMax } from './statement-anchor.ts'
 
 export type AgendaItem = MeetingDetailRows['agendaItems'][number]
 export type MeetingMotion = MeetingDetailRows['motions'][number]

@@ -1,9 +1,9 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
+import { statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
-import { statementAnchor, statementsMax } from './statement-anchor.ts'
 import { clockOf, urlAt } from './timestamp.ts'
 
 /** The statements of a meeting, with their time in the recording. */

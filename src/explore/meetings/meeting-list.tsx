@@ -3,10 +3,10 @@ import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
 import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
+import type { MeetingNotes } from '../parts/queries.ts'
 import { RecordEnd } from '../parts/record-end.tsx'
+import { Sitting } from '../parts/sitting.tsx'
 import type { Visit } from '../visit.ts'
-import type { MeetingNotes } from './queries.ts'
-import { Sitting } from './sitting.tsx'
 
 interface MeetingListProps {
   visit: Visit

@@ -1,13 +1,13 @@
 import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
 import { listOrganizations } from '../../resources/organizations/queries.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../list-citation.ts'
+import { citeList } from '../frame/source-line.tsx'
 import { readListPage } from '../list-page.ts'
+import { listMeetingNotesByIds } from '../parts/queries.ts'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
 import { MeetingFilter } from './meeting-filter.tsx'
 import { MeetingList } from './meeting-list.tsx'
-import { listMeetingNotesByIds } from './queries.ts'
 
 /** More than a list to choose from can have. */
 const bodiesMax = 300

@@ -4,7 +4,7 @@ import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/qu
 import { findMotion } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
-import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
+import { anchorsOf, firstBeside } from '../parts/meeting-anchors.ts'
 import { paths } from '../paths.ts'
 import type { MotionCounts } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'

@@ -1,13 +1,13 @@
 import { motionKinds } from '../../resources/_shared/schema.ts'
 import { useLocale } from '../locale.ts'
 import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { resultOptions } from '../parts/result-options.ts'
 import { sortPeople } from '../parts/sort-people.ts'
 import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'
 import { useBodies } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
-import { resultOptions } from './result-options.ts'
 
 /** The filters of the API. */
 export function MotionsFilter({ visit, choices }: { visit: Visit; choices: MotionChoices }) {

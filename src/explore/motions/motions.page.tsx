@@ -1,15 +1,15 @@
 import { listMotions, type MotionFilters } from '../../resources/motions/list/queries.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../list-citation.ts'
+import { citeList } from '../frame/source-line.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { MotionLists } from '../parts/motion-lists.tsx'
+import { MotionRow } from '../parts/motion-row.tsx'
+import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { MotionsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { MotionRow } from './motion-row.tsx'
 import { MotionsFilter } from './motions-filter.tsx'
-import { listMotionLinesByIds, type MotionLine } from './queries.ts'
 
 interface MotionsOnPage {
   page: ListPage<MotionLine>

@@ -1,7 +1,6 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { numberOf } from '../motion/motion-title.ts'
-import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
+import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'

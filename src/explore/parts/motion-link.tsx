@@ -1,9 +1,9 @@
-import { type NamedMotion, titleOfMotion } from '../../core/motion-title.ts'
+import { type NamedMotion, nameOfMotion, titleOfMotion } from '../../core/motion-title.ts'
 import { operativeClauseOf, toTitle } from '../../core/operative-clause.ts'
 import { useCouncil } from '../council-context.ts'
-import { useLocale } from '../locale.ts'
-import { kindOf, labelOf, numberOf } from '../motion/motion-title.ts'
+import { type Locale, useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
+import { wordOf } from '../words/word-of.ts'
 import { RecordText } from './record-text.tsx'
 import { isUnvoted } from './result-tag.tsx'
 
@@ -77,4 +77,21 @@ export function MotionKind({ kind, result }: MotionKindProps) {
       <span class="tag other">{name}</span>{' '}
     </>
   )
+}
+
+type Numbered = Pick<NamedMotion, 'kind' | 'identifier'>
+
+/** Amendment, or Motion 2026-78-05. */
+export const labelOf = (motion: Numbered, { words }: Locale): string =>
+  nameOfMotion(motion, words.motion)
+
+/** Amendment; undefined for a plain motion and an unknown kind. */
+export function kindOf(kind: string | null, { words }: Locale): string | undefined {
+  return kind === null || kind === 'motion' ? undefined : wordOf(words.motion.kinds, kind)
+}
+
+/** The number of a motion; with the kind, unless that stands before the title. */
+export function numberOf(motion: Numbered, locale: Locale): string | null {
+  if (motion.identifier == null) return null
+  return kindOf(motion.kind, locale) === undefined ? labelOf(motion, locale) : motion.identifier
 }

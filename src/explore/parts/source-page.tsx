@@ -1,8 +1,8 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
-import { VersionLink } from '../meeting/official-links.tsx'
-import type { MinutesRow } from '../meeting/queries.ts'
 import { useRecordName } from '../record-name.ts'
+import { VersionLink } from './official-links.tsx'
+import type { MinutesRow } from './queries.ts'
 
 interface SourcePageProps {
   url: string

@@ -1,10 +1,10 @@
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { MemberList } from '../parts/member-list.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { SortLinks } from '../parts/sort-links.tsx'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 
 interface MembersProps {
   members: readonly PersonItem[]
@@ -43,24 +43,5 @@ export function Members({ members, former, by }: MembersProps) {
         <a href={`${path}?all=true`}>{words.people.everyone}</a>
       </p>
     </>
-  )
-}
-
-/** Names with role and ward. */
-export function MemberList({ members }: Pick<MembersProps, 'members'>) {
-  const { words } = useLocale()
-  const nameOf = useRecordName()
-  const seatOf = (seat: string | null) => seat && nameOf(seat)
-  return (
-    <ul class="members">
-      {members.map(({ slug, name, role, ward, party }) => (
-        <li key={slug}>
-          <PersonName name={name} slug={slug} />
-          <span class="quiet">
-            {words.people.seat([seatOf(ward ?? role), party].filter((part) => part !== null))}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

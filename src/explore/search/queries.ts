@@ -4,7 +4,7 @@ import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
-import { selectItems } from '../matter/queries.ts'
+import { selectItems } from '../parts/queries.ts'
 import { seatsOf } from '../queries.ts'
 
 const [bodiesMax, peopleRead, betsMax, meetingsMax] = [300, 20, 3, 10]

@@ -1,5 +1,5 @@
 import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../list-citation.ts'
+import { citeList } from '../frame/source-line.tsx'
 import { urlOf } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { SearchPageQuery } from '../schema.ts'

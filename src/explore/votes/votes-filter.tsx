@@ -1,7 +1,7 @@
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { resultOptions } from '../motions/result-options.ts'
 import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { resultOptions } from '../parts/result-options.ts'
 import { sortPeople } from '../parts/sort-people.ts'
 import { Years } from '../parts/years.tsx'
 import type { MotionChoices } from '../queries.ts'

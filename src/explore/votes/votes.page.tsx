@@ -2,10 +2,13 @@ import { inOrder } from '../../resources/_shared/queries.ts'
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../list-citation.ts'
+import { citeList } from '../frame/source-line.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { MotionRow } from '../motions/motion-row.tsx'
+import { More } from '../parts/more.tsx'
+import { motionCountsIn } from '../parts/motion-counts.ts'
+import { MotionLists } from '../parts/motion-lists.tsx'
+import { MotionRow } from '../parts/motion-row.tsx'
 import {
   listMotionLinesByIds,
   listMotionsOfGrid,
@@ -13,10 +16,7 @@ import {
   type MotionLine,
   type MotionOfGrid,
   type MotionWithVotes,
-} from '../motions/queries.ts'
-import { More } from '../parts/more.tsx'
-import { motionCountsIn } from '../parts/motion-counts.ts'
-import { MotionLists } from '../parts/motion-lists.tsx'
+} from '../parts/queries.ts'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'

@@ -166,6 +166,31 @@ export const violations: Violation[] = [
     imports: ['../site/settings/queries.ts'],
   },
   {
+    breaks: ['explore-pages-do-not-import-each-other'],
+    file: 'src/explore/meetings/meetings.page.tsx',
+    imports: ['../bodies/queries.ts'],
+  },
+  {
+    breaks: ['explore-pages-do-not-import-each-other'],
+    file: 'src/explore/frame/page.tsx',
+    imports: ['../people/queries.ts'],
+  },
+  {
+    breaks: ['explore-parts-are-below-the-frame'],
+    file: 'src/explore/parts/row.tsx',
+    imports: ['../frame/page.tsx'],
+  },
+  {
+    breaks: ['explore-shared-files-import-only-words'],
+    file: 'src/explore/locale.ts',
+    imports: ['./parts/count.ts'],
+  },
+  {
+    breaks: ['explore-shared-files-import-only-words'],
+    file: 'src/explore/words/en.ts',
+    imports: ['type ../parts/row.tsx'],
+  },
+  {
     breaks: ['entry-points-are-not-imported'],
     file: 'src/site/help.ts',
     imports: ['../cli/serve.ts'],
@@ -216,8 +241,11 @@ export const validTree: PlannedFile[] = [
     imports: [
       ...['../../resources/motions/queries.ts', '../../resources/motions/v1.represent.ts'],
       ...['type ../../resources/motions/schema.ts', '../../site/layout.tsx'],
+      ...['../frame/page.tsx', '../parts/row.tsx', '../locale.ts', './queries.ts'],
     ],
   },
+  { file: 'src/explore/frame/page.tsx', imports: ['../parts/row.tsx', '../picture/picture.tsx'] },
+  { file: 'src/explore/locale.ts', imports: ['./words/en.ts'] },
   { file: 'src/site/docs/doc-files.ts', imports: ['node:fs'] },
   { file: 'src/resources/index.ts', imports: ['./meetings/v1.routes.ts'] },
   {

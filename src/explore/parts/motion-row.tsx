@@ -1,14 +1,13 @@
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { numberOf } from '../motion/motion-title.ts'
-import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
-import { PersonName } from '../parts/person-name.tsx'
-import { ResultTag } from '../parts/result-tag.tsx'
 import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { agreeing } from '../words/word-of.ts'
+import { ItemLine, MotionLink, numberOf } from './motion-link.tsx'
+import { PersonName } from './person-name.tsx'
 import type { MotionLine } from './queries.ts'
+import { ResultTag } from './result-tag.tsx'
 
 interface MotionRowProps {
   visit: Visit

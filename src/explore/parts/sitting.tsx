@@ -2,11 +2,11 @@ import { isCalledOff } from '../../core/called-off.ts'
 import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { StatusTag } from '../parts/status-tag.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
+import { StatusTag } from './status-tag.tsx'
 
 interface SittingProps {
   visit: Visit

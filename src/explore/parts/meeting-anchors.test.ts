@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { anchorsOf } from './agenda-slice.ts'
-import { itemPath } from './item-path.ts'
+import { anchorsOf, itemPath } from './meeting-anchors.ts'
 
 it('a link leads to the anchor of its item, however alike the numbers of others are', () => {
   const numbers = ['7.1', '7-1', '7.1', '7.1.', 'A', 'a', '(a)', 'a b', null, null]

@@ -85,3 +85,81 @@ function selectLines(db: ReadDatabase) {
       namedVotes().where('value', '=', 'Against').as('named_against'),
     ])
 }
+
+/** What a list says of a meeting besides the fields of the API. */
+export const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
+  db
+    .selectFrom('meetings')
+    .select(['meetings.id', 'status', 'starts_at', 'video_url', 'agenda_url'])
+    .select(({ selectFrom }) =>
+      selectFrom('motions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('motions.meeting_id', '=', 'meetings.id')
+        .as('motions'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('motions as voted')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('voted.meeting_id', '=', 'meetings.id')
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('votes').select('votes.id').whereRef('votes.motion_id', '=', 'voted.id'),
+          ),
+        )
+        .as('recorded'),
+    ),
+)
+
+export type MeetingNotes = Awaited<ReturnType<typeof listMeetingNotesByIds>>[number]
+
+/** The meeting whose minutes are at a URL, once for each of its documents in a known language. */
+export function minutesAt(db: Pick<ReadDatabase, 'selectFrom'>, url: string | null) {
+  return db
+    .selectFrom('meetings')
+    .leftJoin('documents', (join) =>
+      join
+        .onRef('documents.meeting_id', '=', 'meetings.id')
+        .on('documents.language', 'is not', null),
+    )
+    .select(['meetings.title', 'meetings.date', 'documents.url', 'documents.type'])
+    .select(['documents.language', 'documents.agenda_item_id'])
+    .where('meetings.minutes_url', '=', url)
+    .orderBy('meetings.id')
+    .orderBy('documents.id')
+    .limit(({ lit }) => lit(versionsMax))
+}
+
+export type MinutesRow = Awaited<ReturnType<ReturnType<typeof minutesAt>['execute']>>[number]
+
+/** More than a meeting has. */
+const versionsMax = 100
+
+/** Agenda items, each with its index in its agenda. */
+export function selectItems(db: ReadDatabase) {
+  return db
+    .selectFrom('agenda_items')
+    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.item_number'])
+    .select('meetings.slug as meeting_slug')
+    .select(({ selectFrom }) =>
+      selectFrom('agenda_items as earlier')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('earlier.meeting_id', '=', 'agenda_items.meeting_id')
+        .where(({ eb, refTuple, ref }) =>
+          eb(
+            refTuple('earlier.position', 'earlier.id'),
+            '<',
+            eb.tuple(ref('agenda_items.position'), ref('agenda_items.id')),
+          ),
+        )
+        .as('index'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('agenda_items as namesakes')
+        .select(({ fn }) => fn.min('namesakes.position').as('position'))
+        .whereRef('namesakes.meeting_id', '=', 'agenda_items.meeting_id')
+        .whereRef('namesakes.item_number', '=', 'agenda_items.item_number')
+        .as('first_position'),
+    )
+    .select('agenda_items.position')
+}

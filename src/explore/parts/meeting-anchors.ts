@@ -1,4 +1,6 @@
-import type { AgendaItem } from './read-meeting.ts'
+import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
+
+type AgendaItem = MeetingDetailRows['agendaItems'][number]
 
 /** Agendas can have hundreds of items; a page shows this many. */
 const sliceLength = 100
@@ -45,4 +47,33 @@ function anchorNamesOf({ item_number: number, slug }: NamedItem): string[] {
   const numbered = hasAnchor ? [`item-${number?.replaceAll('-', '_').replaceAll('.', '-')}`] : []
   const short = slug.slice(slug.lastIndexOf('-item-') + 1)
   return [...numbered, `agenda-${short}`, `agenda-${slug}`]
+}
+
+interface PositionedItem {
+  id: number
+  slug: string
+  item_number: string | null
+  position: number
+  /** Position of the first item of the agenda with this number. */
+  first_position: number | null
+  /** Items of the agenda before it. */
+  index: number
+}
+
+/** The anchor of an item is on the page of the agenda that begins with its slice. */
+export function itemPath(meetingPath: string, item: PositionedItem): string {
+  const first = firstOfSlice(item.index)
+  const path = first === 1 ? meetingPath : `${meetingPath}?items=${first}`
+  const isFirst = item.first_position === item.position
+  const anchor = anchorsOf([isFirst ? item : { ...item, item_number: null }]).get(item.id)
+  return `${path}#${anchor}`
+}
+
+/** Statements that the page of a meeting shows. */
+export const statementsMax = 60
+
+/** The anchor of a statement on the page of its meeting, whose slug begins its own. */
+export function statementAnchor(slug: string): string {
+  const [, number] = /-statement-(\d+)$/.exec(slug) ?? []
+  return Number(number) <= statementsMax ? `statement-${number}` : 'statements'
 }
