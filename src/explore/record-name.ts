@@ -7,10 +7,10 @@ export function recordName({ names }: Pick<Council, 'names'>, { language }: Loca
   return names.get(name) ?? (language === 'fr' ? commonName(name) : name)
 }
 
-/** Bodies with their names in the language of the page. */
-export function useBodies<B extends { name: string }>(bodies: readonly B[]): B[] {
+/** Bodies to choose from, with their names in the language of the page. */
+export function useBodyOptions(bodies: readonly { slug: string; name: string }[]) {
   const nameOf = useRecordName()
-  return bodies.map((body) => ({ ...body, name: nameOf(body.name) }))
+  return bodies.map(({ slug, name }) => ({ value: slug, name: nameOf(name) }))
 }
 
 /** `recordName` on the page. */

@@ -1,14 +1,16 @@
 import { type BylawFilters, type BylawRow, listBylaws } from '../../resources/bylaws/queries.ts'
 import { toBylawItem } from '../../resources/bylaws/v1.represent.ts'
 import { listFacets } from '../../resources/facets/queries.ts'
+import type { Facets } from '../../resources/facets/schema.ts'
 import { toFacets } from '../../resources/facets/v1.represent.ts'
 import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { Facet, FilterForm } from '../parts/filter-form.tsx'
 import { paths } from '../paths.ts'
 import { BylawsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { statusOf } from '../words/word-of.ts'
-import { BylawFilter } from './bylaw-filter.tsx'
 
 /** `/{municipality}/bylaws`: by-laws, newest year first, with the filters of the API. */
 export const bylawsPage: ExplorePage = {
@@ -24,7 +26,7 @@ export const bylawsPage: ExplorePage = {
       )
       return { page, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
     })
-    const filter = <BylawFilter visit={visit} facets={facets} />
+    const filter = <Filter visit={visit} facets={facets} />
     const line = (row: BylawRow) => bylawLine(row, visit)
     return <RecordList {...{ visit, section: 'bylaws', page, filter, line }} />
   },
@@ -49,4 +51,27 @@ function bylawLine(row: BylawRow, { municipality, locale }: Visit): RecordLine {
       status === null ? null : statusOf(status, words),
     ],
   }
+}
+
+/** The filters of the API. */
+function Filter({ visit, facets }: { visit: Visit; facets: Facets['bylaws'] }) {
+  const { words } = useLocale()
+  const { q, status, category, year } = words.bylaws
+  const years = facets.year.toSorted((one, other) => other.value - one.value)
+  const field = (name: string, label: string) => ({ query: visit.query, name, label })
+  return (
+    <FilterForm visit={visit}>
+      <label>
+        {q}
+        <input type="search" name="q" maxLength={200} value={String(visit.query.q ?? '')} />
+      </label>
+      <Facet {...field('year', year)} values={years} />
+      <Facet
+        {...field('status', status)}
+        values={facets.status}
+        shown={(value) => statusOf(value, words)}
+      />
+      <Facet {...field('category', category)} values={facets.category} />
+    </FilterForm>
+  )
 }

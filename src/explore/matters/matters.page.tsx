@@ -1,4 +1,5 @@
 import { listFacets } from '../../resources/facets/queries.ts'
+import type { Facets } from '../../resources/facets/schema.ts'
 import { toFacets } from '../../resources/facets/v1.represent.ts'
 import {
   listMatters,
@@ -8,11 +9,12 @@ import {
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
 import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
 import { paths } from '../paths.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { statusOf } from '../words/word-of.ts'
-import { MatterFilter } from './matter-filter.tsx'
 
 /** `/{municipality}/matters`: reports and files, with the filters of the API. */
 export const mattersPage: ExplorePage = {
@@ -28,7 +30,7 @@ export const mattersPage: ExplorePage = {
       )
       return { page, facets: toFacets(await listFacets(db, municipality.id)).matters }
     })
-    const filter = <MatterFilter visit={visit} facets={facets} />
+    const filter = <Filter visit={visit} facets={facets} />
     const line = (row: MatterItemRow) => matterLine(row, visit)
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />
@@ -48,4 +50,23 @@ function matterLine(row: MatterItemRow, { municipality, locale }: Visit): Record
       seen === null ? words.matters.undated : words.matters.lastSeen(date(seen)),
     ],
   }
+}
+
+/** The filters of the API. */
+function Filter({ visit, facets }: { visit: Visit; facets: Facets['matters'] }) {
+  const { words } = useLocale()
+  const { status, category, from, to } = words.matters
+  const field = (name: string, label: string) => ({ query: visit.query, name, label })
+  return (
+    <FilterForm visit={visit}>
+      <DateField {...field('date_from', from)} />
+      <DateField {...field('date_to', to)} />
+      <Facet
+        {...field('status', status)}
+        values={facets.status}
+        shown={(value) => statusOf(value, words)}
+      />
+      <Facet {...field('category', category)} values={facets.category} />
+    </FilterForm>
+  )
 }

@@ -3,10 +3,12 @@ import { listOrganizations } from '../../resources/organizations/queries.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { readListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { listMeetingNotesByIds } from '../parts/queries.ts'
+import { useBodyOptions } from '../record-name.ts'
 import { MeetingsQuery } from '../schema.ts'
-import type { ExplorePage } from '../visit.ts'
-import { MeetingFilter } from './meeting-filter.tsx'
+import type { ExplorePage, Visit } from '../visit.ts'
 import { MeetingList } from './meeting-list.tsx'
 
 /** More than a list to choose from can have. */
@@ -39,9 +41,29 @@ export const meetingsPage: ExplorePage = {
         citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
       >
         <h1>{words.meetings.title}</h1>
-        <MeetingFilter visit={visit} bodies={found.bodies} />
+        <Filter visit={visit} bodies={found.bodies} />
         <MeetingList visit={visit} page={found.page} notes={found.notes} />
       </CouncilPage>
     )
   },
+}
+
+interface FilterProps {
+  visit: Visit
+  bodies: readonly { slug: string; name: string }[]
+}
+
+/** The filters of the API. */
+function Filter({ visit, bodies }: FilterProps) {
+  const { meetings, list } = useLocale().words
+  const field = (name: string, label: string) => ({ query: visit.query, name, label })
+  const options = useBodyOptions(bodies)
+  return (
+    <FilterForm visit={visit}>
+      <Select {...field('organization', list.body)} all={list.allBodies} options={options} />
+      <DateField {...field('date_from', list.from)} />
+      <DateField {...field('date_to', list.to)} />
+      <Check {...field('has_recorded_votes', meetings.withVotes)} />
+    </FilterForm>
+  )
 }

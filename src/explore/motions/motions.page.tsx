@@ -1,15 +1,12 @@
+import { inOrder } from '../../resources/_shared/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/list/queries.ts'
-import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../frame/source-line.tsx'
+import { MotionList } from '../frame/motion-list.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
-import { More } from '../parts/more.tsx'
-import { MotionLists } from '../parts/motion-lists.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { MotionsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { MotionsFilter } from './motions-filter.tsx'
 
 interface MotionsOnPage {
   page: ListPage<MotionLine>
@@ -35,34 +32,18 @@ async function readMotions(visit: Visit): Promise<MotionsOnPage> {
       ({ date, id }) => [date, id],
     )
     const ids = page.rows.map(({ id }) => id)
-    const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, { ids })
-    const lineOf = new Map(lines.map((line) => [line.id, line]))
+    const rows = inOrder(await listMotionLinesByIds(db, { ids }), ids)
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
       among: 'movers',
     })
-    return { page: { ...page, rows: ids.flatMap((id) => lineOf.get(id) ?? []) }, choices }
+    return { page: { ...page, rows }, choices }
   })
 }
 
-function MotionsPage({ visit, found }: { visit: Visit; found: MotionsOnPage }) {
-  const { municipality, locale } = visit
-  const { words } = locale
-  const { page, choices } = found
+function MotionsPage({ visit, found: { page, choices } }: { visit: Visit; found: MotionsOnPage }) {
   return (
-    <CouncilPage
-      visit={visit}
-      section="votes"
-      title={words.motions.title}
-      description={words.motions.description(municipality.name)}
-      citation={citeList(visit, { title: words.motions.title, v1: 'motions', ocd: 'votes' })}
-    >
-      <h1>{words.motions.title}</h1>
-      <MotionLists current="motions" motions={choices.motions} />
-      {choices.motions > 0 && <MotionsFilter visit={visit} choices={choices} />}
-      {page.rows.length === 0 && (
-        <p>{choices.motions === 0 ? words.motions.none : words.motions.noneSuch}</p>
-      )}
+    <MotionList visit={visit} list="motions" choices={choices} page={page}>
       <ul class="rows">
         {page.rows.map((motion) => (
           <li key={motion.slug}>
@@ -70,7 +51,6 @@ function MotionsPage({ visit, found }: { visit: Visit; found: MotionsOnPage }) {
           </li>
         ))}
       </ul>
-      <More page={page} />
-    </CouncilPage>
+    </MotionList>
   )
 }

@@ -1,8 +1,8 @@
 import { type ComponentChildren, isValidElement, toChildArray } from 'preact'
+import { foldCase } from '../../core/fold.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
-import { Unknown } from './facet-select.tsx'
 
 interface FilterFormProps {
   visit: Pick<Visit, 'path' | 'query'>
@@ -17,7 +17,7 @@ interface FilterFormProps {
 /** Parameters of the list that is shown, and not of the one that the form asks for. */
 const notSent = ['cursor', 'page', 'match']
 
-/** The filters of a list as a form that needs no script. Filters of the query without a field are sent again. */
+/** The filters of a list as a form that needs no script. What the schema of the page allows and has no field here is sent again. */
 export function FilterForm({ visit, ignore = [], ...props }: FilterFormProps) {
   const { words } = useLocale()
   const { path, query } = visit
@@ -49,39 +49,66 @@ function namesIn(part: ComponentChildren): string[] {
   })
 }
 
+/** A name that is sent, and the value of the query. */
 interface FieldProps extends Pick<Visit, 'query'> {
   name: string
   label: string
 }
 
-interface ChoiceProps extends FieldProps {
+interface SelectProps extends FieldProps {
   /** Stands for every value. */
   all: string
-  options: readonly { slug: string; name: string }[]
+  options: readonly { value: string; name: string }[]
+  /** What a value that is not an option is called, if not as it is. */
+  shown?: ((value: string) => string) | undefined
+  /** Filters by words of the record do; those by slug do not. */
+  ignoresCase?: boolean
 }
 
-export function Choice({ query, name, label, all, options }: ChoiceProps) {
+/** A filter by one of some values, which are limited in number; says so of another value in the URL. */
+export function Select({ query, name, label, all, options, ...props }: SelectProps) {
+  const { words } = useLocale()
+  const { shown = asItIs, ignoresCase = false } = props
+  const fold = ignoresCase ? foldCase : asItIs
   const given = query[name] === undefined ? undefined : String(query[name])
-  const isListed = options.some(({ slug }) => slug === given)
+  const isGiven = (value: string) => given !== undefined && fold(value) === fold(given)
+  const unlisted = options.some(({ value }) => isGiven(value)) ? undefined : given
   return (
     <label>
       {label}
       <select name={name}>
         <option value="">{all}</option>
-        {given !== undefined && !isListed && (
-          <option value={given} selected>
-            {given}
+        {unlisted !== undefined && (
+          <option value={unlisted} selected>
+            {shown(unlisted)}
           </option>
         )}
         {options.map((option) => (
-          <option key={option.slug} value={option.slug} selected={option.slug === given}>
+          <option key={option.value} value={option.value} selected={isGiven(option.value)}>
             {option.name}
           </option>
         ))}
       </select>
-      {given !== undefined && !isListed && <Unknown value={given} />}
+      {unlisted !== undefined && <span class="unknown">{words.list.unknown(shown(unlisted))}</span>}
     </label>
   )
+}
+
+const asItIs = (value: string) => value
+
+interface FacetProps extends FieldProps, Pick<SelectProps, 'shown'> {
+  values: readonly { value: string | number; count: number }[]
+}
+
+/** A filter by a value that occurs; nothing if none does and none is given. */
+export function Facet({ values, shown = asItIs, ...field }: FacetProps) {
+  const { words, count } = useLocale()
+  if (values.length === 0 && field.query[field.name] === undefined) return null
+  const options = values.map((facet) => ({
+    value: String(facet.value),
+    name: `${shown(String(facet.value))} (${count(facet.count)})`,
+  }))
+  return <Select {...field} all={words.list.any} options={options} shown={shown} ignoresCase />
 }
 
 export function DateField({ query, name, label }: FieldProps) {

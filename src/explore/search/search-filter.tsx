@@ -1,7 +1,7 @@
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { useLocale } from '../locale.ts'
-import { Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
-import { useBodies } from '../record-name.ts'
+import { DateField, FilterForm, Select } from '../parts/filter-form.tsx'
+import { useBodyOptions } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { Words } from '../words/en.ts'
 import type { BesideSearch } from './queries.ts'
@@ -18,7 +18,7 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
         visit={visit}
         ignore={['q', 'page', 'match']}
         submit={search.submit}
-        more={filters({ visit, bodies: useBodies(bodies) }, words)}
+        more={filters(visit, useBodyOptions(bodies), words)}
       >
         <label class="words">
           {search.words}
@@ -37,22 +37,21 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
 const names = ['type', 'organization', 'date_from', 'date_to']
 
 /** No component, so that the form finds its fields. */
-function filters({ visit: { query }, bodies }: SearchFilterProps, { list, search }: Words) {
-  const types = Object.entries(search.types).map(([slug, name]) => ({ slug, name }))
+function filters(
+  { query }: Visit,
+  bodies: ReturnType<typeof useBodyOptions>,
+  { list, search }: Words,
+) {
+  const types = Object.entries(search.types).map(([value, name]) => ({ value, name }))
+  const field = (name: string, label: string) => ({ query, name, label })
   return (
     <details open={names.some((name) => query[name] !== undefined)}>
       <summary>{search.filters}</summary>
       <div class="fields">
-        <Choice
-          {...{ query, name: 'type', options: types }}
-          {...{ label: search.kind, all: search.allKinds }}
-        />
-        <Choice
-          {...{ query, name: 'organization', options: bodies }}
-          {...{ label: list.body, all: list.allBodies }}
-        />
-        <DateField {...{ query, name: 'date_from', label: list.from }} />
-        <DateField {...{ query, name: 'date_to', label: list.to }} />
+        <Select {...field('type', search.kind)} all={search.allKinds} options={types} />
+        <Select {...field('organization', list.body)} all={list.allBodies} options={bodies} />
+        <DateField {...field('date_from', list.from)} />
+        <DateField {...field('date_to', list.to)} />
       </div>
     </details>
   )

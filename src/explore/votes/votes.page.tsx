@@ -1,13 +1,9 @@
 import { inOrder } from '../../resources/_shared/queries.ts'
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { Phrase } from '../../site/phrase.tsx'
-import { CouncilPage } from '../frame/council-page.tsx'
-import { citeList } from '../frame/source-line.tsx'
-import { type ListPage, readListPage } from '../list-page.ts'
+import { MotionList } from '../frame/motion-list.tsx'
+import { type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { More } from '../parts/more.tsx'
-import { motionCountsIn } from '../parts/motion-counts.ts'
-import { MotionLists } from '../parts/motion-lists.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import {
   listMotionLinesByIds,
@@ -17,7 +13,7 @@ import {
   type MotionOfGrid,
   type MotionWithVotes,
 } from '../parts/queries.ts'
-import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
+import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { useRecordName } from '../record-name.ts'
@@ -26,7 +22,6 @@ import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
 import { Grid } from './grid.tsx'
 import { listVotedMotions } from './queries.ts'
-import { VotesFilter } from './votes-filter.tsx'
 
 /** Columns of the table. */
 const gridMotionsMax = 20
@@ -74,33 +69,42 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
-  const { municipality, locale, query } = visit
-  const { words } = locale
   const { page, grid, choices } = found
-  const { view, ...filters } = query
-  const hasVotes = choices.recorded + choices.partial > 0
-  const names = { title: words.votesPage.title, v1: 'votes', ocd: 'votes' }
-  return (
-    <CouncilPage
-      visit={visit}
-      section="votes"
-      title={words.votesPage.title}
-      description={words.votesPage.description(municipality.name)}
-      citation={citeList({ ...visit, query: filters }, names)}
-    >
-      <VotePattern />
-      <h1>{words.votesPage.title}</h1>
-      <p class="lead">{motionCountsIn(choices, locale)}</p>
-      <MotionLists current="votes" motions={choices.motions} />
-      {hasVotes && <VotesFilter visit={visit} choices={choices} />}
+  const isGrid = visit.query.view === 'grid'
+  const beside = (
+    <>
+      <Views visit={visit} />
       <OfMeeting visit={visit} page={page} />
-      {page.rows.length === 0 && (
-        <p>{hasVotes ? words.votesPage.noneSuch : words.votesPage.none}</p>
-      )}
-      {page.rows.length > 0 && view === 'grid' && <Grid motions={grid} />}
-      {page.rows.length > 0 && view !== 'grid' && <List visit={visit} found={found} />}
-      <More page={page} />
-    </CouncilPage>
+    </>
+  )
+  return (
+    <MotionList visit={visit} list="votes" choices={choices} page={page} beside={beside}>
+      {page.rows.length > 0 &&
+        (isGrid ? <Grid motions={grid} /> : <List visit={visit} found={found} />)}
+    </MotionList>
+  )
+}
+
+/** The choice of list or table. */
+function Views({ visit: { path, query } }: { visit: Visit }) {
+  const { words } = useLocale()
+  const { cursor, view, ...filters } = query
+  const views = [
+    [words.votesPage.list, undefined],
+    [words.votesPage.grid, 'grid'],
+  ] as const
+  return (
+    <nav class="row" aria-label={words.votesPage.views}>
+      {views.map(([name, value]) => (
+        <a
+          key={name}
+          href={urlOf(path, { ...filters, view: value })}
+          aria-current={value === view ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   )
 }
 

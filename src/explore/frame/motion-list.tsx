@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact'
+import { motionKinds } from '../../resources/_shared/schema.ts'
+import { useCouncil } from '../council-context.ts'
+import type { ListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
+import { More } from '../parts/more.tsx'
+import { motionCountsIn } from '../parts/motion-counts.ts'
+import { sortPeople } from '../parts/sort-people.ts'
+import { VotePattern } from '../parts/vote-bar.tsx'
+import { Years } from '../parts/years.tsx'
+import { paths } from '../paths.ts'
+import type { MotionChoices } from '../queries.ts'
+import { useBodyOptions } from '../record-name.ts'
+import type { Visit } from '../visit.ts'
+import { wordOf } from '../words/word-of.ts'
+import { CouncilPage } from './council-page.tsx'
+import { citeList } from './source-line.tsx'
+
+interface MotionListProps {
+  visit: Visit
+  /** Motions with recorded votes, or all. */
+  list: 'votes' | 'motions'
+  choices: MotionChoices
+  page: ListPage<unknown>
+  /** After the filter. */
+  beside?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** A page of a list of motions, with its filter and its states without motions. */
+export function MotionList({ visit, list, choices, page, ...parts }: MotionListProps) {
+  const { municipality, locale, query } = visit
+  const { title, description, none, noneSuch } = locale.words[wordsOf[list]]
+  const { view, ...filters } = query
+  const hasAny = (list === 'votes' ? choices.recorded + choices.partial : choices.motions) > 0
+  return (
+    <CouncilPage
+      visit={visit}
+      section="votes"
+      title={title}
+      description={description(municipality.name)}
+      citation={citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' })}
+    >
+      {list === 'votes' && <VotePattern />}
+      <h1>{title}</h1>
+      {list === 'votes' && <p class="lead">{motionCountsIn(choices, locale)}</p>}
+      <Lists current={list} motions={choices.motions} />
+      {hasAny && <MotionFilter visit={visit} list={list} choices={choices} />}
+      {hasAny && <Years visit={visit} {...choices} />}
+      {hasAny && parts.beside}
+      {page.rows.length === 0 && <p>{hasAny ? noneSuch : none}</p>}
+      {parts.children}
+      <More page={page} />
+    </CouncilPage>
+  )
+}
+
+const wordsOf = { votes: 'votesPage', motions: 'motions' } as const
+
+/** Links to the list of motions with recorded votes, and to that of all motions. */
+function Lists({ current, motions }: { current: MotionListProps['list']; motions: number }) {
+  const { words, count } = useLocale()
+  const council = useCouncil()
+  const lists = [
+    ['votes', words.votesPage.title],
+    ['motions', words.motions.total(count(motions))],
+  ] as const
+  return (
+    <p class="row">
+      {lists.map(([name, text]) => (
+        <a
+          key={name}
+          href={paths[name](council)}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {text}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** The filters of the API. */
+function MotionFilter({
+  visit,
+  list,
+  choices,
+}: Pick<MotionListProps, 'visit' | 'list' | 'choices'>) {
+  const { words, tag: language } = useLocale()
+  const { motions, votesPage, agreement } = words
+  const bodies = useBodyOptions(choices.bodies)
+  const people = sortPeople(choices.people, { by: 'name', language }).map(({ slug, name }) => ({
+    value: slug,
+    name,
+  }))
+  const results = optionsOf(choices.results, agreement.feminine.results)
+  const kinds = optionsOf(
+    motionKinds.map((value) => ({ value })),
+    words.motion.kinds,
+  )
+  const field = (name: string, label: string) => ({ query: visit.query, name, label })
+  return (
+    <FilterForm visit={visit} ignore={['view']}>
+      <Select
+        {...field('organization', words.list.body)}
+        all={words.list.allBodies}
+        options={bodies}
+      />
+      {list === 'votes' && (
+        <Select {...field('person', votesPage.person)} all={votesPage.anyone} options={people} />
+      )}
+      <Select
+        {...field('result', motions.result)}
+        all={motions.allResults}
+        options={results}
+        ignoresCase
+      />
+      {list === 'motions' && (
+        <>
+          <Select {...field('kind', motions.kind)} all={motions.allKinds} options={kinds} />
+          <Select {...field('mover', motions.mover)} all={motions.anyone} options={people} />
+        </>
+      )}
+      <DateField {...field('date_from', words.list.from)} />
+      <DateField {...field('date_to', words.list.to)} />
+      <Check {...field('contested', motions.contestedOnly)} />
+      {list === 'votes' ? (
+        <Check {...field('dissent', votesPage.dissent)} />
+      ) : (
+        <Check {...field('has_votes', motions.recordedOnly)} />
+      )}
+    </FilterForm>
+  )
+}
+
+function optionsOf(values: readonly { value: string }[], names: Readonly<Record<string, string>>) {
+  return values.map(({ value }) => ({ value, name: wordOf(names, value) ?? value }))
+}
