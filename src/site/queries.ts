@@ -4,3 +4,14 @@ import type { ReadDatabase } from '../store/open.ts'
 export async function listCouncilNames(db: ReadDatabase) {
   return db.selectFrom('municipalities').select(['slug', 'name']).orderBy('slug').execute()
 }
+
+/** Slug of the municipality for examples; undefined if the service has none. */
+export async function findExampleSlug(db: ReadDatabase): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('municipalities')
+    .select('slug')
+    .orderBy('slug')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.slug
+}

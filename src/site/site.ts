@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { errorCodes, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import { parseQuery } from '../http/query.ts'
 import { queueRequests } from '../http/request-queue.ts'
 import { about } from './about/about.pages.tsx'
@@ -13,7 +14,6 @@ import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { recordMethods, rejectOtherMethods } from './methods.ts'
-import { moved } from './moved.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
 import { rejectCrossSiteForms } from './same-origin.ts'
 import { account } from './settings/account.pages.tsx'
@@ -96,4 +96,15 @@ async function readForms(site: FastifyInstance): Promise<void> {
       throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(encoding)
   })
   await site.register(formbody, { bodyLimit: formBytesMax, parser: parseQuery })
+}
+
+/** The coverage page, by the other order of its path. */
+async function moved(site: FastifyInstance): Promise<void> {
+  site.get<{ Params: { slug: string } }>('/coverage/:slug', (request, reply) => {
+    const { slug } = request.params
+    // A slug that begins with a slash would lead to another host.
+    return isMunicipalitySlug(slug)
+      ? reply.redirect(`/${slug}/coverage`, 301)
+      : reply.callNotFound()
+  })
 }

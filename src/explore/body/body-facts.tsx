@@ -1,6 +1,6 @@
 import { useLocale } from '../locale.ts'
-import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
+import { BodyName } from '../parts/names.tsx'
 import { SourcePage } from '../parts/source-page.tsx'
 import { wordOf } from '../words/word-of.ts'
 import type { BodyOnPage } from './read-body.ts'

@@ -1,7 +1,7 @@
 import { useLocale } from '../locale.ts'
-import { PersonName } from '../parts/person-name.tsx'
+import { PersonName } from '../parts/names.tsx'
+import { sortPeople } from '../parts/people-order.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
-import { sortPeople } from '../parts/sort-people.ts'
 import { useRecordName } from '../record-name.ts'
 import type { BodyOnPage } from './read-body.ts'
 

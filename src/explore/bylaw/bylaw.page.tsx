@@ -1,7 +1,6 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
-import { EnglishText } from '../parts/english-text.tsx'
-import { RecordText } from '../parts/record-text.tsx'
+import { EnglishText, RecordText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'

@@ -5,17 +5,16 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { Counts } from '../parts/counts.tsx'
+import { Counts } from '../parts/facts.tsx'
 import { More } from '../parts/more.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
-import { PersonName } from '../parts/person-name.tsx'
+import { PersonName } from '../parts/names.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
 import { findDifferences, listYears } from './queries.ts'
-import { contestedMin, shareOf } from './share.ts'
 import { YearFilter } from './year-filter.tsx'
 
 type Found = Awaited<ReturnType<typeof findDifferences>>
@@ -174,4 +173,12 @@ function Sides({ compared, motion }: { compared: Compared; motion: Difference })
       {words.compare.voted(other.name, vote(motion.otherValue))}
     </p>
   )
+}
+
+/** Fewer contested motions say too little for a percentage. */
+const contestedMin = 20
+
+/** The share of contested motions on which two people voted alike; null if there are too few. */
+export function shareOf(contested: number, same: number): number | null {
+  return contested < contestedMin ? null : same / contested
 }

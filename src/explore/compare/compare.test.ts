@@ -8,8 +8,8 @@ import {
   textOf,
 } from '../../../test/support/site/page-content.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
-import { sortPeople } from '../parts/sort-people.ts'
-import { shareOf } from './share.ts'
+import { sortPeople } from '../parts/people-order.tsx'
+import { shareOf } from './compare.page.tsx'
 
 const browser = { headers: { accept: 'text/html' } }
 const vote = (key: string, isFor: boolean) => ({

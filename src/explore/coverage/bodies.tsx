@@ -1,5 +1,5 @@
 import { useLocale } from '../locale.ts'
-import { BodyName } from '../parts/body-name.tsx'
+import { BodyName } from '../parts/names.tsx'
 import type { Coverage } from './queries.ts'
 
 const shownMax = 100

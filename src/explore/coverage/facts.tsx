@@ -2,11 +2,9 @@ import type { Municipality } from '../../http/municipality.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
-import { Fact } from '../parts/facts.tsx'
-import { motionCountsIn } from '../parts/motion-counts.ts'
+import { Fact, motionCountsIn } from '../parts/facts.tsx'
 import type { LastImport, Visit } from '../visit.ts'
-import { absentOf } from './absent.ts'
-import type { MeetingCounts } from './meeting-counts.ts'
+import type { MeasureCounts, MeetingCounts } from './meeting-counts.ts'
 import type { Coverage } from './queries.ts'
 
 interface FactsProps {
@@ -169,4 +167,16 @@ function Origin({ run, municipality }: { run: LastImport; municipality: Municipa
 function DateOf({ time, municipality }: { time: string; municipality: Municipality }) {
   const { dateAt } = useLocale()
   return <time dateTime={time}>{dateAt(time, municipality.timeZone)}</time>
+}
+
+/** Importers that read a council's own system, which has everything that its minutes name. */
+const ownSystems: ReadonlySet<string> = new Set(['escribe', 'legistar', 'legistar-archive'])
+
+export type Absent = 'none' | 'notRecorded' | 'notYet'
+
+/** What a count of 0 means: `none` only if the source is the council's own and has minutes; other sources can lack a kind of record. */
+export function absentOf(importer: string | null, minutes: MeasureCounts): Absent {
+  if (importer === null || !ownSystems.has(importer)) return 'notRecorded'
+  if (minutes.recorded > 0) return 'none'
+  return minutes.notRecorded > 0 ? 'notRecorded' : 'notYet'
 }

@@ -1,13 +1,12 @@
 import { groupBy } from '../../core/group-by.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
-import { MatterNumber } from '../parts/matter-number.tsx'
 import { anchorsOf, sliceOf, slicesOf } from '../parts/meeting-anchors.ts'
+import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { isDecided } from './decisions.tsx'
-import { ItemNote } from './item-note.tsx'
-import { ItemNumber } from './item-number.tsx'
+import { ItemNote, ItemNumber } from './item.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
 
 /** The whole agenda, folded away below the decisions; open if there are none. */

@@ -1,6 +1,15 @@
+import { isCarried, isDefeated } from '../../core/carried-results.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
+import { Counts } from '../parts/facts.tsx'
 import { slicesOf } from '../parts/meeting-anchors.ts'
+import { useOfficialLinks } from '../parts/official-links.tsx'
+import { RecordText } from '../parts/record-text.tsx'
+import { StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
 import { AgendaQuery } from '../schema.ts'
@@ -9,9 +18,7 @@ import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { Agenda } from './agenda.tsx'
 import { Attendance } from './attendance.tsx'
 import { Decisions } from './decisions.tsx'
-import { MeetingCounts } from './meeting-counts.tsx'
 import { MeetingFacts } from './meeting-facts.tsx'
-import { MeetingLead } from './meeting-lead.tsx'
 import { type MeetingOnPage, readMeeting } from './read-meeting.ts'
 import { SpeakingTime } from './speaking-time.tsx'
 import { Statements } from './statements.tsx'
@@ -81,4 +88,51 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       </div>
     </CouncilPage>
   )
+}
+
+/** When and where, with the official agenda, minutes and video. */
+function MeetingLead({ found }: { found: MeetingOnPage }) {
+  const { words, clock } = useLocale()
+  const { starts_at: startsAt, location, status, status_note } = found.meeting
+  const note = status === 'completed' ? null : status_note
+  const when = [startsAt === null ? null : clock(startsAt), location].filter(
+    (part) => part !== null,
+  )
+  return (
+    <p class="lead">
+      <StatusTag status={status} /> {when.join(', ')}
+      {note !== null && (
+        <>
+          {when.length > 0 && '. '}
+          <Phrase text={words.meeting.statusNote} values={{ note: <RecordText text={note} /> }} />
+        </>
+      )}
+      {useOfficialLinks(found).map(({ name, url, language }) => (
+        <span key={name}>
+          {' · '}
+          <ExternalLink href={url} hreflang={language ?? undefined}>
+            {name}
+          </ExternalLink>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Figures of the meeting, except those that are 0: a source may not say who was absent. */
+function MeetingCounts({ found: { meeting, motions, attendance } }: { found: MeetingOnPage }) {
+  const { words, count } = useLocale()
+  const names = words.meeting.counts
+  const votes = `${paths.votes(useCouncil())}?meeting=${meeting.slug}`
+  const present = attendance.filter((attendee) => attendee.present === 1).length
+  const numbers = [
+    [names.motions, motions.length, '#decisions'],
+    [names.carried, motions.filter(({ result }) => isCarried(result)).length],
+    [names.defeated, motions.filter(({ result }) => isDefeated(result)).length],
+    [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length, votes],
+    [names.present, present, '#attendance'],
+    [names.absent, attendance.length - present, '#absent'],
+  ] as const
+  const shown = numbers.filter(([, value]) => value > 0)
+  return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
 }

@@ -1,5 +1,5 @@
 import { useLocale } from '../locale.ts'
-import { PersonName } from '../parts/person-name.tsx'
+import { PersonName } from '../parts/names.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
 
 const shownMax = 60

@@ -1,7 +1,7 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
-import { PersonName } from '../parts/person-name.tsx'
+import { PersonName } from '../parts/names.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
 import { clockOf, urlAt } from './timestamp.ts'

@@ -4,8 +4,7 @@ import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
 import type { MeetingNotes } from '../parts/queries.ts'
-import { RecordEnd } from '../parts/record-end.tsx'
-import { Sitting } from '../parts/sitting.tsx'
+import { RecordEnd, Sitting } from '../parts/sitting.tsx'
 import type { Visit } from '../visit.ts'
 
 interface MeetingListProps {

@@ -1,9 +1,8 @@
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
-import { EnglishText } from '../parts/english-text.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
-import { useTextLanguage } from '../parts/record-text.tsx'
+import { EnglishText, useTextLanguage } from '../parts/record-text.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 
 // The words that begin what is decided, in English and French minutes.

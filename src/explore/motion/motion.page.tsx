@@ -3,10 +3,17 @@ import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
-import { ItemLine, kindOf, labelOf, MotionKind } from '../parts/motion-link.tsx'
-import { PersonName } from '../parts/person-name.tsx'
+import {
+  ItemLine,
+  kindOf,
+  labelOf,
+  MotionKind,
+  MotionLink,
+  MotionNumber,
+} from '../parts/motion-link.tsx'
+import { PersonName } from '../parts/names.tsx'
 import { RecordText } from '../parts/record-text.tsx'
-import { ResultTag } from '../parts/result-tag.tsx'
+import { ResultTag } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
@@ -16,7 +23,6 @@ import { agreeing, wordOf } from '../words/word-of.ts'
 import { ItemOutcome } from './item-outcome.tsx'
 import { MotionFacts } from './motion-facts.tsx'
 import { MotionText } from './motion-text.tsx'
-import { OtherMotions } from './other-motions.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
 import { countedTally } from './recorded.ts'
 import { Voting } from './voting.tsx'
@@ -136,3 +142,31 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
     </p>
   )
 }
+
+/** The other motions on the same agenda item; nothing if there are none. */
+function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {
+  const { words } = useLocale()
+  if (others.length === 0) return null
+  return (
+    <>
+      <h2 id="others">{words.motion.others}</h2>
+      <ul class="rows">
+        {others.map((motion) => (
+          <li key={motion.slug}>
+            <ResultTag {...motion} /> <Count {...motion} />
+            <MotionLink motion={motion} />
+            <MotionNumber motion={motion} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Count({ tally_for, tally_against }: Tallied) {
+  const { words, count } = useLocale()
+  if (tally_for === null || tally_against === null) return null
+  return <>{`${words.motion.tally(count(tally_for), count(tally_against))} `}</>
+}
+
+type Tallied = Pick<MotionOnPage['others'][number], 'tally_for' | 'tally_against'>

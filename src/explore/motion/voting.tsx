@@ -2,16 +2,14 @@ import { partsMax } from '../../core/parts-max.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { motionCountsIn } from '../parts/motion-counts.ts'
-import { PersonName } from '../parts/person-name.tsx'
-import { isUnvoted } from '../parts/result-tag.tsx'
-import { SortLinks } from '../parts/sort-links.tsx'
-import { sortPeople } from '../parts/sort-people.ts'
+import { motionCountsIn } from '../parts/facts.tsx'
+import { PersonName } from '../parts/names.tsx'
+import { SortLinks, sortPeople } from '../parts/people-order.tsx'
+import { isUnvoted } from '../parts/tags.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import { shownReason, wordOf } from '../words/word-of.ts'
-import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 import {
   countedIn,
@@ -142,5 +140,24 @@ function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean })
       {gap}
       {!isUnvoted(motion.kind) && <span class="quiet">{` ${coverage}`}</span>}
     </p>
+  )
+}
+
+/** The candidates of an election. */
+function Candidates({ candidates }: Pick<MotionDetail, 'candidates'>) {
+  const { words, count } = useLocale()
+  return (
+    <>
+      <h3>{words.motion.candidates}</h3>
+      <ul class="rows">
+        {candidates.map(({ name_as_written, person_name, person_slug, votes, elected }) => (
+          <li key={name_as_written}>
+            <PersonName name={person_name} slug={person_slug} />
+            {votes !== null && ` · ${words.motion.candidateVotes(votes, count(votes))}`}
+            {elected === true && <strong>{` · ${words.motion.elected}`}</strong>}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
-import { ResultTag } from '../parts/result-tag.tsx'
+import { ResultTag } from '../parts/tags.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'

@@ -24,7 +24,7 @@ export function firstBeside(items: readonly AgendaItem[], id: number): number {
 }
 
 /** The number of the first item of the page that has the item with this index. */
-export function firstOfSlice(index: number): number {
+function firstOfSlice(index: number): number {
   return index - (index % sliceLength) + 1
 }
 

@@ -1,7 +1,7 @@
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { useLocale } from '../locale.ts'
 import { useRecordName } from '../record-name.ts'
-import { PersonName } from './person-name.tsx'
+import { PersonName } from './names.tsx'
 
 /** Names with role and ward. */
 export function MemberList({ members }: { members: readonly PersonItem[] }) {

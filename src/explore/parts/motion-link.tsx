@@ -5,7 +5,7 @@ import { type Locale, useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { wordOf } from '../words/word-of.ts'
 import { RecordText } from './record-text.tsx'
-import { isUnvoted } from './result-tag.tsx'
+import { isUnvoted } from './tags.tsx'
 
 interface MotionLinkProps {
   motion: NamedMotion & Pick<MotionKindProps, 'result'> & { slug: string }

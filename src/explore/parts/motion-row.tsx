@@ -5,9 +5,9 @@ import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { agreeing } from '../words/word-of.ts'
 import { ItemLine, MotionLink, numberOf } from './motion-link.tsx'
-import { PersonName } from './person-name.tsx'
+import { PersonName } from './names.tsx'
 import type { MotionLine } from './queries.ts'
-import { ResultTag } from './result-tag.tsx'
+import { ResultTag } from './tags.tsx'
 
 interface MotionRowProps {
   visit: Visit

@@ -13,3 +13,9 @@ export function useTextLanguage(text: string): 'en' | 'fr' | undefined {
   const own = languageOfText(text)
   return own === language ? undefined : own
 }
+
+/** A paragraph that is in English in every language of the page. */
+export function EnglishText({ text }: { text: string }) {
+  const { language } = useLocale()
+  return <p lang={language === 'en' ? undefined : 'en'}>{text}</p>
+}

@@ -1,12 +1,14 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
 import { type Locale, useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
-import { StatusTag } from './status-tag.tsx'
+import { StatusTag } from './tags.tsx'
 
 interface SittingProps {
   visit: Visit
@@ -58,4 +60,21 @@ function papersOf(
   if (date >= visit.today) return has_agenda === 1 ? names.agenda : ''
   const isPending = isMinutesPending({ date, status, has_minutes }, visit)
   return isPending ? names.noMinutesYet : names.noMinutes
+}
+
+/** Days after which a council has probably met again. */
+const oldAfter = 45
+
+/** If the last meeting on record is old: where to look for what happened since. */
+export function RecordEnd({ visit, last }: { visit: Visit; last: string }) {
+  const { words, date } = useLocale()
+  const { municipality, today } = visit
+  if (Date.parse(today) - Date.parse(last) <= oldAfter * 86_400_000) return null
+  const { ended, site } = words.overview
+  const values = { site: <ExternalLink href={municipality.url}>{site}</ExternalLink> }
+  return (
+    <p class="notice">
+      <Phrase text={ended(date(last))} values={values} />
+    </p>
+  )
 }

@@ -1,4 +1,4 @@
-import { PersonName } from './person-name.tsx'
+import { PersonName } from './names.tsx'
 
 interface SponsorsProps {
   sponsors: readonly {

@@ -4,7 +4,7 @@ import { useLocale } from '../locale.ts'
 import { useRecordName } from '../record-name.ts'
 import { shownReason, wordOf } from '../words/word-of.ts'
 import { ItemLine, MotionLink } from './motion-link.tsx'
-import { ResultTag } from './result-tag.tsx'
+import { ResultTag } from './tags.tsx'
 
 /** A vote of the API with what names its motion. */
 export type VoteOnMotion = VoteItem & NamedMotion

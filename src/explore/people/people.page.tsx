@@ -1,13 +1,18 @@
 import { listPeople } from '../../resources/people/queries.ts'
+import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { readListPage } from '../list-page.ts'
-import { sortPeople } from '../parts/sort-people.ts'
+import { type ListPage, readListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { MemberList } from '../parts/member-list.tsx'
+import { More } from '../parts/more.tsx'
+import { PersonName } from '../parts/names.tsx'
+import { SortLinks, sortPeople } from '../parts/people-order.tsx'
+import { paths } from '../paths.ts'
 import { listSeated } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { Everyone } from './everyone.tsx'
-import { Members } from './members.tsx'
 
 /** More than any council has. */
 const membersMax = 500
@@ -75,5 +80,67 @@ async function renderEveryone(visit: Visit) {
       <h1>{words.people.everyone}</h1>
       <Everyone page={{ ...page, rows: page.rows.map(toPersonItem) }} />
     </CouncilPage>
+  )
+}
+
+interface MembersProps {
+  members: readonly PersonItem[]
+  former: readonly { slug: string; name: string }[]
+  by: 'ward' | 'name'
+}
+
+/** The members of council with their seats, and the names of former ones. */
+function Members({ members, former, by }: MembersProps) {
+  const { words, count } = useLocale()
+  const path = paths.people(useCouncil())
+  return (
+    <>
+      {members.length === 0 ? (
+        <p>{words.people.noMembers}</p>
+      ) : (
+        <p class="row">
+          <span class="quiet">{words.people.sorted(members.length, count(members.length))}</span>
+          <SortLinks by={by} initial="ward" path={path} />
+        </p>
+      )}
+      <MemberList members={members} />
+      {former.length > 0 && (
+        <>
+          <h2 id="former">{words.people.former}</h2>
+          <ul class="names">
+            {former.map(({ slug, name }) => (
+              <li key={slug}>
+                <PersonName name={name} slug={slug} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a href={`${path}?all=true`}>{words.people.everyone}</a>
+      </p>
+    </>
+  )
+}
+
+/** Everyone whom the record names, in pages. */
+function Everyone({ page }: { page: ListPage<PersonItem> }) {
+  const { words } = useLocale()
+  return (
+    <>
+      <p class="lead">{words.people.everyoneText}</p>
+      {page.rows.length === 0 && <p>{words.people.noOne}</p>}
+      <ul class="names">
+        {page.rows.map(({ slug, name }) => (
+          <li key={slug}>
+            <PersonName name={name} slug={slug} />
+          </li>
+        ))}
+      </ul>
+      <More page={page} />
+      <p>
+        <a href={paths.people(useCouncil())}>{words.people.members}</a>
+      </p>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
-import { sortPeople } from '../parts/sort-people.ts'
+import { sortPeople } from '../parts/people-order.tsx'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service

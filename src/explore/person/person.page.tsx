@@ -1,8 +1,12 @@
+import type { PersonDetail } from '../../resources/people/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
-import { Counts } from '../parts/counts.tsx'
-import { motionCountsIn } from '../parts/motion-counts.ts'
+import { Counts, Fact, motionCountsIn } from '../parts/facts.tsx'
+import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
+import { BodyName } from '../parts/names.tsx'
+import { SeatTable } from '../parts/seat-table.tsx'
+import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
 import { PersonQuery } from '../schema.ts'
@@ -10,10 +14,7 @@ import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Attended } from './attended.tsx'
 import { Contact } from './contact.tsx'
-import { Moved } from './moved.tsx'
-import { PersonFacts } from './person-facts.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
-import { Seats } from './seats.tsx'
 import { Votes } from './votes.tsx'
 
 /** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
@@ -91,5 +92,65 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
       )}
       <p class="quiet">{words.person.coverage(motionCountsIn(counts, locale))}</p>
     </>
+  )
+}
+
+/** Other names of the person, their party, and how long they spoke; nothing if none is recorded. */
+function PersonFacts({ person }: { person: PersonDetail }) {
+  const { words, count } = useLocale()
+  const { party, speaking_time: spoken } = person
+  const otherNames = person.other_names.filter((name) => name !== person.name)
+  const isMeasured = spoken.meetings > 0
+  if (!isMeasured && otherNames.length === 0 && !party) return null
+  const minutes = count(Math.round(spoken.seconds / 60))
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.person.otherNames}>{otherNames.length > 0 && otherNames.join(', ')}</Fact>
+        <Fact name={words.person.party}>{party}</Fact>
+        <Fact name={words.person.speaking}>
+          {isMeasured &&
+            words.person.speakingText(minutes, spoken.meetings, count(spoken.meetings))}
+        </Fact>
+      </dl>
+    </aside>
+  )
+}
+
+/** The motions that the person moved, newest first. */
+function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
+  const { words, date } = useLocale()
+  return (
+    <>
+      <h2 id="moved">{words.person.moved}</h2>
+      {moved.length === 0 && <p>{words.person.noneMoved}</p>}
+      <ul class="rows">
+        {moved.map((motion) => (
+          <li key={motion.slug}>
+            <ItemLine item={motion.agenda_item_title} />
+            <MotionLink motion={motion} />
+            <p class="quiet">
+              {motion.date !== '' && `${date(motion.date)} `}
+              <ResultTag {...motion} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Seats on the council and committees, newest first. */
+function Seats({ memberships }: Pick<PersonDetail, 'memberships'>) {
+  const { words, count } = useLocale()
+  if (memberships.length === 0) return null
+  return (
+    <SeatTable
+      id="seats"
+      title={words.person.seats(memberships.length, count(memberships.length))}
+      whose={words.person.body}
+      seats={memberships}
+      nameOf={(seat) => <BodyName name={seat.organization_name} slug={seat.organization_slug} />}
+    />
   )
 }

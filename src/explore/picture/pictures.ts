@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url'
+import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { VNode } from 'preact'
+import { queueClientOf } from '../../access/networks.ts'
 import { FairQueue, type QueueClient, TooBusy } from '../../core/fair-queue.ts'
 import { libraryFile } from '../../package-file.ts'
+import { assets } from '../../site/assets.ts'
 import { isDrawable } from './lines.ts'
+import { toSvg } from './picture.tsx'
 
 const cachedMax = 200
 /** Pictures that are drawn or wait. Further ones of all clients reject those of the largest. */
@@ -64,4 +69,22 @@ async function toPng(svg: string): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js')
   const image = await renderAsync(svg, { font })
   return image.asPng()
+}
+
+/** Sends the picture of a page, or leads to that of the brand if it cannot be drawn. */
+export async function sendPicture(
+  reply: FastifyReply,
+  pictures: Pictures,
+  render: () => Promise<VNode>,
+): Promise<FastifyReply> {
+  const { ip, etag = '' } = reply.request
+  const png = await pictures.get({
+    etag,
+    client: queueClientOf(ip),
+    render: async () => toSvg(await render()),
+  })
+  // Other sites show it.
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (png === undefined) return reply.redirect(assets.picture.path)
+  return reply.type('image/png').send(png)
 }

@@ -4,7 +4,6 @@ import { Page } from '../layout.tsx'
 import type { SiteConfig } from '../tools.ts'
 import type { DocEntry, DocGroup, Library } from './library.ts'
 import { Blocks, Inline, type RenderContext } from './markdown.tsx'
-import { SideNavigation } from './side-navigation.tsx'
 
 const sectionsWithoutContents = 3
 const shortLeadChars = 160
@@ -98,6 +97,28 @@ function Steps({ entry, group: { entries } }: { entry: DocEntry; group: DocGroup
           {next.title}
         </a>
       )}
+    </nav>
+  )
+}
+
+/** Every page of the documentation by group: beside the content, or below it on small screens. */
+function SideNavigation({ library, current }: { library: Library; current: string }) {
+  return (
+    <nav class="side no-print" aria-label="Documentation">
+      {library.groups.map(({ name, folder, entries }) => (
+        <div key={folder}>
+          <p id={`group-${folder}`}>{name}</p>
+          <ul aria-labelledby={`group-${folder}`}>
+            {entries.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path} aria-current={path === current ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { errorTable } from '../../http/errors.ts'
 import type { StaticDocument } from '../../http/static-document.ts'
 import { isSignUpOpen } from '../accounts/closed.ts'
+import { OperatorLink } from '../operator.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { type Addition, DocPage } from './doc-page.tsx'
 import { DocsIndex } from './docs-index.tsx'
-import { ErrorCodes } from './error-codes.tsx'
 import { type DocEntry, openLibrary } from './library.ts'
-import { CurrentLimits, SignUpClosed } from './this-service.tsx'
+import { Line, type RenderContext } from './markdown.tsx'
 
 /** `/docs`: the documentation, rendered from `docs/` of the package. */
 export const docs: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
@@ -42,4 +43,55 @@ function additionsTo(config: SiteConfig): Record<string, Addition> {
     },
     'guides/limits': { before: <CurrentLimits config={config} /> },
   }
+}
+
+/** Every error code, each with its own anchor: `/docs/errors#meeting_not_found`. */
+function ErrorCodes({ context }: { context: RenderContext }) {
+  return (
+    <>
+      <h2 id="error-codes">Error codes</h2>
+      <dl class="codes">
+        {Object.entries(errorTable).map(([code, { status, meaning, remedy }]) => (
+          <div key={code} id={code.toLowerCase()}>
+            <dt>
+              <a href={`#${code.toLowerCase()}`}>
+                <code>{code}</code>
+              </a>{' '}
+              <span class="quiet">{status}</span>
+            </dt>
+            <dd>
+              <Line text={meaning} context={context} />
+            </dd>
+            <dd>
+              <Line text={remedy} context={context} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The limits as set on this service; the guide describes the defaults. */
+function CurrentLimits({ config }: { config: SiteConfig }) {
+  return (
+    <div class="card">
+      <h2>Limits of this service</h2>
+      <dl class="facts">
+        <dt>Requests per key</dt>
+        <dd>{config.rateLimit} in any 60 seconds</dd>
+        <dt>Keys per account</dt>
+        <dd>{config.keysPerAccount}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** Says where keys come from while sign-up is closed. */
+function SignUpClosed() {
+  return (
+    <p class="notice">
+      Sign-up is closed on this service. Ask <OperatorLink /> for a key.
+    </p>
+  )
 }

@@ -1,11 +1,10 @@
+import Bowser from 'bowser'
 import type { SessionRow } from '../../access/sessions/queries.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
 import type { FieldErrors } from '../form.ts'
 import { Page } from '../layout.tsx'
-import { browserName } from './browser-name.ts'
-import { SettingsPage } from './settings-page.tsx'
-import { UtcTime } from './utc-time.tsx'
+import { SettingsPage, UtcTime } from './settings-page.tsx'
 
 interface Props {
   email: string
@@ -126,4 +125,12 @@ export function Deleted() {
       </p>
     </Page>
   )
+}
+
+/** `Firefox on Linux` */
+export function browserName(userAgent: string | null): string {
+  if (userAgent === null || userAgent.trim() === '') return 'Unknown browser'
+  const { browser, os } = Bowser.parse(userAgent)
+  if (browser.name === undefined || browser.name === '') return userAgent
+  return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`
 }

@@ -3,12 +3,12 @@ import type { OwnKeyRow } from '../../access/queries.ts'
 import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { keyedCall } from '../calls.ts'
+import { BarChart } from '../chart/bar-chart.tsx'
+import { ChartTable } from '../chart/chart-table.tsx'
 import { ButtonForm, Field, Form, Notice } from '../fields.tsx'
 import type { FieldErrors } from '../form.ts'
 import type { SiteConfig } from '../tools.ts'
-import { KeyUsageChart } from './key-usage.tsx'
-import { SettingsPage } from './settings-page.tsx'
-import { UtcTime } from './utc-time.tsx'
+import { SettingsPage, UtcTime } from './settings-page.tsx'
 
 interface Props {
   email: string
@@ -142,6 +142,27 @@ function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** Requests of a key in the last days. */
+function KeyUsageChart({ usage }: { usage: KeyUsage }) {
+  const { days } = usage
+  const total = days.reduce((sum, { requests, refused }) => sum + requests + refused, 0)
+  if (total === 0) return <p class="quiet">No requests in the last {days.length} days.</p>
+  const chart = {
+    title: `Requests per day, last ${days.length} days (UTC)`,
+    categories: days.map(({ day }) => day),
+    series: [
+      { name: 'Accepted', values: days.map(({ requests }) => requests) },
+      { name: 'Rejected by the rate limit', values: days.map(({ refused }) => refused) },
+    ],
+  }
+  return (
+    <>
+      <BarChart {...chart} small />
+      <ChartTable {...chart} categoryName="Day" />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { isCalledOff } from '../../core/called-off.ts'
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { agreeing, wordOf } from '../words/word-of.ts'
@@ -53,4 +54,12 @@ function outcomeOf({ result, kind }: ResultTagProps): Outcome {
   if (result === null) return isUnvoted(kind) ? 'other' : 'none'
   if (isCarried(result)) return 'carried'
   return isDefeated(result) ? 'defeated' : 'other'
+}
+
+/** Whether a meeting was called off or is still to come; nothing after it took place. */
+export function StatusTag({ status }: { status: string }) {
+  const { words } = useLocale()
+  const text = wordOf(words.statuses, status)
+  if (text === undefined) return null
+  return <span class={`tag ${isCalledOff(status) ? 'defeated' : 'other'}`}>{text}</span>
 }

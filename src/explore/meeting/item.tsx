@@ -1,8 +1,24 @@
 import { Fragment } from 'preact'
 import { excerpt } from '../../core/excerpt.ts'
 import { foldCase } from '../../core/fold.ts'
+import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import type { AgendaItem } from './read-meeting.ts'
+
+interface ItemNumberProps {
+  item: AgendaItem
+  anchor: string | undefined
+}
+
+/** The number of an agenda item, which is a link to it. */
+export function ItemNumber({ item: { item_number: number }, anchor }: ItemNumberProps) {
+  const { words } = useLocale()
+  return (
+    <a class="number" href={`#${anchor}`} title={words.meeting.itemLink}>
+      {number ?? '#'}
+    </a>
+  )
+}
 
 /** The kind of an agenda item, how its description begins, and what was done with it; nothing twice. */
 export function ItemNote({ item: { title, type, description, action } }: { item: AgendaItem }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sources } from '../../importers/registry.ts'
-import { absentOf } from './absent.ts'
+import { absentOf } from './facts.tsx'
 
 const minutes = (recorded: number, notRecorded: number, notYet: number) => ({
   recorded,
