@@ -1,3 +1,4 @@
+import { calledOffStatuses } from '../core/called-off.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
@@ -52,6 +53,31 @@ export function lastDecided(
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(1))
+}
+
+const nextMax = 3
+
+/** Of some meetings, the next that are not called off, and the latest. */
+export function meetingsAround(
+  db: ReadDatabase,
+  among: (meetings: Meetings) => Meetings,
+  { today, latestMax }: { today: string; latestMax: number },
+) {
+  const meetings = among(meetingsIn(db))
+    .select(['meetings.id', 'meetings.slug', 'meetings.title', 'meetings.date'])
+    .select(['meetings.has_minutes', 'meetings.has_agenda'])
+  const next = meetings
+    .where('meetings.date', '>=', today)
+    .where('meetings.status', 'not in', calledOffStatuses)
+    .orderBy('meetings.date')
+    .orderBy('meetings.id')
+    .limit(({ lit }) => lit(nextMax))
+  const latest = meetings
+    .where('meetings.date', '<', today)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(({ lit }) => lit(latestMax))
+  return { next, latest }
 }
 
 /** The meetings of the same body before and after one, and its last one with a decision; one statement. */

@@ -1,6 +1,6 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
-import { Sitting } from '../parts/sitting.tsx'
+import { NextAndLatest } from '../parts/sitting.tsx'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
 import { bodyData } from '../structured.ts'
@@ -58,23 +58,11 @@ function BodyPage({ visit, found }: BodyProps) {
 
 function Meetings({ visit, found }: BodyProps) {
   const { words, count } = useLocale()
-  const { body, next, latest, hasVotes } = found
+  const { body, hasVotes } = found
   const all = body.meeting_count
-  const list = (meetings: BodyOnPage['next']) => (
-    <ul class="sittings dated">
-      {meetings.map((meeting) => (
-        <li key={meeting.id}>
-          <Sitting visit={visit} meeting={meeting} notes={found.notes.get(meeting.id)} isDated />
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <>
-      <h2 id="next">{words.body.next}</h2>
-      {next.length === 0 ? <p>{words.body.noNext}</p> : list(next)}
-      <h2 id="latest">{words.body.latest}</h2>
-      {latest.length === 0 ? <p>{words.body.noLatest}</p> : list(latest)}
+      <NextAndLatest visit={visit} found={found} />
       {all > 0 && (
         <p>
           <a href={`${paths.meetings(visit.municipality)}?organization=${body.slug}`}>

@@ -1,8 +1,8 @@
-import { calledOffStatuses } from '../../core/called-off.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { meetingsAround } from '../queries.ts'
 
-const [nextMax, latestMax, formerMax, childrenMax] = [3, 8, 200, 50]
+const [latestMax, formerMax, childrenMax] = [8, 200, 50]
 
 interface Scope {
   bodyId: number
@@ -11,21 +11,11 @@ interface Scope {
 
 /** What a page says of a body besides the fields of the API; one statement. */
 export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scope) {
-  const meetings = db
-    .selectFrom('meetings')
-    .select(['id', 'slug', 'title', 'date', 'has_minutes', 'has_agenda'])
-    .where('organization_id', '=', bodyId)
-  const next = meetings
-    .where('date', '>=', today)
-    .where('status', 'not in', calledOffStatuses)
-    .orderBy('date')
-    .orderBy('id')
-    .limit(({ lit }) => lit(nextMax))
-  const latest = meetings
-    .where('date', '<', today)
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(latestMax))
+  const { next, latest } = meetingsAround(
+    db,
+    (meetings) => meetings.where('meetings.organization_id', '=', bodyId),
+    { today, latestMax },
+  )
   const related = db
     .selectFrom('organizations')
     .select(['organizations.slug', 'organizations.name'])

@@ -2,7 +2,7 @@ import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import type { OrganizationDetail } from '../../resources/organizations/schema.ts'
 import { toOrganizationDetail } from '../../resources/organizations/v1.represent.ts'
-import { listMeetingNotesByIds, type MeetingNotes } from '../parts/queries.ts'
+import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findSurroundings, type Surroundings } from './queries.ts'
 
@@ -20,8 +20,7 @@ export async function readBody(visit: Visit): Promise<BodyOnPage> {
     const rows = await findOrganization(db, scope, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('body')
     const found = await findSurroundings(db, { bodyId: rows.organization.id, today })
-    const ids = [...found.next, ...found.latest].map(({ id }) => id)
-    const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+    const notes = await readMeetingNotes(db, [...found.next, ...found.latest])
     const body = toOrganizationDetail(rows, today)
     // Who sits again is among the members.
     const seated = new Set(body.members.map(({ person_slug: slug }) => slug))
@@ -30,7 +29,7 @@ export async function readBody(visit: Visit): Promise<BodyOnPage> {
       former: found.former.filter(({ slug }) => !seated.has(slug)),
       body,
       isShortened: isShortened(rows),
-      notes: new Map(notes.map((note) => [note.id, note])),
+      notes,
     }
   })
 }

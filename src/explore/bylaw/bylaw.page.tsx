@@ -1,7 +1,5 @@
-import { CouncilPage } from '../frame/council-page.tsx'
+import { RecordPage } from '../frame/record-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
-import { EnglishText, RecordText } from '../parts/record-text.tsx'
-import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { statusOf } from '../words/word-of.ts'
@@ -21,47 +19,26 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { municipality, locale } = visit
   const { words } = locale
   const { bylaw } = found
-  const { title, bylaw_number: number, plain_english_summary: summary, description } = bylaw
+  const { title, bylaw_number: number } = bylaw
   const status = bylaw.status === null ? null : statusOf(bylaw.status, words)
   const lead = number === null ? null : words.bylaws.numbered(number)
   return (
-    <CouncilPage
+    <RecordPage
       visit={visit}
       section="bylaws"
-      isShortened={found.isShortened}
-      title={words.bylaw.named(number, title)}
+      record={bylaw}
+      number={number}
+      name={words.bylaw.named(number, title)}
+      lead={lead}
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
-      crumbs={[<a href={paths.bylaws(municipality)}>{words.bylaws.title}</a>, number ?? title]}
       structured={bylawData(visit, bylaw)}
-      citation={{
-        text: `${municipality.name}, ${words.bylaw.named(number, title)}`,
-        v1: `/api/v1/${municipality.slug}/bylaws/${bylaw.slug}`,
-      }}
+      isShortened={found.isShortened}
+      facts={<BylawFacts visit={visit} found={found} />}
     >
-      <h1>
-        <RecordText text={title} />
-      </h1>
-      {lead !== null && <p class="lead">{lead}</p>}
-      <div class="beside">
-        <div>
-          {summary !== null && (
-            <>
-              <h2 id="summary">{words.bylaw.summary}</h2>
-              <EnglishText text={summary} />
-            </>
-          )}
-          {description !== null && (
-            <p>
-              <RecordText text={description} />
-            </p>
-          )}
-          <Motions found={found} />
-          <Agendas found={found} />
-          <Matters found={found} />
-          <DocumentList documents={bylaw.documents} isOpen />
-        </div>
-        <BylawFacts visit={visit} found={found} />
-      </div>
-    </CouncilPage>
+      <Motions found={found} />
+      <Agendas found={found} />
+      <Matters found={found} />
+      <DocumentList documents={bylaw.documents} isOpen />
+    </RecordPage>
   )
 }

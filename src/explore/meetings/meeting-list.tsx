@@ -10,7 +10,7 @@ import type { Visit } from '../visit.ts'
 interface MeetingListProps {
   visit: Visit
   page: ListPage<MeetingItemRow>
-  notes: readonly MeetingNotes[]
+  notes: ReadonlyMap<number, MeetingNotes>
 }
 
 /** Meetings by month, newest first. */
@@ -18,7 +18,6 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
   const { words, month } = useLocale()
   const months = [...new Set(page.rows.map(({ date }) => date.slice(0, 7)))]
   const inMonth = groupBy(page.rows, ({ date }) => date.slice(0, 7))
-  const notesOf = new Map(notes.map((note) => [note.id, note]))
   if (page.rows.length === 0)
     return <p>{hasFilter(visit) ? words.meetings.noneSuch : words.meetings.none}</p>
   // Newest first, so that the first meeting is the last of the record.
@@ -34,7 +33,7 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
           <ul class="sittings">
             {inMonth(name).map((meeting) => (
               <li key={meeting.id}>
-                <Sitting visit={visit} meeting={meeting} notes={notesOf.get(meeting.id)} />
+                <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} />
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { citeList } from '../frame/source-line.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
-import { listMeetingNotesByIds } from '../parts/queries.ts'
+import { readMeetingNotes } from '../parts/queries.ts'
 import { useBodyOptions } from '../record-name.ts'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -27,8 +27,7 @@ export const meetingsPage: ExplorePage = {
         (paging) => listMeetings(db, municipality.id, query as MeetingFilters, paging),
         (row) => [row.date, row.id],
       )
-      const ids = page.rows.map(({ id }) => id)
-      const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+      const notes = await readMeetingNotes(db, page.rows)
       const scope = { municipalityId: municipality.id, today }
       return { page, notes, bodies: await listOrganizations(db, scope, { limit: bodiesMax }) }
     })

@@ -7,8 +7,8 @@ import { useLocale } from '../locale.ts'
 import { MemberList } from '../parts/member-list.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
-import { listMeetingNotesByIds, type MeetingNotes } from '../parts/queries.ts'
-import { RecordEnd, Sitting } from '../parts/sitting.tsx'
+import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
+import { NextAndLatest, RecordEnd } from '../parts/sitting.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
@@ -39,19 +39,14 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
   const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
   return store.read(async (db) => {
     const rows = await findOverview(db, { municipalityId, today, since })
-    const ids = [...rows.next, ...rows.latest].map(({ id }) => id)
-    const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+    const notes = await readMeetingNotes(db, [...rows.next, ...rows.latest])
     const members = await listPeople(
       db,
       { municipalityId, today },
       { is_councillor: true },
       { limit: membersMax },
     )
-    return {
-      ...rows,
-      notes: new Map(notes.map((note) => [note.id, note])),
-      members: members.map(toPersonItem),
-    }
+    return { ...rows, notes, members: members.map(toPersonItem) }
   })
 }
 
@@ -103,21 +98,9 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
 
 function Meetings({ visit, found }: { visit: Visit; found: Overview }) {
   const { words } = useLocale()
-  const list = (meetings: Overview['next']) => (
-    <ul class="sittings dated">
-      {meetings.map((meeting) => (
-        <li key={meeting.id}>
-          <Sitting visit={visit} meeting={meeting} notes={found.notes.get(meeting.id)} isDated />
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <>
-      <h2 id="next">{words.overview.next}</h2>
-      {found.next.length === 0 ? <p>{words.overview.noNext}</p> : list(found.next)}
-      <h2 id="latest">{words.overview.latest}</h2>
-      {found.latest.length === 0 ? <p>{words.overview.noLatest}</p> : list(found.latest)}
+      <NextAndLatest visit={visit} found={found} />
       {found.decided !== undefined && <LastDecided visit={visit} meeting={found.decided} />}
       <p>
         <a href={paths.meetings(visit.municipality)}>{words.overview.allMeetings}</a>

@@ -1,10 +1,9 @@
-import { calledOffStatuses } from '../../core/called-off.ts'
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { lastDecided } from '../queries.ts'
+import { lastDecided, meetingsAround } from '../queries.ts'
 
-const [nextMax, latestMax, closestMax, bodiesMax, newestMax] = [3, 6, 5, 12, 5]
+const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
 
 interface Scope {
   municipalityId: number
@@ -15,21 +14,11 @@ interface Scope {
 
 /** The ids of the next and latest meetings, the closest votes, and the busiest bodies; one statement. */
 export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: Scope) {
-  const meetings = db
-    .selectFrom('meetings')
-    .select(['id', 'slug', 'title', 'date', 'has_minutes', 'has_agenda'])
-    .where('municipality_id', '=', municipalityId)
-  const next = meetings
-    .where('date', '>=', today)
-    .where('status', 'not in', calledOffStatuses)
-    .orderBy('date')
-    .orderBy('id')
-    .limit(({ lit }) => lit(nextMax))
-  const latest = meetings
-    .where('date', '<', today)
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(latestMax))
+  const { next, latest } = meetingsAround(
+    db,
+    (meetings) => meetings.where('meetings.municipality_id', '=', municipalityId),
+    { today, latestMax },
+  )
   const first = db
     .selectFrom('meetings')
     .select(({ fn }) => fn.min('date').as('date'))

@@ -87,7 +87,7 @@ function selectLines(db: ReadDatabase) {
 }
 
 /** What a list says of a meeting besides the fields of the API. */
-export const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
+const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
   db
     .selectFrom('meetings')
     .select(['meetings.id', 'status', 'starts_at', 'video_url', 'agenda_url'])
@@ -111,6 +111,16 @@ export const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
 )
 
 export type MeetingNotes = Awaited<ReturnType<typeof listMeetingNotesByIds>>[number]
+
+/** The notes of meetings, by id; one statement. */
+export async function readMeetingNotes(
+  db: ReadDatabase,
+  meetings: readonly { id: number }[],
+): Promise<Map<number, MeetingNotes>> {
+  const ids = meetings.map(({ id }) => id)
+  const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+  return new Map(notes.map((note) => [note.id, note]))
+}
 
 /** The meeting whose minutes are at a URL, once for each of its documents in a known language. */
 export function minutesAt(db: Pick<ReadDatabase, 'selectFrom'>, url: string | null) {

@@ -78,3 +78,36 @@ export function RecordEnd({ visit, last }: { visit: Visit; last: string }) {
     </p>
   )
 }
+
+interface NextAndLatestProps {
+  visit: Visit
+  found: {
+    next: readonly ListedMeeting[]
+    latest: readonly ListedMeeting[]
+    notes: ReadonlyMap<number, MeetingNotes>
+  }
+}
+
+type ListedMeeting = SittingProps['meeting'] & { id: number }
+
+/** The next and the latest meetings. */
+export function NextAndLatest({ visit, found: { next, latest, notes } }: NextAndLatestProps) {
+  const { words } = useLocale()
+  const list = (meetings: readonly ListedMeeting[]) => (
+    <ul class="sittings dated">
+      {meetings.map((meeting) => (
+        <li key={meeting.id}>
+          <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} isDated />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <h2 id="next">{words.overview.next}</h2>
+      {next.length === 0 ? <p>{words.overview.noNext}</p> : list(next)}
+      <h2 id="latest">{words.overview.latest}</h2>
+      {latest.length === 0 ? <p>{words.overview.noLatest}</p> : list(latest)}
+    </>
+  )
+}

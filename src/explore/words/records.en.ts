@@ -130,7 +130,6 @@ export const recordWords = {
   matter: {
     titled: (title: string, identifier: string | null) =>
       identifier === null ? title : `${title} (${identifier})`,
-    summary: 'In plain English',
     steps: 'Steps',
     stepsDerived:
       'The source does not record steps. These are the meetings with this matter on the agenda, and what they decided.',
@@ -188,7 +187,6 @@ export const recordWords = {
   bylaw: {
     named: (number: string | null, title: string) =>
       number === null ? title : `By-law ${number}: ${title}`,
-    summary: 'In plain English',
     motions: 'Motions that name it',
     noMotions: 'Not recorded: no motion on record names this by-law.',
     passedBy: 'passed by this motion',
@@ -211,10 +209,6 @@ export const recordWords = {
     former: (count: string) => `Earlier members (${count})`,
     name: 'Name',
     seat: (parts: readonly string[]) => parts.join(', '),
-    next: 'Next meetings',
-    noNext: 'No upcoming meeting is on record.',
-    latest: 'Latest meetings',
-    noLatest: 'No past meeting is on record.',
     allMeetings: (count: number, shown: string) =>
       count === 1 ? 'The meeting on record' : `All ${shown} meetings`,
     allVotes: 'Its recorded votes',

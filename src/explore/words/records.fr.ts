@@ -147,7 +147,6 @@ export const recordWords: typeof english = {
   },
   matter: {
     titled: (title, identifier) => (identifier === null ? title : `${title} (${identifier})`),
-    summary: 'En langage clair',
     steps: 'Étapes',
     stepsDerived:
       'La source ne consigne pas d’étapes. Voici les réunions où ce dossier figurait à l’ordre du jour, et les décisions prises.',
@@ -205,7 +204,6 @@ export const recordWords: typeof english = {
   bylaw: {
     named: (number, title) =>
       number === null ? title : `Règlement municipal ${number} : ${title}`,
-    summary: 'En langage clair',
     motions: 'Motions qui le nomment',
     noMotions: 'Non consigné : aucune motion consignée ne nomme ce règlement.',
     passedBy: 'adopté par cette motion',
@@ -228,10 +226,6 @@ export const recordWords: typeof english = {
     former: (count) => `Anciens membres (${count})`,
     name: 'Nom',
     seat: (parts) => parts.join(', '),
-    next: 'Prochaines réunions',
-    noNext: 'Aucune réunion à venir n’est consignée.',
-    latest: 'Dernières réunions',
-    noLatest: 'Aucune réunion passée n’est consignée.',
     allMeetings: (count, shown) =>
       count === 1 ? 'La réunion consignée' : `Toutes les réunions (${shown})`,
     allVotes: 'Ses votes consignés',

@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact'
+import { EnglishText, RecordText } from '../parts/record-text.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import { CouncilPage } from './council-page.tsx'
+
+interface RecordPageProps {
+  visit: Visit
+  section: 'bylaws' | 'matters'
+  record: {
+    slug: string
+    title: string
+    plain_english_summary: string | null
+    description: string | null
+  }
+  number: string | null
+  /** The title with the number. */
+  name: string
+  /** The number, below the title. */
+  lead: string | null
+  /** For search engines. */
+  description: string
+  /** Where the record is in the Open Civic Data API; absent if it is not. */
+  ocd?: string
+  structured?: object
+  isShortened: boolean
+  /** Beside the text. */
+  facts: ComponentChildren
+  children: ComponentChildren
+}
+
+/** The page of a by-law or a matter: its title, summary and description, what follows from them, and facts. */
+export function RecordPage({ visit, section, record, ...page }: RecordPageProps) {
+  const { municipality, locale } = visit
+  const { plain_english_summary: summary, description } = record
+  return (
+    <CouncilPage
+      visit={visit}
+      section={section}
+      isShortened={page.isShortened}
+      title={page.name}
+      description={page.description}
+      crumbs={[
+        <a href={paths[section](municipality)}>{locale.words[section].title}</a>,
+        page.number ?? record.title,
+      ]}
+      {...(page.structured !== undefined && { structured: page.structured })}
+      citation={{
+        text: `${municipality.name}, ${page.name}`,
+        v1: `/api/v1/${municipality.slug}/${section}/${record.slug}`,
+        ocd: page.ocd,
+      }}
+    >
+      <h1>
+        <RecordText text={record.title} />
+      </h1>
+      {page.lead !== null && <p class="lead">{page.lead}</p>}
+      <div class="beside">
+        <div>
+          {summary !== null && (
+            <>
+              <h2 id="summary">{locale.words.motion.summary}</h2>
+              <EnglishText text={summary} />
+            </>
+          )}
+          {description !== null && (
+            <p>
+              <RecordText text={description} />
+            </p>
+          )}
+          {page.children}
+        </div>
+        {page.facts}
+      </div>
+    </CouncilPage>
+  )
+}
