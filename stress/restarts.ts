@@ -45,7 +45,13 @@ class Start {
   get errors(): string[] {
     return this.#stderr
       .split('\n')
-      .filter((line) => line !== '' && !/^(npm |Building Reeve|Opening the database|Importing the sample data|Imported )/.test(line))
+      .filter(
+        (line) =>
+          line !== '' &&
+          !/^(npm |Building Reeve|Opening the database|Importing the sample data|Imported )/.test(
+            line,
+          ),
+      )
   }
 
   /** Only npm gets the signal, as with `kill $!` in a shell. */
