@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshTown } from '../../test/support/database/fresh-store.ts'
-import { cachedQuery } from './cached-query.ts'
+import { cachedQuery, converted } from './cached-query.ts'
 import { openWriteStore, type WriteStore } from './open.ts'
 
 let store: WriteStore
@@ -44,6 +44,30 @@ it('builds a statement once for each set of filters, and executes it with the va
     )
   }
   expect(built).toEqual([' 100', 'from 100', 'from,to 100', 'from 2'])
+})
+
+it('builds one statement for filters in any order', async () => {
+  const { query, built } = counted()
+  await query(store.db, { from: '2000', to: '2001' }, { limit: 1 })
+  await query(store.db, { to: '2001', from: '2000' }, { limit: 1 })
+  expect(built).toHaveLength(1)
+})
+
+it('converts the values of each call', async () => {
+  const query = cachedQuery((db, { day }: { day: string }) =>
+    db
+      .selectFrom('meetings')
+      .select('date')
+      .where(
+        'date',
+        '=',
+        converted(day, (text) => text.trim()),
+      ),
+  )
+  const all = await store.db.selectFrom('meetings').select('date').distinct().execute()
+  for (const { date } of all.slice(0, 3)) {
+    expect(new Set(dates(await query(store.db, { day: ` ${date} ` })))).toEqual(new Set([date]))
+  }
 })
 
 it('keeps only the statements that were used last, whatever clients combine', async () => {

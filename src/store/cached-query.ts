@@ -4,16 +4,22 @@ import type { ArrayParam } from './dialect/dialect.ts'
 import { dialectOf } from './dialect/engines.ts'
 import type { ReadDatabase } from './open.ts'
 
-type Values = Readonly<Record<string, string | number | null | undefined | ArrayParam>>
+type Values = Readonly<Record<string, string | number | boolean | null | undefined | ArrayParam>>
 type QueryShape = Readonly<Record<string, string | number>>
 
 /** Stands for a parameter while a statement is compiled. */
 class Placeholder {
-  readonly name: string
+  readonly valueIn: (values: Values) => unknown
 
-  constructor(name: string) {
-    this.name = name
+  constructor(valueIn: (values: Values) => unknown) {
+    this.valueIn = valueIn
   }
+}
+
+/** A value as a column has it; of a placeholder, the value of each call. */
+export function converted<T, U>(value: T, convert: (value: T) => U): U {
+  if (!(value instanceof Placeholder)) return convert(value)
+  return new Placeholder((values) => convert(value.valueIn(values) as T)) as U
 }
 
 /** Statements of all queries. Clients combine filters, so a bound is needed. */
@@ -23,8 +29,8 @@ let queryCount = 0
 
 /**
  * A query that is compiled once per engine, per set of defined values, and per `shape` (the values that are part of the
- * SQL text), unless others are used more. `build` may test a value for undefined and pass it on, but must not inspect it:
- * at that time it is a placeholder.
+ * SQL text), unless others are used more. `build` may test a value for undefined, convert it with `converted` and pass it
+ * on, but must not inspect it: at that time it is a placeholder.
  */
 export function cachedQuery<V extends Values, S extends QueryShape, Row>(
   build: (db: ReadDatabase, values: V, shape: S) => Compilable<Row>,
@@ -32,13 +38,15 @@ export function cachedQuery<V extends Values, S extends QueryShape, Row>(
   queryCount += 1
   const id = queryCount
   return async (db, values, ...[shape]) => {
-    const defined = Object.keys(values).filter((name) => values[name] !== undefined)
+    const defined = Object.keys(values)
+      .filter((name) => values[name] !== undefined)
+      .sort()
     const key = `${id} ${dialectOf(db).name} ${defined.join()} ${JSON.stringify(shape)}`
     const query =
       statements.get(key) ??
       keep(key, build(db, placeholders(defined) as unknown as V, shape as S).compile())
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name] : parameter,
+      parameter instanceof Placeholder ? parameter.valueIn(values) : parameter,
     )
     return (await db.getExecutor().executeQuery<Row>({ ...query, parameters })).rows
   }
@@ -52,5 +60,5 @@ function keep(key: string, { sql, parameters }: CompiledQuery): CompiledQuery {
 }
 
 function placeholders(names: readonly string[]): Record<string, Placeholder> {
-  return Object.fromEntries(names.map((name) => [name, new Placeholder(name)]))
+  return Object.fromEntries(names.map((name) => [name, new Placeholder((values) => values[name])]))
 }

@@ -1,10 +1,10 @@
-import type { Range } from '../../resources/_shared/queries.ts'
+import { cachedList, type Range } from '../../resources/_shared/queries.ts'
 import {
   motionKeys,
   selectListed,
   selectVotes,
-  toVoteValues,
   type VoteFilters,
+  type VoteList,
 } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
@@ -13,23 +13,25 @@ export async function listVotedMotions(
   db: ReadDatabase,
   municipalityId: number,
   filters: VoteFilters,
-  { after, limit }: Range,
+  range: Range,
 ) {
-  const values = toVoteValues(municipalityId, filters, after)
-  const { person, motion: only, afterDate, afterMotion } = values
-  const { date, motion } = motionKeys(values)
+  return pageOfMotions(db, { ...filters, municipalityId }, range)
+}
+
+const pageOfMotions = cachedList((db, list: VoteList) => {
+  const { given, after, limit } = list
+  const { date, motion } = motionKeys(list)
   // A listing of motions has some without a vote of the person, or with the value.
-  const isExact = (person ?? only) === undefined
-  let query = isExact ? selectListed(db, values) : selectVotes(db, values)
-  if (afterDate !== undefined && afterMotion !== undefined)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(date, motion), '<', tuple(afterDate, afterMotion)),
+  const isExact = !given('person') && !given('motion')
+  return (isExact ? selectListed(db, list) : selectVotes(db, list))
+    .$if(given('after'), (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(date, motion), '<', tuple(after[0], after[1])),
+      ),
     )
-  return query
     .select([`${date} as date`, `${motion} as id`])
     .groupBy([date, motion])
     .orderBy(date, 'desc')
     .orderBy(motion, 'desc')
     .limit(({ lit }) => lit(limit))
-    .execute()
-}
+})

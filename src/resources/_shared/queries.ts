@@ -15,6 +15,48 @@ export interface Range {
   limit: number
 }
 
+/** What the statement of a list is built from. */
+export interface ListQuery<Filters, After extends readonly unknown[] = [string, number]> {
+  /** Placeholders, to pass on or to convert; only those that are given have a value. */
+  values: Required<Filters>
+  given: (name: keyof Filters | 'after') => boolean
+  /** The sort key of the last row before the page. */
+  after: After
+  limit: number
+}
+
+/** A list whose statement is kept for each set of given filters, except for those with `inspected`, which `build` reads. */
+export function cachedList<Filters extends object, After extends readonly unknown[], Row>(
+  build: (db: ReadDatabase, list: ListQuery<Filters, After>) => Compilable<Row>,
+  inspected?: keyof Filters & string,
+): (db: ReadDatabase, filters: Filters, range: Range) => Promise<Row[]> {
+  const buildFrom = (
+    db: ReadDatabase,
+    { values, limit }: { values: FilterValues; limit: number },
+  ) => {
+    const { after0, after1, after2, after3 } = values
+    return build(db, {
+      values: values as Required<Filters>,
+      given: (name) => values[name === 'after' ? 'after0' : (name as string)] !== undefined,
+      after: [after0, after1, after2, after3] as unknown as After,
+      limit,
+    })
+  }
+  const cached = cachedQuery((db, values: FilterValues, { limit }: { limit: number }) =>
+    buildFrom(db, { values, limit }),
+  )
+  return async (db, filters, { after = [], limit }) => {
+    const values = { ...filters } as FilterValues
+    for (const [index, key] of after.entries()) values[`after${index}`] = key
+    if (inspected === undefined || values[inspected] === undefined)
+      return cached(db, values, { limit })
+    const query = buildFrom(db, { values, limit }).compile()
+    return (await db.getExecutor().executeQuery<Row>(query)).rows
+  }
+}
+
+type FilterValues = Record<string, string | number | boolean | undefined>
+
 /** A value that is unique within a municipality. */
 export interface Name {
   column: 'slug' | 'ocd_id'
@@ -31,11 +73,10 @@ export type PartsMax = { partsMax: number }
 /** For the APIs, whose details are complete. */
 export const allParts = Number.POSITIVE_INFINITY
 
+export type InMunicipality = { municipalityId: number }
+
 /** The municipality and its current date, which decides what seats are open. */
-export type MunicipalityToday = {
-  municipalityId: number
-  today: string
-}
+export type MunicipalityToday = InMunicipality & { today: string }
 
 /** What documents of all records show. */
 export const documentColumns = [

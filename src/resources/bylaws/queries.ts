@@ -8,7 +8,15 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import { fold } from '../_shared/filter-values.ts'
-import { allParts, documentColumns, type PartsMax, type Range } from '../_shared/queries.ts'
+import {
+  allParts,
+  cachedList,
+  documentColumns,
+  type InMunicipality,
+  type ListQuery,
+  type PartsMax,
+  type Range,
+} from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
@@ -42,23 +50,37 @@ export type BylawRow = Awaited<ReturnType<typeof listBylaws>>[number]
 export async function listBylaws(
   db: ReadDatabase,
   municipalityId: number,
-  { status, category, year, q }: BylawFilters,
-  { after = [], limit }: Range,
+  filters: BylawFilters,
+  range: Range,
 ) {
-  const [afterYear, afterId] = after as number[]
-  const values = {
-    municipalityId,
-    status: fold(status),
-    category: fold(category),
-    year,
-    afterYear,
-    afterId,
-  }
-  if (q === undefined) return pageOfBylaws(db, values, { limit })
-  return selectPageOfBylaws(db, values, { limit })
-    .where(matches(foldText(q)))
-    .execute()
+  return pageOfBylaws(db, { ...filters, municipalityId }, range)
 }
+
+const pageOfBylaws = cachedList(
+  (
+    db,
+    { values, given, after, limit }: ListQuery<BylawFilters & InMunicipality, [number, number]>,
+  ) =>
+    db
+      .selectFrom('bylaws')
+      .select(columns)
+      .where('municipality_id', '=', values.municipalityId)
+      .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
+      .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
+      .$if(given('year'), (query) =>
+        query.where('year', '=', values.year).where('year', '!=', unknownYear),
+      )
+      .$if(given('after'), (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('year', 'id'), '<', tuple(after[0], after[1])),
+        ),
+      )
+      .orderBy('year', 'desc')
+      .orderBy('id', 'desc')
+      .limit(({ lit }) => lit(limit))
+      .$if(given('q'), (query) => query.where(matches(foldText(values.q)))),
+  'q',
+)
 
 /** Whether the title has the words or the number contains a text; numbers also without leading zeros and separators. */
 function matches(text: string): Expression<SqlBool> {
@@ -79,37 +101,6 @@ function matches(text: string): Expression<SqlBool> {
     contains(eb.ref('number_groups'), numberGroups(number)),
     eb(compact(eb.ref('number_folded')), '=', number),
   ])
-}
-
-type BylawValues = {
-  municipalityId: number
-  status: string | undefined
-  category: string | undefined
-  year: number | undefined
-  afterYear: number | undefined
-  afterId: number | undefined
-}
-
-const pageOfBylaws = cachedQuery(selectPageOfBylaws)
-
-function selectPageOfBylaws(db: ReadDatabase, values: BylawValues, { limit }: { limit: number }) {
-  const { status, category, year, afterYear, afterId } = values
-  let query = db
-    .selectFrom('bylaws')
-    .select(columns)
-    .where('municipality_id', '=', values.municipalityId)
-  if (status !== undefined) query = query.where('status_folded', '=', status)
-  if (category !== undefined) query = query.where('category_folded', '=', category)
-  if (year !== undefined) query = query.where('year', '=', year).where('year', '!=', unknownYear)
-  if (afterYear !== undefined && afterId !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('year', 'id'), '<', tuple(afterYear, afterId)),
-    )
-  }
-  return query
-    .orderBy('year', 'desc')
-    .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(limit))
 }
 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>

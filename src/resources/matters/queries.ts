@@ -8,7 +8,10 @@ import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
+  cachedList,
   documentColumns,
+  type InMunicipality,
+  type ListQuery,
   type Name,
   type Named,
   type NamedBy,
@@ -58,59 +61,35 @@ export async function listMatters(
   db: ReadDatabase,
   municipalityId: number,
   filters: MatterFilters,
-  { after = [], limit }: Range,
+  range: Range,
 ) {
-  const [afterSeen, afterId] = after as [string?, number?]
-  return pageOfMatters(
-    db,
-    {
-      municipalityId,
-      status: fold(filters.status),
-      category: fold(filters.category),
-      seenFrom: filters.date_from,
-      // Unknown dates are stored as '', which is not earlier than any date.
-      seenAfter: filters.date_to === undefined ? undefined : '',
+  return pageOfMatters(db, { ...filters, municipalityId }, range)
+}
+
+const pageOfMatters = cachedList(
+  (db, { values, given, after, limit }: ListQuery<MatterFilters & InMunicipality>) =>
+    db
+      .selectFrom('matters')
+      .select(itemColumns)
+      .where('municipality_id', '=', values.municipalityId)
+      .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
+      .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
+      .$if(given('date_from'), (query) => query.where('last_seen', '>=', values.date_from))
+      // Unknown dates are stored as '', which is not later than any date.
+      .$if(given('date_to'), (query) => query.where('last_seen', '>', ''))
       // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-      seenTo: afterSeen === undefined ? filters.date_to : undefined,
-      afterSeen,
-      afterId,
-    },
-    { limit },
-  )
-}
-
-type MatterValues = {
-  municipalityId: number
-  status: string | undefined
-  category: string | undefined
-  seenFrom: string | undefined
-  seenAfter: string | undefined
-  seenTo: string | undefined
-  afterSeen: string | undefined
-  afterId: number | undefined
-}
-
-const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit: number }) => {
-  const { status, category, seenFrom, seenAfter, seenTo, afterSeen, afterId } = values
-  let query = db
-    .selectFrom('matters')
-    .select(itemColumns)
-    .where('municipality_id', '=', values.municipalityId)
-  if (status !== undefined) query = query.where('status_folded', '=', status)
-  if (category !== undefined) query = query.where('category_folded', '=', category)
-  if (seenFrom !== undefined) query = query.where('last_seen', '>=', seenFrom)
-  if (seenAfter !== undefined) query = query.where('last_seen', '>', seenAfter)
-  if (seenTo !== undefined) query = query.where('last_seen', '<=', seenTo)
-  if (afterSeen !== undefined && afterId !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('last_seen', 'id'), '<', tuple(afterSeen, afterId)),
-    )
-  }
-  return query
-    .orderBy('last_seen', 'desc')
-    .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(limit))
-})
+      .$if(given('date_to') && !given('after'), (query) =>
+        query.where('last_seen', '<=', values.date_to),
+      )
+      .$if(given('after'), (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('last_seen', 'id'), '<', tuple(after[0], after[1])),
+        ),
+      )
+      .orderBy('last_seen', 'desc')
+      .orderBy('id', 'desc')
+      .limit(({ lit }) => lit(limit)),
+)
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 

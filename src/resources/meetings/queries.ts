@@ -2,7 +2,6 @@ import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { itemBylaws } from '../_shared/bylaws/queries.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
@@ -10,8 +9,11 @@ import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
+  cachedList,
   documentColumns,
+  type InMunicipality,
   idOfSlug,
+  type ListQuery,
   type Name,
   type Named,
   type NamedBy,
@@ -84,78 +86,54 @@ export async function listMeetings(
   db: ReadDatabase,
   municipalityId: number,
   filters: MeetingFilters,
-  { after = [], limit }: Range,
+  range: Range,
 ) {
-  const [afterDate, afterId] = after as [string?, number?]
-  return pageOfMeetings(
-    db,
-    {
-      municipalityId,
-      type: fold(filters.type),
-      status: fold(filters.status),
-      hasMinutes: flag(filters.has_minutes),
-      hasTranscript: flag(filters.has_transcript),
-      hasRecordedVotes: flag(filters.has_recorded_votes),
-      dateFrom: filters.date_from,
-      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-      dateTo: afterDate === undefined ? filters.date_to : undefined,
-      organization: fold(filters.organization),
-      afterDate,
-      afterId,
-    },
-    { limit },
-  )
+  return pageOfMeetings(db, { ...filters, municipalityId }, range)
 }
 
-type MeetingValues = {
-  municipalityId: number
-  type: string | undefined
-  status: string | undefined
-  hasMinutes: Flag | undefined
-  hasTranscript: Flag | undefined
-  hasRecordedVotes: Flag | undefined
-  dateFrom: string | undefined
-  dateTo: string | undefined
-  organization: string | undefined
-  afterDate: string | undefined
-  afterId: number | undefined
-}
-
-const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limit: number }) => {
-  const { municipalityId, organization, afterDate, afterId } = values
-  const { type, status, hasMinutes, hasTranscript, hasRecordedVotes } = values
-  // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
-  let query =
-    organization === undefined
-      ? fromMeetingsOf(db, municipalityId)
-      : db
-          .selectFrom('meetings')
-          .where(
-            'meetings.organization_id',
-            '=',
-            idOfSlug('organizations', municipalityId, organization),
-          )
-  if (type !== undefined) query = query.where('meetings.type_folded', '=', type)
-  if (status !== undefined) query = query.where('meetings.status', '=', status)
-  if (hasMinutes !== undefined) query = query.where('meetings.has_minutes', '=', hasMinutes)
-  if (hasTranscript !== undefined)
-    query = query.where('meetings.has_transcript', '=', hasTranscript)
-  if (hasRecordedVotes !== undefined)
-    query = query.where('meetings.has_recorded_votes', '=', hasRecordedVotes)
-  if (values.dateFrom !== undefined) query = query.where('meetings.date', '>=', values.dateFrom)
-  if (values.dateTo !== undefined) query = query.where('meetings.date', '<=', values.dateTo)
-  if (afterDate !== undefined && afterId !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(afterDate, afterId)),
+const pageOfMeetings = cachedList(
+  (db, { values, given, after, limit }: ListQuery<MeetingFilters & InMunicipality>) => {
+    const { municipalityId } = values
+    return (
+      db
+        .selectFrom('meetings')
+        .select(itemColumns)
+        .select(organizationName)
+        // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
+        .$if(!given('organization'), (query) =>
+          query.where('meetings.municipality_id', '=', municipalityId),
+        )
+        .$if(given('organization'), (query) => {
+          const id = idOfSlug('organizations', municipalityId, fold(values.organization))
+          return query.where('meetings.organization_id', '=', id)
+        })
+        .$if(given('type'), (query) => query.where('meetings.type_folded', '=', fold(values.type)))
+        .$if(given('status'), (query) => query.where('meetings.status', '=', fold(values.status)))
+        .$if(given('has_minutes'), (query) =>
+          query.where('meetings.has_minutes', '=', flag(values.has_minutes)),
+        )
+        .$if(given('has_transcript'), (query) =>
+          query.where('meetings.has_transcript', '=', flag(values.has_transcript)),
+        )
+        .$if(given('has_recorded_votes'), (query) =>
+          query.where('meetings.has_recorded_votes', '=', flag(values.has_recorded_votes)),
+        )
+        .$if(given('date_from'), (query) => query.where('meetings.date', '>=', values.date_from))
+        // The cursor already implies date_to; repeating it makes SQLite start at date_to.
+        .$if(given('date_to') && !given('after'), (query) =>
+          query.where('meetings.date', '<=', values.date_to),
+        )
+        .$if(given('after'), (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(after[0], after[1])),
+          ),
+        )
+        .orderBy('meetings.date', 'desc')
+        .orderBy('meetings.id', 'desc')
+        .limit(({ lit }) => lit(limit))
     )
-  }
-  return query
-    .select(itemColumns)
-    .select(organizationName)
-    .orderBy('meetings.date', 'desc')
-    .orderBy('meetings.id', 'desc')
-    .limit(({ lit }) => lit(limit))
-})
+  },
+)
 
 export type EventRow = Awaited<ReturnType<typeof listEventsByIds>>[number]
 

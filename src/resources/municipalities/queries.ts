@@ -1,6 +1,5 @@
-import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Range } from '../_shared/queries.ts'
+import { cachedList, type ListQuery, type Range } from '../_shared/queries.ts'
 
 const columns = [
   'slug',
@@ -23,13 +22,12 @@ const columns = [
 export type MunicipalityRow = Awaited<ReturnType<typeof listMunicipalities>>[number]
 
 /** By slug; one statement. */
-export async function listMunicipalities(db: ReadDatabase, { after = [], limit }: Range) {
-  const [afterSlug] = after as [string?]
-  return pageOfMunicipalities(db, { afterSlug }, { limit })
+export async function listMunicipalities(db: ReadDatabase, range: Range) {
+  return pageOfMunicipalities(db, {}, range)
 }
 
-const pageOfMunicipalities = cachedQuery(
-  (db, { afterSlug }: { afterSlug: string | undefined }, { limit }: { limit: number }) =>
+const pageOfMunicipalities = cachedList(
+  (db, { given, after, limit }: ListQuery<object, [string]>) =>
     db
       .selectFrom('municipalities')
       .select(columns)
@@ -42,7 +40,7 @@ const pageOfMunicipalities = cachedQuery(
           .limit(lit(1))
           .as('last_import_at'),
       )
-      .$if(afterSlug !== undefined, (query) => query.where('slug', '>', afterSlug ?? ''))
+      .$if(given('after'), (query) => query.where('slug', '>', after[0]))
       .orderBy('slug')
       .limit(({ lit }) => lit(limit)),
 )

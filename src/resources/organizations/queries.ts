@@ -7,7 +7,9 @@ import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
+  cachedList,
   isOpenSeat,
+  type ListQuery,
   type MunicipalityToday,
   type PartsMax,
   type Range,
@@ -53,34 +55,21 @@ function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: Muni
 export type OrganizationItemRow = Awaited<ReturnType<typeof listOrganizations>>[number]
 
 /** By name; one statement. */
-export async function listOrganizations(
-  db: ReadDatabase,
-  scope: MunicipalityToday,
-  { after = [], limit }: Range,
-) {
-  const [afterName, afterId] = after as [string?, number?]
-  return pageOfOrganizations(db, { ...scope, afterName, afterId }, { limit })
+export async function listOrganizations(db: ReadDatabase, scope: MunicipalityToday, range: Range) {
+  return pageOfOrganizations(db, scope, range)
 }
 
-type OrganizationValues = MunicipalityToday & {
-  afterName: string | undefined
-  afterId: number | undefined
-}
-
-const pageOfOrganizations = cachedQuery(
-  (db, values: OrganizationValues, { limit }: { limit: number }) => {
-    const { afterName, afterId } = values
-    let query = selectOrganizationsOf(db, values)
-    if (afterName !== undefined && afterId !== undefined) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('name_folded', 'organizations.id'), '>', tuple(afterName, afterId)),
+const pageOfOrganizations = cachedList(
+  (db, { values, given, after, limit }: ListQuery<MunicipalityToday>) =>
+    selectOrganizationsOf(db, values)
+      .$if(given('after'), (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('name_folded', 'organizations.id'), '>', tuple(after[0], after[1])),
+        ),
       )
-    }
-    return query
       .orderBy('organizations.name_folded')
       .orderBy('organizations.id')
-      .limit(({ lit }) => lit(limit))
-  },
+      .limit(({ lit }) => lit(limit)),
 )
 
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>

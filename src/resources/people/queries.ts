@@ -3,7 +3,7 @@ import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { type Flag, personCounts } from '../../store/record-tables.ts'
+import { personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains } from '../../store/word-starts.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
@@ -11,8 +11,10 @@ import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
+  cachedList,
   idOfSlug,
   isOpenSeat,
+  type ListQuery,
   type MunicipalityToday,
   type PartsMax,
   type Range,
@@ -118,22 +120,37 @@ function parseSeats<R extends { council_seats: JsonRows<unknown> }>(row: R) {
 /** By name; one statement. */
 export async function listPeople(
   db: ReadDatabase,
-  { municipalityId, today }: MunicipalityToday,
-  { name, is_councillor: isCouncillor, organization: slug }: PersonFilters,
-  { after = [], limit }: Range,
+  scope: MunicipalityToday,
+  filters: PersonFilters,
+  range: Range,
 ) {
-  const [afterName, afterId] = after as [string?, number?]
-  const sits = flag(isCouncillor)
-  const organization = fold(slug)
-  const values = { municipalityId, today, sits, organization, afterName, afterId }
-  const rows =
-    name === undefined
-      ? await pageOfPeople(db, values, { limit })
-      : await selectPageOfPeople(db, values, { limit })
-          .where(hasName(foldText(name)))
-          .execute()
+  const rows = await pageOfPeople(db, { ...filters, ...scope }, range)
   return rows.map(parseSeats)
 }
+
+const pageOfPeople = cachedList(
+  (db, { values, given, after, limit }: ListQuery<PersonFilters & MunicipalityToday>) => {
+    const { municipalityId, today } = values
+    return selectPeopleOf(db, values)
+      .$if(given('is_councillor'), (query) =>
+        query.where((eb) => eb(sitsOnCouncil(eb, today), '=', flag(values.is_councillor))),
+      )
+      .$if(given('organization'), (query) => {
+        const id = idOfSlug('organizations', municipalityId, fold(values.organization))
+        return query.where((eb) => eb(sitsIn(eb, today, id), '=', 1))
+      })
+      .$if(given('after'), (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('people.name_folded', 'people.id'), '>', tuple(after[0], after[1])),
+        ),
+      )
+      .orderBy('people.name_folded')
+      .orderBy('people.id')
+      .limit(({ lit }) => lit(limit))
+      .$if(given('name'), (query) => query.where(hasName(foldText(values.name))))
+  },
+  'name',
+)
 
 /** Whether a name has the part, in which a hyphen is as good as a space. */
 function hasName(part: string) {
@@ -141,34 +158,6 @@ function hasName(part: string) {
   const spaced = fn<string>('replace', [ref('people.name_folded'), val('-'), val(' ')])
   return contains(spaced, part.replaceAll('-', ' '))
 }
-
-type PersonValues = MunicipalityToday & {
-  sits: Flag | undefined
-  organization: string | undefined
-  afterName: string | undefined
-  afterId: number | undefined
-}
-
-function selectPageOfPeople(db: ReadDatabase, values: PersonValues, { limit }: { limit: number }) {
-  const { municipalityId, today, sits, organization, afterName, afterId } = values
-  let query = selectPeopleOf(db, values)
-  if (sits !== undefined) query = query.where((eb) => eb(sitsOnCouncil(eb, today), '=', sits))
-  if (organization !== undefined) {
-    const id = idOfSlug('organizations', municipalityId, organization)
-    query = query.where((eb) => eb(sitsIn(eb, today, id), '=', 1))
-  }
-  if (afterName !== undefined && afterId !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('people.name_folded', 'people.id'), '>', tuple(afterName, afterId)),
-    )
-  }
-  return query
-    .orderBy('people.name_folded')
-    .orderBy('people.id')
-    .limit(({ lit }) => lit(limit))
-}
-
-const pageOfPeople = cachedQuery(selectPageOfPeople)
 
 export type OcdPersonRow = Awaited<ReturnType<typeof listOcdPeopleByIds>>[number]
 

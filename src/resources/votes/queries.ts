@@ -1,65 +1,21 @@
 import { foldCase } from '../../core/fold.ts'
+import { converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Flag } from '../../store/record-tables.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
-import { idOfSlug, type Range, unindexed } from '../_shared/queries.ts'
+import { type InMunicipality, idOfSlug, type ListQuery, unindexed } from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
 import type { VoteQuery } from './schema.ts'
 
 export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'>
 
-export type VoteValues = {
-  municipalityId: number
-  person: string | undefined
-  motion: string | undefined
-  meeting: string | undefined
-  organization: string | undefined
-  matter: string | undefined
-  value: string | undefined
-  result: string | undefined
-  contested: Flag | undefined
-  dissent: Flag | undefined
-  dateFrom: string | undefined
-  dateAfter: string | undefined
-  dateTo: string | undefined
-  afterDate: string | undefined
-  afterMotion: number | undefined
-  afterName: string | undefined
-  afterId: number | undefined
-}
-
-/** `after`: date and motion of the last row of the previous page, and further sort keys. */
-export function toVoteValues(
-  municipalityId: number,
-  filters: VoteFilters,
-  after: Range['after'] = [],
-): VoteValues {
-  const [afterDate, afterMotion, afterName, afterId] = after as [string?, number?, string?, number?]
-  return {
-    municipalityId,
-    person: fold(filters.person),
-    motion: fold(filters.motion),
-    meeting: fold(filters.meeting),
-    organization: fold(filters.organization),
-    matter: fold(filters.matter),
-    value: filters.value && spellingOf(filters.value),
-    result: fold(filters.result),
-    contested: flag(filters.contested),
-    dissent: flag(filters.dissent),
-    dateFrom: filters.date_from,
-    // Unknown dates are stored as '', which is not later than any date.
-    dateAfter: filters.date_to === undefined ? undefined : '',
-    // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-    dateTo: afterDate === undefined ? filters.date_to : undefined,
-    afterDate,
-    afterMotion,
-    afterName,
-    afterId,
-  }
-}
+export type VoteList = ListQuery<
+  VoteFilters & InMunicipality,
+  [date: string, motion: number, name: string, id: number]
+>
 
 function spellingOf(value: string): string {
-  return voteValues.find((spelling) => foldCase(spelling) === foldCase(value)) ?? value
+  const folded = foldCase(value)
+  return voteValues.find((spelling) => foldCase(spelling) === folded) ?? value
 }
 
 /**
@@ -68,37 +24,46 @@ function spellingOf(value: string): string {
  */
 type Listing = 'person' | 'motions' | 'values'
 
-function listingOf({ person, motion, meeting, matter, value, dissent }: VoteValues): Listing {
-  if (motion !== undefined) return 'motions'
-  if (person !== undefined) return (meeting ?? matter) === undefined ? 'person' : 'motions'
-  return (value ?? dissent) === undefined ? 'motions' : 'values'
+function listingOf({ given }: VoteList): Listing {
+  if (given('motion')) return 'motions'
+  if (given('person')) return given('meeting') || given('matter') ? 'motions' : 'person'
+  return given('value') || given('dissent') ? 'values' : 'motions'
 }
 
 /** The rows of the listing, as `listed`; except for that of a person, one for each motion. */
-export function selectListed(db: ReadDatabase, values: VoteValues) {
-  const listing = listingOf(values)
-  const listed = filtered(listing === 'motions' ? fromMotions(db) : fromVotes(db), values)
+export function selectListed(db: ReadDatabase, list: VoteList) {
+  const { values, given } = list
+  const listing = listingOf(list)
+  const listed = filtered(listing === 'motions' ? fromMotions(db) : fromVotes(db), list)
   if (listing === 'motions') return listed
-  const { municipalityId, person, value, dissent } = values
-  let query = listed
-  if (person === undefined) query = query.where(({ eb, lit }) => eb('listed.is_first', '=', lit(1)))
-  else query = query.where('listed.person_id', '=', idOfSlug('people', municipalityId, person))
-  if (value !== undefined) query = query.where('listed.value', '=', value)
-  if (dissent !== undefined) query = query.where('listed.dissent', '=', dissent)
-  return query
+  return listed
+    .$if(!given('person'), (query) =>
+      query.where(({ eb, lit }) => eb('listed.is_first', '=', lit(1))),
+    )
+    .$if(given('person'), (query) =>
+      query.where(
+        'listed.person_id',
+        '=',
+        idOfSlug('people', values.municipalityId, fold(values.person)),
+      ),
+    )
+    .$if(given('value'), (query) =>
+      query.where('listed.value', '=', converted(values.value, spellingOf)),
+    )
+    .$if(given('dissent'), (query) => query.where('listed.dissent', '=', flag(values.dissent)))
 }
 
 /** The date and the id of the motion of a row. */
-export function motionKeys(values: VoteValues) {
-  const motion = listingOf(values) === 'motions' ? 'listed.id' : 'listed.motion_id'
+export function motionKeys(list: VoteList) {
+  const motion = listingOf(list) === 'motions' ? 'listed.id' : 'listed.motion_id'
   return { date: 'listed.date', motion: motion as 'listed.motion_id' } as const
 }
 
 /** The votes of all pages, `votes`, each with its row of the listing. */
-export function selectVotes(db: ReadDatabase, values: VoteValues) {
-  const { municipalityId, person, value, dissent } = values
-  const listing = listingOf(values)
-  const listed = selectListed(db, values)
+export function selectVotes(db: ReadDatabase, list: VoteList) {
+  const { values, given } = list
+  const listing = listingOf(list)
+  const listed = selectListed(db, list)
   if (listing === 'person') return listed.innerJoin('votes', 'votes.id', 'listed.id')
   if (listing === 'values')
     return listed.innerJoin('votes', (join) =>
@@ -106,16 +71,26 @@ export function selectVotes(db: ReadDatabase, values: VoteValues) {
         .onRef('votes.motion_id', '=', 'listed.motion_id')
         .onRef('votes.value', '=', 'listed.value'),
     )
-  // A cross join makes SQLite read the motions first.
-  let query = listed.crossJoin('votes').whereRef('votes.motion_id', '=', motionKeys(values).motion)
-  if (person !== undefined)
-    query = query
-      .where('votes.person_id', '=', idOfSlug('people', municipalityId, person))
-      // The index that leads to a person has the date first.
-      .whereRef('votes.date', '=', 'listed.date')
-  if (value !== undefined) query = query.where('votes.value', '=', value)
-  if (dissent !== undefined) query = query.where('votes.dissent', '=', dissent)
-  return query
+  return (
+    listed
+      // A cross join makes SQLite read the motions first.
+      .crossJoin('votes')
+      .whereRef('votes.motion_id', '=', motionKeys(list).motion)
+      .$if(given('person'), (query) =>
+        query
+          .where(
+            'votes.person_id',
+            '=',
+            idOfSlug('people', values.municipalityId, fold(values.person)),
+          )
+          // The index that leads to a person has the date first.
+          .whereRef('votes.date', '=', 'listed.date'),
+      )
+      .$if(given('value'), (query) =>
+        query.where('votes.value', '=', converted(values.value, spellingOf)),
+      )
+      .$if(given('dissent'), (query) => query.where('votes.dissent', '=', flag(values.dissent)))
+  )
 }
 
 /** A subquery per vote, because of a join PostgreSQL could sort all votes. */
@@ -147,25 +122,36 @@ const records = [
   { name: 'organization', column: 'listed.decided_by_id', table: 'organizations' },
 ] as const
 
-function filtered(listed: Listed, values: VoteValues): Listed {
-  const { municipalityId, result, contested, dateFrom, dateAfter, dateTo } = values
-  const keys = motionKeys(values)
+function filtered(listed: Listed, list: VoteList): Listed {
+  const { values, given } = list
+  const { municipalityId } = values
+  const keys = motionKeys(list)
   let query = listed
-  const given = records.filter(({ name }) => values[name] !== undefined)
+  const named = records.filter(({ name }) => given(name))
   // A record implies the municipality; repeating it makes SQLite scan all votes of the municipality.
-  if (given.length === 0 && values.person === undefined)
+  if (named.length === 0 && !given('person'))
     query = query.where('listed.municipality_id', '=', municipalityId)
-  for (const [index, { name, column, table }] of given.entries()) {
-    const id = idOfSlug(table, municipalityId, values[name] ?? '')
+  for (const [index, { name, column, table }] of named.entries()) {
+    const id = idOfSlug(table, municipalityId, fold(values[name]))
     query = query.where((eb) => {
       const own = eb.ref(name === 'motion' ? keys.motion : column)
       return eb(index === 0 ? own : unindexed(own), '=', id)
     })
   }
-  if (result !== undefined) query = query.where('listed.result_folded', '=', result)
-  if (contested !== undefined) query = query.where('listed.contested', '=', contested)
-  if (dateFrom !== undefined) query = query.where(keys.date, '>=', dateFrom)
-  if (dateAfter !== undefined) query = query.where(keys.date, '>', dateAfter)
-  if (dateTo !== undefined) query = query.where(keys.date, '<=', dateTo)
-  return query
+  return (
+    query
+      .$if(given('result'), (votes) =>
+        votes.where('listed.result_folded', '=', fold(values.result)),
+      )
+      .$if(given('contested'), (votes) =>
+        votes.where('listed.contested', '=', flag(values.contested)),
+      )
+      .$if(given('date_from'), (votes) => votes.where(keys.date, '>=', values.date_from))
+      // Unknown dates are stored as '', which is not later than any date.
+      .$if(given('date_to'), (votes) => votes.where(keys.date, '>', ''))
+      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
+      .$if(given('date_to') && !given('after'), (votes) =>
+        votes.where(keys.date, '<=', values.date_to),
+      )
+  )
 }
