@@ -200,7 +200,7 @@ export default {
       to: {
         path: '^src/(resources|site|operations|importers)/',
         pathNot:
-          '^src/resources/[^/]+/(list/)?(queries|schema|v1[.]represent)[.]ts$|^src/site/([^/]+$|(chart|words)/)',
+          '^src/resources/[^/]+/(queries|schema|v1[.]represent)[.]ts$|^src/site/([^/]+$|(chart|words)/)',
       },
     },
     {

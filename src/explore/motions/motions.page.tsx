@@ -1,5 +1,5 @@
 import { inOrder } from '../../resources/_shared/queries.ts'
-import { listMotions, type MotionFilters } from '../../resources/motions/list/queries.ts'
+import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { MotionList } from '../frame/motion-list.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { MotionRow } from '../parts/motion-row.tsx'

@@ -2,6 +2,7 @@ import { type Compilable, type Expression, expressionBuilder, type SqlBool } fro
 import { cachedQuery } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
+import { type JsonRows, jsonRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -63,9 +64,11 @@ export interface Name {
   value: string
 }
 
-/** The same as parameters and shape of a cached query. */
-export type Named = { municipalityId: number; value: string }
-export type NamedBy = { column: 'slug' | 'ocd_id' } & PartsMax
+/** A record of a municipality by its name, as parameters and shape of a cached query. */
+export type OfSlug = InMunicipality & { slug: string }
+export type OfOcdId = InMunicipality & { ocdId: string }
+export type Named = InMunicipality & { value: string }
+export type NamedBy = Pick<Name, 'column'> & PartsMax
 
 /** How many rows of each list of a record are read. */
 export type PartsMax = { partsMax: number }
@@ -139,6 +142,77 @@ export function isOfMeeting(): Expression<SqlBool> {
       .select('sittings.id')
       .whereRef('sittings.id', '=', 'agenda_items.meeting_id'),
   )
+}
+
+/**
+ * The URL that the last import of a record's source stated, for a record without a page of its own. Without `like`: SQLite
+ * plans a statement again whenever a pattern is bound.
+ */
+export function importUrl(record: ListName) {
+  return expressionBuilder<Tables, ListName>()
+    .selectFrom('imports')
+    .select('imports.source_url')
+    .whereRef('imports.municipality_id', '=', `${record}.municipality_id`)
+    .whereRef('imports.source', '=', `${record}.source`)
+    .where('imports.source_url', '>=', 'http')
+    .where('imports.source_url', '<', 'httq')
+    .orderBy('imports.id', 'desc')
+    .limit(({ lit }) => lit(1))
+    .$asScalar()
+}
+
+/** The motion that decided an item last. */
+export interface LastMotion {
+  slug: string
+  result: string
+  date: string
+  /** Whether another motion on the same day had another result; their order is not known. */
+  is_disputed: boolean | number
+}
+
+/** The last motion with a result on the matter of a motion, or else on its agenda item, as a list of at most one. */
+export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
+  const { case: choose } = expressionBuilder<Tables, 'motions'>()
+  return choose()
+    .when('motions.matter_id', 'is', null)
+    .then(jsonRows(db, lastOnItem))
+    .else(jsonRows(db, lastOnMatter, 1))
+    .end()
+    .$castTo<JsonRows<LastMotion>>()
+}
+
+const { selectFrom } = expressionBuilder<Tables, 'motions'>()
+
+const lastOnMatter = withRivals('matter_id')
+  .whereRef('last.matter_id', '=', 'motions.matter_id')
+  .where('last.kind', '=', 'motion')
+  .where('last.result_folded', 'is not', null)
+  .orderBy('last.date', 'desc')
+  .orderBy('last.id', 'desc')
+
+// Motions on an agenda item are of one meeting, in order of ids. For a plain maximum, PostgreSQL could read all motions.
+const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) =>
+  selectFrom('motions as others')
+    .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
+    .whereRef('others.agenda_item_id', '=', 'motions.agenda_item_id')
+    .where('others.kind', '=', 'motion')
+    .where('others.result_folded', 'is not', null),
+)
+
+function withRivals(subject: 'matter_id' | 'agenda_item_id') {
+  return selectFrom('motions as last')
+    .select(['last.slug', 'last.result', 'last.date'])
+    .select(({ exists }) =>
+      exists(
+        selectFrom('motions as rivals')
+          .select('rivals.id')
+          .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
+          .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
+          .whereRef('rivals.result_folded', '!=', 'last.result_folded' as 'motions.result_folded')
+          .where('rivals.kind', '=', 'motion'),
+      ).as('is_disputed'),
+    )
+    .whereRef('last.date', '>=', 'motions.date')
 }
 
 const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const

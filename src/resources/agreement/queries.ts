@@ -30,7 +30,7 @@ export async function listAgreement(
     municipalityId,
     person,
     other,
-    organization: fold(organization),
+    organization: organization === undefined ? undefined : fold(organization),
     // Unknown years are stored as 0.
     yearFrom: yearFrom ?? (yearTo === undefined ? undefined : 1),
     yearTo,

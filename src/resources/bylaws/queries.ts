@@ -14,6 +14,7 @@ import {
   documentColumns,
   type InMunicipality,
   type ListQuery,
+  type OfSlug,
   type PartsMax,
   type Range,
 } from '../_shared/queries.ts'
@@ -124,22 +125,17 @@ export async function findBylaw(
   )
 }
 
-const bylawOfSlug = cachedQuery(
-  (
-    db,
-    { municipalityId, slug }: { municipalityId: number; slug: string },
-    { partsMax }: PartsMax,
-  ) =>
-    db
-      .selectFrom('bylaws')
-      .select(columns)
-      .select(detailColumns)
-      .select(jsonRows(db, passages).as('passages'))
-      .select(jsonRows(db, matters, partsMax).as('matters'))
-      .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
-      .select(jsonRows(db, documents, partsMax).as('documents'))
-      .where('municipality_id', '=', municipalityId)
-      .where('slug', '=', slug),
+const bylawOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMax }: PartsMax) =>
+  db
+    .selectFrom('bylaws')
+    .select(columns)
+    .select(detailColumns)
+    .select(jsonRows(db, passages).as('passages'))
+    .select(jsonRows(db, matters, partsMax).as('matters'))
+    .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
+    .select(jsonRows(db, documents, partsMax).as('documents'))
+    .where('municipality_id', '=', municipalityId)
+    .where('slug', '=', slug),
 )
 
 /** The last carried motion that passed it. */

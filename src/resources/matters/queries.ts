@@ -4,13 +4,13 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { fold } from '../_shared/filter-values.ts'
-import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
   documentColumns,
   type InMunicipality,
+  importUrl,
   type ListQuery,
   type Name,
   type Named,

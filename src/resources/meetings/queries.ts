@@ -3,9 +3,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { itemBylaws } from '../_shared/bylaws/queries.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
-import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
@@ -13,6 +11,7 @@ import {
   documentColumns,
   type InMunicipality,
   idOfSlug,
+  importUrl,
   type ListQuery,
   type Name,
   type Named,
@@ -231,6 +230,15 @@ const speakingTime = expressionBuilder<Tables, 'meetings'>()
   .whereRef('meeting_id', '=', 'meetings.id')
   .orderBy('seconds', 'desc')
   .orderBy('speaking_time.id')
+
+/** The by-laws that the agenda items of a meeting are about, with the id of the item. */
+const itemBylaws = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('agenda_items')
+  .innerJoin('bylaw_references', 'bylaw_references.agenda_item_id', 'agenda_items.id')
+  .innerJoin('bylaws', 'bylaws.id', 'bylaw_references.bylaw_id')
+  .select(['agenda_items.id', 'bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
+  .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
+  .orderBy('bylaw_references.id')
 
 // A union uses one index for each kind; with `or`, PostgreSQL scans the table.
 const documents = expressionBuilder<Tables, 'meetings'>()

@@ -3,18 +3,29 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { motionBylaws } from '../_shared/bylaws/queries.ts'
-import { importUrl } from '../_shared/imports/queries.ts'
-import { lastMotions } from '../_shared/motions/queries.ts'
+import { flag, fold } from '../_shared/filter-values.ts'
 import {
   allParts,
   byIdsQuery,
+  cachedList,
+  type InMunicipality,
+  idOfSlug,
+  importUrl,
   isOfMeeting,
+  type ListQuery,
+  lastMotions,
   namingColumns,
+  type OfOcdId,
+  type OfSlug,
   type PartsMax,
+  type Range,
+  unindexed,
 } from '../_shared/queries.ts'
+import type { MotionQuery } from './schema.ts'
 
-export const motionListColumns = [
+export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'>
+
+const motionListColumns = [
   'motions.id',
   'motions.slug',
   ...namingColumns,
@@ -77,7 +88,7 @@ const voteDetailColumns = [
 ] as const
 
 // Both engines skip left joins without selected columns.
-export function fromMotions(db: ReadDatabase) {
+function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
     .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
@@ -99,6 +110,136 @@ export function itemTitle() {
 export function fromMotionsWithItems(db: ReadDatabase) {
   return fromMotions(db).leftJoin('agenda_items', (join) =>
     join.onRef('agenda_items.id', '=', 'motions.agenda_item_id').on(isOfMeeting()),
+  )
+}
+
+export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
+
+type MotionList = ListQuery<MotionFilters & InMunicipality>
+
+/** Newest meeting first; one statement. */
+export async function listMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MotionFilters,
+  range: Range,
+) {
+  // A motion with a voter has votes.
+  if (filters.voter !== undefined && filters.has_votes === false) return []
+  return pageOfMotions(db, { ...filters, municipalityId }, range)
+}
+
+const pageOfMotions = cachedList((db, list: MotionList) => {
+  const { values, given, after, limit } = list
+  // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
+  const { of, date, id, from } = orderOf(list)
+  return (
+    ofRecords(from(db), list)
+      .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
+      .$if(given('kind'), (query) => query.where(`${of}.kind`, '=', fold(values.kind)))
+      .$if(given('contested'), (query) =>
+        query.where(`${of}.contested`, '=', flag(values.contested)),
+      )
+      .$if(given('has_votes'), (query) =>
+        query.where('motions.has_votes', '=', flag(values.has_votes)),
+      )
+      .$if(given('date_from'), (query) => query.where(date, '>=', values.date_from))
+      // Unknown dates are stored as '', which is not later than any date.
+      .$if(given('date_to'), (query) => query.where(date, '>', ''))
+      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
+      .$if(given('date_to') && !given('after'), (query) => query.where(date, '<=', values.date_to))
+      .$if(given('after'), (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple(date, id), '<', tuple(after[0], after[1])),
+        ),
+      )
+      .select(motionListColumns)
+      .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
+      .orderBy(date, 'desc')
+      .orderBy(id, 'desc')
+      .limit(({ lit }) => lit(limit))
+  )
+})
+
+type MotionsQuery = ReturnType<typeof fromVotes>
+
+const motionOrder = {
+  of: 'motions',
+  date: 'motions.date',
+  id: 'motions.id',
+  from: (db: ReadDatabase) => fromMotions(db) as unknown as MotionsQuery,
+} as const
+
+// The same dates and ids, in the index that leads to the votes of a person.
+const voteOrder = { of: 'cast', date: 'cast.date', id: 'cast.motion_id', from: fromVotes } as const
+
+/** A meeting, a matter or a mover leads to fewer motions than the votes of a person. */
+function orderOf({ given }: MotionList) {
+  return given('voter') && !given('meeting') && !given('matter') && !given('mover')
+    ? voteOrder
+    : motionOrder
+}
+
+/** Motions with each vote; of a person with several votes on one, as some sources have it, only the first. */
+function fromVotes(db: ReadDatabase) {
+  return fromMotions(db)
+    .innerJoin('votes as cast', 'cast.motion_id', 'motions.id')
+    .where(
+      // A subquery per vote: for `not exists`, PostgreSQL may read all votes.
+      ({ selectFrom, lit }) =>
+        selectFrom('votes as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.person_id', '=', 'cast.person_id')
+          .whereRef('earlier.date', '=', 'cast.date')
+          .whereRef('earlier.motion_id', '=', 'cast.motion_id')
+          .whereRef('earlier.id', '<', 'cast.id')
+          .limit(lit(1)),
+      'is',
+      null,
+    )
+}
+
+// Those with the fewest motions first.
+const records = [
+  { name: 'meeting', column: 'motions.meeting_id', table: 'meetings' },
+  { name: 'matter', column: 'motions.matter_id', table: 'matters' },
+  { name: 'mover', column: 'motions.mover_id', table: 'people' },
+  { name: 'organization', column: 'motions.decided_by_id', table: 'organizations' },
+] as const
+
+function ofRecords(motions: MotionsQuery, list: MotionList): MotionsQuery {
+  const { values, given } = list
+  const { municipalityId } = values
+  const named = records.filter(({ name }) => given(name))
+  // A record implies the municipality; repeating it makes SQLite scan all motions of the municipality.
+  if (named.length === 0 && !given('voter'))
+    return motions.where('motions.municipality_id', '=', municipalityId)
+  let query = given('voter') ? castBy(motions, list) : motions
+  for (const [index, { name, column, table }] of named.entries()) {
+    const id = idOfSlug(table, municipalityId, fold(values[name]))
+    query = query.where((eb) => {
+      // With the votes of a person, only an organization can be given.
+      const own = eb.ref(orderOf(list) === voteOrder ? 'cast.decided_by_id' : column)
+      return eb(index === 0 ? own : unindexed(own), '=', id)
+    })
+  }
+  return query
+}
+
+function castBy(motions: MotionsQuery, list: MotionList): MotionsQuery {
+  const { municipalityId, voter } = list.values
+  const person = idOfSlug('people', municipalityId, fold(voter))
+  if (orderOf(list) === voteOrder) return motions.where('cast.person_id', '=', person)
+  return motions.where(
+    ({ selectFrom, lit }) =>
+      selectFrom('votes')
+        .select('votes.id')
+        .where('votes.person_id', '=', person)
+        .whereRef('votes.date', '=', 'motions.date')
+        .whereRef('votes.motion_id', '=', 'motions.id')
+        .limit(lit(1)),
+    'is not',
+    null,
   )
 }
 
@@ -141,32 +282,26 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
   return motion && { motion, votes: parseRows(motion.votes) }
 }
 
-const motionOfSlug = cachedQuery(
-  (
-    db,
-    { municipalityId, slug }: { municipalityId: number; slug: string },
-    { partsMax }: PartsMax,
-  ) =>
-    fromMotionsWithItems(db)
-      .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
-      .select([...motionItemColumns, lastMotions(db).as('last_motions')])
-      .select(tallyColumns)
-      .select(detailColumns)
-      .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))
-      .select(jsonRows(db, motionVotes, partsMax).as('votes'))
-      .select(jsonRows(db, candidates, partsMax).as('candidates'))
-      .where('motions.municipality_id', '=', municipalityId)
-      .where('motions.slug', '=', slug),
+const motionOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMax }: PartsMax) =>
+  fromMotionsWithItems(db)
+    .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
+    .select([...motionItemColumns, lastMotions(db).as('last_motions')])
+    .select(tallyColumns)
+    .select(detailColumns)
+    .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))
+    .select(jsonRows(db, motionVotes, partsMax).as('votes'))
+    .select(jsonRows(db, candidates, partsMax).as('candidates'))
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.slug', '=', slug),
 )
 
-const motionOfOcdId = cachedQuery(
-  (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
-    selectVoteEvents(db)
-      .select(tallyColumns)
-      .select(voteDetailColumns)
-      .select([importUrl('motions').as('import_url'), jsonRows(db, voters).as('votes')])
-      .where('motions.municipality_id', '=', municipalityId)
-      .where('motions.ocd_id', '=', ocdId),
+const motionOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
+  selectVoteEvents(db)
+    .select(tallyColumns)
+    .select(voteDetailColumns)
+    .select([importUrl('motions').as('import_url'), jsonRows(db, voters).as('votes')])
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.ocd_id', '=', ocdId),
 )
 
 // Reached by the matter, because actions have no index by motion.
@@ -192,6 +327,14 @@ export const motionVotes = selectVotes()
   .select('people.slug as person_slug')
 
 const voters = selectVotes().select('people.ocd_id as person_ocd_id')
+
+/** The by-laws that a motion passes. */
+const motionBylaws = expressionBuilder<Tables, 'motions'>()
+  .selectFrom('bylaw_references')
+  .innerJoin('bylaws', 'bylaws.id', 'bylaw_references.bylaw_id')
+  .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
+  .whereRef('bylaw_references.motion_id', '=', 'motions.id')
+  .orderBy('bylaw_references.id')
 
 const candidates = expressionBuilder<Tables, 'motions'>()
   .selectFrom('candidates')

@@ -1,7 +1,6 @@
 import { excerpt } from '../../core/excerpt.ts'
-import { toMotionTitle } from '../_shared/motions/v1.represent.ts'
-import type { MotionItemRow } from './list/queries.ts'
-import type { MotionDetailRows } from './queries.ts'
+import { toMotionTitle } from '../_shared/v1.represent.ts'
+import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
 
 export function toMotionItem(row: MotionItemRow): MotionItem {

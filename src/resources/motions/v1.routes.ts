@@ -1,6 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { listMotions } from './list/queries.ts'
-import { findMotion } from './queries.ts'
+import { findMotion, listMotions } from './queries.ts'
 import { MotionDetail, MotionItem, MotionQuery } from './schema.ts'
 import { toMotionDetail, toMotionItem } from './v1.represent.ts'
 

@@ -3,14 +3,16 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
+  importUrl,
   isOpenSeat,
   type ListQuery,
   type MunicipalityToday,
+  type OfOcdId,
+  type OfSlug,
   type PartsMax,
   type Range,
 } from '../_shared/queries.ts'
@@ -92,7 +94,7 @@ export async function findOrganization(
 }
 
 const organizationOfSlug = cachedQuery(
-  (db, values: MunicipalityToday & { slug: string }, { partsMax }: PartsMax) =>
+  (db, values: MunicipalityToday & OfSlug, { partsMax }: PartsMax) =>
     selectOrganizationsOf(db, values)
       .select('organizations.source_url')
       .select([
@@ -156,13 +158,12 @@ export async function findOrganizationByOcdId(
   )
 }
 
-const organizationOfOcdId = cachedQuery(
-  (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
-    selectOcdOrganizations(db)
-      .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
-      .select(importUrl('organizations').as('import_url'))
-      .where('organizations.municipality_id', '=', municipalityId)
-      .where('organizations.ocd_id', '=', ocdId),
+const organizationOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
+  selectOcdOrganizations(db)
+    .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
+    .select(importUrl('organizations').as('import_url'))
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.ocd_id', '=', ocdId),
 )
 
 const memberships = expressionBuilder<Tables, 'organizations'>()

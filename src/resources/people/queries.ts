@@ -7,15 +7,17 @@ import { personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains } from '../../store/word-starts.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
-import { importUrl } from '../_shared/imports/queries.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
   idOfSlug,
+  importUrl,
   isOpenSeat,
   type ListQuery,
   type MunicipalityToday,
+  type OfOcdId,
+  type OfSlug,
   type PartsMax,
   type Range,
 } from '../_shared/queries.ts'
@@ -186,23 +188,21 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
   return person && { person, memberships: parseRows(person.memberships) }
 }
 
-const personOfSlug = cachedQuery(
-  (db, values: MunicipalityToday & { slug: string }, { partsMax }: PartsMax) =>
-    selectPeopleOf(db, values)
-      .select(personCounts)
-      .select(['contact_details', 'other_names'])
-      .select(jsonRows(db, seats, partsMax).as('memberships'))
-      .where('people.slug', '=', values.slug),
+const personOfSlug = cachedQuery((db, values: MunicipalityToday & OfSlug, { partsMax }: PartsMax) =>
+  selectPeopleOf(db, values)
+    .select(personCounts)
+    .select(['contact_details', 'other_names'])
+    .select(jsonRows(db, seats, partsMax).as('memberships'))
+    .where('people.slug', '=', values.slug),
 )
 
-const personOfOcdId = cachedQuery(
-  (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
-    fromPeopleOf(db, municipalityId)
-      .select(ocdColumns)
-      .select(['source_url', 'other_names', 'contact_details'])
-      .select(importUrl('people').as('import_url'))
-      .select(jsonRows(db, memberships).as('memberships'))
-      .where('people.ocd_id', '=', ocdId),
+const personOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
+  fromPeopleOf(db, municipalityId)
+    .select(ocdColumns)
+    .select(['source_url', 'other_names', 'contact_details'])
+    .select(importUrl('people').as('import_url'))
+    .select(jsonRows(db, memberships).as('memberships'))
+    .where('people.ocd_id', '=', ocdId),
 )
 
 function selectSeats() {

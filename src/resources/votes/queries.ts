@@ -2,16 +2,132 @@ import { foldCase } from '../../core/fold.ts'
 import { converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { flag, fold } from '../_shared/filter-values.ts'
-import { type InMunicipality, idOfSlug, type ListQuery, unindexed } from '../_shared/queries.ts'
+import {
+  cachedList,
+  type InMunicipality,
+  idOfSlug,
+  isOfMeeting,
+  type ListQuery,
+  lastMotions,
+  namingColumns,
+  type Range,
+  unindexed,
+} from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
 import type { VoteQuery } from './schema.ts'
 
 export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'>
 
+const voteColumns = [
+  'id',
+  'motion_id',
+  'date',
+  'name_folded',
+  'person_name',
+  'value',
+  'reason',
+  'contested',
+  'dissent',
+] as const
+
+const motionColumns = [
+  'motions.slug as motion_slug',
+  ...namingColumns,
+  'motions.result',
+  'motions.tally_for',
+  'motions.tally_against',
+  'motions.updated_at',
+] as const
+
+const linkedColumns = [
+  'people.slug as person_slug',
+  'people.name as person',
+  'agenda_items.title as agenda_item_title',
+  'matters.title as matter_title',
+  'matters.slug as matter_slug',
+  'meetings.slug as meeting_slug',
+  'organizations.name as organization',
+  'organizations.slug as organization_slug',
+] as const
+
 export type VoteList = ListQuery<
   VoteFilters & InMunicipality,
   [date: string, motion: number, name: string, id: number]
 >
+
+export type VoteItemRow = Awaited<ReturnType<typeof listVotes>>[number]
+
+/** Newest meeting first, people by name; one statement. */
+export async function listVotes(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: VoteFilters,
+  range: Range,
+) {
+  const rows = await pageOfVotes(db, { ...filters, municipalityId }, range)
+  return rows.sort(inOrder)
+}
+
+/** The order of the page, which the joins need not keep. */
+function inOrder(one: PageRow, other: PageRow): number {
+  const bytes = ({ name_folded: name }: PageRow) => Buffer.from(name)
+  return (
+    Number(one.date < other.date) - Number(one.date > other.date) ||
+    other.motion_id - one.motion_id ||
+    Buffer.compare(bytes(one), bytes(other)) ||
+    one.id - other.id
+  )
+}
+
+type PageRow = Awaited<ReturnType<typeof pageOfVotes>>[number]
+
+// The page is cut before the joins, with which PostgreSQL could read and sort every vote.
+const pageOfVotes = cachedList((db, list: VoteList) =>
+  db
+    .selectFrom(selectPage(db, list).as('page'))
+    .innerJoin('motions', 'motions.id', 'page.motion_id')
+    .leftJoin('people', 'people.id', 'page.person_id')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .leftJoin('matters', 'matters.id', 'motions.matter_id')
+    .leftJoin('agenda_items', (join) =>
+      join.onRef('agenda_items.id', '=', 'motions.agenda_item_id').on(isOfMeeting()),
+    )
+    .select(voteColumns.map((column) => `page.${column}` as const))
+    .select(motionColumns)
+    .select([...linkedColumns, lastMotions(db).as('last_motions')]),
+)
+
+function selectPage(db: ReadDatabase, list: VoteList) {
+  const { given, limit } = list
+  const { date, motion } = motionKeys(list)
+  return (
+    afterLast(selectVotes(db, list), list)
+      .select(voteColumns.map((column) => `votes.${column}` as const))
+      .select('votes.person_id')
+      // All votes of a motion have one date.
+      .$if(!given('motion'), (query) => query.orderBy(date, 'desc').orderBy(motion, 'desc'))
+      // The votes of a person have one name, which the index that leads to them lacks.
+      .$if(!given('person'), (query) => query.orderBy('votes.name_folded'))
+      .orderBy('votes.id')
+      .limit(({ lit }) => lit(limit))
+  )
+}
+
+type VotesQuery = ReturnType<typeof selectVotes>
+
+/** The votes after the last one of the previous page. An index leads to its motion, whose earlier votes are skipped. */
+function afterLast(votes: VotesQuery, list: VoteList): VotesQuery {
+  if (!list.given('after')) return votes
+  const [lastDate, lastMotion, lastName, lastId] = list.after
+  const { date, motion } = motionKeys(list)
+  return votes.where(({ eb, and, not, refTuple, tuple }) => {
+    const name = refTuple('votes.name_folded', 'votes.id')
+    if (list.given('motion')) return eb(name, '>', tuple(lastName, lastId))
+    const isEarlier = and([eb(motion, '=', lastMotion), eb(name, '<=', tuple(lastName, lastId))])
+    return and([eb(refTuple(date, motion), '<=', tuple(lastDate, lastMotion)), not(isEarlier)])
+  })
+}
 
 function spellingOf(value: string): string {
   const folded = foldCase(value)

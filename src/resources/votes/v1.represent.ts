@@ -1,6 +1,6 @@
 import { excerpt } from '../../core/excerpt.ts'
-import { toMotionTitle } from '../_shared/motions/v1.represent.ts'
-import type { VoteItemRow } from './list/queries.ts'
+import { toMotionTitle } from '../_shared/v1.represent.ts'
+import type { VoteItemRow } from './queries.ts'
 import type { VoteItem } from './schema.ts'
 
 export function toVoteItem(row: VoteItemRow): VoteItem {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PageOf } from '../../http/envelope.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
-import { listVotes } from './list/queries.ts'
+import { listVotes } from './queries.ts'
 import { VoteItem, VoteQuery } from './schema.ts'
 import { toVoteItem } from './v1.represent.ts'
 
