@@ -101,7 +101,7 @@ describeInBrowser(
       await page.getByText('Cite', { exact: true }).focus()
       await page.keyboard.press('Enter')
       const number = slug.replace('motion-', '').toUpperCase()
-      await page.getByText(new RegExp(`, Town Council, \\w+ ${number}, “`)).waitFor()
+      await page.getByText(new RegExp(`, Town Council, [\\w ]+ ${number}, “`)).waitFor()
       await follow('Hélène Boisclair')
       await page.getByRole('heading', { name: 'Hélène Boisclair', level: 1 }).waitFor()
       expect(errors).toEqual([])
