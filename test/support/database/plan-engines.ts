@@ -53,11 +53,19 @@ export const aMillionRows = `update pg_class set reltuples = 1e6, relpages = gre
 /** One plan for all values. */
 export const genericPlan = 'set local plan_cache_mode = force_generic_plan'
 
-// Of unknown values.
+const references = `from pg_attribute join pg_class on pg_class.oid = attrelid
+   where relnamespace = 'public'::regnamespace and relkind = 'r' and attname like '%\\_id'`
+
+// Twenty rows for each reference, as in records, and unknown values otherwise.
 const asIfLarge = [
+  `do $$ declare one record; begin
+     for one in select relname, attname ${references} loop
+       execute format('alter table %I alter column %I set (n_distinct = -0.05)', one.relname, one.attname);
+     end loop; end $$`,
+  'analyze',
+  `delete from pg_statistic where (starelid, staattnum) not in (select attrelid, attnum ${references})
+   and starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   aMillionRows,
-  `delete from pg_statistic where starelid in
-   (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   genericPlan,
 ]
 
