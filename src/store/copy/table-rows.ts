@@ -32,7 +32,8 @@ export async function tableShapes({
       .filter(({ table }) => table === name)
       .map((column) => ({ name: column.name, type: typeOf(column) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-    const hasIds = columns.some((column) => column.name === 'id' && column.type === 'integer')
+    const hasIds =
+      key[0] === 'id' && columns.some(({ name, type }) => name === 'id' && type === 'integer')
     return { name, columns, key, hasIds }
   })
 }
