@@ -202,6 +202,13 @@ describe('the record of the sample', () => {
     const passed = bylaws.filter(({ passed_date }) => passed_date)
     expect(readings).toHaveLength(passed.length)
     expect(passed.every(({ enacted_date }) => enacted_date)).toBe(true)
+    const lost = motions.filter(
+      ({ bylaw_keys = [], result }) => bylaw_keys.length > 0 && result === 'Defeated',
+    )
+    expect(lost.map(({ bylaw_keys }) => bylaw_keys?.[0]).sort()).toEqual(
+      bylaws.filter(({ status }) => status === 'Defeated').map(({ key }) => key),
+    )
+    expect(lost).toHaveLength(2)
     const sections = bylaws.map(({ documents = [] }) => documents[0]?.sections?.length ?? 0)
     expect(Math.min(...sections)).toBeGreaterThanOrEqual(2)
   })
