@@ -133,15 +133,9 @@ export function unindexed(column: Expression<number | null>): Expression<number 
   return fn.coalesce(column, lit(0))
 }
 
-/** Whether the meeting of an agenda item was not removed. */
+/** Whether the meeting of an agenda item is on record; it can be removed without its items. */
 export function isOfMeeting(): Expression<SqlBool> {
-  const eb = expressionBuilder<Tables, 'agenda_items'>()
-  return eb.exists(
-    eb
-      .selectFrom('meetings as sittings')
-      .select('sittings.id')
-      .whereRef('sittings.id', '=', 'agenda_items.meeting_id'),
-  )
+  return expressionBuilder<Tables, 'agenda_items'>()('agenda_items.meeting_id', 'is not', null)
 }
 
 /**

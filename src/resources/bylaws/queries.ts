@@ -13,6 +13,7 @@ import {
   cachedList,
   documentColumns,
   type InMunicipality,
+  isOfMeeting,
   type ListQuery,
   type OfSlug,
   type PartsMax,
@@ -167,9 +168,9 @@ const matters = expressionBuilder<Tables, 'bylaws'>()
       .unionAll(
         selectFrom('bylaw_references')
           .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
-          .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
           .select((eb) => eb.ref('agenda_items.matter_id').$notNull().as('id'))
-          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id'),
+          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+          .where(isOfMeeting()),
       ),
   )
   .orderBy('matters.last_seen', 'desc')

@@ -11,6 +11,7 @@ import {
   documentColumns,
   type InMunicipality,
   importUrl,
+  isOfMeeting,
   type ListQuery,
   type Name,
   type Named,
@@ -221,10 +222,10 @@ const documents = expressionBuilder<Tables, 'matters'>()
       .whereRef('own.matter_id', '=', 'matters.id')
       .unionAll(
         selectFrom('agenda_items')
-          .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
           .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
           .select('of_items.id')
-          .whereRef('agenda_items.matter_id', '=', 'matters.id'),
+          .whereRef('agenda_items.matter_id', '=', 'matters.id')
+          .where(isOfMeeting()),
       ),
   )
   // The matter's own first, then by agenda item. Row ids are not stable: they change on reimport.
