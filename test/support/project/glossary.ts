@@ -187,11 +187,6 @@ export const glossary: Term[] = [
 /** Uses of a listed word that are correct, each with the reason. The pattern matches `file: line`. */
 export const allowed: { pattern: RegExp; reason: string }[] = [
   {
-    pattern:
-      /^src\/(store\/dialect\/(postgres|postgres-search|sqlite-search)|store\/import-tables|importers\/load\/unresolved)\.ts: .*\bplace\b/,
-    reason: 'column of search_vectors and unresolved_records',
-  },
-  {
     pattern: /\brequests, refused\b|\brefused: number\b|\{ refused \}|\bsum\(refused\)/,
     reason: 'column of key_usage',
   },
