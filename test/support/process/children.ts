@@ -16,6 +16,26 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** A process and its descendants; none if it has exited. Linux only. */
+export function familyOf(pid: number): number[] {
+  try {
+    return [pid, ...childrenOf(pid).flatMap(familyOf)]
+  } catch {
+    return []
+  }
+}
+
+/** Sends a signal to those of the processes that still run. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has exited meanwhile.
+    }
+  }
+}
+
 /** Waits for this number of child processes, none of them in `former`. */
 export async function freshChildren(
   pid: number,
