@@ -2,6 +2,7 @@ import { accountsImporting } from './accounts-importing.ts'
 import { archive } from './archive.ts'
 import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
+import { clusterFailover } from './cluster-failover.ts'
 import { csrf } from './csrf.ts'
 import { cursors } from './cursors.ts'
 import { databaseFailures } from './database-failures.ts'
@@ -122,4 +123,5 @@ export const stressTests: readonly StressTest[] = [
   searches,
   questions,
   scale,
+  clusterFailover,
 ]

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
@@ -45,6 +46,35 @@ interface Compose {
   volumes: Record<string, unknown>
   networks: { default: { ipam: { config: { subnet: string }[] } } }
 }
+
+describe('the files of a cluster', () => {
+  const patroni = parse(read('examples/cluster/patroni.yml')) as {
+    postgresql: { listen: string; bin_dir: string }
+    restapi: { listen: string }
+    etcd3: { hosts: string[] }
+    bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number } }
+  }
+  const balancer = read('examples/cluster/haproxy.cfg')
+  const etcd = parseEnv(read('examples/cluster/etcd.env'))
+
+  it('agree on addresses and ports', () => {
+    const [, database = ''] = /server a (\S+)/.exec(balancer) ?? []
+    const [, checked] = /check port (\d+)/.exec(balancer) ?? []
+    expect(patroni.postgresql.listen).toBe(database)
+    expect(patroni.restapi.listen.split(':')[1]).toBe(checked)
+    expect(`http://${patroni.etcd3.hosts[0]}`).toBe(etcd.ETCD_LISTEN_CLIENT_URLS)
+    expect(etcd.ETCD_INITIAL_CLUSTER?.match(/10\.0\.0\.\d+/g)).toEqual(
+      patroni.etcd3.hosts.map((host) => host.split(':')[0]),
+    )
+    const [, entry = ''] = /bind (\S+)/.exec(balancer) ?? []
+    expect(guide).toContain(`postgres://reeve@${entry}/reeve`)
+  })
+
+  it('keep the times that Patroni demands', () => {
+    const { ttl, loop_wait, retry_timeout } = patroni.bootstrap.dcs
+    expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  })
+})
 
 describe('the compose file', () => {
   const text = read('examples/compose/compose.yaml')
