@@ -18,6 +18,9 @@ export function foldText(value: string): string {
 /** Typed for each other, depending on the keyboard. */
 export const apostrophes = "'´‘’‛ʹʻʼʽʾʿ"
 
+/** The soft hyphen, and characters without width. */
+export const unseen = '\u00ad\u200b\u200c\u200d\u2060\ufeff'
+
 /** Letters in lower case that NFKD keeps; signs of a glottal stop are mostly not typed. */
 const letters = {
   ...{ æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
@@ -27,5 +30,6 @@ const variants = new Map([
   ...Object.entries(letters),
   ...[...apostrophes].map((sign) => [sign, "'"] as const),
   ...[...'‐‑‒–—―−'].map((sign) => [sign, '-'] as const),
+  ...[...unseen].map((sign) => [sign, ''] as const),
 ])
 const variant = new RegExp(`[${[...variants.keys()].join('')}]`, 'g')

@@ -1,4 +1,4 @@
-import { apostrophes, foldText } from '../../core/fold.ts'
+import { apostrophes, foldText, unseen } from '../../core/fold.ts'
 import { memoize } from './memoize.ts'
 
 /**
@@ -16,13 +16,17 @@ export interface TextWord extends Word {
   end: number
 }
 
-// Hyphens and apostrophes join the parts of a word; most words are ASCII and skip the slower Unicode pattern.
-const runPattern = /[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/gi
+// B.C. and 1,250 are one word; hyphens and apostrophes join its parts. Most words are ASCII and skip the slower Unicode
+// pattern.
+const runPattern =
+  /(?:[a-z]\.)+(?:[a-z]\.|[a-z](?![a-z0-9\u0080-\uffff'-]))|\d{1,3}(?:,\d{3})+(?![\d-])|[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/gi
 const asciiPattern = /^[\x20-\x7e]*$/
 /** What joins the parts of a word, for the class of a pattern. */
-export const joints = `${apostrophes}\u2010\u2011-`
-const wordPattern = new RegExp(`[\\p{L}\\p{N}\\p{M}]+(?:[${joints}][\\p{L}\\p{N}\\p{M}]+)*`, 'gu')
+const joints = `${apostrophes}\u2010\u2011-`
+const letter = `[\\p{L}\\p{N}\\p{M}${unseen}]`
+const wordPattern = new RegExp(`${letter}+(?:[${joints}]${letter}+)*`, 'gu')
 const partPattern = /\p{Nd}+|[^\p{Nd}]+/gu
+const inOneWord = /[.,]/g
 const notIndexed = /[^\p{L}\p{N}]+/u
 // French articles, pronouns and prepositions that are written before a vowel without their own.
 const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
@@ -54,7 +58,7 @@ const wordsOfRun = memoize((run): readonly TextWord[] => {
 
 function wordOf(text: string, start: number): TextWord {
   const pieces = withoutGrammar(
-    foldText(text.slice(0, readLengthMax)).split(notIndexed).filter(Boolean),
+    foldText(text.slice(0, readLengthMax).replace(inOneWord, '')).split(notIndexed).filter(Boolean),
   )
   const parts = joinBylaws(pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf))
   return { parts, joined: joinedOf(parts), start, end: start + text.length }
