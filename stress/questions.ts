@@ -30,12 +30,8 @@ async function run({ size, archive }: Order): Promise<Outcome> {
       if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
       return JSON.parse(reply.body).data
     }
-    const page = async (path: string) => {
-      const headers = { accept: 'text/html' }
-      return (await wire.send({ method: 'GET', target: `/${slug}/${path}`, headers })).body
-    }
     const questions = questionsOver(slug)
-    const { found, failures } = await judge(questions, size, { get, page })
+    const { found, failures } = await judge(questions, size, { get })
     for (const failure of failures) results.fail(failure)
     wire.close()
     serving.signal('SIGTERM')

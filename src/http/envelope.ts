@@ -21,10 +21,16 @@ const Meta = Obj('Meta', 'About this response.', metaFields)
 
 const SearchMeta = Obj('SearchMeta', 'About this response.', {
   ...metaFields,
+  matched: Type.String({
+    enum: ['all', 'some', 'none'],
+    description:
+      'Whether a record has all words of `q`, or at best some of them, or nothing is found.',
+    examples: ['all'],
+  }),
   suggestions: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'If nothing was found: up to three queries that find something, with a similar word or without one of the words.',
+        'If no record has all words: up to three queries that find something, with a similar word or without one of the words.',
       examples: [['tenant']],
     }),
   ),
@@ -136,7 +142,7 @@ export function page<T>(
 export function searchPage<T>(
   data: T[],
   position: { hasMore: boolean; page: number; perPage: number },
-  meta: { request_id: string; suggestions?: string[] },
+  meta: { request_id: string; matched: 'all' | 'some' | 'none'; suggestions?: string[] },
 ) {
   return {
     data,

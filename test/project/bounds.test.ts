@@ -76,7 +76,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/cli/workers/worker-process.ts: #waiting',
     'src/cli/workers/worker.ts: gathering',
   ],
-  'the code or the command line': ['src/store/search/sought.ts: unfolded'],
+  'the code or the command line': ['src/store/search/synonyms.ts: synonyms'],
   'nothing is kept: it only batches': [
     'src/access/request-lookup.ts: loader',
     'src/explore/council-lookup.ts: loader',
@@ -93,7 +93,10 @@ const bounded: Record<string, readonly string[]> = {
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',
     'src/store/search/postgres.ts: #positionsOf',
+    'src/store/search/rank.ts: documents',
+    'src/store/search/rank.ts: groups',
     'src/store/search/snippet.ts: inside',
+    'src/store/search/sought.ts: partOfStem',
     'src/store/search/suggestions.ts: candidates',
   ],
 }

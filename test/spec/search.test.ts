@@ -14,6 +14,7 @@ interface Found {
   slug: string
   title: string
   score: number
+  others: Found[]
 }
 
 async function search(query: Record<string, string | number>): Promise<Found[]> {
@@ -22,8 +23,10 @@ async function search(query: Record<string, string | number>): Promise<Found[]> 
   return response.json.data
 }
 
+const withOthers = (found: Found[]) => found.flatMap((item) => [item, ...item.others])
+
 const types = async (type: string) =>
-  new Set((await search({ q: 'lake', type, per_page: 100 })).map((item) => item.type))
+  new Set(withOthers(await search({ q: 'lake', type, per_page: 100 })).map((item) => item.type))
 
 describe('4.2: search', () => {
   it('4.2, q: required, length at least 1', async () => {
@@ -50,11 +53,11 @@ describe('4.2: search', () => {
 
   it('4.2, type: all kinds if it is omitted', async () => {
     const types = new Set(
-      [
+      withOthers([
         ...(await search({ q: 'ditch', per_page: 100 })),
         ...(await search({ q: 'culvert', per_page: 100 })),
         ...(await search({ q: 'lake', per_page: 100 })),
-      ].map((item) => item.type),
+      ]).map((item) => item.type),
     )
     expect([...types].sort()).toEqual([
       'agenda_item',
@@ -109,8 +112,8 @@ describe('4.2: search', () => {
 
   it('4.2, rule 2: has_more is true if another page exists, which increasing page returns', async () => {
     const whole = await search({ q: 'ditch', per_page: 100 })
-    expect(whole.length).toBeGreaterThan(40)
-    for (const perPage of [7, 30, whole.length - 1, 100]) {
+    expect(whole.length).toBeGreaterThan(20)
+    for (const perPage of [7, 20, whole.length - 1, 100]) {
       const paged: Found[] = []
       for (let page = 1, more = true; more; page += 1) {
         const { json } = await service.v1(`search?q=ditch&per_page=${perPage}&page=${page}`)
@@ -136,7 +139,7 @@ describe('4.2: search', () => {
   })
 
   it('Link has the next page of results while there is one', async () => {
-    const response = await service.v1('search?q=ditch&per_page=30')
+    const response = await service.v1('search?q=ditch&per_page=20')
     const next = new URL(linksOf(response).next ?? '')
     expect(Object.fromEntries(next.searchParams)).toMatchObject({ q: 'ditch', page: '2' })
     const after = await service.v1(`search${next.search}`)
@@ -149,11 +152,11 @@ describe('4.2: search', () => {
 describe('matches of a search', () => {
   const slugs = async (q: string) => (await search({ q, per_page: 100 })).map(({ slug }) => slug)
 
-  it('all words must be in the text, in any order', async () => {
+  it('all words, in any order, are found first', async () => {
     const both = await slugs('heron colony')
     expect(both).toHaveLength(1)
     expect(await slugs('colony heron')).toEqual(both)
-    expect(await slugs('heron culvert')).toEqual([])
+    expect((await search({ q: 'heron culvert', match: 'all' })).length).toBe(0)
   })
 
   it('words in double quotes must be adjacent', async () => {
@@ -200,8 +203,8 @@ describe('matches of a search', () => {
       expect(response.status, q).toBe(200)
     }
     expect(await slugs('heron*')).toEqual(await slugs('heron'))
-    expect(await slugs('title:heron')).toEqual(await slugs('title heron'))
-    expect(await slugs('heron OR culvert')).toEqual([])
+    expect(await slugs('title:heron')).toEqual(await slugs('"title heron"'))
+    expect(await slugs('heron OR culvert')).toEqual(await slugs('heron or culvert'))
   })
 
   it('a query without a word finds nothing', async () => {

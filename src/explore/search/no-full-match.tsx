@@ -8,18 +8,15 @@ export function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPag
   const { words } = useLocale()
   const { q, page } = paramsOf(visit)
   const { path, query } = visit
-  const { page: _, match: __, q: ___, ...filters } = query
-  const { isOfAny, canFindAny, bets, suggestions } = found
+  const { page: _, q: __, ...filters } = query
+  const { matched, bets, suggestions } = found
   if (page > 1) return <p>{words.search.nothingMore}</p>
   const hasBets = Object.values(bets).some(({ length }) => length > 0)
-  const instead = [
-    ...(Object.keys(filters).length > 0 ? [[words.search.unfiltered, { q }] as const] : []),
-    ...(canFindAny ? [[words.search.any, { ...filters, q, match: 'any' }] as const] : []),
-  ]
+  const hasFilters = Object.keys(filters).length > 0
   return (
     <>
-      {isOfAny && <p>{words.search.someWords(q)}</p>}
-      {!isOfAny && !hasBets && <p>{words.search.nothing(q)}</p>}
+      {matched === 'some' && <p>{words.search.someWords(q)}</p>}
+      {matched === 'none' && !hasBets && <p>{words.search.nothing(q)}</p>}
       {suggestions.length > 0 && (
         <p class="row">
           {words.search.suggestions}
@@ -30,13 +27,9 @@ export function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPag
           ))}
         </p>
       )}
-      {instead.length > 0 && (
+      {hasFilters && (
         <p class="row">
-          {instead.map(([name, params]) => (
-            <a key={name} href={urlOf(path, params)}>
-              {name}
-            </a>
-          ))}
+          <a href={urlOf(path, { q })}>{words.search.unfiltered}</a>
         </p>
       )}
     </>

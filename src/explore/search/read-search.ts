@@ -13,21 +13,19 @@ const resultsPerPage = 20
 export interface SearchOnPage extends BesideSearch {
   results: SearchItem[]
   hasMore: boolean
-  /** Whether the results have only some of the words, because no text has all. */
-  isOfAny: boolean
-  /** Whether a search for any of the words may find something. */
-  canFindAny: boolean
+  /** Whether a result has all words. */
+  matched: SearchResponse['matched']
   suggestions: readonly string[]
 }
 
-const nothing: SearchResponse = { rows: [], suggestions: [] }
+const nothing: SearchResponse = { rows: [], matched: 'none', suggestions: [] }
 
 /** The search, and one further statement. */
 export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const { store, municipality } = visit
   const { q, page } = paramsOf(visit)
   const found = q === '' ? nothing : await findRows(visit)
-  const { rows, isOfAny = false, canFindAny = false, suggestions } = found
+  const { rows, matched, suggestions } = found
   const results = rows.slice(0, resultsPerPage).map(toSearchItem)
   const all = results.flatMap((result) => [result, ...result.others])
   const slugsOf = (kind: string) => all.filter(({ type }) => type === kind).map(({ slug }) => slug)
@@ -39,8 +37,7 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
     motions: slugsOf('motion'),
   })
   return {
-    ...{ ...beside, results, hasMore: rows.length > resultsPerPage, suggestions },
-    ...{ isOfAny, canFindAny },
+    ...{ ...beside, results, hasMore: rows.length > resultsPerPage, matched, suggestions },
   }
 }
 
@@ -49,11 +46,11 @@ function findRows(visit: Visit) {
   const { count, max } = wordCount(q)
   if (count > max)
     throw new ApiError('VALIDATION_ERROR', `q must have at most ${max} words, not ${count}.`)
-  const { type, match = 'all', date_from: from, date_to: to, organization, person } = query
+  const { type, match = 'best', date_from: from, date_to: to, organization, person } = query
   const kinds = type === undefined ? Object.values(searchTypes) : [searchTypes[type]]
   return visit.store.search({
     ...{ municipalityId: visit.municipality.id, q, match, kinds, from, to, organization, person },
-    ...{ orAny: true, client: visit.client },
+    client: visit.client,
     ...{ limit: resultsPerPage + 1, offset: (page - 1) * resultsPerPage },
   })
 }

@@ -59,6 +59,9 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
           <RecordText text={item.snippet} />
         </p>
       )}
+      {item.missing_words.length > 0 && (
+        <p class="quiet">{locale.words.search.missing(item.missing_words)}</p>
+      )}
       {item.others.length > 0 && <Others others={item.others} beside={beside} />}
     </>
   )

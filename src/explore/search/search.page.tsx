@@ -26,10 +26,9 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   const { words } = locale
   const { q, page } = paramsOf(visit)
   const { page: _, ...filters } = query
-  const { results, hasMore, isOfAny } = found
-  const shown = isOfAny ? { ...filters, match: 'any' } : filters
-  const first = page === 1 ? undefined : urlOf(path, shown)
-  const next = hasMore ? urlOf(path, { ...shown, page: page + 1 }) : undefined
+  const { results, hasMore, matched } = found
+  const first = page === 1 ? undefined : urlOf(path, filters)
+  const next = hasMore ? urlOf(path, { ...filters, page: page + 1 }) : undefined
   return (
     <CouncilPage
       visit={visit}
@@ -38,7 +37,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       isSearch
       {...(q !== '' && {
         citation: citeList(
-          { ...visit, query: shown },
+          { ...visit, query: filters },
           { title: words.search.titled(q), v1: 'search' },
         ),
       })}
@@ -46,7 +45,9 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <h1>{words.search.title}</h1>
       <SearchFilter visit={visit} bodies={found.bodies} />
       <BestBets bets={found.bets} />
-      {q !== '' && (results.length === 0 || isOfAny) && <NoFullMatch visit={visit} found={found} />}
+      {q !== '' && (results.length === 0 || (matched === 'some' && page === 1)) && (
+        <NoFullMatch visit={visit} found={found} />
+      )}
       {query.match === 'any' && results.length > 0 && <p>{words.search.anyWords}</p>}
       {results.length > 0 && <Results items={results} beside={found} />}
       <More page={{ first, next }} />

@@ -3,7 +3,6 @@ import { startOttawa } from '../../../test/support/ottawa/service.ts'
 import { judge, questionsOver } from '../../../test/support/search/questions.ts'
 import type { Json, Service } from '../../../test/support/service/service.ts'
 
-const browser = { headers: { accept: 'text/html' } }
 let service: Service
 beforeAll(async () => {
   service = await startOttawa()
@@ -19,28 +18,27 @@ describe('search over the record of Ottawa', () => {
       expect(status, `${path} ${body}`).toBe(200)
       return json.data
     }
-    const page = async (path: string) => (await service.call(`/ottawa/${path}`, browser)).body
-    expect(await judge(questions, 5, { get, page })).toEqual({ found: 51, failures: [] })
+    expect(await judge(questions, 5, { get })).toEqual({ found: 51, failures: [] })
   })
 
   // Hits before texts were analysed by Reeve itself; then, records of one title were one hit each.
   it.each([
-    ['bylaw', 2, 69],
-    ['by-law', 100, 69],
-    ['zoning bylaw amendment', 0, 22],
-    ['bike lanes', 0, 1],
-    ['speed camera', 0, 2],
+    ['bylaw', 2, 66],
+    ['by-law', 100, 66],
+    ['zoning bylaw amendment', 0, 28],
+    ['bike lanes', 0, 5],
+    ['speed camera', 0, 7],
     ['budgets', 3, 19],
     ['encampment', 1, 2],
-    // No text has the word, nor any form of it.
-    ['tenants', 0, 0],
-    ['sewers', 4, 5],
-    ['Rawlson King', 0, 8],
-    ['Jeff Leiper', 0, 22],
+    // No text has the word, but a synonym.
+    ['tenants', 0, 1],
+    ['sewers', 4, 9],
+    ['Rawlson King', 0, 12],
+    ['Jeff Leiper', 0, 23],
     ['Theresa Kavanagh', 0, 7],
-    ['Stage 2 LRT', 0, 1],
+    ['Stage 2 LRT', 0, 3],
     ['2026-155', 1, 1],
-    ['in camera', 100, 69],
+    ['in camera', 100, 68],
     ['housing', 100, 55],
   ])('finds for %j, once %d, now %d results', async (q, _, now) => {
     const { json } = await service.v1(`search?q=${encodeURIComponent(q)}&per_page=100`)

@@ -24,7 +24,7 @@ export const searchTypes = {
 
 const GroupedItem = Obj(
   'GroupedSearchItem',
-  'A record with the same title and matter as a search result.',
+  'Another part of the record that a search result is.',
   {
     type: Type.String({
       enum: Object.values(searchTypes),
@@ -51,8 +51,8 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   ),
   score: Type.Number({
     description:
-      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. Words in the title count most, then words side by side, then words as written; with match=any, each word found counts; headings have 0.5, and items on which nothing is recorded half. Only the 2,000 newest matches are ranked; all others have 0.000000001.',
-    examples: [10],
+      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. A record with all words has 16 or more; rare words, words in the title and words side by side count; headings have 0.5, and items on which nothing is recorded less. Only the 2,000 newest texts with all words are ranked; all others have 0.000000001.',
+    examples: [28],
   }),
   meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2025-05-20-town-council'),
   meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
@@ -64,9 +64,13 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
     'URL of the page that shows it; null for a document of a record that has no page.',
     'https://reeve.example/lowmere/motions/motion-c-1201',
   ),
+  missing_words: ArrayOf(
+    Str('A word of `q`.', 'lanes'),
+    'Words that the record lacks; empty if it has all. Words that people add to any question, such as vote or report, are never missed.',
+  ),
   others: ArrayOf(
     GroupedItem,
-    'Up to ten more records of several kinds with this title, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
+    'Up to ten more texts that match, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
   ),
 })
 export type SearchItem = Unlinked<typeof SearchItem>
@@ -81,11 +85,12 @@ export const SearchQuery = Query({
     }),
   ),
   match: Type.Optional(
-    Type.Unsafe<'all' | 'any'>({
+    Type.Unsafe<'best' | 'all' | 'any'>({
       type: 'string',
-      enum: ['all', 'any'],
-      description: 'Whether a text must have all words (default) or any of them.',
-      examples: ['any'],
+      enum: ['best', 'all', 'any'],
+      description:
+        'best (default): records with all words, then those with most of them. all: texts with all words. any: texts with any of them.',
+      examples: ['best'],
     }),
   ),
   date_from: DateFilter('Only results on or after this date.', '2026-01-01'),

@@ -17,22 +17,25 @@ afterAll(() => service.stop())
 async function expectStatements(page: string): Promise<void> {
   for (const filters of filterChoices({ type: 'motions,matters', date_from: '2024-01-01' })) {
     const call = () => service.v1(`search?q=ditch&page=${page}&per_page=3&${filters}`)
-    const [people = '', documents = '', ...more] = await statementsOf(service, call)
+    const [people = '', ...more] = await statementsOf(service, call)
     await expectPeopleByIndex(service, people)
-    await expectSearchByIndex(service, documents)
-    // Only a first page without a result has suggestions.
-    expect(more, filters).toEqual([])
+    const found = more.filter((text) => /from search_(index|vectors)/.test(text))
+    expect(found.length, filters).toBeGreaterThan(0)
+    for (const text of found) await expectSearchByIndex(service, text)
+    // Which documents have which words, the records that they are part of, and their rows.
+    expect(more.length, filters).toBeLessThanOrEqual(7)
   }
 }
 
 describe('search', () => {
-  it('takes two statements, by the full-text index, row ids and names only', async () => {
+  it('takes at most eight statements, by the full-text index, row ids and names only', async () => {
     for (const page of ['2', '667', '700']) await expectStatements(page)
   })
 
-  it('takes one statement if no word can be a name', async () => {
+  it('does not read names if no word can be one', async () => {
     const statements = await statementsOf(service, () => service.v1('search?q="ditch 5"&page=2'))
-    expect(statements).toHaveLength(1)
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.join()).not.toContain('name_folded')
   })
 
   it('does not query the database if the query has no word', async () => {

@@ -14,6 +14,7 @@ export function toSearchItem(row: SearchRow): SearchItem {
     matter_slug: row.matter_slug,
     matter_title: row.matter_title,
     document_title: row.document_title,
+    missing_words: [...row.missing_words],
     others: row.others.map(({ kind, slug, meeting_slug, date }) => ({
       ...{ type: kind, slug, meeting_slug, date },
     })),

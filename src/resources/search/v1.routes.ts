@@ -23,10 +23,10 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     '/search',
     { schema: { ...schema, querystring: SearchQuery } },
     async (request, reply) => {
-      const { q, type, match = 'all', page = 1, per_page: perPage = 20 } = request.query
+      const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
       const { date_from: from, date_to: to, organization, person } = request.query
       assertFewWords(q)
-      const { rows, suggestions } = await store.search({
+      const { rows, matched, suggestions } = await store.search({
         ...{ municipalityId: request.municipality.id, q, match, kinds: parseTypes(type) },
         ...{ from, to, organization, person, client: { group: request.accountId } },
         ...{ limit: perPage + 1, offset: (page - 1) * perPage },
@@ -39,7 +39,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       const hasMore = rows.length > perPage
       if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
       const meta = {
-        request_id: request.id,
+        ...{ request_id: request.id, matched },
         ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
       }
       return searchPage(items, { hasMore, page, perPage }, meta)

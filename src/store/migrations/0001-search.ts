@@ -46,8 +46,8 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
 async function createVectors(db: Kysely<unknown>): Promise<void> {
   const vectors = {
     id: partOf('search_documents'),
-    ...each(integer, 'municipality_id', 'bucket', 'rank'),
-    ...each(bigint, 'recency', 'group_key'),
+    ...each(integer, 'municipality_id', 'bucket'),
+    recency: bigint,
     words: { ...text, type: sql`tsvector` },
   }
   // Vectors of up to 8 KB are kept in their rows, because ranking reads 2,000 of them.

@@ -1,6 +1,6 @@
 const firstDay = Date.parse('1800-01-01')
 const dayLength = 86_400_000
-export const dayBits = 17
+const dayBits = 17
 /** Earlier days share the first one. */
 const earliest = 1
 
@@ -18,3 +18,14 @@ export function dateOf(day: number): string | null {
   if (day <= earliest || day >= lastDay) return null
   return new Date(firstDay + day * dayLength).toISOString().slice(0, 10)
 }
+
+/** Upper bound of ids, in bits. */
+export const idBits = 31
+/** A day, then an id. */
+export const recencyBits = dayBits + idBits
+const ids = 2 ** idBits
+
+/** Orders documents by day, then by id. */
+export const recencyOf = (day: number, id: number): number => day * ids + id
+export const idOfRecency = (recency: number): number => recency % ids
+export const dayOfRecency = (recency: number): number => Math.floor(recency / ids)

@@ -1,3 +1,6 @@
+/** What a record must have: all words, any of them, or at best all and else most of their weight. */
+export type MatchMode = 'best' | 'all' | 'any'
+
 /** What a document must have, in a form that both engines translate. */
 export type Match =
   | { term: string }
@@ -26,4 +29,4 @@ export const mark = {
 }
 
 /** All characters that begin a mark or another indexed form. */
-export const markCharacters = '@#%^+=~'
+export const markCharacters = '@#%^+~'

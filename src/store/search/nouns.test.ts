@@ -23,7 +23,7 @@ const around = {
 }
 
 it.each(['en', 'fr'] as const)(
-  `singular and plural of nouns find the same texts, the form that is written first: %s, on ${engineUnderTest()}`,
+  `singular and plural of nouns find the same texts: %s, on ${engineUnderTest()}`,
   async (language) => {
     const town = await bareTown(store, language)
     const texts = nouns[language].flatMap((forms) =>
@@ -37,9 +37,6 @@ it.each(['en', 'fr'] as const)(
     await indexTexts(store, town, texts)
     for (const [one, more] of nouns[language]) {
       const found = { one: await slugsFor(one, town), more: await slugsFor(more, town) }
-      const formsOf = (slugs: readonly string[]) => slugs.map((slug) => slug.replace(/\/\d$/, ''))
-      expect(formsOf(found.one.slice(0, 2)), one).toEqual([one, one])
-      expect(formsOf(found.more.slice(0, 2)), more).toEqual([more, more])
       // Without a language, a text is also found by what has the same stem in the other one: farm by farmer.
       const inLanguage = (slugs: readonly string[]) => slugs.filter((slug) => slug.endsWith('/0'))
       expect(inLanguage(found.one).sort(), `${one}, ${more}`).toEqual(inLanguage(found.more).sort())

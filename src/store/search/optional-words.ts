@@ -13,6 +13,21 @@ const optional = new Set([
   ...'quel quelle quels quelles entre sous sans'.split(' '),
 ])
 
+/** What people add to any question; it weighs little unless it is in a title or in quotes. */
+const common = new Set([
+  ...'vote votes voted voting hearing hearings law laws bylaw bylaws meeting meetings report'.split(
+    ' ',
+  ),
+  ...'reports council councils decision decisions motion motions city town municipal'.split(' '),
+  ...'vote votes voter audience audiences loi lois reglement reglements reunion reunions'.split(
+    ' ',
+  ),
+  ...'seance rapport rapports conseil conseils decision decisions ville municipale'.split(' '),
+])
+
+export const isCommonWord = ({ parts, isQuoted }: SearchTerm): boolean =>
+  isQuoted !== true && parts.length === 1 && common.has(parts[0] ?? '')
+
 /** The words of a query without articles, prepositions and the like outside quotes, if other words remain. */
 export function withoutFunctionWords(terms: readonly SearchTerm[]): readonly SearchTerm[] {
   const others = terms.filter(

@@ -1,11 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { copyInto } from '../dialect/postgres-driver.ts'
-import { unrankedScore } from './bounds.ts'
+import { dayOfRecency, idBits, idOfRecency, recencyOf } from './days.ts'
 import { type Match, mark } from './match.ts'
-import type { Matching } from './query.ts'
 import { searchQueue } from './queue.ts'
-import { documentsIn, type Feature, idBits, orderOf, rankedPage } from './ranking.ts'
-import type { DocumentQuery, FoundDocument, SearchDatabase, SearchEngine } from './search-query.ts'
+import type {
+  NewestQuery,
+  SearchDatabase,
+  SearchEngine,
+  SearchScope,
+  Standing,
+} from './search-query.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 // A bucket holds the documents of 16 days, or 4,096 undated ones; a group is 16 buckets.
@@ -17,9 +21,6 @@ const groupLength = sql.lit(bucketsInGroup)
 // The newest buckets, which are scanned one by one.
 const individualBuckets = sql.lit(16)
 const lastId = 2 ** idBits - 1
-
-/** Orders documents by day, then by id. */
-const recencyOf = (day: number, id: number): number => day * 2 ** idBits + id
 
 const bucketOfDay = (day: number): number => datedFrom + (day >> daysShift)
 const bucketOf = (day: number, id: number): number =>
@@ -39,7 +40,7 @@ const titleGap = 2
  * bucket.
  */
 export function vectorRow({ document, terms }: AnalysedDocument) {
-  const { id, municipality_id, day, group_key, rank } = document
+  const { id, municipality_id, day } = document
   const bucket = bucketOf(day, id)
   const group = Math.floor(bucket / bucketsInGroup)
   const municipality = mark.municipality(municipality_id)
@@ -50,21 +51,20 @@ export function vectorRow({ document, terms }: AnalysedDocument) {
     ...document.marks.split(' ').filter(Boolean),
   ]
   return {
-    ...{ id, municipality_id, bucket, recency: recencyOf(day, id), group_key, rank },
+    ...{ id, municipality_id, bucket, recency: recencyOf(day, id) },
     words: `${marks.map(quoted).join(' ')} ${wordVector(terms)}`,
   }
 }
 
 /**
- * A tsvector literal: words of the title have weight A, words as written have no position. Others have the last one,
+ * A tsvector literal: words of the title have weight A. Those outside its text have the last position,
  * because a lexeme without a position has every weight and is adjacent to all.
  */
-function wordVector({ title, body, others, exact }: DocumentTerms): string {
+function wordVector({ title, body, others }: DocumentTerms): string {
   const vector = new Vector()
   vector.add(title, { first: 0, weight: 'A' })
   vector.add(body, { first: title.length + titleGap, weight: '' })
   vector.addLast(others)
-  vector.add(exact)
   return vector.toString()
 }
 
@@ -72,14 +72,14 @@ class Vector {
   readonly #positionsOf = new Map<string, string[]>()
   #bytes = 0
 
-  /** Adds words in order, or without positions. */
-  add(words: Iterable<string>, from?: { first: number; weight: string }): void {
-    let position = from?.first ?? 0
+  /** Adds words in order. */
+  add(words: Iterable<string>, from: { first: number; weight: string }): void {
+    let position = from.first
     for (const word of words) {
       if (this.#bytes > vectorBytesMax) return
       position += 1
       const positions = this.#positionsFor(word)
-      if (from === undefined || positions.length >= positionsMax) continue
+      if (positions.length >= positionsMax) continue
       positions.push(`${position > positionMax ? lastPosition : position}${from.weight}`)
       this.#bytes += 2
     }
@@ -105,9 +105,7 @@ class Vector {
   }
 
   toString(): string {
-    return [...this.#positionsOf]
-      .map(([word, at]) => (at.length === 0 ? quoted(word) : `${quoted(word)}:${at.join(',')}`))
-      .join(' ')
+    return [...this.#positionsOf].map(([word, at]) => `${quoted(word)}:${at.join(',')}`).join(' ')
   }
 }
 
@@ -126,57 +124,36 @@ function tsQuery(match: Match): string {
 // Terms contain only letters and digits, and one mark before them: nothing to escape.
 const quoted = (word: string): string => `'${word}'`
 
-async function findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]> {
-  const { matching, limit, offset, bounds } = query
-  const group = query.isGrouped ? sql`group_key` : sql`id`
-  const { rows } = await sql<FoundDocument>`
-    with recursive ${bucketScan(query)},
-    found as materialized (
-      select id from ${newest(query, sql`${bounds.rankedMax}::bigint`)} limit ${bounds.rankedMax}),
-    scored as materialized (
-      select ${group} as group_key, ${orderOf(featuresOf(matching), sql`recency`)} as sort_key, recency
-      from search_vectors where id = any(array(select id from found))),
-    ${rankedPage(query)},
-    remaining_range as materialized (
-      select ${limit}::bigint - (select count(*) from page)::bigint as length,
-        ${bounds.rankedMax}::bigint + greatest(0, ${offset}::bigint - (select count(*) from grouped)::bigint) as start),
-    remaining as (
-      select id, ${sql.lit(unrankedScore)}::float8 as score, null::bigint as group_key, recency as newest
-      from ${newest(query, sql`(select length + start from remaining_range)`)}
-      limit (select length from remaining_range) offset (select start from remaining_range))
-    ${documentsIn(
-      sql`(select * from page union all select * from remaining
-        where (select count(*) from page) < ${limit} and (select count(*) from found) >= ${bounds.rankedMax})`,
-      { jsonArray: sql.raw('json_agg'), jsonObject: sql.raw('json_build_object') },
-    )}`.execute(db as Kysely<unknown>)
-  return rows
-}
-
-async function findsDocuments(
+async function newest(
   db: SearchDatabase,
-  queries: readonly DocumentQuery[],
-): Promise<boolean[]> {
-  const found = queries.map(
-    (query, at) => sql`(with recursive ${bucketScan(query)}
-      select exists (select 1 from ${newest(query, sql`1`)})) as ${sql.ref(`found_${at}`)}`,
-  )
-  const statement = sql<Record<string, boolean>>`select ${sql.join(found)}`
-  const { rows } = await statement.execute(db as Kysely<unknown>)
-  return queries.map((_, at) => rows[0]?.[`found_${at}`] === true)
+  scope: SearchScope,
+  queries: readonly NewestQuery[],
+): Promise<number[][]> {
+  const lists = queries.map((query, at) => {
+    const { limit, offset = 0 } = query
+    return sql`(select coalesce(json_agg(recency), '[]') from (
+      select recency from ${matchesOf(scope, query)} limit ${limit} offset ${offset}) as list)
+      as ${sql.ref(`list_${at}`)}`
+  })
+  const { rows } = await sql<
+    Record<string, number[]>
+  >`with recursive ${bucketScan(scope)} select ${sql.join(lists)}`.execute(db as Kysely<unknown>)
+  return queries.map((_, at) => rows[0]?.[`list_${at}`] ?? [])
 }
 
-function featuresOf({ features, exact }: Matching): Feature[] {
-  const written: Match[] = exact.length === 0 ? [] : [{ all: exact.map((term) => ({ term })) }]
-  return [...features, ...written.map((match) => ({ weight: 1, match }))].map(
-    ({ weight, match }) => ({ weight, has: sql`words @@ ${tsQuery(match)}::tsquery` }),
+async function standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select id, group_key, rank from search_documents where id = any(${ids}::int[])`.execute(
+    db as Kysely<unknown>,
   )
+  return rows
 }
 
 /**
  * Non-empty buckets, newest first: the first ones one by one, then in groups, so that a rare word does not need a scan
  * per bucket.
  */
-function bucketScan({ municipalityId, days }: DocumentQuery): RawBuilder<unknown> {
+function bucketScan({ municipalityId, days }: SearchScope): RawBuilder<unknown> {
   const inDays =
     days === undefined
       ? sql``
@@ -196,19 +173,19 @@ function bucketScan({ municipalityId, days }: DocumentQuery): RawBuilder<unknown
 }
 
 /** Matches, newest first. The lateral join reads bucket by bucket, and stops when the limit is reached. */
-function newest(query: DocumentQuery, count: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { matching, bounds } = query
-  if (matching.unordered === undefined) return matchesInBuckets(query, matching.all, count)
-  const compared = sql`${bounds.compared}::bigint`
+function matchesOf(scope: SearchScope, query: NewestQuery): RawBuilder<unknown> {
+  const { all, unordered, limit, offset = 0, oldest } = query
+  if (unordered === undefined)
+    return matchesInBuckets(scope, { match: all, oldest, count: limit + offset })
+  const { compared } = scope
   return sql`(select * from (
-      select * from ${matchesInBuckets(query, matching.unordered, compared)} limit ${compared}
-    ) as near where words @@ ${tsQuery(matching.all)}::tsquery) as matches`
+      select * from ${matchesInBuckets(scope, { match: unordered, oldest, count: compared })} limit ${compared}
+    ) as near where words @@ ${tsQuery(all)}::tsquery) as matches`
 }
 
 function matchesInBuckets(
-  { municipalityId, filter, days }: DocumentQuery,
-  match: Match,
-  count: RawBuilder<unknown>,
+  { municipalityId, filter, days }: SearchScope,
+  { match, oldest, count }: { match: Match; oldest: number | undefined; count: number },
 ) {
   const inside = `${tsQuery({ all: [...filter, match] })} & '${mark.municipality(municipalityId)}/`
   const bucket = sql`case when bucket_scan.is_group then 'g' || bucket_scan.bucket / ${groupLength}
@@ -217,9 +194,14 @@ function matchesInBuckets(
     days === undefined
       ? sql``
       : sql`and w.recency between ${recencyOf(Math.max(days.first, 1), 0)} and ${recencyOf(days.last, lastId)}`
+  const newer =
+    oldest === undefined
+      ? sql``
+      : sql`and w.recency >= ${oldest}
+    and bucket_scan.bucket >= ${bucketOf(dayOfRecency(oldest), idOfRecency(oldest))}`
   return sql`bucket_scan cross join lateral (
     select w.id, w.recency, w.words from search_vectors as w
-    where w.words @@ (${inside}::text || ${bucket} || '''')::tsquery ${inDays}
+    where w.words @@ (${inside}::text || ${bucket} || '''')::tsquery ${inDays} ${newer}
     order by w.recency desc limit ${count}
   ) as matches`
 }
@@ -239,7 +221,7 @@ export const postgresSearch: SearchEngine = {
 
   async add(db, documents) {
     if (documents.length === 0) return
-    const columns = ['id', 'municipality_id', 'bucket', 'recency', 'group_key', 'rank', 'words']
+    const columns = ['id', 'municipality_id', 'bucket', 'recency', 'words']
     await copyInto(db, 'search_vectors', columns, vectorRows())
 
     // Lazily, so that the server indexes rows while the next ones are computed.
@@ -256,6 +238,6 @@ export const postgresSearch: SearchEngine = {
 
   // Leaves connections to other requests, and search slots to other clients.
   inQueue: searchQueue(4, 2),
-  findDocuments,
-  findsDocuments,
+  newest,
+  standingsOf,
 }

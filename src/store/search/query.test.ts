@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countWords, matchingOf, parseQuery } from './query.ts'
+import { countWords, parseQuery, planOf } from './query.ts'
 
 const partsOf = (q: string) => parseQuery(q).map(({ parts }) => parts)
 
@@ -110,19 +110,15 @@ describe('a query', () => {
   )
 
   it('does not need the order of words if it has no phrase', () => {
-    expect(matchingOf(parseQuery('mill creek'), 'all', new Map()).unordered).toBeUndefined()
-    expect(matchingOf(parseQuery('"mill creek"'), 'all', new Map()).unordered).toBeDefined()
+    expect(planOf(parseQuery('mill creek'), 'all', new Map()).found.unordered).toBeUndefined()
+    expect(planOf(parseQuery('"mill creek"'), 'all', new Map()).found.unordered).toBeDefined()
   })
 
   it('of a repeated word has at most sixteen in order, and it once without order', () => {
-    const { all, unordered } = matchingOf(parseQuery('vote-'.repeat(64)), 'all', new Map())
+    const { found } = planOf(parseQuery('vote-'.repeat(64)), 'all', new Map())
+    const { all, unordered } = found
     const phrases = JSON.stringify(all).match(/"phrase":\[[^\]]*\]/g) ?? []
     expect(phrases.map((phrase) => phrase.match(/vot/g)?.length)).toEqual([16, 16])
     expect(JSON.stringify(unordered).match(/vot/g)?.length).toBeLessThan(8)
-  })
-
-  it('of numbers only has no words as written', () => {
-    expect(matchingOf(parseQuery('2026-155'), 'all', new Map()).exact).toEqual([])
-    expect(matchingOf(parseQuery('by-laws 155'), 'all', new Map()).exact).toEqual(['=bylaws'])
   })
 })

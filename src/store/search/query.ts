@@ -1,25 +1,45 @@
-import { allOf, anyOf, type Match, mark } from './match.ts'
-import { withoutFunctionWords, withoutTitles } from './optional-words.ts'
-import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
-import { exactOf, soughtStems, stemOf } from './stems.ts'
+import { allOf, anyOf, type Match, type MatchMode, mark } from './match.ts'
+import { isCommonWord, withoutFunctionWords, withoutTitles } from './optional-words.ts'
+import { hasLetters, nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
+import { soughtStems, stemOf } from './stems.ts'
+import { synonymsOf } from './synonyms.ts'
 import { isLaw, joinBylaws, wordsOf } from './words.ts'
 
 /** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
 export const searchWordsMax = 64
 
-/** What to find, and what ranks a match above others. */
+/** What a document must have. */
 export interface Matching {
   all: Match
-  /** The same without the order of words in phrases; undefined if there are no phrases. */
-  unordered: Match | undefined
-  /** What adds to the score of a match. */
-  features: readonly { weight: number; match: Match }[]
-  /** The words as written, all of which add 1 to the score; none if only numbers are sought. */
-  exact: readonly string[]
+  /** The same without the order of words in phrases; absent if there are no phrases. */
+  unordered?: Match | undefined
+}
+
+/** A word of a query. */
+export interface SoughtWord {
+  written: string
+  has: Matching
+  synonyms: Matching | undefined
+  title: Match
+  /** Whether people add it to any question. */
+  isCommon: boolean
+  /** Whether any of the words is enough. */
+  isOptional: boolean
+  isQuoted: boolean
+  isName: boolean
+}
+
+/** What to find, and what ranks a match above others. */
+export interface Plan {
+  mode: MatchMode
+  found: Matching
+  features: readonly { weight: number; match: Match; isTitle?: boolean }[]
+  words: readonly SoughtWord[]
 }
 
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
-/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side or by how many a text has. */
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side, and their longest words count. */
 export const shortQueryMax = 8
 
 /**
@@ -29,16 +49,18 @@ export const shortQueryMax = 8
 export function parseQuery(q: string): SearchTerm[] {
   const terms: SearchTerm[] = []
   for (const [, phrase, token] of q.matchAll(tokenPattern)) {
-    const words = [...wordsOf(phrase ?? token ?? '')]
+    const typed = phrase ?? token ?? ''
+    const words = [...wordsOf(typed)]
     const parts = joinBylaws(words.flatMap((word) => word.parts))
     const [law] = parts
     if (parts.length === 1 && isLaw(law) && terms.at(-1)?.parts.join() === 'by')
-      terms.splice(-1, 1, { parts: [`by${law}`] })
+      terms.splice(-1, 1, { parts: [`by${law}`], written: `by ${typed}` })
     else if (parts.length > 0 && !(token && isMunicipalBylaw(terms.at(-1), parts)))
       terms.push({
         parts,
         joined: words.length === 1 ? words[0]?.joined : undefined,
         isQuoted: phrase !== undefined,
+        written: typed.replace(edges, ''),
       })
   }
   // A repeated word finds nothing new, but would be looked up again.
@@ -61,28 +83,72 @@ export const countWords = (terms: readonly SearchTerm[]): number =>
 /** Whether the parts are sought side by side. */
 const isPhrase = ({ parts }: SearchTerm): boolean => parts.length > 1
 
-/** Translates terms, of which a document must have all or any; words without a meaning of their own only rank. */
-export function matchingOf(
+/** Translates terms; words without a meaning of their own only rank. */
+export function planOf(
   written: readonly SearchTerm[],
-  mode: 'all' | 'any',
+  mode: MatchMode,
   people: PeopleByName,
-): Matching {
+): Plan {
   const terms = withShortPhrases(withoutTitles(withoutFunctionWords(written), people))
-  const combine = mode === 'all' ? allOf : anyOf
-  const found = (one: SearchTerm) => anyOf([textMatch(one), ...peopleMatch(one, people, 'person')])
-  const words = terms.flatMap(({ parts }) => parts)
-  const unordered = combine(
-    terms.map((one) => anyOf([allWords(one), ...peopleMatch(one, people, 'person')])),
-  )
+  const hasOwn = mode === 'best' && !terms.every(isCommonWord)
+  const required = hasOwn ? terms.filter((term) => !isCommonWord(term)) : terms
+  const synonyms = mode === 'all' ? new Map<SearchTerm, SearchTerm[]>() : synonymsIn(terms)
+  const combine = mode === 'any' ? anyOf : allOf
+  const as = mode === 'any' ? 'author' : 'person'
+  const foundBy = (matchOf: (one: SearchTerm) => Match) =>
+    combine(
+      required.map((one) => {
+        const others = (synonyms.get(one) ?? []).map(wordsApart)
+        return anyOf([matchOf(one), ...others, ...peopleMatch(one, people, as)])
+      }),
+    )
   return {
-    all: combine(terms.map(found)),
-    unordered: terms.some(isPhrase) ? unordered : undefined,
-    features:
-      mode === 'all' || terms.length === 1
-        ? featuresOfAll(terms, written, people)
-        : featuresOfAny(terms, people),
-    exact: words.map(exactOf).filter((word) => word !== undefined),
+    mode,
+    found: matching(foundBy(textMatch), foundBy(allWords), required),
+    features: featuresOf({ required, terms, written }, people),
+    words: longest(terms).map((term) => ({
+      written: term.written ?? nameOf(term),
+      has: withAuthor(term, people),
+      synonyms: synonymMatching(synonyms.get(term)),
+      title: anyOf([titleMatch(term), ...peopleMatch(term, people, 'author')]),
+      isCommon: !required.includes(term),
+      isOptional: mode === 'any',
+      isQuoted: term.isQuoted === true,
+      isName: hasLetters(nameOf(term)),
+    })),
   }
+}
+
+const matching = (all: Match, unordered: Match, terms: readonly SearchTerm[]): Matching => ({
+  all,
+  unordered: terms.some(isPhrase) ? unordered : undefined,
+})
+
+/** A vote is not a word. */
+function withAuthor(term: SearchTerm, people: PeopleByName): Matching {
+  const authors = peopleMatch(term, people, 'author')
+  return matching(anyOf([textMatch(term), ...authors]), anyOf([allWords(term), ...authors]), [term])
+}
+
+function longest(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  if (terms.length <= shortQueryMax) return terms
+  const sorted = terms.toSorted((a, b) => nameOf(b).length - nameOf(a).length)
+  const kept = sorted.slice(0, shortQueryMax)
+  return terms.filter((term) => kept.includes(term))
+}
+
+/** The synonyms of each word that is not in quotes. */
+function synonymsIn(terms: readonly SearchTerm[]): Map<SearchTerm, SearchTerm[]> {
+  const all = synonymsOf(terms.map((term) => (term.isQuoted === true ? '"' : nameOf(term))))
+  return new Map(terms.map((term, at) => [term, (all[at] ?? []).map((parts) => ({ parts }))]))
+}
+
+/** Words of a synonym that has several must all be there, in any order. */
+const wordsApart = (term: SearchTerm): Match =>
+  allOf(term.parts.map((part) => anyOf(stemTerms(part))))
+
+function synonymMatching(synonyms: readonly SearchTerm[] = []): Matching | undefined {
+  return synonyms.length === 0 ? undefined : { all: anyOf(synonyms.map(wordsApart)) }
 }
 
 /** Further words of phrases are sought one by one: each that must follow another takes as long as a search of its own. */
@@ -105,29 +171,17 @@ function withShortPhrases(terms: readonly SearchTerm[]): readonly SearchTerm[] {
 const inTitle = (terms: readonly SearchTerm[], people: PeopleByName): Match[] =>
   terms.map((one) => anyOf([titleMatch(one), ...peopleMatch(one, people, 'author')]))
 
-function featuresOfAll(
-  terms: readonly SearchTerm[],
-  written: readonly SearchTerm[],
+function featuresOf(
+  { required, terms, written }: Record<'required' | 'terms' | 'written', readonly SearchTerm[]>,
   people: PeopleByName,
 ) {
-  const features = [{ weight: 8, match: allOf(inTitle(terms, people)) }]
+  const features: Plan['features'][number][] = [
+    { weight: 4, match: allOf(inTitle(required, people)), isTitle: true },
+  ]
   if (written.length > 1 && written.length <= shortQueryMax)
     features.push({ weight: 4, match: phraseOf(written.flatMap(({ parts }) => parts)) })
   if (people.size > 0) features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
   return features
-}
-
-/** The more words a document has, the higher it ranks; of long queries, only one with all of them. */
-function featuresOfAny(terms: readonly SearchTerm[], people: PeopleByName) {
-  const titles = inTitle(terms, people)
-  // A vote is not a word.
-  const words = terms.map((one) => anyOf([textMatch(one), ...peopleMatch(one, people, 'author')]))
-  const counted = terms.length <= shortQueryMax ? words : [allOf(words)]
-  return [
-    { weight: 8, match: allOf(titles) },
-    { weight: 2, match: anyOf(titles) },
-    ...counted.map((match) => ({ weight: 4, match })),
-  ]
 }
 
 const textMatch = (term: SearchTerm): Match =>

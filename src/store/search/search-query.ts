@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { IndexCheck } from '../dialect/engine.ts'
 import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
 import type { SearchBounds } from './bounds.ts'
-import type { Match } from './match.ts'
+import type { Match, MatchMode } from './match.ts'
 import type { Matching } from './query.ts'
 import type { SearchClient } from './queue.ts'
 import type { AnalysedDocument } from './terms.ts'
@@ -10,10 +10,7 @@ import type { AnalysedDocument } from './terms.ts'
 export interface SearchQuery {
   municipalityId: number
   q: string
-  /** Whether a document must have all words or any. */
-  match: 'all' | 'any'
-  /** Whether to find documents with any of up to eight words if none has all and no word seems misspelled. */
-  orAny?: boolean
+  match: MatchMode
   kinds: readonly SearchKind[]
   /** First and last date, inclusive; a date excludes documents without one. */
   from?: string | undefined
@@ -29,7 +26,7 @@ export interface SearchQuery {
   bounds?: SearchBounds
 }
 
-/** A document with the same title and matter as a result. */
+/** A document of the same record as a result. */
 export interface GroupedRow {
   kind: SearchKind
   slug: string
@@ -46,16 +43,16 @@ export interface SearchRow extends GroupedRow {
   matter_slug: string | null
   matter_title: string | null
   document_title: string | null
+  /** Words of the query that the record lacks. */
+  missing_words: readonly string[]
   others: readonly GroupedRow[]
 }
 
 export interface SearchResponse {
   rows: SearchRow[]
-  /** Whether the rows have only some of the words, because no document has all; see `SearchQuery.orAny`. */
-  isOfAny?: boolean
-  /** Whether documents with any of the words were not sought, and may exist. */
-  canFindAny?: boolean
-  /** Queries that find something, if there are no rows and documents with any of the words were not sought. */
+  /** Whether a record has all words, some, or none is found. */
+  matched: 'all' | 'some' | 'none'
+  /** Queries that find something, if no record has all words. */
   suggestions: readonly string[]
 }
 
@@ -72,28 +69,26 @@ export interface Searches {
   searchMunicipalities(query: MunicipalitiesQuery): Promise<number[]>
 }
 
-/** What an engine needs to find documents. */
-export interface DocumentQuery {
+/** Where a search looks. */
+export interface SearchScope {
   municipalityId: number
-  matching: Matching
   /** Marks that a document must have. */
   filter: readonly Match[]
   /** Days since 1800, inclusive. */
   days: { first: number; last: number } | undefined
-  /** Whether documents with one title and matter are one result. */
-  isGrouped: boolean
-  limit: number
-  offset: number
-  bounds: SearchBounds
+  /** How many of the newest documents with the words of phrases are checked for their order. */
+  compared: number
 }
 
-/** A row that an engine finds. */
-export type FoundDocument = Omit<SearchRow, 'snippet' | 'others' | 'date'> & {
-  body: string
-  day: number
-  /** JSON, as text or parsed. */
-  others: unknown
+export interface NewestQuery extends Matching {
+  limit: number
+  offset?: number
+  /** The recency of the oldest document to look at. */
+  oldest?: number | undefined
 }
+
+/** What ranks a document, and the record that it is part of. */
+export type Standing = Pick<SearchDocumentRow, 'id' | 'group_key' | 'rank'>
 
 /** The full-text index of a database engine. */
 export interface SearchEngine {
@@ -104,13 +99,13 @@ export interface SearchEngine {
   remove(db: Kysely<Tables>, documents: readonly IndexedDocument[]): Promise<void>
   /** Runs the statements of one search. Throws `TooManySearches`. */
   inQueue<T>(client: SearchClient, work: () => Promise<T>): Promise<T>
-  /**
-   * The newest matches, up to `bounds.rankedMax`, best first; then all others, newest first. Ties are ordered by recency,
-   * so that pages neither repeat nor skip a match. One statement.
-   */
-  findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]>
-  /** Whether each query finds a document; one statement. */
-  findsDocuments(db: SearchDatabase, queries: readonly DocumentQuery[]): Promise<boolean[]>
+  /** The newest documents of each query by recency, newest first; one statement. */
+  newest(
+    db: SearchDatabase,
+    scope: SearchScope,
+    queries: readonly NewestQuery[],
+  ): Promise<number[][]>
+  standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]>
 }
 
 export type IndexedDocument = Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>

@@ -4,6 +4,8 @@ export interface SearchTerm {
   /** The parts without separators, if they are one word: "coop" of co-op. */
   joined?: string | undefined
   isQuoted?: boolean
+  /** As typed. */
+  written?: string
 }
 
 /** A term as the name of a person: Brooks-Powers is "brooks powers". */

@@ -135,7 +135,7 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
       expect(await search(town, { q })).toEqual([])
   })
 
-  it('have titles first, then words side by side, then words as written; headings last', async () => {
+  it('have titles first, then words side by side; headings last', async () => {
     const town = await townOf([
       { body: 'a mill and ponds', day: 8 },
       { body: 'a mill and a pond', day: 7 },
@@ -147,41 +147,27 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
       { title: 'The mill pond', body: '', day: 9, rank: 0 },
     ])
     const rows = await search(town, { q: 'mill pond' })
-    expect(numbersOf(rows)).toEqual([6, 5, 4, 3, 2, 1, 0, 7])
-    expect(rows.map(({ score }) => score)).toEqual([14, 10, 9, 6, 5, 2, 1, 0.5])
-  })
-
-  it('have the form that is written first, of singular and plural', async () => {
-    const town = await townOf([
-      { body: 'the budget', day: 1 },
-      { body: 'the budgets', day: 2 },
-      { body: 'the budget', day: 3 },
-      { body: 'the budgets', day: 4 },
-    ])
-    expect(numbersOf(await search(town, { q: 'budget' }))).toEqual([2, 0, 3, 1])
-    expect(numbersOf(await search(town, { q: 'Budgets' }))).toEqual([3, 1, 2, 0])
+    expect(numbersOf(rows)).toEqual([6, 4, 5, 2, 3, 0, 1, 7])
+    expect(rows.map(({ score }) => score)).toEqual([32, 28, 28, 24, 24, 20, 20, 0.5])
   })
 })
 
 // PostgreSQL's index has no order.
 if (engineUnderTest() === 'sqlite')
-  it('a search reads the index in order, and sorts only what is ranked', async () => {
+  it('a search reads the index in order, and does not sort there', async () => {
     const municipalityId = await townOf([{ body: 'pond' }])
     const statements: string[] = []
     const reading = openReadStore(databaseUrl, (text) => statements.push(text))
     await foundBy(reading, { municipalityId, q: 'pond' })
     await reading.close()
     const found = statements.filter((text) => text.includes('search_index'))
-    expect(found).toHaveLength(1)
-    const { steps, sorts } = await planOfStatement(store, found[0] ?? '')
-    // The ranked matches, and those that follow them; FTS5 calls an index 64 that it reads by row id, ascending.
-    const newestFirst = /^SCAN search_index VIRTUAL TABLE INDEX 64:/
-    expect(steps.filter((step) => newestFirst.test(step))).toHaveLength(2)
-    // Of the ranked matches: within groups, and of groups; and of the page.
-    expect(sorts).toHaveLength(3)
-    expect(steps.findIndex((step) => step.includes('ORDER BY'))).toBeGreaterThan(
-      steps.indexOf('SCAN scored'),
-    )
+    expect(found.length).toBeGreaterThan(0)
+    for (const text of found) {
+      const { steps, sorts } = await planOfStatement(store, text)
+      // FTS5 calls an index 64 that it reads by row id, ascending.
+      expect(steps.join('\n')).toMatch(/^SCAN search_index VIRTUAL TABLE INDEX 64:/m)
+      expect(sorts).toEqual([])
+    }
   })
 
 describe(`pages, on ${engineUnderTest()}`, () => {

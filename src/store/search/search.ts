@@ -1,27 +1,24 @@
 import type { Expressions } from '../dialect/dialect.ts'
 import { searchKinds } from '../tables.ts'
 import { searchBounds } from './bounds.ts'
-import { dateOf, dayOf, lastDay } from './days.ts'
+import { dayOf, lastDay } from './days.ts'
+import { readRows } from './found-rows.ts'
 import { type Match, mark } from './match.ts'
 import { findNamed } from './named.ts'
-import { withoutFunctionWords, withoutTitles } from './optional-words.ts'
-import { matchingOf, parseQuery, shortQueryMax } from './query.ts'
+import { withoutFunctionWords } from './optional-words.ts'
+import { parseQuery, planOf } from './query.ts'
+import { rankRecords } from './rank.ts'
 import type {
-  DocumentQuery,
-  FoundDocument,
-  GroupedRow,
   MunicipalitiesQuery,
   SearchDatabase,
   SearchEngine,
   Searches,
   SearchQuery,
   SearchResponse,
+  SearchScope,
 } from './search-query.ts'
-import { hasLetters, nameOf, type SearchTerm } from './search-term.ts'
-import { withSnippets } from './snippet.ts'
-import { isMisspelled, suggestionsFor } from './suggestions.ts'
-
-type FoundOther = Omit<GroupedRow, 'date'> & { day: number }
+import type { SearchTerm } from './search-term.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 interface Searching {
   db: SearchDatabase
@@ -34,10 +31,12 @@ export const searchesOn = (searching: Searching): Searches => ({
   searchMunicipalities: (query) => searchMunicipalities(searching, query),
 })
 
+const nothing: SearchResponse = { rows: [], matched: 'none', suggestions: [] }
+
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
 async function search(searching: Searching, query: SearchQuery): Promise<SearchResponse> {
   const terms = parseQuery(query.q)
-  if (terms.length === 0 || query.kinds.length === 0) return { rows: [], suggestions: [] }
+  if (terms.length === 0 || query.kinds.length === 0) return nothing
   return searching.engine.inQueue(query.client ?? { group: '' }, () =>
     searchFor(terms, query, searching),
   )
@@ -51,38 +50,37 @@ async function searchFor(
   const searched = withoutFunctionWords(terms)
   const { people, vocabulary, ...ids } = await findNamed(db, dialect, query, searched)
   const filter = filterOf(query, ids)
-  if (filter === undefined) return { rows: [], suggestions: [] }
-  const documents: Omit<DocumentQuery, 'matching'> = {
+  if (filter === undefined) return nothing
+  const { limit, offset, bounds = searchBounds } = query
+  const scope: SearchScope = {
     ...{ municipalityId: query.municipalityId, filter, days: daysOf(query) },
-    ...{ isGrouped: query.kinds.length > 1, limit: query.limit, offset: query.offset },
-    bounds: query.bounds ?? searchBounds,
+    compared: bounds.compared,
   }
-  const find = (match: SearchQuery['match']) =>
-    engine.findDocuments(db, { ...documents, matching: matchingOf(terms, match, people) })
-  const found = await find(query.match)
-  if (found.length > 0 || query.offset > 0) return { rows: rowsOf(found, terms), suggestions: [] }
-  const words = withoutTitles(searched, people).map(nameOf).filter(hasLetters)
-  const canFindAny = query.match === 'all' && words.length > 1
-  // A misspelled word is to be corrected, not omitted.
-  const isRelaxed = searched.length <= shortQueryMax && !isMisspelled(vocabulary)
-  if (query.orAny === true && canFindAny && isRelaxed) {
-    const rows = rowsOf(await find('any'), terms)
-    return { rows, isOfAny: rows.length > 0, suggestions: [] }
-  }
-  const suggested = { ...documents, people, vocabulary }
-  const suggestions = await suggestionsFor(db, engine, searched, suggested)
-  return { rows: [], canFindAny, suggestions }
+  const plan = planOf(terms, query.match, people)
+  const ranking = { db, engine, scope, rankedMax: bounds.rankedMax }
+  const { records, isCut } = await rankRecords(plan, {
+    ...ranking,
+    isGrouped: query.kinds.length > 1,
+  })
+  const shown = records.slice(offset, offset + limit)
+  const left = limit - shown.length
+  // Pages after the ranked records.
+  const beyond = bounds.rankedMax + Math.max(0, offset - records.length)
+  const [older = []] =
+    isCut && left > 0
+      ? await engine.newest(db, scope, [{ ...plan.found, limit: left, offset: beyond }])
+      : []
+  const rows = await readRows(db, { shown, older, terms })
+  const matched = matchedBy(records[0]?.missing.length)
+  if (matched === 'all' || offset > 0) return { rows, matched, suggestions: [] }
+  const suggestions = await suggestionsFor(searched, { db, engine, scope, people, vocabulary })
+  return { rows, matched, suggestions }
 }
 
-const rowsOf = (documents: readonly FoundDocument[], terms: readonly SearchTerm[]) =>
-  withSnippets(documents, terms).map(({ day, others, ...row }) => ({
-    ...row,
-    date: dateOf(day),
-    others: othersOf(others).map(({ day: own, ...other }) => ({ ...other, date: dateOf(own) })),
-  }))
-
-const othersOf = (others: unknown): FoundOther[] =>
-  typeof others === 'string' ? JSON.parse(others) : (others as FoundOther[])
+function matchedBy(missing: number | undefined): SearchResponse['matched'] {
+  if (missing === undefined) return 'none'
+  return missing === 0 ? 'all' : 'some'
+}
 
 /** The marks of the filters; undefined if one names a record that does not exist. */
 function filterOf(
@@ -103,23 +101,26 @@ function filterOf(
   return filter
 }
 
-function daysOf({ from, to }: SearchQuery): DocumentQuery['days'] {
+function daysOf({ from, to }: SearchQuery): SearchScope['days'] {
   if (from === undefined && to === undefined) return undefined
   return { first: dayOf(from ?? ''), last: to === undefined ? lastDay : dayOf(to) }
 }
 
-/** See `Searches`; one statement. */
+/** See `Searches`; a statement for each municipality. */
 async function searchMunicipalities(
   { db, engine }: Searching,
   { q, municipalityIds, client }: MunicipalitiesQuery,
 ): Promise<number[]> {
   const terms = parseQuery(q)
   if (terms.length === 0 || municipalityIds.length === 0) return []
-  const documents = {
-    ...{ matching: matchingOf(terms, 'all', new Map()), filter: [], days: undefined },
-    ...{ isGrouped: false, limit: 1, offset: 0, bounds: searchBounds },
-  }
-  const queries = municipalityIds.map((municipalityId) => ({ municipalityId, ...documents }))
-  const found = await engine.inQueue(client, () => engine.findsDocuments(db, queries))
-  return municipalityIds.filter((_, at) => found[at])
+  const { found } = planOf(terms, 'all', new Map())
+  return engine.inQueue(client, async () => {
+    const matching: number[] = []
+    for (const municipalityId of municipalityIds) {
+      const scope = { municipalityId, filter: [], days: undefined, compared: searchBounds.compared }
+      const [list = []] = await engine.newest(db, scope, [{ ...found, limit: 1 }])
+      if (list.length > 0) matching.push(municipalityId)
+    }
+    return matching
+  })
 }

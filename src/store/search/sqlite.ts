@@ -1,16 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { batchesBySize } from '../../core/batches.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
-import { indexedRows, unrankedScore } from './bounds.ts'
-import { lastDay } from './days.ts'
-import { allOf, type Match, mark, markCharacters } from './match.ts'
-import { documentsIn, idBits, idIn, orderOf, rankedPage, recencyBits } from './ranking.ts'
+import { indexedRows } from './bounds.ts'
+import { dayOfRecency, idBits, idOfRecency, lastDay, recencyBits } from './days.ts'
+import { type Match, mark, markCharacters } from './match.ts'
 import type {
-  DocumentQuery,
-  FoundDocument,
   IndexedDocument,
+  NewestQuery,
   SearchDatabase,
   SearchEngine,
+  SearchScope,
+  Standing,
 } from './search-query.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
@@ -31,15 +31,10 @@ const recencyIn = (rowId: RawBuilder<unknown>) =>
 // All text is words that are already folded; only spaces separate them.
 const tokenize = `ascii tokenchars '${markCharacters}'`
 
-/** Two indexes, because words as written need no positions: in one, they would take five times the space. */
 async function reset(db: Kysely<Tables>): Promise<void> {
   const options = sql.raw(`content='', contentless_delete=1, tokenize="${tokenize}"`)
   await sql`drop table if exists search_index`.execute(db)
-  await sql`drop table if exists search_exact`.execute(db)
   await sql`create virtual table search_index using fts5(marks, title, body, others, ${options})`.execute(
-    db,
-  )
-  await sql`create virtual table search_exact using fts5(words, detail=none, ${options})`.execute(
     db,
   )
 }
@@ -60,11 +55,6 @@ async function add(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): 
     await sql`insert into search_index (rowid, marks, title, body, others) values ${sql.join(inOrder)}`.execute(
       db,
     )
-    const exact = batch.map(({ rowId, document, terms }) => {
-      const words = [mark.municipality(document.municipality_id), ...terms.exact]
-      return sql`(${rowId}, ${words.join(' ')})`
-    })
-    await sql`insert into search_exact (rowid, words) values ${sql.join(exact)}`.execute(db)
   }
 }
 
@@ -78,51 +68,36 @@ async function remove(db: Kysely<Tables>, documents: readonly IndexedDocument[])
   const rowIds = documents.map(rowIdOf).sort((a, b) => (a < b ? -1 : 1))
   const own = sql`(select cast(value as integer) from json_each(${JSON.stringify(rowIds.map(String))}))`
   await sql`delete from search_index where rowid in ${own}`.execute(db)
-  await sql`delete from search_exact where rowid in ${own}`.execute(db)
 }
 
-async function findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]> {
-  const { limit, offset, bounds } = query
-  const matches = sql`search_index where search_index match ${baseOf(query)}
-    and rowid >= ${rangeOf(query).first} and rowid <= (select row_id from last) order by rowid`
-  const group = query.isGrouped ? sql`d.group_key` : sql`d.id`
-  const { features, sets } = featuresOf(query)
-  const { rows } = await sql<FoundDocument>`
-    with last as materialized (select ${lastOf(query)} as row_id),
-    found as materialized (select rowid as row_id from ${matches} limit cast(${bounds.rankedMax} as bigint)),
-    cut as materialized (select coalesce(max(row_id), 0) as row_id from found),
-    ${sets}
-    scored as materialized (
-      select ${group} as group_key, ${orderOf(features, recencyIn(sql`row_id`))} as sort_key, ${recencyIn(sql`row_id`)} as recency
-      from found cross join search_documents as d indexed by search_documents_rank
-      where d.id = ${idIn(sql`~ row_id`)}),
-    ${rankedPage(query)},
-    remaining as (
-      select ${idIn(sql`~ rowid`)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, ${recencyIn(sql`rowid`)} as newest
-      from ${matches} limit ${limit} - (select count(*) from page)
-      offset ${bounds.rankedMax} + max(0, ${offset} - (select count(*) from grouped)))
-    ${documentsIn(sql`(select * from page union all select * from remaining)`, json)}`.execute(
+async function newest(
+  db: SearchDatabase,
+  scope: SearchScope,
+  queries: readonly NewestQuery[],
+): Promise<number[][]> {
+  // A cast keeps SQLite from preparing the statement again for every bound limit.
+  const lists = queries.map(
+    ({ limit, offset = 0, ...query }, at) => sql`(select json_group_array(recency) from (
+      select ${recencyIn(sql`rowid`)} as recency from search_index
+      where search_index match ${marked(scope, query.all)}
+      and rowid >= ${rangeOf(scope).first} and rowid <= ${lastOf(scope, query)}
+      order by rowid limit cast(${limit} as bigint) offset cast(${offset} as bigint))) as ${sql.ref(`list_${at}`)}`,
+  )
+  const statement = sql<Record<string, string>>`select ${sql.join(lists)}`
+  const { rows } = await statement.execute(db as Kysely<unknown>)
+  return queries.map((_, at) => JSON.parse(rows[0]?.[`list_${at}`] ?? '[]'))
+}
+
+async function standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select d.id, group_key, rank from json_each(${JSON.stringify(ids)}) as own
+    cross join search_documents as d indexed by search_documents_rank on d.id = own.value`.execute(
     db as Kysely<unknown>,
   )
   return rows
 }
 
-const json = { jsonArray: sql.raw('json_group_array'), jsonObject: sql.raw('json_object') }
-
-async function findsDocuments(
-  db: SearchDatabase,
-  queries: readonly DocumentQuery[],
-): Promise<boolean[]> {
-  const found = queries.map(
-    (query, at) => sql`exists (select 1 from search_index where search_index match ${baseOf(query)}
-      and rowid >= ${rangeOf(query).first} and rowid <= ${lastOf(query)}) as ${sql.ref(`found_${at}`)}`,
-  )
-  const statement = sql<Record<string, number>>`select ${sql.join(found)}`
-  const { rows } = await statement.execute(db as Kysely<unknown>)
-  return queries.map((_, at) => rows[0]?.[`found_${at}`] === 1)
-}
-
-function rangeOf({ municipalityId: municipality_id, days }: DocumentQuery) {
+function rangeOf({ municipalityId: municipality_id, days }: SearchScope) {
   const oldest = days === undefined ? 0 : Math.max(days.first, 1)
   const newest = days?.last ?? lastDay
   return {
@@ -133,7 +108,7 @@ function rangeOf({ municipalityId: municipality_id, days }: DocumentQuery) {
 
 // The mark of the municipality ends the search for two words, or for one in titles, at its last text; without it, FTS5
 // reads on. Any other search ends with its range of row ids.
-function marked({ municipalityId, filter }: DocumentQuery, match: Match): string {
+function marked({ municipalityId, filter }: SearchScope, match: Match): string {
   if (filter.length === 0 && isOneOf(match)) return ftsQuery(match)
   return ftsQuery({ all: [{ term: mark.municipality(municipalityId) }, ...filter, match] })
 }
@@ -141,41 +116,21 @@ function marked({ municipalityId, filter }: DocumentQuery, match: Match): string
 const isOneOf = (match: Match): boolean =>
   'term' in match || ('any' in match && match.any.every(isOneOf))
 
-const baseOf = (query: DocumentQuery): string => marked(query, query.matching.all)
-
 /** The last row id to search: only the newest documents with all the words are checked for the phrases. */
-function lastOf(query: DocumentQuery) {
-  const { matching, bounds } = query
-  const { first, last } = rangeOf(query)
-  if (matching.unordered === undefined) return sql`${last}`
+function lastOf(scope: SearchScope, { unordered, oldest }: Omit<NewestQuery, 'limit'>) {
+  const { first, last: end } = rangeOf(scope)
+  const last =
+    oldest === undefined
+      ? end
+      : rowIdOf({
+          ...{ municipality_id: scope.municipalityId, day: dayOfRecency(oldest) },
+          id: idOfRecency(oldest),
+        })
+  if (unordered === undefined) return sql`${last}`
   return sql`coalesce((
-      select rowid from search_index where search_index match ${marked(query, matching.unordered)}
-      and rowid >= ${first} and rowid <= ${last} order by rowid limit 1 offset ${bounds.compared - 1}
+      select rowid from search_index where search_index match ${marked(scope, unordered)}
+      and rowid >= ${first} and rowid <= ${last} order by rowid limit 1 offset ${scope.compared - 1}
     ), ${last})`
-}
-
-/** The documents with each feature, in the range of those that are ranked; others than the matches have no effect. */
-function featuresOf(query: DocumentQuery) {
-  const { features, exact } = query.matching
-  const { first } = rangeOf(query)
-  const rowsOf = (index: RawBuilder<unknown>, match: string) =>
-    sql`select rowid from ${index} where ${index} match ${match} and rowid >= ${first} and rowid <= (select row_id from cut)`
-  const found = features.map(({ weight, match }) => ({
-    weight,
-    rows: rowsOf(sql.table('search_index'), marked(query, match)),
-  }))
-  if (exact.length > 0) {
-    const written = marked({ ...query, filter: [] }, allOf(exact.map((term) => ({ term }))))
-    found.push({ weight: 1, rows: rowsOf(sql.table('search_exact'), written) })
-  }
-  const named = found.map((one, index) => ({ ...one, name: sql.table(`feature_${index}`) }))
-  return {
-    features: named.map(({ weight, name }) => ({ weight, has: sql`row_id in ${name}` })),
-    sets: sql.join(
-      named.map(({ name, rows }) => sql`${name} as not materialized (${rows}), `),
-      sql``,
-    ),
-  }
 }
 
 /** An FTS5 query. Every word is quoted: FTS5 would treat some, such as NOT, as operators. */
@@ -191,16 +146,18 @@ function ftsQuery(match: Match): string {
 const quoted = (words: string): string => `"${words}"`
 
 export const sqliteSearch: SearchEngine = {
-  checks: ['search_index', 'search_exact'].map((index) => ({
-    index,
-    expected: rowIds,
-    indexed: `select id from ${index}_docsize`,
-  })),
+  checks: [
+    {
+      index: 'search_index',
+      expected: rowIds,
+      indexed: 'select id from search_index_docsize',
+    },
+  ],
   reset,
   add,
   remove,
   // `SqliteSearchThread` has a queue.
   inQueue: (_, work) => work(),
-  findDocuments,
-  findsDocuments,
+  newest,
+  standingsOf,
 }

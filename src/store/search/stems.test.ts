@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactOf, languageOf, stemOf, stemsOf } from './stems.ts'
+import { languageOf, stemOf, stemsOf } from './stems.ts'
 import { wordsOf } from './words.ts'
 
 const path = new URL('../../../test/fixtures/search-nouns.json', import.meta.url)
@@ -29,8 +29,6 @@ describe('stems', () => {
 
   it('of a number are the number, which has no other form', () => {
     expect(stemsOf('125')).toEqual(['125'])
-    expect(exactOf('125')).toBeUndefined()
-    expect(exactOf('heron')).toBe('=heron')
   })
 
   it('of plurals that Snowball misses are those of the singular', () => {

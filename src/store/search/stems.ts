@@ -59,20 +59,13 @@ const translations = new Map([
 ])
 
 /** A word of a query, and its translation if it has one. */
-export function meaningsOf(part: string): string[] {
+function meaningsOf(part: string): string[] {
   const translation = translations.get(part)
   return translation === undefined ? [part] : [part, translation]
 }
 
 /** The stems that a word of a query finds. */
 export const soughtStems = (part: string): string[] => meaningsOf(part).flatMap(stemsOf)
-
-/** The indexed form of a word as it is written; none for a number, which has no other form. */
-export const exactOf = (part: string): string | undefined =>
-  isNumber(part) ? undefined : `=${part}`
-
-/** The word of `exactOf`. */
-export const writtenOf = (exact: string): string => exact.slice(1)
 
 /** The most frequent words of each language that the other one does not have. */
 export const functionWords: ReadonlyMap<string, 'en' | 'fr'> = new Map([

@@ -51,10 +51,10 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
     expect(await responseTo(q)).toMatchObject({ rows: [], suggestions })
   })
 
-  it('are only given if nothing is found at all', async () => {
+  it('are only given if no text has all the words', async () => {
     expect((await responseTo('heron')).suggestions).toEqual([])
     expect((await responseTo('heron', { offset: 10 })).suggestions).toEqual([])
-    expect((await responseTo('heron zoning', { match: 'any' })).suggestions).toEqual([])
+    expect((await responseTo('heron zoning', { match: 'best' })).suggestions).not.toEqual([])
   })
 
   it('find something with the same filters, in the same municipality', async () => {
@@ -67,43 +67,18 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
   })
 
   it.each<[string, string[], string[]]>([
-    ['heron zoning', ['Herons', 'Zoning'], []],
-    ['heron zonings', ['Herons', 'Zoning'], []],
-    ['heronn zoning', [], ['zoning']],
-    ['heron otters', ['Herons'], []],
-    ['heron', ['Herons'], []],
-    ['"heron zoning"', [], []],
-    ['qqqqq', [], []],
-    ['qqqqq wwwww', [], []],
-    ['otter 2099', [], ['otter']],
-    [
-      'zoning heron otter tennis court tenancies herisson the amendment for',
-      ['Herons', 'Zoning'],
-      [],
-    ],
-    ['zoning heron otter tennis court tenancies herisson motion amendment', [], []],
-  ])(
-    'for %j are not needed beside the texts with some of the words, %j',
-    async (q, titles, suggestions) => {
-      const response = await responseTo(q, { orAny: true })
-      expect(
-        response.rows.map(({ title }) => title).filter((title) => title !== 'Hérisson'),
-      ).toEqual(titles)
-      expect(response.suggestions).toEqual(suggestions)
-    },
-  )
-
-  it.each<[string, Partial<SearchQuery>, boolean, boolean]>([
-    ['heron zoning', {}, true, false],
-    ['heron zoning', { orAny: false }, false, true],
-    ['heronn zoning', {}, false, true],
-    ['heron otters', {}, false, false],
-    ['heron zoning', { offset: 10 }, false, false],
-    ['heron 2099', {}, false, false],
-    ['zzyzx yzzyx', { match: 'any' }, false, false],
-  ])('for %j with %j: some of the words sought %j, possible %j', async (q, query, isOfAny, can) => {
-    const response = await responseTo(q, { orAny: true, ...query })
-    expect([response.isOfAny ?? false, response.canFindAny ?? false]).toEqual([isOfAny, can])
+    ['heron zoning', ['Herons', 'Zoning'], 'some'],
+    ['heronn zoning', ['Zoning'], 'some'],
+    ['heron otters', ['Herons'], 'all'],
+    ['heron', ['Herons'], 'all'],
+    ['"heron zoning"', [], 'none'],
+    ['qqqqq wwwww', [], 'none'],
+    ['heron 2099', ['Herons'], 'some'],
+  ] as never)('for %j, the best match is %j, with %j of the words', async (q, titles, matched) => {
+    const response = await responseTo(q, { match: 'best' })
+    const found = response.rows.map(({ title }) => title)
+    expect(found.filter((title) => titles.includes(title))).toEqual(titles)
+    expect(response.matched).toBe(matched)
   })
 
   it('are at most three, and none for a long query', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { matchingOf, parseQuery, shortQueryMax } from './query.ts'
-import type { DocumentQuery, SearchDatabase, SearchEngine } from './search-query.ts'
+import { parseQuery, planOf, shortQueryMax } from './query.ts'
+import type { SearchDatabase, SearchEngine, SearchScope } from './search-query.ts'
 import { hasLetters, nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
-import { stemOf, stemsOf } from './stems.ts'
+import { stemsOf } from './stems.ts'
 
 const suggestionsMax = 3
 const lettersMin = 3
@@ -12,27 +12,18 @@ const triedMax = 3
 /** Words that the index lacks, each with similar ones that it has, the most similar first. */
 export type Vocabulary = ReadonlyMap<string, readonly string[]>
 
-/** Whether a word is in the index in no form, but a similar one is. */
-export const isMisspelled = (vocabulary: Vocabulary): boolean =>
-  [...vocabulary].some(
-    ([word, others]) => others.length > 0 && !others.some((other) => isFormOf(other, word)),
-  )
-
-// The French stemmer would join many misspelled words, such as those with a doubled letter.
-const isFormOf = (other: string, word: string): boolean =>
-  stemOf(other, 'en') === stemOf(word, 'en')
-
-interface Options extends Omit<DocumentQuery, 'matching'> {
+interface Options {
+  db: SearchDatabase
+  engine: SearchEngine
+  scope: SearchScope
   people: PeopleByName
   vocabulary: Vocabulary
 }
 
 /** Queries that find something: with similar words in place of unknown ones, or without some of the words. One statement. */
 export async function suggestionsFor(
-  db: SearchDatabase,
-  engine: SearchEngine,
   terms: readonly SearchTerm[],
-  { people, vocabulary, ...documents }: Options,
+  { db, engine, scope, people, vocabulary }: Options,
 ): Promise<string[]> {
   if (terms.length > shortQueryMax) return []
   const candidates = new Map<string, string>()
@@ -42,14 +33,10 @@ export async function suggestionsFor(
   }
   if (candidates.size === 0) return []
   const tried = [...candidates.values()]
-  const found = await engine.findsDocuments(
-    db,
-    tried.map((candidate) => ({
-      ...documents,
-      matching: matchingOf(parseQuery(candidate), 'all', people),
-    })),
-  )
-  return tried.filter((_, at) => found[at]).slice(0, suggestionsMax)
+  const plans = tried.map((candidate) => planOf(parseQuery(candidate), 'all', people))
+  const queries = plans.map(({ found }) => ({ ...found, limit: 1 }))
+  const found = await engine.newest(db, scope, queries)
+  return tried.filter((_, at) => (found[at]?.length ?? 0) > 0).slice(0, suggestionsMax)
 }
 
 /** Equal for queries that find the same. */

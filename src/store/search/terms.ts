@@ -1,6 +1,6 @@
 import { withoutNote } from '../../core/motion-title.ts'
 import type { SearchDocumentRow } from '../tables.ts'
-import { exactOf, languageOf, stemOf, stemsOf, type TextLanguage } from './stems.ts'
+import { languageOf, stemOf, stemsOf, type TextLanguage } from './stems.ts'
 import { forEachWord, isLaw, joinBylaws } from './words.ts'
 
 /** What is indexed for a document: the stems of its words in order, and the distinct other forms. */
@@ -10,9 +10,7 @@ export interface DocumentTerms {
   /** Joined spellings ("coop" of co-op), stems of a second language, and words that only find it. */
   others: ReadonlySet<string>
   /** The distinct words as written. */
-  exact: readonly string[]
-  /** The words as written that only find it. */
-  otherExact: readonly string[]
+  written: ReadonlySet<string>
 }
 
 /** A stored document with its terms. */
@@ -28,7 +26,7 @@ export function documentTerms(document: {
   identifiers: string
   other_words: string
 }): DocumentTerms {
-  const [others, words, otherWords] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const [others, words] = [new Set<string>(), new Set<string>()]
   const shown = withoutNote(document.title)
   const title = partsOf(shown, others)
   const body = partsOf(document.body, others)
@@ -38,42 +36,17 @@ export function documentTerms(document: {
     const parts = partsOf(line, others)
     const own = languageOf([parts])
     for (const stem of stemsInOrder(parts, own === 'both' ? language : own, {
-      words: otherWords,
+      words,
       others,
     }))
       others.add(stem)
   }
-  const initials = stemsInOrder(
-    [shown, ...document.identifiers.split('\n')].flatMap(initialisms),
-    language,
-    {
-      words: otherWords,
-      others,
-    },
-  )
   return {
-    title: [...terms([...title, ...partsOf(document.identifiers, others)]), ...initials],
+    title: terms([...title, ...partsOf(document.identifiers, others)]),
     body: terms(body),
     others,
-    exact: exactTerms(words),
-    otherExact: exactTerms(otherWords),
+    written: words,
   }
-}
-
-const capitalized = /\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){2,}/gu
-const initialsMin = 3
-const initialsMax = 5
-
-/** "Stage 2 Light Rail Transit Project" is also found by "LRT". */
-function initialisms(title: string): string[] {
-  const runs = title.match(capitalized) ?? []
-  return runs.flatMap((run) => {
-    const initials = run.replace(/\P{Lu}/gu, '').slice(0, initialsMax)
-    const starts = Array.from({ length: initials.length - initialsMin + 1 }, (_, at) =>
-      initials.slice(0, initialsMin + at),
-    )
-    return starts.flatMap((start) => partsOf(start, new Set()))
-  })
 }
 
 /** The parts of words in order; other spellings are added to `others`. */
@@ -101,10 +74,6 @@ function stemsInOrder(
     if (language === 'both') others.add(stemOf(part, 'fr'))
     return stemOf(part, inOrder)
   })
-}
-
-function exactTerms(words: Iterable<string>): string[] {
-  return Array.from(words, exactOf).filter((term) => term !== undefined)
 }
 
 function addStems(parts: readonly string[], others: Set<string>): void {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { batches } from '../../core/batches.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
-import { writtenOf } from './stems.ts'
 import { type DocumentTerms, documentTerms } from './terms.ts'
 
 type Database = Pick<Kysely<Tables>, 'selectFrom' | 'insertInto' | 'deleteFrom'>
@@ -12,18 +11,17 @@ const documentsAtOnce = 100
 
 /** Adds the words of documents to those that the words of a query are compared with. */
 export async function addWords(db: Database, documents: readonly DocumentTerms[]): Promise<void> {
-  const words = new Set(
-    documents.flatMap(({ exact, otherExact }) => [...exact, ...otherExact].filter(isLong)),
-  )
+  const words = new Set(documents.flatMap(({ written }) => [...written].filter(isLong)))
   for (const some of batches(words, wordsAtOnce))
     await db
       .insertInto('search_vocabulary')
-      .values(some.map((term) => ({ word: writtenOf(term) })))
+      .values(some.map((word) => ({ word })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
-const isLong = (term: string): boolean => writtenOf(term).length > 2
+// A number is not compared.
+const isLong = (word: string): boolean => word.length > 2 && !/^\d/.test(word)
 
 /**
  * Call it before documents change, and what it returns after: that drops the words which no document still has,

@@ -40,7 +40,7 @@ export async function contentOf(
   but: readonly string[] = [],
 ): Promise<Record<string, string[]>> {
   const dump = await dumpOf(databaseUrl)
-  // The group of a search document is the hash of a row id.
+  // The group of a search document is made of a row id.
   const left = ['id', 'entry_id', 'group_key', ...but]
   const grouped = groupsIn(dump)
   const describeRow = (table: string) => (row: Row) => {

@@ -16,15 +16,13 @@ export async function checkSearchIndex(db: Inspector): Promise<string[]> {
 
 async function checkIndexes(db: Inspector): Promise<string[]> {
   const errors: string[] = []
-  for (const index of ['search_index', 'search_exact'])
-    await db
-      .run(`insert into ${index} (${index}) values ('integrity-check')`)
-      .catch((error: Error) => errors.push(`${index}: ${error.message}`))
+  await db
+    .run(`insert into search_index (search_index) values ('integrity-check')`)
+    .catch((error: Error) => errors.push(`search_index: ${error.message}`))
   const documents = await db.rows<SearchDocumentRow>('select * from search_documents')
   return [
     ...errors,
     ...differences('search_index', new Map(documents.flatMap(indexed)), await termsIn(db)),
-    ...differences('search_exact', new Map(documents.map(writtenIn)), await exactTermsIn(db)),
   ]
 }
 
@@ -39,12 +37,6 @@ function indexed(document: SearchDocumentRow): [rowId: string, terms: string][] 
   return Object.entries(columns).flatMap(([column, terms]) =>
     terms.length === 0 ? [] : [[`${rowIdOf(document)} ${column}`, terms.join(' ')]],
   )
-}
-
-function writtenIn(document: SearchDocumentRow): [rowId: string, terms: string] {
-  const { exact } = documentTerms(document)
-  const terms = [mark.municipality(document.municipality_id), ...exact]
-  return [rowIdOf(document), terms.sort().join(' ')]
 }
 
 const daysEnd = 2n ** 17n
@@ -62,17 +54,6 @@ async function termsIn(db: Inspector): Promise<Map<string, string>> {
      from index_terms group by doc, col`,
   )
   return new Map(rows.map(({ rowId, terms }) => [rowId, terms]))
-}
-
-async function exactTermsIn(db: Inspector): Promise<Map<string, string>> {
-  await db.run(
-    'create virtual table temp.exact_terms using fts5vocab(main, search_exact, instance)',
-  )
-  const rows = await db.rows<{ rowId: string; terms: string }>(
-    `select cast(doc as text) as "rowId", json_group_array(term) as terms
-     from exact_terms group by doc`,
-  )
-  return new Map(rows.map(({ rowId, terms }) => [rowId, JSON.parse(terms).sort().join(' ')]))
 }
 
 function differences(
@@ -94,11 +75,11 @@ async function checkVectors(db: Inspector): Promise<string[]> {
   })
   const other = await db.rows(
     `select id from json_to_recordset(?::json) as expected
-         (id int, municipality_id int, bucket int, recency bigint, group_key bigint, rank int, words text)
+         (id int, municipality_id int, bucket int, recency bigint, words text)
        full join search_vectors as found using (id)
      where found.words is distinct from expected.words::tsvector
-       or (found.municipality_id, found.bucket, found.recency, found.group_key, found.rank) is distinct from
-         (expected.municipality_id, expected.bucket, expected.recency, expected.group_key, expected.rank)`,
+       or (found.municipality_id, found.bucket, found.recency) is distinct from
+         (expected.municipality_id, expected.bucket, expected.recency)`,
     JSON.stringify(expected),
   )
   return describeRows('other words', other)

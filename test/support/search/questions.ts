@@ -41,8 +41,6 @@ type Get = (path: string) => Promise<Json>
 /** Reads what a service has below the municipality. */
 export interface Reader {
   get: Get
-  /** The HTML of a page. */
-  page: (path: string) => Promise<string>
 }
 
 const file = resolve(import.meta.dirname, '../../fixtures/search-questions.json')
@@ -83,18 +81,14 @@ async function missedQuestions(
   return missed
 }
 
-/** The results that people see: where no text has all the words, the page may show those with the most of them. */
 async function resultsOf(
   { query, type }: Question,
   count: number,
-  { get, page }: Reader,
+  { get }: Reader,
 ): Promise<Result[]> {
   const filter = type === undefined ? '' : `&type=${type}`
   const path = `search?q=${encodeURIComponent(query)}${filter}`
-  const results: Result[] = await get(`${path}&per_page=${count}`)
-  if (results.length > 0 || !(await page(path)).includes('class="rows results"'))
-    return withItemTitles(results, get)
-  return withItemTitles(await get(`${path}&per_page=${count}&match=any`), get)
+  return withItemTitles(await get(`${path}&per_page=${count}`), get)
 }
 
 /** A motion is expected by the title of its agenda item. */

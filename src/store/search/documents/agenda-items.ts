@@ -1,6 +1,7 @@
 import {
   documentOf,
   documentTitles,
+  type Owner,
   organizationMarks,
   paragraphs,
   type ReadDocuments,
@@ -62,8 +63,8 @@ export function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db:
 }
 
 /** What an item, its matter and its motions share. */
-export const ownerOf = (item: Pick<AgendaItemRow, 'id' | 'matter_id'>): string =>
-  item.matter_id === null ? `item ${item.id}` : `matter ${item.matter_id}`
+export const ownerOf = (item: Pick<AgendaItemRow, 'id' | 'matter_id'>): Owner =>
+  item.matter_id === null ? ['agenda_item', item.id] : ['matter', item.matter_id]
 
 /** A heading contains other items or has the title of one; nothing may be recorded on an item itself. */
 export function standingOf(item: AgendaItemRow): Standing {

@@ -1,6 +1,12 @@
 import { foldText } from '../../../core/fold.ts'
-import { agendaItems, ownerOf, standingOf } from './agenda-items.ts'
-import { documentOf, organizationMarks, type ReadDocuments, type Reading } from './document.ts'
+import { type AgendaItemRow, agendaItems, ownerOf, standingOf } from './agenda-items.ts'
+import {
+  documentOf,
+  type Owner,
+  organizationMarks,
+  type ReadDocuments,
+  type Reading,
+} from './document.ts'
 import { isProcedural } from './procedural.ts'
 
 export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
@@ -18,7 +24,7 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
     .select(['document_sections.id', 'document_sections.slug', 'document_sections.title'])
     .select(['document_sections.text', 'documents.title as document_title'])
     .select(['meetings.id as meeting_id', 'meetings.organization_id', 'bylaws.bylaw_number'])
-    .select('matters.title as matter_title')
+    .select(['documents.bylaw_id', 'documents.agenda_item_id as owner_item_id'])
     .select(({ fn }) => [
       fn.coalesce('documents.matter_id', 'agenda_items.matter_id').as('matter_id'),
       fn.coalesce('meetings.date', 'matters.last_seen', 'bylaws.passed_date').as('date'),
@@ -33,12 +39,7 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
     const isHeading = item === undefined ? isProcedural(title) : standingOf(item) === 'heading'
     return documentOf({
       ...{ kind: 'document_section', row, title, body: row.text, date: row.date },
-      // One entry for each matter, beside that of the matter, because a type may ask for either.
-      ...(row.matter_title !== null && {
-        owner: `sections of matter ${row.matter_id}`,
-        groupTitle: row.matter_title,
-      }),
-      ...(item && { owner: ownerOf(item), groupTitle: item.title }),
+      ...ownedBy(row, item),
       standing: isHeading ? 'heading' : 'recorded',
       identifiers: [row.bylaw_number],
       marks: organizationMarks([row.organization_id]),
@@ -46,6 +47,17 @@ export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
       matterId: row.matter_id ?? item?.matter_id ?? null,
     })
   })
+}
+
+/** A section is part of the record that its document belongs to; one of minutes, of the item that it is about. */
+function ownedBy(
+  row: Record<'matter_id' | 'owner_item_id' | 'bylaw_id', number | null>,
+  item: AgendaItemRow | undefined,
+): { owner?: Owner } {
+  if (item !== undefined) return { owner: ownerOf(item) }
+  if (row.matter_id !== null) return { owner: ['matter', row.matter_id] }
+  if (row.owner_item_id !== null) return { owner: ['agenda_item', row.owner_item_id] }
+  return row.bylaw_id === null ? {} : { owner: ['bylaw', row.bylaw_id] }
 }
 
 interface SectionRow {

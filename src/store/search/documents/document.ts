@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { foldText } from '../../../core/fold.ts'
 import { groupBy } from '../../../core/group-by.ts'
 import type { SearchDocumentsTable, SearchKind, Tables } from '../../tables.ts'
 import { dayOf } from '../days.ts'
@@ -32,10 +30,8 @@ interface Description {
   title: string
   body: string
   date: string | null
-  /** What documents with one title must share to be one entry; the document itself if absent. */
-  owner?: string
-  /** The title that they must share; its own if absent. */
-  groupTitle?: string
+  /** The record that it is part of; the document itself if absent. */
+  owner?: Owner
   /** Recorded if absent. */
   standing?: Standing
   /** What is searched like the title. */
@@ -56,7 +52,7 @@ export function documentOf(about: Description): SearchDocument {
     meeting_id: about.meetingId ?? null,
     matter_id: about.matterId ?? null,
     day: dayOf(about.date ?? ''),
-    group_key: groupKey(about.owner ?? `${kind} ${row.id}`, about.groupTitle ?? title),
+    group_key: groupKey(about.owner ?? [kind, row.id]),
     rank: rankOf(kind, about.standing),
   }
 }
@@ -66,16 +62,17 @@ function rankOf(kind: SearchKind, standing: Standing = 'recorded'): number {
   return standing === 'unrecorded' ? 1 : ranks[kind]
 }
 
-const groupDigits = 12
+const owners = [
+  ...(['matter', 'agenda_item', 'motion', 'key_statement', 'document_section'] as const),
+  'bylaw' as const,
+]
 
-const groupKey = (owner: string, title: string): number =>
-  Number.parseInt(
-    createHash('sha1')
-      .update(`${owner}\n${foldText(title)}`)
-      .digest('hex')
-      .slice(0, groupDigits),
-    16,
-  )
+/** The record that a document is part of. */
+export type Owner = readonly [kind: (typeof owners)[number], id: number]
+
+const ownersMax = 8
+
+const groupKey = ([kind, id]: Owner): number => id * ownersMax + owners.indexOf(kind)
 
 export const paragraphs = (...texts: (string | null)[]): string =>
   texts.filter((text) => text !== null).join('\n\n')

@@ -26,7 +26,7 @@ export const matterDocuments: ReadDocuments = async (ids, db) => {
     return documentOf({
       ...{ kind: 'matter', row, title: row.title, date: row.last_seen, matterId: row.id },
       body: paragraphs(numbers.join(', '), row.plain_english_summary, row.description),
-      owner: `matter ${row.id}`,
+      owner: ['matter', row.id],
       identifiers: numbers,
       otherWords: [...people.names, ...titles(row.id)],
       marks: [...organizationMarks(bodies), ...people.marks],

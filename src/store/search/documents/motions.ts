@@ -2,6 +2,7 @@ import { groupBy } from '../../../core/group-by.ts'
 import { titleOfMotion } from '../../../core/motion-title.ts'
 import {
   documentOf,
+  type Owner,
   organizationMarks,
   paragraphs,
   peopleOf,
@@ -21,7 +22,7 @@ export const motionDocuments: ReadDocuments = async (ids, db) => {
     const title = titleOfMotion(row)
     const item = row.item_meeting_id === null ? null : row.title
     return documentOf({
-      ...{ kind: 'motion', row, title, groupTitle: item ?? title, date: row.date },
+      ...{ kind: 'motion', row, title, date: row.date },
       // A snippet is of the item's title only if nothing else matches.
       body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text, item),
       owner: ownerOf(row),
@@ -73,8 +74,8 @@ async function participantsOf(ids: number[], db: Reading) {
 
 type MotionRow = Awaited<ReturnType<typeof motionRows>>[number]
 
-function ownerOf({ matter_id, item_matter_id, agenda_item_id, id }: MotionRow): string {
+function ownerOf({ matter_id, item_matter_id, agenda_item_id, id }: MotionRow): Owner {
   const matter = matter_id ?? item_matter_id
-  if (matter !== null) return `matter ${matter}`
-  return agenda_item_id === null ? `motion ${id}` : `item ${agenda_item_id}`
+  if (matter !== null) return ['matter', matter]
+  return agenda_item_id === null ? ['motion', id] : ['agenda_item', agenda_item_id]
 }
