@@ -17,7 +17,7 @@ const onEveryEngine = [
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/explore/**/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
-  'src/store/search/{search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',
+  'src/store/search/{best,search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',
   'test/service/{ocd-lists,response-cache,search-fairness}.test.ts',
   'test/process/{import-runs,maintenance,migrate}.test.ts',
 ]

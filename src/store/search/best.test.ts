@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engineUnderTest, freshStore } from '../../../test/support/database/fresh-store.ts'
 import { foundBy, indexTexts, type SearchText } from '../../../test/support/database/search.ts'
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
-import type { WriteStore } from '../open.ts'
+import { openReadStore, type WriteStore } from '../open.ts'
 import { synonymPairs } from './synonyms.ts'
 
 let store: WriteStore
+let databaseUrl: string
 let remove: () => Promise<void>
 let town: number
 beforeAll(async () => {
-  ;({ store, remove } = await freshStore())
+  ;({ store, databaseUrl, remove } = await freshStore())
   town = await bareTown(store, 'best')
   await indexTexts(store, town, texts)
 })
@@ -58,6 +59,45 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
   ])('%s: %j', async (_, q, expected) => {
     expect(await best(q)).toEqual(expected)
   })
+})
+
+describe(`a query of forty words, on ${engineUnderTest()}`, () => {
+  const letters = 'bcdfghjkmn'
+  // The first ones are the longest.
+  const words = Array.from(
+    { length: 40 },
+    (_, at) => `o${letters[Math.floor(at / 10)]}o${letters[at % 10]}o${at < 8 ? 'bobobo' : ''}`,
+  )
+  beforeAll(async () => {
+    const body = (without: readonly number[]) =>
+      words.filter((_, at) => !without.includes(at)).join(' ')
+    await indexTexts(store, town, [
+      { title: 'Text', body: body([]), slug: 'whole', groupKey: 20 },
+      { title: 'Text', body: body([35]), slug: 'but-one', groupKey: 21 },
+      { title: 'Text', body: body([1, 10, 39]), slug: 'but-three', groupKey: 22 },
+      { title: 'Text', body: words.slice(8).join(' '), slug: 'short-words', groupKey: 23 },
+    ])
+  })
+
+  it('says of each record which of them it lacks', async () => {
+    expect(await best(words.join(' '))).toEqual([
+      'whole',
+      `but-one -${words[35]}`,
+      `but-three -${words[1]} -${words[10]} -${words[39]}`,
+    ])
+  })
+})
+
+it('a search takes seven statements at most', async () => {
+  const statements: string[] = []
+  const reading = openReadStore(databaseUrl, (text) => statements.push(text))
+  for (const q of ['heron otter', 'heron otter newt', 'otter zzyzx town', '"a toad" newt'])
+    for (const match of ['best', 'all', 'any'] as const) {
+      statements.length = 0
+      await foundBy(reading, { municipalityId: town, q, match, limit: 10 })
+      expect(statements.length, `${match}: ${q}`).toBeLessThanOrEqual(7)
+    }
+  await reading.close()
 })
 
 it('synonyms are few, distinct and have a reason', () => {

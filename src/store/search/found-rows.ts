@@ -27,25 +27,34 @@ export async function readRows(
     return { score, missing, id, others }
   })
   if (found.length === 0) return []
-  const ids = found.map(({ id }) => id)
-  const rows = new Map((await documentRows(db, ids)).map((row) => [row.id, row]))
-  const others = await otherRows(
-    db,
-    found.flatMap((record) => record.others),
+  const shownIds = found.map(({ id }) => id)
+  const rows = new Map(
+    (await documentRows(db, shownIds, [...shownIds, ...found.flatMap(({ others }) => others)])).map(
+      (row) => [row.id, row],
+    ),
   )
   const present = found.flatMap(({ id, ...record }) => {
     const row = rows.get(id)
     return row === undefined ? [] : [{ ...row, ...record }]
   })
-  return withSnippets(present, terms).map(({ id, day, missing, ...row }) => ({
+  return withSnippets(present, terms).map(({ id, day, missing, others, ...row }) => ({
     ...row,
     date: dateOf(day),
     missing_words: missing,
-    others: row.others.map((other) => others.get(other)).filter((other) => other !== undefined),
+    others: others.flatMap((other) => groupedRow(rows.get(other)) ?? []),
   }))
 }
 
-function documentRows(db: SearchDatabase, ids: readonly number[]) {
+function groupedRow(row: Omit<DocumentRow, 'body'> | undefined): GroupedRow | undefined {
+  if (row === undefined) return undefined
+  const { kind, slug, meeting_slug, day } = row
+  return { kind, slug, meeting_slug, date: dateOf(day) }
+}
+
+type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number]
+
+/** Documents, with the bodies of those that are shown. */
+function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonly number[]) {
   return db
     .selectFrom('search_documents as d')
     .leftJoin('meetings', 'meetings.id', 'd.meeting_id')
@@ -54,23 +63,13 @@ function documentRows(db: SearchDatabase, ids: readonly number[]) {
       join.onRef('document_sections.id', '=', 'd.entry_id').on('d.kind', '=', 'document_section'),
     )
     .leftJoin('documents', 'documents.id', 'document_sections.document_id')
-    .select(['d.id', 'd.kind', 'd.slug', 'd.title', 'd.body', 'd.day'])
+    .select(['d.id', 'd.kind', 'd.slug', 'd.title', 'd.day'])
+    .select(({ eb, ref }) =>
+      eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),
+    )
     .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
     .select(['matters.slug as matter_slug', 'matters.title as matter_title'])
     .select('documents.title as document_title')
     .where('d.id', 'in', ids)
     .execute()
-}
-
-async function otherRows(db: SearchDatabase, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, GroupedRow>()
-  const rows = await db
-    .selectFrom('search_documents as d')
-    .leftJoin('meetings', 'meetings.id', 'd.meeting_id')
-    .select(['d.id', 'd.kind', 'd.slug', 'd.day', 'meetings.slug as meeting_slug'])
-    .where('d.id', 'in', ids)
-    .execute()
-  return new Map(
-    rows.map(({ id, day, ...row }): [number, GroupedRow] => [id, { ...row, date: dateOf(day) }]),
-  )
 }

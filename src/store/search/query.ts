@@ -26,6 +26,8 @@ export interface SoughtWord {
   /** Whether any of the words is enough. */
   isOptional: boolean
   isQuoted: boolean
+  /** Whether it is among the longest words, with which a record is found that has not all. */
+  isLong: boolean
   isName: boolean
 }
 
@@ -39,7 +41,7 @@ export interface Plan {
 
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
-/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side, and their longest words count. */
+/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side, and partial matches have some of the longest. */
 export const shortQueryMax = 8
 
 /**
@@ -102,11 +104,12 @@ export function planOf(
         return anyOf([matchOf(one), ...others, ...peopleMatch(one, people, as)])
       }),
     )
+  const long = longest(terms)
   return {
     mode,
     found: matching(foundBy(textMatch), foundBy(allWords), required),
     features: featuresOf({ required, terms, written }, people),
-    words: longest(terms).map((term) => ({
+    words: terms.map((term) => ({
       written: term.written ?? nameOf(term),
       has: withAuthor(term, people),
       synonyms: synonymMatching(synonyms.get(term)),
@@ -114,6 +117,7 @@ export function planOf(
       isCommon: !required.includes(term),
       isOptional: mode === 'any',
       isQuoted: term.isQuoted === true,
+      isLong: long.includes(term),
       isName: hasLetters(nameOf(term)),
     })),
   }
@@ -133,8 +137,7 @@ function withAuthor(term: SearchTerm, people: PeopleByName): Matching {
 function longest(terms: readonly SearchTerm[]): readonly SearchTerm[] {
   if (terms.length <= shortQueryMax) return terms
   const sorted = terms.toSorted((a, b) => nameOf(b).length - nameOf(a).length)
-  const kept = sorted.slice(0, shortQueryMax)
-  return terms.filter((term) => kept.includes(term))
+  return sorted.slice(0, shortQueryMax)
 }
 
 /** The synonyms of each word that is not in quotes. */

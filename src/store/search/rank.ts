@@ -1,6 +1,6 @@
 import { idOfRecency as idOf } from './days.ts'
 import type { Match } from './match.ts'
-import type { Plan, SoughtWord } from './query.ts'
+import type { Matching, Plan, SoughtWord } from './query.ts'
 import type { NewestQuery, SearchDatabase, SearchEngine, SearchScope } from './search-query.ts'
 
 /** A record that is found, with the documents of it that match. */
@@ -19,13 +19,13 @@ interface Ranking {
   isCut: boolean
 }
 
-/** What a document has of a plan; a bit for each word. */
+/** What a document has of each word of a plan. */
 interface Signals {
   recency: number
   isFound: boolean
-  words: number
-  synonyms: number
-  titles: number
+  /** 1 for a word, less for a synonym, otherwise 0. */
+  shares: number[]
+  inTitle: boolean[]
   points: number
 }
 
@@ -49,8 +49,8 @@ const rounding = 1e-9
 
 /** Ranks what a plan finds: the newest documents with the words, and records with most of them. */
 export async function rankRecords(plan: Plan, options: Options): Promise<Ranking> {
-  const { rankedMax } = options
-  const [found = []] = await newest([{ ...plan.found, limit: rankedMax }], options)
+  const { db, engine, scope, rankedMax } = options
+  const [found = []] = await engine.newest(db, scope, [{ ...plan.found, limit: rankedMax }])
   const isCut = found.length >= rankedMax
   const counts = plan.mode === 'any' || (plan.mode === 'best' && !isCut)
   if (found.length === 0 && (plan.mode !== 'best' || plan.words.length === 1))
@@ -59,7 +59,8 @@ export async function rankRecords(plan: Plan, options: Options): Promise<Ranking
   const signalsOf = (recency: number) => {
     const existing = documents.get(recency)
     if (existing !== undefined) return existing
-    const signals = { recency, isFound: false, words: 0, synonyms: 0, titles: 0, points: 0 }
+    const [shares, inTitle] = [plan.words.map(() => 0), plan.words.map(() => false)]
+    const signals = { recency, isFound: false, shares, inTitle, points: 0 }
     documents.set(recency, signals)
     return signals
   }
@@ -74,33 +75,10 @@ interface Adding extends Options {
   signalsOf: (recency: number) => Signals
 }
 
-/** Reads which documents have which words, and returns how much each word weighs. */
-async function addWords(plan: Plan, found: readonly number[], adding: Adding) {
-  await addFeatures(plan, found, adding)
-  if (!adding.counts) return weightsOf(plan.words, [])
-  const { documents, signalsOf } = adding
-  const canAdd = plan.mode === 'best'
-  const limit = canAdd ? Math.floor(addedMax / plan.words.length) : adding.rankedMax
-  const range = canAdd ? { limit } : { limit, oldest: found.at(-1) }
-  const lists = await newest(
-    plan.words.flatMap(({ has, synonyms }) =>
-      [has, synonyms].filter((one) => one !== undefined).map((one) => ({ ...one, ...range })),
-    ),
-    adding,
-  )
-  const signalsIn = (recency: number) => (canAdd ? signalsOf(recency) : documents.get(recency))
-  const own = plan.words.map((word, at): Counted => {
-    const list = lists.shift() ?? []
-    const synonyms = word.synonyms === undefined ? [] : (lists.shift() ?? [])
-    mark(list, 'words', at, signalsIn)
-    mark(synonyms, 'synonyms', at, signalsIn)
-    const ends = [list, synonyms].map((one) => one.at(-1) ?? Number.POSITIVE_INFINITY)
-    const count = list.length + synonyms.length
-    return { word, at, count, oldest: Math.min(...ends), isCommon: list.length >= limit }
-  })
-  await addTitles(own, limit, adding)
-  if (canAdd) await addCommon(own, adding)
-  return weightsOf(plan.words, own)
+/** A query of the index, and the use of its list. */
+interface Lookup {
+  query: NewestQuery
+  use: (list: readonly number[]) => void
 }
 
 interface Counted {
@@ -112,56 +90,115 @@ interface Counted {
   isCommon: boolean
 }
 
-async function addFeatures(plan: Plan, found: readonly number[], adding: Adding): Promise<void> {
-  if (found.length === 0) return
-  const { rankedMax: limit, counts, documents } = adding
+/** Reads which documents have which words, and returns how much each word weighs. */
+async function addWords(plan: Plan, found: readonly number[], adding: Adding) {
+  const canAdd = plan.mode === 'best'
+  const limit = canAdd ? Math.floor(addedMax / plan.words.length) : adding.rankedMax
+  const range = canAdd ? { limit } : { limit, oldest: found.at(-1) }
+  const own = adding.counts ? plan.words.map(uncounted) : []
+  const lookups = own
+    .filter(({ word }) => !canAdd || word.isLong)
+    .flatMap((one) => wordLookups(one, range, adding, canAdd))
+  await readLists([...featureLookups(plan, found, adding), ...lookups], adding)
+  const common = canAdd ? commonLookups(own, adding) : []
+  await readLists([...titleLookups(own, limit, adding), ...common], adding)
+  return weightsOf(plan.words, own)
+}
+
+const uncounted = (word: SoughtWord, at: number): Counted => ({
+  ...{ word, at, count: 0, oldest: Number.POSITIVE_INFINITY },
+  isCommon: !word.isLong,
+})
+
+function wordLookups(
+  one: Counted,
+  range: Pick<NewestQuery, 'limit' | 'oldest'>,
+  { documents, signalsOf }: Adding,
+  canAdd: boolean,
+): Lookup[] {
+  const { has, synonyms } = one.word
+  const lookup = (matching: Matching, share: number): Lookup => ({
+    query: { ...matching, ...range },
+    use(list) {
+      one.count += list.length
+      one.oldest = Math.min(one.oldest, list.at(-1) ?? one.oldest)
+      if (share === 1) one.isCommon = list.length >= range.limit
+      for (const recency of list)
+        addShare(canAdd ? signalsOf(recency) : documents.get(recency), one.at, share)
+    },
+  })
+  return [lookup(has, 1), ...(synonyms === undefined ? [] : [lookup(synonyms, synonymWorth)])]
+}
+
+function addShare(signals: Signals | undefined, at: number, share: number): void {
+  if (signals !== undefined) signals.shares[at] = Math.max(share, signals.shares[at] ?? 0)
+}
+
+function featureLookups(
+  plan: Plan,
+  found: readonly number[],
+  { rankedMax: limit, counts, documents }: Adding,
+): Lookup[] {
+  if (found.length === 0) return []
   const oldest = found.at(-1)
-  const lists = await newest(
-    plan.features.map(({ match }) => ({ all: match, oldest, limit })),
-    adding,
-  )
-  for (const [at, { weight, isTitle }] of plan.features.entries())
-    for (const recency of lists[at] ?? []) {
-      const signals = documents.get(recency)
-      if (signals === undefined) continue
-      signals.points += weight
-      if (isTitle && !counts) signals.titles = allBits(plan.words)
-    }
+  return plan.features.map(({ match, weight, isTitle }) => ({
+    query: { all: match, oldest, limit },
+    use(list) {
+      for (const recency of list) {
+        const signals = documents.get(recency)
+        if (signals === undefined) continue
+        signals.points += weight
+        if (isTitle && !counts) signals.inTitle.fill(true)
+      }
+    },
+  }))
 }
 
-async function addTitles(own: readonly Counted[], limit: number, adding: Adding): Promise<void> {
-  const present = own.filter(({ count }) => count > 0)
-  const lists = await newest(
-    present.map(({ word, oldest }) => ({ all: word.title, oldest, limit })),
-    adding,
-  )
-  for (const [index, { at }] of present.entries())
-    mark(lists[index] ?? [], 'titles', at, (recency) => adding.documents.get(recency))
-}
+const titleLookups = (own: readonly Counted[], limit: number, { documents }: Adding): Lookup[] =>
+  own
+    .filter(({ count }) => count > 0)
+    .map(({ word, at, oldest }) => ({
+      query: { all: word.title, oldest, limit },
+      use(list) {
+        for (const recency of list) {
+          const signals = documents.get(recency)
+          if (signals !== undefined) signals.inTitle[at] = true
+        }
+      },
+    }))
 
-/** Which older documents with a rare word have a common one too. */
-async function addCommon(own: readonly Counted[], adding: Adding): Promise<void> {
+/** Which documents with another word, a rare one if there is any, have a common one too. */
+function commonLookups(own: readonly Counted[], { documents }: Adding): Lookup[] {
   const matchOf = ({ word: { has } }: Counted): Match => has.unordered ?? has.all
-  const rare = own.filter(({ count, isCommon }) => count > 0 && !isCommon).map(matchOf)
-  const common = rare.length === 0 ? [] : own.filter(({ isCommon }) => isCommon)
-  const lists = await newest(
-    common.map((one) => ({ all: { all: [matchOf(one), { any: rare }] }, limit: addedMax })),
-    adding,
-  )
-  for (const [index, { at }] of common.entries())
-    mark(lists[index] ?? [], 'words', at, (recency) => adding.documents.get(recency))
+  const present = own.filter(({ count }) => count > 0)
+  const rare = present.filter(({ isCommon }) => !isCommon)
+  const added = rare.length > 0 ? rare : present
+  // A document with both of two words is found anyway.
+  if (added.length === 0 || own.length - rare.length < (rare.length > 0 ? 1 : 3)) return []
+  return own
+    .filter(({ isCommon }) => isCommon)
+    .map((one) => {
+      const others = added.filter((other) => other !== one).map(matchOf)
+      return {
+        query: { all: { all: [matchOf(one), { any: others }] }, limit: addedMax },
+        use(list) {
+          for (const recency of list) addShare(documents.get(recency), one.at, 1)
+        },
+      }
+    })
 }
 
-function mark(
-  list: readonly number[],
-  kind: 'words' | 'synonyms' | 'titles',
-  at: number,
-  signalsOf: (recency: number) => Signals | undefined,
-): void {
-  for (const recency of list) {
-    const signals = signalsOf(recency)
-    if (signals !== undefined) signals[kind] |= 1 << at
-  }
+async function readLists(
+  lookups: readonly Lookup[],
+  { db, engine, scope }: Options,
+): Promise<void> {
+  if (lookups.length === 0) return
+  const lists = await engine.newest(
+    db,
+    scope,
+    lookups.map(({ query }) => query),
+  )
+  for (const [at, { use }] of lookups.entries()) use(lists[at] ?? [])
 }
 
 interface Weighted extends SoughtWord {
@@ -174,15 +211,17 @@ const commonWorth = 0.15
 // Words that even fewer documents have weigh the same.
 const fewest = 3
 
-/** The fewer documents have a word, the more it weighs, in whole steps; the sum is 1 for texts and for titles. */
+/** The fewer documents have a long word, the more it weighs, in whole steps; the sum is 1 for texts and for titles. */
 function weightsOf(words: readonly SoughtWord[], own: readonly { count: number }[]): Weighted[] {
   const rarity = (at: number) =>
-    Math.max(1, Math.round(Math.log(addedMax / ((own[at]?.count ?? 0) + fewest))))
+    words[at]?.isLong === true
+      ? Math.max(1, Math.round(Math.log(addedMax / ((own[at]?.count ?? 0) + fewest))))
+      : 1
   const weighted = words.map((word, at) => ({
     ...word,
     weight: rarity(at) * (word.isCommon ? commonWorth : 1),
     titleWeight: rarity(at),
-    isKnown: own.length === 0 || (own[at]?.count ?? 0) > 0,
+    isKnown: own.length === 0 || !word.isLong || (own[at]?.count ?? 0) > 0,
   }))
   const sum = weighted.reduce((all, { weight }) => all + weight, 0)
   const titles = weighted.reduce((all, { titleWeight }) => all + titleWeight, 0)
@@ -226,15 +265,10 @@ interface Scored extends Signals {
   score: number
 }
 
-const allBits = (words: readonly unknown[]): number => (1 << words.length) - 1
-
-const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
-
 /** How much of a word a document has; one that is found has each word or a synonym. */
-function shareOf({ words, synonyms, isFound }: Signals, at: number, word: SoughtWord): number {
-  if (has(words, at)) return 1
-  if (has(synonyms, at)) return synonymWorth
-  if (!isFound || word.isCommon || word.isOptional) return 0
+function shareOf({ shares, isFound }: Signals, at: number, word: SoughtWord): number {
+  const share = shares[at] ?? 0
+  if (share > 0 || !isFound || word.isCommon || word.isOptional) return share
   return word.synonyms === undefined ? 1 : synonymWorth
 }
 
@@ -246,7 +280,7 @@ function scoreOf(signals: Signals, rank: number, words: readonly Weighted[]): nu
   let score = signals.points
   words.forEach((word, at) => {
     score += points.words * word.weight * shareOf(signals, at, word)
-    if (has(signals.titles, at)) score += points.titles * word.titleWeight
+    if (signals.inTitle[at] === true) score += points.titles * word.titleWeight
   })
   return rank === 1 ? score / 2 : score
 }
@@ -291,6 +325,3 @@ function isEnough(plan: Plan, words: readonly Weighted[], shares: readonly numbe
     weightIn(present) >= leastShare * weightIn(existing) - rounding
   )
 }
-
-const newest = (queries: readonly NewestQuery[], { db, engine, scope }: Options) =>
-  queries.length === 0 ? [] : engine.newest(db, scope, queries)
