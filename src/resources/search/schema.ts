@@ -64,10 +64,11 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
     'URL of the page that shows it; null for a document of a record that has no page.',
     'https://reeve.example/lowmere/motions/motion-c-1201',
   ),
-  missing_words: ArrayOf(
-    Str('A word of `q`.', 'lanes'),
-    'Words that the record lacks; empty if it has all. Words that people add to any question, such as vote or report, are never missed.',
-  ),
+  missing_words: Type.Array(Type.String(), {
+    description:
+      'Words of `q` that the record lacks; empty if it has all. Words that people add to any question, such as vote or report, are never missed.',
+    examples: [['lanes']],
+  }),
   others: ArrayOf(
     GroupedItem,
     'Up to ten more texts that match, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
