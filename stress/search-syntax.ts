@@ -181,7 +181,7 @@ const wordsMax = 64
 const rejected: Expectation = { status: [400], code: ['VALIDATION_ERROR'] }
 
 async function search({ ledger, service }: Fixture, q: string): Promise<string[]> {
-  const target = `/api/v1/pemberley/search?per_page=100&q=${encodeURIComponent(q)}`
+  const target = `/api/v1/pemberley/search?match=all&per_page=100&q=${encodeURIComponent(q)}`
   const sent = { method: 'GET', target, headers: { 'x-api-key': service.key } }
   const words = [...new Set(phrasesOf(q))].join(' ').split(' ').length
   const reply = await ledger.probe(sent, words > wordsMax ? rejected : fine)
@@ -190,7 +190,7 @@ async function search({ ledger, service }: Fixture, q: string): Promise<string[]
 }
 
 /**
- * A query must find what its literal reading finds: each run of letters and digits is a word, each unquoted token a
+ * A query for all words must find what its literal reading finds: each run of letters and digits is a word, each unquoted token a
  * phrase. A query of punctuation finds nothing.
  */
 async function searchLiterally(fixture: Fixture, q: string): Promise<void> {
@@ -200,7 +200,7 @@ async function searchLiterally(fixture: Fixture, q: string): Promise<void> {
   if ([...plain].length > 256) return
   const expected = plain === '' ? [] : await search(fixture, plain)
   if (results.join() === expected.join()) return
-  const target = `/api/v1/pemberley/search?per_page=100&q=${encodeURIComponent(q)}`
+  const target = `/api/v1/pemberley/search?match=all&per_page=100&q=${encodeURIComponent(q)}`
   const why = `finds ${results.length}, but read plainly, as ${plain}, ${expected.length}`
   fixture.ledger.fail({ method: 'GET', target, headers: { 'x-api-key': '{key}' } }, fine, why)
 }
