@@ -50,16 +50,18 @@ async function importRecord(
   archive: string | undefined,
 ): Promise<void> {
   const towns = {
-    lowmere: ['Lowmere', 'America/Toronto'],
-    'new-york': ['New York', 'America/New_York'],
+    lowmere: ['Lowmere', 'America/Toronto', 'country:ca/csd:3599999'],
+    'new-york': ['New York', 'America/New_York', 'country:us/state:ny/place:new_york'],
   }
-  const [name = '', zone = ''] = towns[slug as keyof typeof towns]
-  const division = ['--division', 'ocd-division/country:ca/csd:9900001']
+  const [name = '', zone = '', division = ''] = towns[slug as keyof typeof towns]
   const sample = join(reeve.folder, 'sample')
   if (archive === undefined) writeLowmere(sample)
   const source = archive === undefined ? ['bundle', sample] : ['legistar-archive', resolve(archive)]
   for (const words of [
-    ['municipalities', 'add', slug, '--name', name, '--timezone', zone, ...division],
+    [
+      ...['municipalities', 'add', slug, '--name', name, '--timezone', zone],
+      ...['--division', `ocd-division/${division}`],
+    ],
     ['import', ...source, '--municipality', slug],
   ]) {
     const { status, stderr } = await reeve.run(words, { DATABASE_URL: databaseUrl })
