@@ -22,7 +22,7 @@ export function planOfStatement(
   { inOrder = false }: { inOrder?: boolean } = {},
 ): Promise<Plan> {
   if (store.dialect.name === 'sqlite') return planOfSqlite(store, text)
-  return planOfPostgres(store, text, inOrder ? [...asIfLarge, noSorting] : asIfLarge)
+  return planOfPostgres(store, text, inOrder ? [genericPlan, noSorting] : [genericPlan])
 }
 
 // Parameters passed as JSON, rows read by an earlier step, and statements whose only tables are in subqueries.
@@ -47,7 +47,7 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
 }
 
 /** For PostgreSQL, which scans fixtures because they are small: as if each table had a million rows. */
-export const aMillionRows = `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
+const aMillionRows = `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`
 
 /** One plan for all values. */
@@ -66,17 +66,32 @@ const asIfLarge = [
   `delete from pg_statistic where (starelid, staattnum) not in (select attrelid, attnum ${references})
    and starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   aMillionRows,
-  genericPlan,
 ]
 
 // PostgreSQL may sort a few rows although an index has their order. With this setting it sorts only if no index does.
 const noSorting = 'set local enable_sort = off'
+
+const assumed = new WeakMap<WriteStore, Promise<unknown>>()
+
+/** Makes PostgreSQL believe in large tables, once: each test file has databases of its own. */
+function assume(store: WriteStore, statements: readonly string[]): Promise<unknown> {
+  const made =
+    assumed.get(store) ??
+    store.db.transaction().execute(async (db) => {
+      for (const statement of statements) await run(db, statement)
+    })
+  assumed.set(store, made)
+  return made
+}
+
+export const assumeAMillionRows = (store: WriteStore) => assume(store, [aMillionRows])
 
 async function planOfPostgres(
   store: WriteStore,
   text: string,
   settings: readonly string[],
 ): Promise<Plan> {
+  await assume(store, asIfLarge)
   const parameters = new Set(text.match(/\$\d+/g)).size
   const values = Array<null>(parameters).fill(null)
   return planFrom([...nodesOf(await explainOnPostgres(store, { text, values, settings }))])

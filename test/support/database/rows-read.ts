@@ -1,6 +1,12 @@
 import { expect } from 'vitest'
 import type { Service, Statement } from '../service/service.ts'
-import { aMillionRows, explainOnPostgres, genericPlan, type Node, nodesOf } from './plan-engines.ts'
+import {
+  assumeAMillionRows,
+  explainOnPostgres,
+  genericPlan,
+  type Node,
+  nodesOf,
+} from './plan-engines.ts'
 import { openBothFiles } from './sqlite-database.ts'
 
 /** How many rows a statement reads, also those that it drops. */
@@ -43,9 +49,9 @@ function readBySqlite(databaseUrl: string, { text, values }: Statement): number 
 }
 
 async function readByPostgres({ writing }: Service, statement: Statement): Promise<number> {
-  const settings = [aMillionRows, genericPlan]
+  await assumeAMillionRows(writing)
   const options = 'analyze, timing off, '
-  const root = await explainOnPostgres(writing, { ...statement, settings, options })
+  const root = await explainOnPostgres(writing, { ...statement, settings: [genericPlan], options })
   return [...nodesOf(root)]
     .filter((node) => node['Relation Name'] !== undefined)
     .map((node) => rowsOf(node) * (node['Actual Loops'] ?? 1))
