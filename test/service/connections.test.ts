@@ -74,7 +74,7 @@ describe('connections of one client', () => {
 })
 
 describe('a connection without a complete request', () => {
-  it.each([
+  it.concurrent.each([
     ['without data', '', ''],
     ['with half a request head', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'in time'],
   ])('is closed after 10 to 12 s: %s', async (_title, sent, said) => {
