@@ -6,7 +6,7 @@ const main = resolve(import.meta.dirname, '../../dist/main.js')
 
 /** The exit code of a command and what it writes to the other output, if one has no reader. */
 function unread(words: string, pipe: '|' | '2>&1 >&3 |') {
-  const script = `"$0" "$1" ${words} ${pipe} (exec <&-; sleep 2); echo "\${PIPESTATUS[0]}" >&4`
+  const script = `"$0" "$1" ${words} ${pipe} (exec <&-); echo "\${PIPESTATUS[0]}" >&4`
   const stdio = ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] as const
   const { output } = spawnSync('bash', ['-c', script, process.execPath, main], {
     encoding: 'utf8',
