@@ -27,18 +27,16 @@ const longOnPostgres = [
   'test/spec/imports.removal.test.ts',
   'test/service/{exported-responses,mirror,paging}.test.ts',
 ]
-// Tests of PostgreSQL, or of both engines together.
-const onPostgresAlone = ['src/store/postgres.test.ts', 'stress/differential.test.ts']
+// Tests of PostgreSQL alone; stress tests that compare both engines.
+const onPostgresAlone = ['src/store/postgres.test.ts']
+const comparisons = ['stress/differential.test.ts']
 const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
-const processes = [
-  'test/process/*.test.ts',
-  'stress/{http,import-failures,imports,markup,pages-and-accounts,restarts,scale,sources}.test.ts',
-]
+const processes = ['test/process/*.test.ts', 'stress/{secrets,sources}.test.ts']
 // Tests that put load on servers or measure times, so no other test may run at the same time.
-const load = ['test/load/*.test.ts', 'stress/*.test.ts']
-// Stress tests that kill database servers and Redis take minutes, and test code that rarely changes.
-const nightly = ['test/nightly/*.test.ts', 'stress/{database,redis}.test.ts']
+const load = ['test/load/*.test.ts']
+// The other stress tests take many minutes; each guarantee also has a case that runs by day.
+const nightly = ['test/nightly/*.test.ts', 'stress/*.test.ts']
 // Tests with random cases, which run nightly with another seed, or with more cases.
 const seeded = [
   'src/explore/hostile-record.test.ts',
@@ -103,18 +101,15 @@ export default defineConfig({
       }),
       project('pages', { include: pages, exclude: [...inBrowser, ...records], ...parallel }),
       project('process', { include: processes, ...parallel }),
-      project('load', {
-        include: load,
-        exclude: [...processes, ...onPostgresAlone, ...nightly],
-        ...alone,
-      }),
+      project('load', { include: load, ...alone }),
       project('nightly', {
         include: [...nightly, ...seeded],
+        exclude: [...comparisons, ...processes],
         env: night,
         ...alone,
       }),
       project('nightly-postgres', {
-        include: longOnPostgres,
+        include: [...longOnPostgres, ...comparisons],
         ...postgres,
         env: { ...postgres.env, ...night },
         ...alone,

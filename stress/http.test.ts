@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addedOpenPaths, addedPaths } from '../test/support/service/endpoints.ts'
-import { readCorpus, replay } from './kit/corpus.ts'
-import { endpoints, openFixture } from './kit/fixture.ts'
+import { endpoints } from './kit/fixture.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
 import { overHttp } from './stress-tests.ts'
 
@@ -17,14 +16,4 @@ describe('stress tests over HTTP', () => {
   })
 
   it.each(overHttp)('$name: $about', runStressTest)
-
-  it('every request in the corpus, which was once handled wrongly, gets the correct response', async () => {
-    const fixture = await openFixture()
-    const remembered = readCorpus()
-    for (const one of remembered) await replay(fixture, one)
-    const { errors: failures } = fixture.ledger.outcome()
-    await fixture.close()
-    expect(failures).toEqual([])
-    expect(remembered.length).toBeGreaterThan(0)
-  })
 })

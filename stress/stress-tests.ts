@@ -65,19 +65,22 @@ export const overHttp = [
 ]
 
 /** Tests that can run in parallel: each has its own service or process. */
-export const inParallel = [sockets, limitTest, canaries, hostileSearches]
+export const inParallel = [sockets, limitTest, hostileSearches]
 
 /** Tests that only compute and block the event loop for seconds. */
 export const cpuBound = [schedules, keys]
 
+/** Tests of where secrets appear, and of forms from other sites. */
+export const secretTests = [canaries, siteCanaries, csrf]
+
 /** Tests of sessions and keys on the site. */
-export const accountTests = [csrf, sessions, shownOnce, races]
+export const accountTests = [sessions, shownOnce, races]
 
 /** Tests of sign-in that measure its time or put load on it. */
 export const signInTests = [enumeration, signInFlood]
 
 /** Tests of the pages of the site. */
-export const pageTests = [siteCanaries, pages]
+export const pageTests = [pages]
 
 /** Tests that put load on the site. */
 export const siteLoad = [oneClient, pageStorms, documents, gracefulRestarts]
@@ -108,6 +111,7 @@ export const stressTests: readonly StressTest[] = [
   ...overHttp,
   ...inParallel,
   ...cpuBound,
+  ...secretTests,
   ...accountTests,
   ...signInTests,
   ...pageTests,

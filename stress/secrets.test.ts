@@ -1,0 +1,7 @@
+import { describe, it } from 'vitest'
+import { runStressTest } from './kit/run-stress-test.ts'
+import { secretTests } from './stress-tests.ts'
+
+describe('stress tests of secrets', () => {
+  it.each(secretTests)('$name: $about', runStressTest)
+})
