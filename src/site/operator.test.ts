@@ -27,6 +27,15 @@ async function bodiesOf(service: Service): Promise<Map<string, string>> {
 }
 
 describe('every page', () => {
+  it('has its title, in less than 100 kB', async () => {
+    const bodies = await bodiesOf(unnamed)
+    for (const { path, title } of sitePages) {
+      const body = bodies.get(path) ?? ''
+      expect(textOf(/<title>(.*?)<\/title>/.exec(body)?.[1] ?? ''), path).toBe(title)
+      expect(Buffer.byteLength(body), path).toBeLessThan(100_000)
+    }
+  })
+
   it('names the operator, a contact and the source code', async () => {
     for (const [path, body] of await bodiesOf(named)) {
       const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? ''

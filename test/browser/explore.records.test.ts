@@ -16,12 +16,11 @@ const paths = [
 
 describeInBrowser('the pages of Ottawa', { municipality: ottawa, source: openOttawa }, (stage) => {
   it.each(paths)('%s fits every width', async (path) => {
-    const { page } = await stage.browser.open(stage.service.url, { script: false })
+    const { page } = await stage.browser.keep(stage.service.url, { script: false })
     expect((await page.goto(stage.service.url + path))?.status()).toBe(200)
     for (const width of [1280, 375, 320]) {
       await page.setViewportSize({ width, height: 900 })
       expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
     }
-    await page.context().close()
   })
 })

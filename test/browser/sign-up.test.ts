@@ -21,8 +21,6 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
 
   const ways = [
     { title: 'with a large window', width: 1280, script: true },
-    { title: 'on a telephone', width: 375, script: true },
-    { title: 'without JavaScript', width: 1280, script: false },
     { title: 'on a telephone without JavaScript', width: 375, script: false },
   ]
 

@@ -47,6 +47,7 @@ interface VisitOptions {
 export class TestBrowser {
   readonly #folder = process.env.SCREENSHOTS
   readonly #browser: Browser
+  readonly #kept = new Map<string, Promise<Visit>>()
 
   private constructor(browser: Browser) {
     this.#browser = browser
@@ -89,6 +90,17 @@ export class TestBrowser {
       if (why !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${why}`)
     })
     return { page, errors, requests }
+  }
+
+  /** The same page for all tests with these options, for which each opens another URL; a new profile takes a second. */
+  async keep(origin: string, options: VisitOptions = {}): Promise<Visit> {
+    const name = JSON.stringify([origin, options])
+    const kept = this.#kept.get(name) ?? this.open(origin, options)
+    this.#kept.set(name, kept)
+    const visit = await kept
+    visit.errors.length = 0
+    visit.requests.length = 0
+    return visit
   }
 
   /** Takes a screenshot if SCREENSHOTS is set. */
