@@ -61,7 +61,7 @@ function describe<E extends Endpoint>(
 
 /** One response for each status that the codes stand for, naming them. */
 function errorResponses(codes: readonly ErrorCode[]): Record<string, TSchema> {
-  const byStatus = group(codes)
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorTable[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
       status,
@@ -77,13 +77,4 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, TSchema> {
 function exampleOf(code: ErrorCode = 'INTERNAL_ERROR') {
   const { status, meaning } = errorTable[code]
   return { error: { code, message: meaning, status } }
-}
-
-function group(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  const groups = new Map<number, ErrorCode[]>()
-  for (const code of new Set(codes)) {
-    const { status } = errorTable[code]
-    groups.set(status, [...(groups.get(status) ?? []), code])
-  }
-  return groups
 }

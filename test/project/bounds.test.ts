@@ -89,7 +89,6 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/motion/queries.ts: wards',
     'src/explore/motion/recorded.ts: voters',
     'src/explore/votes/grid.tsx: rows',
-    'src/http/openapi.ts: groups',
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',
     'src/store/search/postgres.ts: #positionsOf',

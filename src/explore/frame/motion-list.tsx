@@ -88,13 +88,13 @@ function MotionFilter({
   choices,
 }: Pick<MotionListProps, 'visit' | 'list' | 'choices'>) {
   const { words, tag: language } = useLocale()
-  const { motions, votesPage, agreement } = words
+  const { motions, votesPage, genders } = words
   const bodies = useBodyOptions(choices.bodies)
   const people = sortPeople(choices.people, { by: 'name', language }).map(({ slug, name }) => ({
     value: slug,
     name,
   }))
-  const results = optionsOf(choices.results, agreement.feminine.results)
+  const results = optionsOf(choices.results, genders.feminine.results)
   const kinds = optionsOf(
     motionKinds.map((value) => ({ value })),
     words.motion.kinds,

@@ -4,7 +4,7 @@ import { listWords } from './lists.en.ts'
 import { recordWords } from './records.en.ts'
 
 /** Words for a motion, which in other languages agree with the name of its kind. */
-const agreement = {
+const ofMotion = {
   results: {
     Carried: 'Carried',
     'Carried as amended': 'Carried as amended',
@@ -194,7 +194,7 @@ export const words = {
       transcript: 'No transcripts are on record yet.',
     },
   },
-  agreement: { feminine: agreement, masculine: agreement },
+  genders: { feminine: ofMotion, masculine: ofMotion },
   noResult: 'No result recorded',
   noResultYet: 'No result yet',
   votes: {

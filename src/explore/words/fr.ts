@@ -181,7 +181,7 @@ export const words: Words = {
       transcript: 'Aucune transcription n’est encore consignée.',
     },
   },
-  agreement: {
+  genders: {
     feminine: {
       results: {
         Carried: 'Adoptée',
