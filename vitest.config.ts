@@ -24,7 +24,7 @@ const onEveryEngine = [
 // Slow on PostgreSQL, where they only run nightly.
 const longOnPostgres = [
   'src/explore/hostile-record.test.ts',
-  'test/spec/imports.removal.test.ts',
+  'test/spec/{imports.removal,record}.test.ts',
   'test/service/{exported-responses,mirror,paging}.test.ts',
 ]
 // Tests of PostgreSQL alone; stress tests that compare both engines.
@@ -37,7 +37,7 @@ const processes = ['test/process/*.test.ts', 'stress/{secrets,sources}.test.ts']
 const load = ['test/load/*.test.ts']
 // The other stress tests take many minutes; each guarantee also has a case that runs by day.
 const nightly = ['test/nightly/*.test.ts', 'stress/*.test.ts']
-// Tests with random cases, which run nightly with another seed, or with more cases.
+// Tests with random cases, which run nightly with another seed, or with more cases or records.
 const seeded = [
   'src/explore/hostile-record.test.ts',
   'src/http/cursor.test.ts',
@@ -46,7 +46,8 @@ const seeded = [
   'src/resources/agreement/agreement.test.ts',
   'src/resources/votes/votes.test.ts',
   'src/store/search/{query,search,snippet,stems,terms,words}.test.ts',
-  'test/service/paging.test.ts',
+  'test/service/{exported-responses,mirror,paging,record-pages,record-responses}.test.ts',
+  'test/spec/record.test.ts',
 ]
 // Tests over published records, if REEVE_TEST_RECORDS names their folder.
 const records = ['{src,test}/**/*.records.test.ts']

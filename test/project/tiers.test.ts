@@ -51,8 +51,8 @@ describe('the tiers of tests', () => {
       const there = projects.filter((name) => onPostgres.includes(name)).length
       return there > 1 || projects.length - there > 1
     })
-    // Tests with random cases run again nightly with another seed, those with many cases with all of them.
-    const again = /^import (?:fc from 'fast-check'|[{] cases [}] from )/m
+    // Tests with random cases run again nightly with another seed, those with many cases or records with all of them.
+    const again = /^import (?:fc from 'fast-check'|[{] (?:cases|richRecords) [}] from )/m
     const seeded = files.filter((file) => again.test(read(file)))
     expect(seeded.length).toBeGreaterThan(0)
     expect(twice.map(([file]) => file).sort()).toEqual(seeded.sort())

@@ -5,6 +5,7 @@ import { bundle } from '../../src/importers/bundle/index.ts'
 import type { OpenedSource } from '../../src/importers/source.ts'
 import { openReadStore } from '../../src/store/open.ts'
 import { writeFolder } from '../support/imports/collect-items.ts'
+import { cases } from '../support/project/cases.ts'
 import { lowmere, openLowmere } from '../support/sample/service.ts'
 import { crawl } from '../support/service/crawl.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -47,22 +48,24 @@ async function responsesOf(
   return responses
 }
 
-describe.each([
-  {
-    name: 'the fixture town',
-    municipality: town,
-    source: async () => sourceOf(townRecords()),
-    words: ['ditch', 'drainage', 'council'],
-    responses: 200,
-  },
-  {
-    name: 'the sample data',
-    municipality: lowmere,
-    source: async () => openLowmere(clock),
-    words: ['budget', 'transit', 'bridge'],
-    responses: 1000,
-  },
-])('an export of $name', ({ municipality, source, words, responses }) => {
+const ofTown = {
+  name: 'the fixture town',
+  municipality: town,
+  source: async () => sourceOf(townRecords()),
+  words: ['ditch', 'drainage', 'council'],
+  responses: 200,
+}
+const ofSample = {
+  name: 'the sample data',
+  municipality: lowmere,
+  source: async () => openLowmere(clock),
+  words: ['budget', 'transit', 'bridge'],
+  responses: 1000,
+}
+
+const exported = cases([ofTown], [ofTown, ofSample])
+
+describe.each(exported)('an export of $name', ({ municipality, source, words, responses }) => {
   it(
     'gives the same responses with the same ids and slugs in an empty database',
     async () => {

@@ -5,6 +5,7 @@ import { findTarget, type NewMunicipality } from '../../src/importers/load/munic
 import type { LoadTarget } from '../../src/importers/load/scope.ts'
 import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import { openWriteStore } from '../../src/store/open.ts'
+import { cases } from '../support/project/cases.ts'
 import { lowmere, startLowmere } from '../support/sample/service.ts'
 import { type Json, type Service, startService } from '../support/service/service.ts'
 import { sourceOf, town, townRecords } from '../support/towns/town.ts'
@@ -89,10 +90,12 @@ const calledOff = [
 const seatedTown = () =>
   startService({ source: sourceOf([...townRecords(), ...manySeats, voted, ...calledOff]) })
 
-describe.each([
-  { municipality: town, start: seatedTown },
-  { municipality: lowmere, start: () => startLowmere() },
-])('a mirror of $municipality.slug', ({ municipality, start }) => {
+const ofTown = { municipality: town, start: seatedTown }
+const ofSample = { municipality: lowmere, start: () => startLowmere() }
+
+const originals = cases([ofTown], [ofTown, ofSample])
+
+describe.each(originals)('a mirror of $municipality.slug', ({ municipality, start }) => {
   let original: Service
   let mirror: Service
   beforeAll(async () => {

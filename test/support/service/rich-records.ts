@@ -1,5 +1,6 @@
 import { realRecords } from '../imports/real-records.ts'
 import { ottawa, startOttawa } from '../ottawa/service.ts'
+import { cases } from '../project/cases.ts'
 import { lowmere, startLowmere } from '../sample/service.ts'
 import type { Service } from './service.ts'
 
@@ -11,7 +12,7 @@ interface RichRecord {
   titles: { en: string; fr?: string }
 }
 
-/** The sample data, and the record of Ottawa if it is there. */
+/** The sample data, and nightly the record of Ottawa if it is there. */
 export const richRecords: readonly RichRecord[] = [
   {
     name: lowmere.name,
@@ -22,7 +23,7 @@ export const richRecords: readonly RichRecord[] = [
       fr: "Pétition sur la hauteur des immeubles près de l'École des Deux-Rives",
     },
   },
-  ...(realRecords === undefined
+  ...(cases(undefined, realRecords) === undefined
     ? []
     : [
         {
