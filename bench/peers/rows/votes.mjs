@@ -1,7 +1,7 @@
 import { municipality, prepare } from './driver.mjs'
 import { excerpt, flag } from './values.mjs'
 
-// The page is cut before the joins, with which SQLite could sort every vote.
+// The page is cut before the joins, and found by the newest motions, because no index has all votes in this order.
 const voteItems =
   prepare(`select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
     value as vote_value, reason, motions.slug as motion_slug,
@@ -9,8 +9,9 @@ const voteItems =
     tally_for, tally_against, page.contested, dissent, meetings.slug as meeting_slug, page.date,
     organizations.name as organization, organizations.slug as organization_slug,
     matters.slug as matter_slug, motions.updated_at
-  from (select * from votes where municipality_id = ?
-      order by date desc, motion_id desc, name_folded, id limit ?) as page
+  from (select votes.* from motions cross join votes on votes.motion_id = motions.id
+      where motions.municipality_id = ?
+      order by motions.date desc, motions.id desc, name_folded, votes.id limit ?) as page
     join motions on motions.id = page.motion_id
     left join people on people.id = person_id
     left join meetings on meetings.id = page.meeting_id
