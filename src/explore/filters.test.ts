@@ -100,7 +100,14 @@ const lists: readonly List[] = [
   },
   {
     ...{ path: '/search', query: schema.SearchPageQuery },
-    long: { ...ofCouncil, q: 'ditch', type: 'motions', person: 'member-0', match: 'any' },
+    long: {
+      ...ofCouncil,
+      q: 'ditch',
+      type: 'motions',
+      person: 'member-0',
+      match: 'any',
+      sort: 'date',
+    },
     others: [{ q: 'ditch' }],
   },
   {

@@ -39,6 +39,7 @@ describe('2.6: search result item', () => {
         slug: 'string',
         title: 'string',
         snippet: 'string',
+        highlights: 'array',
         score: 'number',
         meeting_slug: 'string?',
         meeting_date: 'date?',

@@ -1,10 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { useLocale } from '../locale.ts'
 
+interface RecordTextProps {
+  text: string
+  /** The text with markup; without it by default. */
+  children?: ComponentChildren
+}
+
 /** A text of the record, with its language if it is not that of the page (WCAG 2.2, 3.1.2). */
-export function RecordText({ text }: { text: string }) {
+export function RecordText({ text, children = text }: RecordTextProps) {
   const language = useTextLanguage(text)
-  return language === undefined ? text : <span lang={language}>{text}</span>
+  return language === undefined ? children : <span lang={language}>{children}</span>
 }
 
 /** The language of a text; undefined if it is that of the page, or if its words do not show it. */

@@ -38,7 +38,7 @@ interface Scope {
   motions: readonly string[]
 }
 
-/** The records that a query names, where agenda items are on their agendas, what motions do and what became of them, and the bodies that met; one statement. */
+/** The records that a query names, where agenda items are on their agendas, what motions do and what became of them, the bodies that met, and what is on record; one statement. */
 export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const { municipalityId, items } = scope
   const { arrayParam, inArray } = dialectOf(db)
@@ -49,6 +49,7 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
     .selectNoFrom([
       jsonRows(db, positioned).as('items'),
       jsonRows(db, outcomesOf(db, scope)).as('motions'),
+      jsonRows(db, contentsOf(db, municipalityId)).as('contents'),
       jsonRows(db, bodiesThatMet(db, municipalityId)).as('bodies'),
       jsonRows(db, peopleNamed(db, scope)).as('people'),
       jsonRows(db, bodiesNamed(db, scope)).as('named'),
@@ -66,6 +67,7 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
     outcomes: new Map(parseRows(row.motions).map((motion) => [motion.slug, motion])),
     bodies: parseRows(row.bodies),
+    contents: parseRows(row.contents)[0],
     bets: {
       people: [...named, ...holders].slice(0, betsMax),
       bodies: parseRows(row.named),
@@ -74,6 +76,13 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
       meetings: parseRows(row.meetings),
     },
   }
+}
+
+function contentsOf(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('municipalities')
+    .select(['meeting_count', 'motion_count', 'matter_count', 'first_meeting', 'last_meeting'])
+    .where('id', '=', municipalityId)
 }
 
 export type BesideSearch = Awaited<ReturnType<typeof findBesideSearch>>

@@ -2,6 +2,7 @@ import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
 import { toSearchItem } from '../../resources/search/v1.represent.ts'
+import { noResults } from '../../store/search/search.ts'
 import type { SearchResponse } from '../../store/search/search-query.ts'
 import type { SearchPageQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
@@ -10,22 +11,17 @@ import { soughtIn } from './sought.ts'
 
 const resultsPerPage = 20
 
-export interface SearchOnPage extends BesideSearch {
+export interface SearchOnPage extends BesideSearch, Omit<SearchResponse, 'rows'> {
   results: SearchItem[]
   hasMore: boolean
-  /** Whether a result has all words. */
-  matched: SearchResponse['matched']
-  suggestions: readonly string[]
 }
-
-const nothing: SearchResponse = { rows: [], matched: 'none', suggestions: [] }
 
 /** The search, and one further statement. */
 export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const { store, municipality } = visit
   const { q, page } = paramsOf(visit)
-  const found = q === '' ? nothing : await findRows(visit)
-  const { rows, matched, suggestions } = found
+  const found = q === '' ? noResults : await findRows(visit)
+  const { rows, ...about } = found
   const results = rows.slice(0, resultsPerPage).map(toSearchItem)
   const all = results.flatMap((result) => [result, ...result.others])
   const slugsOf = (kind: string) => all.filter(({ type }) => type === kind).map(({ slug }) => slug)
@@ -36,9 +32,7 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
     items: slugsOf('agenda_item'),
     motions: slugsOf('motion'),
   })
-  return {
-    ...{ ...beside, results, hasMore: rows.length > resultsPerPage, matched, suggestions },
-  }
+  return { ...beside, ...about, results, hasMore: rows.length > resultsPerPage }
 }
 
 function findRows(visit: Visit) {
@@ -46,10 +40,11 @@ function findRows(visit: Visit) {
   const { count, max } = wordCount(q)
   if (count > max)
     throw new ApiError('VALIDATION_ERROR', `q must have at most ${max} words, not ${count}.`)
-  const { type, match = 'best', date_from: from, date_to: to, organization, person } = query
+  const { type, match = 'best', date_from: from, date_to: to, sort, organization, person } = query
   const kinds = type === undefined ? Object.values(searchTypes) : [searchTypes[type]]
   return visit.store.search({
-    ...{ municipalityId: visit.municipality.id, q, match, kinds, from, to, organization, person },
+    ...{ municipalityId: visit.municipality.id, q, match, sort, kinds },
+    ...{ from, to, organization, person },
     client: visit.client,
     ...{ limit: resultsPerPage + 1, offset: (page - 1) * resultsPerPage },
   })

@@ -8,23 +8,27 @@ import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { wordOf } from '../words/word-of.ts'
+import { MarkedText, SoughtContext, soughtBy } from './marked-text.tsx'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
+  q: string
   items: readonly SearchItem[]
   beside: Pick<BesideSearch, 'items' | 'outcomes'>
 }
 
 /** The results in the order of the API, each with the records of the same title. */
-export function Results({ items, beside }: ResultsProps) {
+export function Results({ q, items, beside }: ResultsProps) {
   return (
-    <ul class="rows results">
-      {items.map((item) => (
-        <li key={`${item.type} ${item.slug}`}>
-          <Result item={item} beside={beside} />
-        </li>
-      ))}
-    </ul>
+    <SoughtContext.Provider value={soughtBy(q)}>
+      <ul class="rows results">
+        {items.map((item) => (
+          <li key={`${item.type} ${item.slug}`}>
+            <Result item={item} beside={beside} />
+          </li>
+        ))}
+      </ul>
+    </SoughtContext.Provider>
   )
 }
 
@@ -33,7 +37,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   const href = usePath(item, beside)
   const motion = item.type === 'motion' ? beside.outcomes.get(item.slug) : undefined
   const shown = motion === undefined ? item.title : titleOfMotion(motion, locale.words.motion)
-  const title = <RecordText text={shown} />
+  const title = <MarkedText text={shown} />
   const about = motion?.agenda_item_title ?? motion?.matter_title ?? null
   const facts = [
     kindOfResult(item, beside, locale),
@@ -56,7 +60,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
       </p>
       {![shown, about ?? ''].some((text) => isPartOf(text, item.snippet)) && (
         <p>
-          <RecordText text={item.snippet} />
+          <MarkedText text={item.snippet} />
         </p>
       )}
       {item.missing_words.length > 0 && (

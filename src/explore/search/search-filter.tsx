@@ -16,7 +16,7 @@ export function SearchFilter({ visit, bodies }: SearchFilterProps) {
     <search>
       <FilterForm
         visit={visit}
-        ignore={['q', 'page', 'match']}
+        ignore={['q', 'page', 'match', 'sort']}
         submit={search.submit}
         more={filters(visit, useBodyOptions(bodies), words)}
       >

@@ -9,6 +9,7 @@ import { SearchHelp } from './help.tsx'
 import { NoFullMatch } from './no-full-match.tsx'
 import { paramsOf, readSearch, type SearchOnPage } from './read-search.ts'
 import { Results } from './results.tsx'
+import { ResultsHeading } from './results-heading.tsx'
 import { SearchFilter } from './search-filter.tsx'
 
 /** `/{municipality}/search`: the results of the API, and the records that the query names. */
@@ -48,8 +49,8 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       {q !== '' && (results.length === 0 || (matched === 'some' && page === 1)) && (
         <NoFullMatch visit={visit} found={found} />
       )}
-      {query.match === 'any' && results.length > 0 && <p>{words.search.anyWords}</p>}
-      {results.length > 0 && <Results items={results} beside={found} />}
+      {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
+      {results.length > 0 && <Results q={q} items={results} beside={found} />}
       <More page={{ first, next }} />
       {results.length === 0 && <SearchHelp visit={visit} />}
     </CouncilPage>

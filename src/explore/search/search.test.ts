@@ -19,7 +19,7 @@ const resultsIn = (html: string) => /<ul class="rows results">.*<\/ul>/s.exec(ht
 const titlesIn = (html: string) =>
   [
     ...resultsIn(html).matchAll(
-      /<li>(?:<p class="quiet">On: .*?<\/p>)?<(?:a|strong)[^>]*>([^<]*)<\/(?:a|strong)><p/g,
+      /<li>(?:<p class="quiet">On: .*?<\/p>)?<(?:a|strong)[^>]*>((?:[^<]|<\/?mark>)*)<\/(?:a|strong)><p/g,
     ),
   ].map(([, title = '']) => textOf(title))
 const betsIn = (html: string) =>
@@ -224,6 +224,45 @@ describe('/{municipality}/search', () => {
     const form = /<form .*?<\/form>/s.exec(await page('?q=drainage+library&match=any'))?.[0] ?? ''
     expect(form).toContain('name="q"')
     expect(form).not.toContain('name="match"')
+  })
+
+  it('says how many results have all the words', async () => {
+    const { data } = (await service.v1('search?q=drainage&per_page=100&match=all')).json
+    expect(data.length).toBeGreaterThan(1)
+    expect(main(await page('?q=drainage'))).toContain(`${data.length} results.`)
+    const matter = (title: string) => ({ kind: 'matter', key: title, title })
+    const records = ['Otters in the pond', 'Otters', 'Ponds'].map(matter)
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const both = await small.call('/pemberley/search?q=otter+pond', browser)
+    expect(main(both.body)).toContain('1 result with all the words, then others with most of them.')
+    expect(titlesIn(both.body)).toHaveLength(3)
+  })
+
+  it('has the best results first, or the newest', async () => {
+    const { data } = (await service.v1('search?q=drainage&sort=date')).json
+    const dates = data.map(({ date }: Json) => date ?? '')
+    expect(dates).toEqual(dates.toSorted().reverse())
+    const html = await page('?q=drainage&sort=date&type=motions')
+    expect(html).toContain('aria-current="true">Newest first</a>')
+    expect(hrefsOf(html)).toContain('/pemberley/search?q=drainage&type=motions')
+    expect(titlesIn(await page('?q=drainage&sort=date'))).toEqual(
+      data.map(({ title }: Json) => title.trim()),
+    )
+  })
+
+  it('marks the words in titles and passages', async () => {
+    const html = resultsIn(await page('?q=dredge+ditches'))
+    const marked = [...html.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, word = '']) => word)
+    expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['dredged', 'ditch']))
+    expect(html).not.toContain('<mark></mark>')
+  })
+
+  it('says what is on record if nothing is found', async () => {
+    const { data } = (await service.v1('meetings?per_page=100')).json
+    expect(main(await page('?q=zzyzx'))).toContain(`${data.length} meetings on record from `)
+    const french = await service.call('/fr/pemberley/search?q=zzyzx', browser)
+    expect(main(french.body)).toContain(`${data.length} réunions consignées de 2024 à `)
   })
 
   it('says that a list is of any of the words', async () => {

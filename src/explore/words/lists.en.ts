@@ -176,6 +176,14 @@ export const listWords = {
     results: 'Results',
     others: (count: number) => `Also in ${count} more ${plural(count, 'record', 'records')}`,
     nothing: (q: string) => `Nothing found for “${q}”.`,
+    found: (count: number, shown: string) => `${shown} ${plural(count, 'result', 'results')}.`,
+    foundMore: (shown: string) => `More than ${shown} results.`,
+    foundBoth: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'result', 'results')} with all the words, then others with most of them.`,
+    best: 'Best first',
+    newest: 'Newest first',
+    contents: (motions: number, shownMotions: string, matters: number, shownMatters: string) =>
+      `: ${shownMotions} ${plural(motions, 'motion', 'motions')}, ${shownMatters} ${plural(matters, 'matter', 'matters')}.`,
     someWords: (q: string) => `No result has all the words of “${q}”; each has some of them.`,
     missing: (words: readonly string[]) => `Without: ${words.join(', ')}`,
     anyWords: 'Results for any of the words.',

@@ -177,7 +177,15 @@ export const listWords: typeof english = {
     results: 'Résultats',
     others: (count) => `Aussi dans ${count} ${pluriel(count, 'autre entrée', 'autres entrées')}`,
     nothing: (q) => `Aucun résultat pour « ${q} ».`,
-    someWords: (q) => `Aucun résultat n’a tous les mots de « ${q} »; chacun en a une partie.`,
+    found: (count, shown) => `${shown} ${pluriel(count, 'résultat', 'résultats')}.`,
+    foundMore: (shown) => `Plus de ${shown} résultats.`,
+    foundBoth: (count, shown) =>
+      `${shown} ${pluriel(count, 'résultat', 'résultats')} avec tous les mots, puis d’autres qui en ont la plupart.`,
+    best: 'Meilleurs d’abord',
+    newest: 'Plus récents d’abord',
+    contents: (motions, shownMotions, matters, shownMatters) =>
+      ` : ${shownMotions} ${pluriel(motions, 'motion', 'motions')}, ${shownMatters} ${pluriel(matters, 'dossier', 'dossiers')}.`,
+    someWords: (q) => `Aucun résultat n’a tous les mots de « ${q} »; chacun en a une partie.`,
     missing: (words) => `Sans : ${words.join(', ')}`,
     anyWords: 'Résultats pour l’un ou l’autre des mots.',
     nothingMore: 'Aucun autre résultat.',
@@ -185,7 +193,7 @@ export const listWords: typeof english = {
     unfiltered: 'Chercher sans les filtres',
     help: 'Comment chercher',
     helps: [
-      'Les résultats avec tous les mots viennent d’abord, puis ceux qui en ont la plupart. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires. Certains mots en trouvent d’autres du même sens, en français ou en anglais : ordures trouve waste.',
+      'Les résultats avec tous les mots viennent d’abord, puis ceux qui en ont la plupart. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires. Certains mots en trouvent d’autres du même sens, en français ou en anglais : ordures trouve waste.',
       'Mettez une expression entre guillemets droits : "transport en commun". Ce sont les seuls opérateurs; AND, OR et * n’en sont pas.',
       'Un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, ou une date comme le 3 juin 2026 y mène directement.',
       'Au plus 256 caractères et 64 mots.',

@@ -49,6 +49,11 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
     'Matching passage, as plain text.',
     '…to permit fourteen row houses, a rear yard of 6.0 metres…',
   ),
+  highlights: Type.Array(Type.Array(Type.Integer()), {
+    description:
+      'The start and the end of each word in `snippet` that is a word of `q` or a synonym, in UTF-16 code units.',
+    examples: [[[25, 28]]],
+  }),
   score: Type.Number({
     description:
       'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. A record with all words has 16 or more; rare words, words in the title and words side by side count; headings have 0.5, and items on which nothing is recorded less. Only the 2,000 newest texts with all words are ranked; all others have 0.000000001.',
@@ -92,6 +97,15 @@ export const SearchQuery = Query({
       description:
         'best (default): records with all words, then those with most of them. all: texts with all words. any: texts with any of them.',
       examples: ['best'],
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Unsafe<'relevance' | 'date'>({
+      type: 'string',
+      enum: ['relevance', 'date'],
+      description:
+        'relevance (default): best first. date: newest first, those with all words before those with some.',
+      examples: ['date'],
     }),
   ),
   date_from: DateFilter('Only results on or after this date.', '2026-01-01'),

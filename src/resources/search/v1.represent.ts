@@ -7,6 +7,7 @@ export function toSearchItem(row: SearchRow): SearchItem {
     slug: row.slug,
     title: row.title,
     snippet: row.snippet,
+    highlights: row.highlights.map((range) => [...range]),
     score: row.score,
     meeting_slug: row.meeting_slug,
     meeting_date: row.meeting_date,

@@ -24,11 +24,11 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     { schema: { ...schema, querystring: SearchQuery } },
     async (request, reply) => {
       const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
-      const { date_from: from, date_to: to, organization, person } = request.query
+      const { sort, date_from: from, date_to: to, organization, person } = request.query
       assertFewWords(q)
       const { rows, matched, suggestions } = await store.search({
         ...{ municipalityId: request.municipality.id, q, match, kinds: parseTypes(type) },
-        ...{ from, to, organization, person, client: { group: request.accountId } },
+        ...{ sort, from, to, organization, person, client: { group: request.accountId } },
         ...{ limit: perPage + 1, offset: (page - 1) * perPage },
       })
       const pages = pagesOf(request, deps)

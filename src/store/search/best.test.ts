@@ -61,6 +61,20 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
   })
 })
 
+it('has the newest first by date, and records with all words before others', async () => {
+  await indexTexts(store, town, [
+    { title: 'Text', body: 'a shrew', slug: 'old', groupKey: 30, day: 20 },
+    { title: 'Vole', body: 'a vole and a shrew', slug: 'oldest', groupKey: 31, day: 10 },
+    { title: 'Text', body: 'a vole and a shrew', slug: 'new', groupKey: 32, day: 30 },
+    { title: 'Text', body: 'a vole', slug: 'newest', groupKey: 33, day: 40 },
+  ])
+  const slugs = async (q: string, sort: 'relevance' | 'date') =>
+    (await foundBy(store, { municipalityId: town, q, match: 'best', sort })).map(({ slug }) => slug)
+  expect(await slugs('vole', 'relevance')).toEqual(['oldest', 'newest', 'new'])
+  expect(await slugs('vole', 'date')).toEqual(['newest', 'new', 'oldest'])
+  expect(await slugs('vole shrew', 'date')).toEqual(['new', 'oldest', 'newest', 'old'])
+})
+
 describe(`a query of forty words, on ${engineUnderTest()}`, () => {
   const letters = 'bcdfghjkmn'
   // The first ones are the longest.

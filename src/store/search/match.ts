@@ -1,6 +1,9 @@
 /** What a record must have: all words, any of them, or at best all and else most of their weight. */
 export type MatchMode = 'best' | 'all' | 'any'
 
+/** Best first, or newest first. */
+export type SearchSort = 'relevance' | 'date'
+
 /** What a document must have, in a form that both engines translate. */
 export type Match =
   | { term: string }

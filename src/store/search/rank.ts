@@ -1,5 +1,5 @@
 import { idOfRecency as idOf } from './days.ts'
-import type { Match } from './match.ts'
+import type { Match, SearchSort } from './match.ts'
 import type { Matching, Plan, SoughtWord } from './query.ts'
 import type { NewestQuery, SearchDatabase, SearchEngine, SearchScope } from './search-query.ts'
 
@@ -37,6 +37,7 @@ interface Options {
   rankedMax: number
   /** Whether documents of one record are one result. */
   isGrouped: boolean
+  sort: SearchSort | undefined
 }
 
 // How many documents the words of a query may add to those with all words.
@@ -235,7 +236,7 @@ function weightsOf(words: readonly SoughtWord[], own: readonly { count: number }
 async function recordsOf(
   plan: Plan,
   documents: readonly Signals[],
-  { db, engine, isGrouped, words }: Options & { words: readonly Weighted[] },
+  { db, engine, isGrouped, sort, words }: Options & { words: readonly Weighted[] },
 ): Promise<RankedRecord[]> {
   const ids = documents.map(({ recency }) => idOf(recency))
   const standings = new Map((await engine.standingsOf(db, ids)).map((row) => [row.id, row]))
@@ -257,8 +258,18 @@ async function recordsOf(
   const records = Array.from(groups.values(), (group) => recordOf(plan, group, words))
   return records
     .filter((record) => record !== undefined)
-    .sort((a, b) => b.score - a.score || b.newest - a.newest)
+    .sort(sort === 'date' ? byDate(plan) : byScore)
 }
+
+const byScore = (a: RankedRecord, b: RankedRecord) => b.score - a.score || b.newest - a.newest
+
+/** By the date of the text that is shown; records with all words come first if those with some are added to them. */
+const byDate =
+  ({ mode }: Plan) =>
+  (a: RankedRecord, b: RankedRecord): number => {
+    const lacksWords = ({ missing }: RankedRecord) => Number(mode === 'best' && missing.length > 0)
+    return lacksWords(a) - lacksWords(b) || (b.documents[0] ?? 0) - (a.documents[0] ?? 0)
+  }
 
 interface Scored extends Signals {
   rank: number

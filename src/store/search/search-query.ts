@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { IndexCheck } from '../dialect/engine.ts'
 import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
 import type { SearchBounds } from './bounds.ts'
-import type { Match, MatchMode } from './match.ts'
+import type { Match, MatchMode, SearchSort } from './match.ts'
 import type { Matching } from './query.ts'
 import type { SearchClient } from './queue.ts'
 import type { AnalysedDocument } from './terms.ts'
@@ -11,6 +11,8 @@ export interface SearchQuery {
   municipalityId: number
   q: string
   match: MatchMode
+  /** Default: `relevance`. */
+  sort?: SearchSort | undefined
   kinds: readonly SearchKind[]
   /** First and last date, inclusive; a date excludes documents without one. */
   from?: string | undefined
@@ -37,6 +39,8 @@ export interface GroupedRow {
 export interface SearchRow extends GroupedRow {
   title: string
   snippet: string
+  /** The start and the end of each word of the query in the snippet. */
+  highlights: readonly [start: number, end: number][]
   /** Greater than 0; higher is better; comparable across kinds within one municipality. */
   score: number
   meeting_date: string | null
@@ -52,6 +56,8 @@ export interface SearchResponse {
   rows: SearchRow[]
   /** Whether a record has all words, some, or none is found. */
   matched: 'all' | 'some' | 'none'
+  /** How many results have all words, and how many some; `isMore` if older ones are not counted. */
+  counts: { all: number; some: number; isMore: boolean }
   /** Queries that find something, if no record has all words. */
   suggestions: readonly string[]
 }

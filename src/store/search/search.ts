@@ -31,12 +31,15 @@ export const searchesOn = (searching: Searching): Searches => ({
   searchMunicipalities: (query) => searchMunicipalities(searching, query),
 })
 
-const nothing: SearchResponse = { rows: [], matched: 'none', suggestions: [] }
+export const noResults: SearchResponse = {
+  ...{ rows: [], matched: 'none', suggestions: [] },
+  counts: { all: 0, some: 0, isMore: false },
+}
 
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
 async function search(searching: Searching, query: SearchQuery): Promise<SearchResponse> {
   const terms = parseQuery(query.q)
-  if (terms.length === 0 || query.kinds.length === 0) return nothing
+  if (terms.length === 0 || query.kinds.length === 0) return noResults
   return searching.engine.inQueue(query.client ?? { group: '' }, () =>
     searchFor(terms, query, searching),
   )
@@ -50,16 +53,15 @@ async function searchFor(
   const searched = withoutFunctionWords(terms)
   const { people, vocabulary, ...ids } = await findNamed(db, dialect, query, searched)
   const filter = filterOf(query, ids)
-  if (filter === undefined) return nothing
+  if (filter === undefined) return noResults
   const { limit, offset, bounds = searchBounds } = query
   const scope: SearchScope = {
     ...{ municipalityId: query.municipalityId, filter, days: daysOf(query) },
     compared: bounds.compared,
   }
   const plan = planOf(terms, query.match, people)
-  const ranking = { db, engine, scope, rankedMax: bounds.rankedMax }
   const { records, isCut } = await rankRecords(plan, {
-    ...ranking,
+    ...{ db, engine, scope, rankedMax: bounds.rankedMax, sort: query.sort },
     isGrouped: query.kinds.length > 1,
   })
   const shown = records.slice(offset, offset + limit)
@@ -70,16 +72,18 @@ async function searchFor(
     isCut && left > 0
       ? await engine.newest(db, scope, [{ ...plan.found, limit: left, offset: beyond }])
       : []
-  const rows = await readRows(db, { shown, older, terms })
-  const matched = matchedBy(records[0]?.missing.length)
-  if (matched === 'all' || offset > 0) return { rows, matched, suggestions: [] }
+  const rows = await readRows(db, { shown, older, terms: searched })
+  const all = records.filter(({ missing }) => missing.length === 0).length
+  const counts = { all, some: records.length - all, isMore: isCut }
+  const matched = matchedBy(counts)
+  if (matched === 'all' || offset > 0) return { rows, matched, counts, suggestions: [] }
   const suggestions = await suggestionsFor(searched, { db, engine, scope, people, vocabulary })
-  return { rows, matched, suggestions }
+  return { rows, matched, counts, suggestions }
 }
 
-function matchedBy(missing: number | undefined): SearchResponse['matched'] {
-  if (missing === undefined) return 'none'
-  return missing === 0 ? 'all' : 'some'
+function matchedBy({ all, some }: SearchResponse['counts']): SearchResponse['matched'] {
+  if (all > 0) return 'all'
+  return some > 0 ? 'some' : 'none'
 }
 
 /** The marks of the filters; undefined if one names a record that does not exist. */

@@ -13,6 +13,17 @@ it('a snippet is a short text without changes', () => {
   expect(snippetOf('Montréal, (1) budget.', 'budget')).toBe('Montréal, (1) budget.')
 })
 
+it('has the positions of the words, in any form, and of their synonyms', () => {
+  const [row] = withSnippets(
+    [{ title: '', body: 'Les vélos, 🏛 bike lanes and by-laws' }],
+    parseQuery('bike lane bylaw'),
+  )
+  const { snippet = '', highlights = [] } = row ?? {}
+  expect(highlights.map(([start, end]) => snippet.slice(start, end))).toEqual([
+    ...['vélos', 'bike', 'lanes', 'by-laws'],
+  ])
+})
+
 it('is the beginning of a long text that has none of the words', () => {
   const snippet = snippetOf(filler(5000), 'culvert')
   expect(snippet).toBe(`${filler(32)}…`)
@@ -99,7 +110,7 @@ it('a snippet is from the body if that has a word, otherwise from the title', ()
   expect(snippetFor('item creek')).toBe('See item 3.')
   expect(snippetFor('creek')).toBe('Mill Creek')
   expect(withSnippets([row], parseQuery('creek'))).toEqual([
-    { title: 'Mill Creek', snippet: 'Mill Creek' },
+    { title: 'Mill Creek', snippet: 'Mill Creek', highlights: [[5, 10]] },
   ])
 })
 

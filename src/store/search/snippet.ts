@@ -10,7 +10,7 @@ const beyond = 3000
 // Length of a snippet without words.
 const charactersMax = 200
 
-/** Replaces the body of each row by a snippet; of the title, if only the title matches. */
+/** Replaces the body of each row by a snippet; of the title, if only the title matches. Marks its words. */
 export function withSnippets<R extends { title: string; body: string }>(
   rows: readonly R[],
   terms: readonly SearchTerm[],
@@ -22,7 +22,7 @@ export function withSnippets<R extends { title: string; body: string }>(
       first < 0
         ? snippetOf(row.title, sought.firstIndexIn(row.title), sought)
         : snippetOf(body, first, sought)
-    return { ...row, snippet }
+    return { ...row, snippet, highlights: sought.rangesIn(snippet) }
   })
 }
 

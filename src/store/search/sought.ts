@@ -11,6 +11,8 @@ export interface SoughtWords {
   termOf(word: Word): string | undefined
   /** Index of the first word sought in a text, or -1. */
   firstIndexIn(text: string): number
+  /** The start and the end of each word sought in a text. */
+  rangesIn(text: string): [start: number, end: number][]
 }
 
 // A match beyond them shows the start of the text; reading more would delay other searches.
@@ -39,5 +41,10 @@ export function soughtIn(terms: readonly SearchTerm[]): SoughtWords {
       if (termOf(word) !== undefined) return word.start
     return -1
   }
-  return { size: new Set(terms.flatMap((term) => term.parts)).size, termOf, firstIndexIn }
+  const rangesIn = (text: string) =>
+    Array.from(wordsOf(text.slice(0, charactersRead)))
+      .filter((word) => termOf(word) !== undefined)
+      .map(({ start, end }): [number, number] => [start, end])
+  const size = new Set(terms.flatMap((term) => term.parts)).size
+  return { size, termOf, firstIndexIn, rangesIn }
 }
