@@ -1,6 +1,6 @@
 import { personTitles } from '../../core/person-titles.ts'
 import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
-import { functionWords } from './stems.ts'
+import { functionWords } from './text-language.ts'
 
 const optional = new Set([
   ...functionWords.keys(),

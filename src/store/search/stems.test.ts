@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { languageOf, stemOf, stemsOf } from './stems.ts'
+import { stemOf, stemsOf } from './stems.ts'
 import { wordsOf } from './words.ts'
 
 const path = new URL('../../../test/fixtures/search-nouns.json', import.meta.url)
@@ -9,8 +9,6 @@ const nouns: Record<'en' | 'fr', [string, string][]> = JSON.parse(readFileSync(p
 
 const stemsOfText = (text: string, language: 'en' | 'fr') =>
   [...wordsOf(text)].flatMap(({ parts }) => parts.map((part) => stemOf(part, language)))
-
-const wordsIn = (text: string) => [...wordsOf(text)].flatMap(({ parts }) => parts)
 
 describe('stems', () => {
   it.each(['en', 'fr'] as const)('of singular and plural are the same: %s', (language) => {
@@ -72,23 +70,5 @@ describe('stems', () => {
           }
       }),
     )
-  })
-})
-
-describe('the language of a text', () => {
-  it.each([
-    ['The council of the city met in June.', 'en'],
-    ['Le conseil de la ville est dans la salle.', 'fr'],
-    ['The council of the city. Le conseil de la ville est dans la salle.', 'both'],
-    ['Mill Creek culvert', 'both'],
-    ['', 'both'],
-    ['市議會', 'both'],
-  ])('%j is %s', (text, language) => {
-    expect(languageOf([wordsIn(text)])).toBe(language)
-  })
-
-  it('is that of its beginning', () => {
-    const text = `${'the city of '.repeat(400)} ${'le conseil des '.repeat(4000)}`
-    expect(languageOf([wordsIn(text)])).toBe('en')
   })
 })

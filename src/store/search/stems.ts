@@ -2,9 +2,6 @@ import { stemmer as frenchStem } from '@orama/stemmers/french'
 import englishStem from 'wink-porter2-stemmer'
 import { memoize } from './memoize.ts'
 
-/** Language of a text; a text with few or mixed function words has both. */
-export type TextLanguage = 'en' | 'fr' | 'both'
-
 /** In the index, French stems start with this, so that "log" of logement is not the log of a tree. */
 const frenchMark = '~'
 
@@ -66,31 +63,3 @@ function meaningsOf(part: string): string[] {
 
 /** The stems that a word of a query finds. */
 export const soughtStems = (part: string): string[] => meaningsOf(part).flatMap(stemsOf)
-
-/** The most frequent words of each language that the other one does not have. */
-export const functionWords: ReadonlyMap<string, 'en' | 'fr'> = new Map([
-  ...'the of and to in for that is by with be was are at from this it'
-    .split(' ')
-    .map((word) => [word, 'en'] as const),
-  ...'le la les des du et une est dans pour que sur aux au par avec ce cette qui'
-    .split(' ')
-    .map((word) => [word, 'fr'] as const),
-])
-
-// In words.
-const sample = 700
-// A second language counts if at least this share of the function words is of it.
-const mixed = 0.25
-
-/** The language of texts, by the function words at their beginning. */
-export function languageOf(texts: readonly (readonly string[])[]): TextLanguage {
-  const counts = { en: 0, fr: 0 }
-  for (const words of texts)
-    for (let i = 0; i < words.length && i < sample; i += 1) {
-      const language = functionWords.get(words[i] ?? '')
-      if (language !== undefined) counts[language] += 1
-    }
-  const all = counts.en + counts.fr
-  if (all === 0 || Math.min(counts.en, counts.fr) / all >= mixed) return 'both'
-  return counts.en > counts.fr ? 'en' : 'fr'
-}

@@ -1,6 +1,7 @@
 import { withoutNote } from '../../core/motion-title.ts'
 import type { SearchDocumentRow } from '../tables.ts'
-import { languageOf, stemOf, stemsOf, type TextLanguage } from './stems.ts'
+import { stemOf, stemsOf } from './stems.ts'
+import { languageOf, type TextLanguage } from './text-language.ts'
 import { forEachWord, isLaw, joinBylaws } from './words.ts'
 
 /** What is indexed for a document: the stems of its words in order, and the distinct other forms. */

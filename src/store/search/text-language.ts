@@ -1,23 +1,45 @@
-import { functionWords } from './stems.ts'
 import { forEachWord } from './words.ts'
 
-// In characters.
-const sample = 2000
-// Fewer may be those of a name, such as boulevard de la Cité-des-Jeunes.
-const leastWords = 3
-const mixed = 1 / 3
+/** Language of a text; a text with few or mixed function words has both. */
+export type TextLanguage = 'en' | 'fr' | 'both'
 
-/** The language of a text by its different function words; undefined if they are few or of both languages. */
-export function languageOfText(text: string): 'en' | 'fr' | undefined {
-  const words = { en: new Set<string>(), fr: new Set<string>() }
-  forEachWord(text.slice(0, sample), ({ parts }) => {
-    for (const part of parts) {
-      const language = functionWords.get(part)
-      if (language !== undefined) words[language].add(part)
+/** The most frequent words of each language that the other one does not have. */
+export const functionWords: ReadonlyMap<string, 'en' | 'fr'> = new Map([
+  ...'the of and to in for that is by with be was are at from this it'
+    .split(' ')
+    .map((word) => [word, 'en'] as const),
+  ...'le la les des du et une est dans pour que sur aux au par avec ce cette qui'
+    .split(' ')
+    .map((word) => [word, 'fr'] as const),
+])
+
+// In words.
+const sample = 700
+// A second language counts if at least this share of the function words is of it.
+const mixed = 0.25
+
+/** The language of texts, by the function words at their beginning, of which there must be some. */
+export function languageOf(texts: readonly (readonly string[])[], least = 1): TextLanguage {
+  const counts = { en: 0, fr: 0 }
+  for (const words of texts)
+    for (let i = 0; i < words.length && i < sample; i += 1) {
+      const language = functionWords.get(words[i] ?? '')
+      if (language !== undefined) counts[language] += 1
     }
-  })
-  const [language, other] =
-    words.en.size > words.fr.size ? (['en', 'fr'] as const) : (['fr', 'en'] as const)
-  const count = words[language].size
-  return count >= leastWords && words[other].size / count < mixed ? language : undefined
+  const all = counts.en + counts.fr
+  if (all < least || Math.min(counts.en, counts.fr) / all >= mixed) return 'both'
+  return counts.en > counts.fr ? 'en' : 'fr'
+}
+
+// In characters.
+const shownSample = 2000
+// Fewer may be those of a name, such as boulevard de la Cité-des-Jeunes.
+const leastShown = 3
+
+/** The language of a text that is shown; undefined if its words do not show it. */
+export function languageOfText(text: string): 'en' | 'fr' | undefined {
+  const words: string[] = []
+  forEachWord(text.slice(0, shownSample), ({ parts }) => words.push(...parts))
+  const language = languageOf([words], leastShown)
+  return language === 'both' ? undefined : language
 }
