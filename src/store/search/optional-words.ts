@@ -22,7 +22,9 @@ const common = new Set([
   ...'vote votes voter audience audiences loi lois reglement reglements reunion reunions'.split(
     ' ',
   ),
-  ...'seance rapport rapports conseil conseils decision decisions ville municipale'.split(' '),
+  ...'seance rapport rapports conseil conseils decision decisions ville municipale municipaux'.split(
+    ' ',
+  ),
 ])
 
 export const isCommonWord = ({ parts, isQuoted }: SearchTerm): boolean =>

@@ -26,7 +26,7 @@ describe('search terms', () => {
     ['by law', [['bylaw']]],
     ['By Laws', [['bylaws']]],
     ['"zoning by law"', [['zoning', 'bylaw']]],
-    ['règlement municipal 7', [['reglement'], ['7']]],
+    ['règlement municipal 7', [['reglement'], ['municipal'], ['7']]],
     ['"règlement municipal"', [['reglement', 'municipal']]],
     ['règlements, taxes municipales', [['reglements'], ['taxes'], ['municipales']]],
     ['law by law', [['law'], ['bylaw']]],

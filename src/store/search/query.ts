@@ -1,9 +1,9 @@
 import { allOf, anyOf, type Match, type MatchMode, mark } from './match.ts'
 import { isCommonWord, withoutFunctionWords, withoutTitles } from './optional-words.ts'
 import { hasLetters, nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
-import { soughtStems, stemOf } from './stems.ts'
+import { stemOf, stemsOf } from './stems.ts'
 import { synonymsOf } from './synonyms.ts'
-import { isLaw, joinBylaws, wordsOf } from './words.ts'
+import { withBylaws, wordsOf } from './words.ts'
 
 /** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
 export const searchWordsMax = 64
@@ -50,14 +50,11 @@ export const shortQueryMax = 8
  */
 export function parseQuery(q: string): SearchTerm[] {
   const terms: SearchTerm[] = []
-  for (const [, phrase, token] of q.matchAll(tokenPattern)) {
+  for (const [, phrase, token] of withBylaws(q).matchAll(tokenPattern)) {
     const typed = phrase ?? token ?? ''
     const words = [...wordsOf(typed)]
-    const parts = joinBylaws(words.flatMap((word) => word.parts))
-    const [law] = parts
-    if (parts.length === 1 && isLaw(law) && terms.at(-1)?.parts.join() === 'by')
-      terms.splice(-1, 1, { parts: [`by${law}`], written: `by ${typed}` })
-    else if (parts.length > 0 && !(token && isMunicipalBylaw(terms.at(-1), parts)))
+    const parts = words.flatMap((word) => word.parts)
+    if (parts.length > 0)
       terms.push({
         parts,
         joined: words.length === 1 ? words[0]?.joined : undefined,
@@ -72,11 +69,6 @@ export function parseQuery(q: string): SearchTerm[] {
 const distinct = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [term.parts.join(' '), term])).values(),
 ]
-
-/** Whether a word adds nothing: a règlement municipal is a by-law. */
-function isMunicipalBylaw(previous: SearchTerm | undefined, parts: readonly string[]): boolean {
-  return /^reglements? municipa(l|ux)$/.test([previous?.parts, parts].flat().join(' '))
-}
 
 /** Counts words as they are looked up. */
 export const countWords = (terms: readonly SearchTerm[]): number =>
@@ -201,7 +193,7 @@ const allWords = ({ parts, joined }: SearchTerm): Match =>
   anyOf([allOf([...new Set(parts)].map((part) => anyOf(stemTerms(part)))), ...stemTerms(joined)])
 
 const stemTerms = (part: string | undefined) =>
-  part === undefined ? [] : soughtStems(part).map((term) => ({ term }))
+  part === undefined ? [] : stemsOf(part).map((term) => ({ term }))
 
 const peopleMatch = (term: SearchTerm, people: PeopleByName, as: 'person' | 'author'): Match[] =>
   (people.get(nameOf(term)) ?? []).map((id) => ({ term: mark[as](id) }))

@@ -6,7 +6,7 @@ import { searchEngines } from './engines.ts'
 import { indexRows } from './index-documents.ts'
 
 /** Increase it with every change of what is indexed: the next command then rebuilds the index. */
-const searchVersion = 9
+const searchVersion = 10
 
 const batchLength = 5000
 

@@ -1,5 +1,5 @@
 import { nameOf, type SearchTerm } from './search-term.ts'
-import { soughtStems, stemsOf } from './stems.ts'
+import { stemsOf } from './stems.ts'
 import { synonymsOf } from './synonyms.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -22,7 +22,7 @@ export function soughtIn(terms: readonly SearchTerm[]): SoughtWords {
   const parts = new Set(terms.flatMap((term) => [...term.parts, term.joined ?? []].flat()))
   const partOfStem = new Map<string, string>()
   const add = (word: string, part: string) => {
-    for (const stem of soughtStems(word)) if (!partOfStem.has(stem)) partOfStem.set(stem, part)
+    for (const stem of stemsOf(word)) if (!partOfStem.has(stem)) partOfStem.set(stem, part)
   }
   for (const part of parts) add(part, part)
   const synonyms = synonymsOf(terms.map((term) => (term.isQuoted === true ? '"' : nameOf(term))))

@@ -48,18 +48,3 @@ export function stemOf(part: string, language: 'en' | 'fr'): string {
 /** The stems of both languages; one if they are the same. */
 export const stemsOf = (part: string): string[] =>
   isNumber(part) ? [part] : [english(part), french(part)]
-
-/** The words of a French query that find English records, whose by-laws are not called règlements. */
-const translations = new Map([
-  ['reglement', 'bylaw'],
-  ['reglements', 'bylaws'],
-])
-
-/** A word of a query, and its translation if it has one. */
-function meaningsOf(part: string): string[] {
-  const translation = translations.get(part)
-  return translation === undefined ? [part] : [part, translation]
-}
-
-/** The stems that a word of a query finds. */
-export const soughtStems = (part: string): string[] => meaningsOf(part).flatMap(stemsOf)

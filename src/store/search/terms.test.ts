@@ -31,7 +31,6 @@ describe('a document', () => {
     ['bylaws', 'the by law'],
     ['"zoning bylaw amendment"', 'a zoning by-law amendment'],
     ['zoning by law', 'a zoning bylaw'],
-    ['law', 'as required by law'],
     ['required by law', 'as required by law'],
     ['125', 'file 0125'],
     ['0125', 'file 125'],

@@ -2,7 +2,7 @@ import { withoutNote } from '../../core/motion-title.ts'
 import type { SearchDocumentRow } from '../tables.ts'
 import { stemOf, stemsOf } from './stems.ts'
 import { languageOf, type TextLanguage } from './text-language.ts'
-import { forEachWord, isLaw, joinBylaws } from './words.ts'
+import { forEachWord } from './words.ts'
 
 /** What is indexed for a document: the stems of its words in order, and the distinct other forms. */
 export interface DocumentTerms {
@@ -54,14 +54,10 @@ export function documentTerms(document: {
 function partsOf(text: string, others: Set<string>): string[] {
   const parts: string[] = []
   forEachWord(text, (word) => {
-    for (const part of word.parts) {
-      // "Required by law" is also found by "law".
-      if (isLaw(part) && parts.at(-1) === 'by') addStems([part], others)
-      parts.push(part)
-    }
-    if (word.joined !== undefined) addStems([word.joined], others)
+    parts.push(...word.parts)
+    if (word.joined !== undefined) for (const stem of stemsOf(word.joined)) others.add(stem)
   })
-  return joinBylaws(parts)
+  return parts
 }
 
 function stemsInOrder(
@@ -75,8 +71,4 @@ function stemsInOrder(
     if (language === 'both') others.add(stemOf(part, 'fr'))
     return stemOf(part, inOrder)
   })
-}
-
-function addStems(parts: readonly string[], others: Set<string>): void {
-  for (const part of parts) for (const stem of stemsOf(part)) others.add(stem)
 }

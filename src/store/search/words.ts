@@ -16,10 +16,18 @@ export interface TextWord extends Word {
   end: number
 }
 
-// B.C. and 1,250 are one word; hyphens and apostrophes join its parts. Most words are ASCII and skip the slower Unicode
-// pattern.
-const runPattern =
-  /(?:[a-z]\.)+(?:[a-z]\.|[a-z](?![a-z0-9\u0080-\uffff'-]))|\d{1,3}(?:,\d{3})+(?![\d-])|[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/gi
+const inRun = "a-z0-9\u0080-\uffff'-"
+/** By-law in two words. */
+const bylawInTwo = `(?<![${inRun}])by\\s(laws?)(?![${inRun}])`
+// B.C., 1,250 and "by law" are one word; hyphens and apostrophes join its parts. Most words are ASCII and skip the
+// slower Unicode pattern.
+const runPattern = new RegExp(
+  `${bylawInTwo}|${
+    /(?:[a-z]\.)+(?:[a-z]\.|[a-z](?![a-z0-9\u0080-\uffff'-]))|\d{1,3}(?:,\d{3})+(?![\d-])|[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/
+      .source
+  }`,
+  'gi',
+)
 const asciiPattern = /^[\x20-\x7e]*$/
 /** What joins the parts of a word, for the class of a pattern. */
 const joints = `${apostrophes}\u2010\u2011-`
@@ -27,6 +35,7 @@ const letter = `[\\p{L}\\p{N}\\p{M}${unseen}]`
 const wordPattern = new RegExp(`${letter}+(?:[${joints}]${letter}+)*`, 'gu')
 const partPattern = /\p{Nd}+|[^\p{Nd}]+/gu
 const inOneWord = /[.,]/g
+const splitBylaw = /(?<![\p{L}\p{N}])by[^\p{L}\p{N}]+(?=laws?(?![\p{L}\p{N}]))/gu
 const notIndexed = /[^\p{L}\p{N}]+/u
 // French articles, pronouns and prepositions that are written before a vowel without their own.
 const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
@@ -58,9 +67,12 @@ const wordsOfRun = memoize((run): readonly TextWord[] => {
 
 function wordOf(text: string, start: number): TextWord {
   const pieces = withoutGrammar(
-    foldText(text.slice(0, readLengthMax).replace(inOneWord, '')).split(notIndexed).filter(Boolean),
+    foldText(text.slice(0, readLengthMax).replace(inOneWord, ''))
+      .replace(splitBylaw, 'by')
+      .split(notIndexed)
+      .filter(Boolean),
   )
-  const parts = joinBylaws(pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf))
+  const parts = pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf)
   return { parts, joined: joinedOf(parts), start, end: start + text.length }
 }
 
@@ -86,15 +98,7 @@ function joinedOf(parts: readonly string[]): string | undefined {
   return isWord ? joined : undefined
 }
 
-/** Joins "by" and "law": by-law, by law and bylaw are one word. */
-export function joinBylaws(parts: readonly string[]): string[] {
-  const joined: string[] = []
-  for (const part of parts) {
-    if (isLaw(part) && joined.at(-1) === 'by') joined.splice(-1, 1, `by${part}`)
-    else joined.push(part)
-  }
-  return joined
-}
+const everyBylawInTwo = new RegExp(bylawInTwo, 'gi')
 
-/** After "by", this word makes "by law", another spelling of by-law. */
-export const isLaw = (part: string | undefined): boolean => part === 'law' || part === 'laws'
+/** A query in which each by-law is one token. */
+export const withBylaws = (q: string): string => q.replace(everyBylawInTwo, 'by-$1')
