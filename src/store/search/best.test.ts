@@ -24,6 +24,7 @@ const texts: SearchText[] = [
   { title: 'Text', body: 'the waste of the town', slug: 'waste', groupKey: 4, day: 9000 },
   { title: 'Text', body: 'the garbage of the town', slug: 'garbage', groupKey: 5, day: 10 },
   { title: 'Text', body: 'Light rail transit opens', slug: 'rail', groupKey: 6 },
+  { title: 'Text', body: 'By law, dams open', slug: 'dams', groupKey: 9 },
   { title: 'Text', body: 'B.C. and the R.C.M.P. pay $1,250', slug: 'bc', groupKey: 7 },
   { title: 'Text', body: 'so\u00adft and zero\u200bwidth', slug: 'unseen', groupKey: 8 },
 ]
@@ -53,6 +54,8 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
     ['has a word before its synonym', 'garbage', ['garbage', 'waste']],
     ['has a synonym of several words', 'LRT', ['rail']],
     ['has a synonym in French', 'ordures', ['waste']],
+    ['is of by-laws for a règlement', 'règlements municipaux', ['dams']],
+    ['is of by-laws for another one', 'règlement municipal', ['dams']],
     ['has points in abbreviations', 'bc rcmp 1250', ['bc']],
     ['has them as they are written', 'B.C. R.C.M.P. 1,250', ['bc']],
     ['has words around characters that are not seen', 'soft zerowidth', ['unseen']],
@@ -116,7 +119,7 @@ it('a search takes seven statements at most', async () => {
 
 it('synonyms are few, distinct and have a reason', () => {
   expect(synonymPairs.length).toBeLessThanOrEqual(150)
-  const pairs = synonymPairs.map(([one, other]) => [one, other].sort().join(' = '))
+  const pairs = synonymPairs.map(({ one, other }) => [one, other].sort().join(' = '))
   expect(new Set(pairs).size).toBe(pairs.length)
-  expect(synonymPairs.filter(([, , reason]) => reason.length < 5)).toEqual([])
+  expect(synonymPairs.filter(({ other, reason }) => other === '' || reason.length < 5)).toEqual([])
 })
