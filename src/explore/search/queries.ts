@@ -19,6 +19,8 @@ export interface Sought {
   body: string[]
   /** See `numberGroups`. */
   number: string
+  /** Whether the number is said to be that of a by-law, which may have a year too. */
+  isBylaw: boolean
   /** Folded words of the title of a by-law. */
   title: string[]
   /** Number of a ward. */
@@ -178,13 +180,17 @@ function bylawsOf(db: ReadDatabase, municipalityId: number) {
 
 /** Part of a number is enough if it has several groups: 2026-155 finds 2026-155A. */
 function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
-  const hasGroups = sought.number.trim().includes(' ')
+  const isPart = sought.isBylaw || sought.number.trim().includes(' ')
   return bylawsOf(db, municipalityId)
+    .clearOrderBy()
     .where((eb) =>
-      hasGroups
+      isPart
         ? contains(eb.ref('number_groups'), sought.number)
         : eb('number_groups', '=', sought.number),
     )
+    .orderBy((eb) => eb('number_groups', '!=', sought.number))
+    .orderBy('year', 'desc')
+    .orderBy('id', 'desc')
     .limit(({ lit }) => lit(sought.number === '' ? 0 : betsMax))
 }
 

@@ -172,6 +172,24 @@ describe('/{municipality}/search', () => {
       )
   })
 
+  it.each([
+    ['by-law 97', ['97', '2021-097', '2019/097']],
+    ['Local Law 97', ['97', '2021-097', '2019/097']],
+    ['Local Law 97 of 2019', ['2019/097']],
+    ['97', ['97']],
+  ])('leads from %s to by-laws %j', async (q, numbers) => {
+    const records = ['2019/097', '97', '2021-097', '2021-0970'].map((number) => ({
+      ...{ kind: 'bylaw', key: number, bylaw_number: number, title: `Fees of ${number}` },
+      year: Number(/^\d{4}/.exec(number)?.[0] ?? 2000),
+    }))
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call(`/pemberley/search?q=${encodeURIComponent(q)}`, browser)
+    const bets = /<section class="notice bets.*?<\/section>/s.exec(body)?.[0] ?? ''
+    const found = [...bets.matchAll(/>By-law (.*?)<\/a>/g)].map(([, number]) => number)
+    expect(found).toEqual(numbers)
+  })
+
   it('offers the suggestions of the API if nothing is found, and help', async () => {
     const { meta } = (await service.v1('search?q=dranage')).json
     expect(meta.suggestions.length).toBeGreaterThan(0)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { soughtIn } from './sought.ts'
 
-const nothing = { words: [], body: [], number: '', title: [], ward: '', file: '', date: '' }
+const nothing = {
+  ...{ words: [], body: [], number: '', isBylaw: false, title: [], ward: '', file: '', date: '' },
+}
 
 describe('what a query names', () => {
   it.each([
@@ -16,8 +18,8 @@ describe('what a query names', () => {
         ...{ body: ['jean', 'marc', 'o', 'neil'], title: ['jean', 'marc', 'o', 'neil'] },
       },
     ],
-    ['By-law No. 2026-155', { number: ' 2026 155 ', file: 'by-law-no-2026-155' }],
-    ['bylaw 7', { number: ' 7 ', file: 'bylaw-7' }],
+    ['By-law No. 2026-155', { number: ' 2026 155 ', isBylaw: true, file: 'by-law-no-2026-155' }],
+    ['bylaw 7', { number: ' 7 ', isBylaw: true, file: 'bylaw-7' }],
     ['ACS2026-EPS-0002', { file: 'acs2026-eps-0002', title: ['acs2026', 'eps', '0002'] }],
     ['2026-06-03', { number: ' 2026 6 3 ', file: '2026-06-03', date: '2026-06-03' }],
     ['June 3rd, 2026', { file: 'june-3rd-2026', date: '2026-06-03' }],
@@ -29,10 +31,10 @@ describe('what a query names', () => {
     ],
     ['le 22 avril 2026', { file: 'le-22-avril-2026', date: '2026-04-22' }],
     ['Council, April 22, 2026', { file: 'council-april-22-2026', date: '2026-04-22' }],
-    ['Règlement municipal n° 7', { number: ' 7 ', file: 'reglement-municipal-n-7' }],
-    ['Local Law 97 of 2019', { number: ' 2019 97 ', file: 'local-law-97-of-2019' }],
-    ['local law 2019/097', { number: ' 2019 97 ', file: 'local-law-2019-097' }],
-    ['Règlement 2026-155', { number: ' 2026 155 ', file: 'reglement-2026-155' }],
+    ['Règlement municipal n° 7', { number: ' 7 ', isBylaw: true, file: 'reglement-municipal-n-7' }],
+    ['Local Law 97 of 2019', { number: ' 2019 97 ', isBylaw: true, file: 'local-law-97-of-2019' }],
+    ['local law 2019/097', { number: ' 2019 97 ', isBylaw: true, file: 'local-law-2019-097' }],
+    ['Règlement 2026-155', { number: ' 2026 155 ', isBylaw: true, file: 'reglement-2026-155' }],
     ['June 31, 2026', { file: 'june-31-2026', title: ['june', '31', '2026'] }],
     ['Ward 13', { ward: '13', file: 'ward-13', title: ['ward', '13'] }],
     ['quartier no 07', { ward: '7', file: 'quartier-no-07', title: ['quartier', 'no', '07'] }],

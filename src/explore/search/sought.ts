@@ -17,12 +17,13 @@ export function soughtIn(q: string): Sought {
   const hasDigit = /\d/.test(text)
   const words = (text.match(/[\p{L}\p{N}'.-]+/gu) ?? []).filter((word) => !personTitles.has(word))
   const letters = words.join('').length
-  const [number, date] = [numberIn(text), dateIn(text)]
+  const [[number, isBylaw], date] = [numberIn(text), dateIn(text)]
   const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin
   return {
     words: isName ? words : [],
     body: !hasDigit && letters >= bodyLettersMin ? titleWords(text) : [],
     number,
+    isBylaw,
     title: number === '' && date === '' && letters >= bodyLettersMin ? titleWords(text) : [],
     ward: String(Number(wardNumber.exec(text)?.[1] ?? 0) || ''),
     file:
@@ -36,12 +37,13 @@ export function soughtIn(q: string): Sought {
 // New York's laws are numbered 2019/097.
 const localLaw = /^local law (?:no\.? ?|#)?(\d+) of (\d{4})$/
 
-function numberIn(text: string): string {
+/** A number, and whether a word for by-law is before it. */
+function numberIn(text: string): [number: string, isBylaw: boolean] {
   const [, law, year] = localLaw.exec(text) ?? []
-  if (law !== undefined) return numberGroups(`${year}/${law}`)
+  if (law !== undefined) return [numberGroups(`${year}/${law}`), true]
   const at = text.search(/\d/)
-  if (at === -1 || !beforeNumber.test(text.slice(0, at))) return ''
-  return numberGroups(text.slice(at))
+  const before = at === -1 ? null : beforeNumber.exec(text.slice(0, at))
+  return before === null ? ['', false] : [numberGroups(text.slice(at)), before[1] !== undefined]
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
