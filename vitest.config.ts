@@ -5,7 +5,7 @@ import './test/support/process/clean-environment.ts'
 import { ClosingLine } from './test/support/project/closing-line.ts'
 
 // Which files a project runs; a file outside these folders is a test of `sqlite`. The scripts of package.json say which
-// projects a tier runs (decision 67): `npm test` sqlite, contract and browser, `npm run test:all` all but nightly.
+// projects a tier runs (decision 67): `npm test` sqlite and contract, `npm run test:all` all but nightly.
 const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts']
 // Tests over HTTP, and of the layers below, which also run on PostgreSQL.
 const onEveryEngine = [
@@ -30,8 +30,7 @@ const longOnPostgres = [
 // Tests of PostgreSQL alone; stress tests that compare both engines.
 const onPostgresAlone = ['src/store/postgres.test.ts']
 const comparisons = ['stress/differential.test.ts']
-const inBrowser = ['test/browser/sign-up.test.ts']
-const pages = ['test/browser/*.test.ts']
+const pages = ['test/browser/!(sign-up).test.ts']
 const processes = ['test/process/*.test.ts', 'stress/{secrets,sources}.test.ts']
 // Tests that put load on servers or measure times, so no other test may run at the same time.
 const load = ['test/load/*.test.ts']
@@ -49,9 +48,8 @@ const seeded = [
   'test/service/{exported-responses,mirror,paging,record-pages,record-responses}.test.ts',
   'test/spec/record.test.ts',
 ]
-// Tests over published records, if REEVE_TEST_RECORDS names their folder.
-const records = ['{src,test}/**/*.records.test.ts']
-const recordsOnPostgres = ['src/resources/**/*.records.test.ts']
+// Tests over published records need the folder that REEVE_TEST_RECORDS names.
+const withoutRecords = realRecords === undefined ? ['**/*.records.test.ts'] : []
 
 const postgres = {
   globalSetup: 'test/support/database/postgres-setup.ts',
@@ -78,29 +76,29 @@ export default defineConfig({
     projects: [
       project('sqlite', {
         include: ['src/**/*.test.ts', '{stress,test}/**/*.test.ts'],
-        exclude: [...onPostgresAlone, ...pages, ...processes, ...load, ...nightly, ...records],
+        exclude: [
+          ...onPostgresAlone,
+          ...pages,
+          ...processes,
+          ...load,
+          ...nightly,
+          ...withoutRecords,
+        ],
         ...parallel,
       }),
       project('contract', {
         include: contract,
-        exclude: [...longOnPostgres, ...records],
+        exclude: longOnPostgres,
         ...postgres,
         ...parallel,
       }),
-      project('browser', { include: inBrowser, ...parallel }),
-      project('records', { include: realRecords === undefined ? [] : records, ...parallel }),
       project('postgres', {
         include: [...onEveryEngine, ...onPostgresAlone],
-        exclude: [...longOnPostgres, ...records],
+        exclude: [...longOnPostgres, ...withoutRecords],
         ...postgres,
         ...parallel,
       }),
-      project('records-postgres', {
-        include: realRecords === undefined ? [] : recordsOnPostgres,
-        ...postgres,
-        ...parallel,
-      }),
-      project('pages', { include: pages, exclude: [...inBrowser, ...records], ...parallel }),
+      project('pages', { include: pages, exclude: withoutRecords, ...parallel }),
       project('process', { include: processes, ...parallel }),
       project('load', { include: load, ...alone }),
       project('nightly', {

@@ -46,7 +46,7 @@ describe('the tiers of tests', () => {
     const runs = runsOf('records')
     const files = projectFiles().filter((file) => file.endsWith('.test.ts'))
     expect([...runs.keys()].sort()).toEqual(files.sort())
-    const onPostgres = ['contract', 'postgres', 'records-postgres', 'nightly-postgres']
+    const onPostgres = ['contract', 'postgres', 'nightly-postgres']
     const twice = [...runs].filter(([, projects]) => {
       const there = projects.filter((name) => onPostgres.includes(name)).length
       return there > 1 || projects.length - there > 1
