@@ -4,13 +4,13 @@ import { meetingsAround } from '../queries.ts'
 
 const [latestMax, formerMax, childrenMax] = [8, 200, 50]
 
-interface Scope {
+interface BodyDay {
   bodyId: number
   today: string
 }
 
 /** What a page says of a body besides the fields of the API; one statement. */
-export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scope) {
+export async function findSurroundings(db: ReadDatabase, { bodyId, today }: BodyDay) {
   const { next, latest } = meetingsAround(
     db,
     (meetings) => meetings.where('meetings.organization_id', '=', bodyId),
@@ -63,7 +63,7 @@ function oneVotedMotion(db: ReadDatabase, bodyId: number) {
 }
 
 /** Seats that have ended, by name. */
-function formerMembers(db: ReadDatabase, { bodyId, today }: Scope) {
+function formerMembers(db: ReadDatabase, { bodyId, today }: BodyDay) {
   return db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')

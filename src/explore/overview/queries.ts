@@ -5,7 +5,7 @@ import { lastDecided, meetingsAround } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
 
-interface Scope {
+interface CouncilDay {
   municipalityId: number
   today: string
   /** Older votes are not among the closest. */
@@ -13,7 +13,7 @@ interface Scope {
 }
 
 /** The ids of the next and latest meetings, the closest votes, and the busiest bodies; one statement. */
-export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: Scope) {
+export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: CouncilDay) {
   const { next, latest } = meetingsAround(
     db,
     (meetings) => meetings.where('meetings.municipality_id', '=', municipalityId),

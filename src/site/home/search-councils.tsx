@@ -66,9 +66,9 @@ export function SearchCouncils(props: SearchCouncilsProps) {
   )
 }
 
-type Named = Pick<SearchCouncilsProps, 'locale' | 'q' | 'name'>
+type NameFilterProps = Pick<SearchCouncilsProps, 'locale' | 'q' | 'name'>
 
-function NameFilter({ locale, q, name }: Named) {
+function NameFilter({ locale, q, name }: NameFilterProps) {
   const { home } = locale.words
   return (
     <form class="filter" action={pathIn(locale, '/search')} method="get">
@@ -87,7 +87,7 @@ function Councils({
   councils,
   locale,
   q,
-}: Pick<Named, 'locale' | 'q'> & { councils: readonly Council[] }) {
+}: Pick<NameFilterProps, 'locale' | 'q'> & { councils: readonly Council[] }) {
   if (councils.length === 0) return null
   return (
     <ul class="members">
