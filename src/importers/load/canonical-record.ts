@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { standardResult } from '../../core/carried-results.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
@@ -17,7 +17,7 @@ export function canonicalJson({
 
 /** The hash of a canonical record; a row with the same hash is up to date. */
 export function contentHash(body: string): string {
-  return createHash('sha256').update(`${mappingVersion} ${body}`).digest('hex')
+  return hash('sha256', `${mappingVersion} ${body}`)
 }
 
 function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord {
@@ -70,9 +70,12 @@ function isUnknown(tally: Tally): boolean {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).filter(([, content]) => !isEmpty(content))
-  const sorted = fields.sort(([left], [right]) => (left < right ? -1 : 1))
-  return Object.fromEntries(sorted.map(([field, content]) => [field, canonical(content)]))
+  const sorted: Record<string, unknown> = {}
+  for (const field of Object.keys(value).sort()) {
+    const content = (value as Record<string, unknown>)[field]
+    if (!isEmpty(content)) sorted[field] = canonical(content)
+  }
+  return sorted
 }
 
 function isEmpty(content: unknown): boolean {
