@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { batchesBySize } from '../../core/batches.ts'
+import { sqliteDialect } from '../dialect/sqlite.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
-import { indexedRows } from './bounds.ts'
 import { dayOfRecency, idBits, idOfRecency, lastDay, recencyBits } from './days.ts'
 import { type Match, mark, markCharacters } from './match.ts'
 import type {
@@ -39,29 +38,23 @@ async function reset(db: Kysely<Tables>): Promise<void> {
   )
 }
 
-// Characters of the documents that two statements index.
-const indexedLength = 1_000_000
-
 /** Inserts in rowid order; otherwise FTS5 flushes its pending terms for every row. */
 async function add(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void> {
   const rows = documents
-    .map((analysed) => ({ rowId: rowIdOf(analysed.document), ...analysed }))
-    .sort((a, b) => (a.rowId < b.rowId ? -1 : 1))
-  const size = ({ document }: (typeof rows)[number]) => document.title.length + document.body.length
-  for (const batch of batchesBySize(rows, size, { size: indexedLength, length: indexedRows })) {
-    const inOrder = batch.map(
-      ({ rowId, document, terms }) => sql`(${rowId}, ${sql.join(columnsOf(document, terms))})`,
-    )
-    await sql`insert into search_index (rowid, marks, title, body, others) values ${sql.join(inOrder)}`.execute(
-      db,
-    )
-  }
+    .map((analysed) => ({ rowid: rowIdOf(analysed.document), ...analysed }))
+    .sort((a, b) => (a.rowid < b.rowid ? -1 : 1))
+  const texts = rows.map(({ rowid, document, terms }) => ({ rowid, ...columnsOf(document, terms) }))
+  await sqliteDialect.insertAll(db, 'search_index', texts)
 }
 
-function columnsOf(document: SearchDocumentRow, { title, body, others }: DocumentTerms): string[] {
+function columnsOf(document: SearchDocumentRow, { title, body, others }: DocumentTerms) {
   const municipality = mark.municipality(document.municipality_id)
-  const marks = `${municipality} ${mark.kind(document.kind)} ${document.marks}`
-  return [marks, title.join(' '), body.join(' '), [...others].join(' ')]
+  return {
+    marks: `${municipality} ${mark.kind(document.kind)} ${document.marks}`,
+    title: title.join(' '),
+    body: body.join(' '),
+    others: [...others].join(' '),
+  }
 }
 
 async function remove(db: Kysely<Tables>, documents: readonly IndexedDocument[]): Promise<void> {
