@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 import { writeFolder } from '../support/imports/collect-items.ts'
+import { watchPeak } from '../support/process/memory.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { town } from '../support/towns/town.ts'
 
@@ -28,14 +29,15 @@ const documents = [{ title: 'Text', type: 'text', sections: [{ title: null, text
 const matterOf = (key: number, part: object) =>
   JSON.stringify({ key: String(key), title: `Matter ${key}`, ...part })
 
+const { slug, name, divisionId, timeZone } = town
+const municipality = { slug, name, division_id: divisionId, time_zone: timeZone }
+const head = { format: 'reeve-bundle', version: 2, municipality, source: { name: 'town' } }
+
 it.each([
   ['a field', 60, { description: text }],
   ['the sections of documents', 60, { documents }],
   ['a word', 2, { description: ligatures }],
 ])('keeps few records in memory if %s is long', async (_, records, part) => {
-  const { slug, name, divisionId, timeZone } = town
-  const municipality = { slug, name, division_id: divisionId, time_zone: timeZone }
-  const head = { format: 'reeve-bundle', version: 2, municipality, source: { name: 'town' } }
   const lines = Array.from({ length: records }, (_, key) => matterOf(key, part))
   const folder = await writeFolder({ 'bundle.json': head, 'matters.ndjson': lines.join('\n') })
   const words = ['import', 'bundle', folder, '--municipality', slug, '--json']
@@ -47,4 +49,20 @@ it.each([
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '').kinds.matters).toMatchObject({
     added: records,
   })
+})
+
+it('frees what it no longer needs before it takes more', async () => {
+  const description = 'culvert '.repeat(60)
+  const lines = Array.from({ length: 10_000 }, (_, key) => matterOf(key, { description }))
+  const folder = await writeFolder({ 'bundle.json': head, 'matters.ndjson': lines.join('\n') })
+  let peak = () => Number.NaN
+  const { status, stderr } = await reeve.run(
+    ['import', 'bundle', folder, '--municipality', slug],
+    { DATABASE_URL: database.databaseUrl },
+    (pid) => {
+      peak = watchPeak(pid)
+    },
+  )
+  expect(status, stderr).toBe(0)
+  expect(peak()).toBeLessThan(215)
 })
