@@ -23,7 +23,6 @@ const { output } = await build({
   input: {
     main: 'src/main.ts',
     worker: 'src/cli/workers/worker.ts',
-    'demo-import': 'src/cli/demo-import.ts',
     'search-worker': 'src/store/search/sqlite-worker.ts',
     'upgrade-thread': 'src/cli/upgrade-thread.ts',
   },

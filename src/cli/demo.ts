@@ -6,13 +6,11 @@ import { createKeyForEmail } from '../access/keys.ts'
 import { listKeys, listMunicipalities } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import type { Progress } from '../importers/load/load.ts'
 import { packageFile } from '../package-file.ts'
 import type { WriteStore } from '../store/open.ts'
 import { CliError } from './cli-error.ts'
-import { ProgressDisplay } from './progress.ts'
 
-const demoImport = fileURLToPath(packageFile('dist/demo-import.js'))
+const main = fileURLToPath(packageFile('dist/main.js'))
 const email = 'demo@localhost.localdomain'
 
 export interface Demo {
@@ -40,39 +38,21 @@ export async function prepareDemo(
   await createKeyForEmail(store, options, systemClock, ({ key }) => show({ municipality, key }))
 }
 
+/** As the command, because a process of its own frees the memory of the import when it ends. */
 async function importSample(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return
-  const child = fork(demoImport, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  const end = () => void child.kill('SIGKILL')
   process.stderr.write('Importing the sample data of Lowmere …\n')
-  let display: ProgressDisplay | undefined
-  let records = 0
-  child.on('message', (progress: Progress) => {
-    // Its time starts with the first record, not with the start of the process.
-    display ??= new ProgressDisplay(process.stderr, () => systemClock.monotonic())
-    display.show(progress)
-    records = progress.done
-  })
+  const words = ['import', 'sample', 'lowmere', '--municipality', 'lowmere']
+  const child = fork(main, words, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const end = () => void child.kill('SIGKILL')
   stop.addEventListener('abort', end)
   try {
-    const [[code, signal], errors] = await Promise.all([
-      once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
-      child.stderr === null ? '' : text(child.stderr),
-    ])
+    const output = child.stdout === null ? '' : text(child.stdout)
+    const [[code], report] = await Promise.all([once(child, 'exit'), output])
     if (stop.aborted) return
-    if (code === 0) {
-      display?.end()
-      process.stderr.write(`Imported ${records} records.\n`)
-      return
-    }
-    const reason =
-      errors.trim().replace(/^reeve: /, '') || `the process ended with ${signal ?? code}`
-    throw new CliError(`cannot import the sample data of Lowmere: ${reason}`, 1)
-  } catch (error) {
-    if (error instanceof CliError) throw error
-    throw new CliError(`cannot import the sample data of Lowmere: ${(error as Error).message}`, 1)
+    if (code !== 0) throw new CliError('the sample data of Lowmere was not imported', 1)
+    process.stderr.write(`${report.trim().split('\n').at(-1)}\n`)
   } finally {
-    display?.end()
     stop.removeEventListener('abort', end)
   }
 }

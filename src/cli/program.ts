@@ -46,7 +46,16 @@ export async function buildProgram(
 /** Runs the command of this process. */
 export async function main(): Promise<void> {
   endOnBrokenPipe(process)
-  process.exitCode = await run(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  if (words[0] === 'import') endWithParent()
+  process.exitCode = await run(words)
+}
+
+/** An import that `serve --demo` has started ends with it, even if it is killed. */
+function endWithParent(): void {
+  process.on('disconnect', () => process.exit(1))
+  // The listener alone would keep this process alive.
+  process.channel?.unref()
 }
 
 /** Runs one command; returns the exit code. */
@@ -67,7 +76,7 @@ export async function run(words: readonly string[]): Promise<number> {
 }
 
 /** Prints an error, with its stack only if it is a bug; returns the exit code. */
-export function reportError(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     if (error.code !== 'commander.help')

@@ -3,6 +3,7 @@ import { escribe } from './escribe/index.ts'
 import { legistarArchive } from './legistar/archive/archive.ts'
 import { legistar } from './legistar/web-api/web-api.ts'
 import { openCivicData } from './open-civic-data/index.ts'
+import { sample } from './sample/index.ts'
 import type { ImportSource } from './source.ts'
 
 /** The sources of `reeve import`, by name. */
@@ -12,4 +13,5 @@ export const sources: Readonly<Record<string, ImportSource>> = {
   legistar,
   'legistar-archive': legistarArchive,
   'open-civic-data': openCivicData,
+  sample,
 }

@@ -134,7 +134,7 @@ describe('reeve serve', () => {
     expect(stderr).toMatch(
       /^Opening the database at \/.*\/reeve\.db …\nImporting the sample data of Lowmere …\n/,
     )
-    expect(stderr).toMatch(/^Imported [1-9]\d{3} records\.$/m)
+    expect(stderr).toMatch(/^Imported into lowmere: [1-9]\d{3} added, 0 changed, /m)
     const before = [
       await stage.reeve.run(['keys', 'list']),
       await stage.reeve.run(['municipalities', 'list']),
