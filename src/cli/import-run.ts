@@ -11,7 +11,7 @@ import { type OpenedSource, type OpenOptions, SourceError } from '../importers/s
 import { claimImporting, type WriteStore } from '../store/open.ts'
 import { StoreError } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
-import { ProgressDisplay } from './progress.ts'
+import { ProgressLines } from './progress.ts'
 import { sinceOf } from './since.ts'
 import { withWriteStore } from './stores.ts'
 
@@ -33,23 +33,9 @@ export interface ImportRun {
  * Imports a source, one import of a municipality at a time, and records the run, even if it fails. Dry runs and runs with
  * wrong arguments are not recorded.
  */
-export async function importInto(databaseUrl: string, request: ImportRun): Promise<LoadReport> {
-  const stream = request.quiet === true ? silent : process.stderr
-  const display = new ProgressDisplay(stream, () => request.clock.monotonic())
-  try {
-    return await importWithProgress(databaseUrl, request, display)
-  } finally {
-    display.end()
-  }
-}
-
-const silent = { isTTY: false, write: () => true }
-
-async function importWithProgress(
-  databaseUrl: string,
-  run: ImportRun,
-  display: ProgressDisplay,
-): Promise<LoadReport> {
+export async function importInto(databaseUrl: string, run: ImportRun): Promise<LoadReport> {
+  const write = run.quiet === true ? () => undefined : console.error
+  const lines = new ProgressLines(write, () => run.clock.monotonic())
   return withWriteStore(databaseUrl, async (store) => {
     const { importer, clock, dryRun } = run
     const record: RunInProgress = {
@@ -62,7 +48,7 @@ async function importWithProgress(
       throw new CliError(`municipality "${run.municipality}" does not exist`)
     const claim = await claimImporting(databaseUrl, run.municipality)
     try {
-      return await openAndLoad(store, run, record, display)
+      return await openAndLoad(store, run, record, lines)
     } catch (error) {
       // The import's error matters more than that of recording it, for example on a full disk.
       if (!dryRun && !(error instanceof CliError))
@@ -81,7 +67,7 @@ async function openAndLoad(
   store: WriteStore,
   run: ImportRun,
   record: RunInProgress,
-  display: ProgressDisplay,
+  lines: ProgressLines,
 ): Promise<LoadReport> {
   const existing = await findTarget(store, run.municipality)
   const reading = existing && {
@@ -98,11 +84,11 @@ async function openAndLoad(
       existing === undefined
         ? new Set()
         : listKnownKeys(kind, keys, { ...store, target: existing, source: name }),
-    watch: display,
+    watch: lines,
   })
   record.source = source
   record.isOpen = true
-  return loadFrom(store, { source, existing, display }, run, record.startedAt)
+  return loadFrom(store, { source, existing, lines }, run, record.startedAt)
 }
 
 interface RunInProgress extends Run {
@@ -119,18 +105,18 @@ function resultOf(error: unknown, { isOpen }: RunInProgress): 'refused' | 'faile
 interface Opened {
   source: OpenedSource
   existing: LoadTarget | undefined
-  display: ProgressDisplay
+  lines: ProgressLines
 }
 
 async function loadFrom(
   store: WriteStore,
-  { source, existing, display }: Opened,
+  { source, existing, lines }: Opened,
   { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
   startedAt: string,
 ): Promise<LoadReport> {
   if (existing !== undefined) assertSameMunicipality(existing, slug, source)
   const target = existing ?? newMunicipality(slug, source)
-  const { show: onProgress, onWait } = display
+  const { show: onProgress, onWait } = lines
   const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress, onWait }
   const report = await load(store, options)
   return dryRun ? report : await finished(report, source)

@@ -4,7 +4,7 @@ import { systemClock } from '../core/clock.ts'
 import { copyDatabase } from '../store/copy/copy-database.ts'
 import type { LogicalHash } from '../store/copy/logical-hash.ts'
 import { CliError } from './cli-error.ts'
-import { ProgressDisplay } from './progress.ts'
+import { ProgressLines } from './progress.ts'
 
 /** `reeve migrate-to [address]`: everything to another database, of the same engine or the other. */
 export function migrateToCommand(): Command {
@@ -30,17 +30,13 @@ export function migrateToCommand(): Command {
 }
 
 async function copied(sourceUrl: string, targetUrl: string): Promise<LogicalHash> {
-  const display = new ProgressDisplay(process.stderr, () => systemClock.monotonic())
-  try {
-    const { source, differing } = await copyDatabase(sourceUrl, targetUrl, display.show)
-    if (differing.length === 0) return source
-    throw new CliError(
-      `the copy differs from the original and stays marked as unfinished; different tables: ${differing.join(', ')}`,
-      1,
-    )
-  } finally {
-    display.end()
-  }
+  const { show } = new ProgressLines(console.error, () => systemClock.monotonic())
+  const { source, differing } = await copyDatabase(sourceUrl, targetUrl, show)
+  if (differing.length === 0) return source
+  throw new CliError(
+    `the copy differs from the original and stays marked as unfinished; different tables: ${differing.join(', ')}`,
+    1,
+  )
 }
 
 const shownDigits = 12

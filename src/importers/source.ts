@@ -38,7 +38,7 @@ export interface OpenedSource {
   municipality: MunicipalityPart | null
   /** The OCD division id, if the source has it without the rest of a municipality. */
   divisionId?: string | null
-  /** The number of items, for the progress display; null if unknown. */
+  /** The number of items, to show the progress; null if unknown. */
   expected: number | null
   /** The fraction of the source that has been read, from 0 to 1. */
   progress?(): number
@@ -62,7 +62,7 @@ export interface OpenedSource {
   finish?(): Promise<void>
 }
 
-/** Receives the requests of a live source, for the progress display. */
+/** Receives the requests of a live source, to show the progress. */
 export interface RequestWatch {
   /** The URL contains no secret. */
   onRequest(url: string): void
