@@ -1,16 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { parse } from 'csv-parse/sync'
 import { listMunicipalities } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { changeMunicipality } from '../importers/load/change-municipality.ts'
 import { addMunicipality } from '../importers/load/municipalities.ts'
+import { findRemoval, removeMunicipality } from '../importers/load/remove-municipality.ts'
+import { packageFile } from '../package-file.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import type { ReadDatabase } from '../store/open.ts'
-import { findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
+import { confirm } from './confirm.ts'
 import { printList } from './list.ts'
-import { removeCommand } from './municipalities-remove.ts'
-import { setCommand } from './municipalities-set.ts'
-import { withNewStore, withReadStore } from './stores.ts'
+import {
+  noMunicipality,
+  whileNotImported,
+  withNewStore,
+  withReadStore,
+  withWriteStore,
+} from './stores.ts'
 
 interface AddOptions {
   csd?: string
@@ -133,4 +142,81 @@ function described({ csd, name, division, timezone, url }: AddOptions) {
     timeZone: required(timezone, '--timezone'),
     url: url ?? null,
   }
+}
+
+const censusFile = packageFile('data/reference/ca_census_subdivisions.csv')
+const divisionPrefix = 'ocd-division/country:ca/csd:'
+
+interface CensusSubdivision {
+  division: string
+  /** `City of Ottawa` if the table has the organization's name, otherwise `Ottawa`. */
+  name: string
+}
+
+/** @param code Seven digits. */
+function findCensusSubdivision(code: string): CensusSubdivision | undefined {
+  const rows: Record<string, string>[] = parse(readFileSync(censusFile), { columns: true })
+  const row = rows.find(({ id }) => id === divisionPrefix + code)
+  if (row === undefined) return undefined
+  return { division: divisionPrefix + code, name: row.organization_name || row.name || code }
+}
+
+interface SetOptions {
+  name?: string
+  url?: string
+  timezone?: string
+}
+
+/** `reeve municipalities set <slug>`. */
+function setCommand(): Command {
+  return new Command('set')
+    .description('Correct the name, website or time zone of a municipality')
+    .argument('<slug>', 'slug of the municipality, from reeve municipalities list')
+    .option('--name <name>', 'name, for example "City of Ottawa"')
+    .option('--url <url>', 'website of the municipality')
+    .option(
+      '--timezone <zone>',
+      'IANA time zone, for example America/Toronto. Meetings keep their local times',
+    )
+    .action(async (slug: string, { name, url, timezone }: SetOptions) => {
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(url === undefined ? {} : { url }),
+        ...(timezone === undefined ? {} : { timeZone: timezone }),
+      }
+      if (Object.keys(changes).length === 0)
+        throw new CliError('nothing to set: use --name, --url or --timezone')
+      const { databaseUrl } = readConfig()
+      await withWriteStore(databaseUrl, (store) =>
+        whileNotImported(databaseUrl, slug, () =>
+          changeMunicipality(store, slug, changes, systemClock),
+        ),
+      )
+      console.log(`Changed ${slug}.`)
+    })
+}
+
+/** `reeve municipalities remove <slug>`. */
+function removeCommand(): Command {
+  return new Command('remove')
+    .description(
+      'Remove a municipality with its whole record. Accounts and keys stay. It says what goes, and asks',
+    )
+    .argument('<slug>', 'slug of the municipality, from reeve municipalities list')
+    .option('--yes', 'do not ask')
+    .action(async (slug: string, { yes }: { yes?: boolean }) => {
+      const { databaseUrl } = readConfig()
+      await withWriteStore(databaseUrl, async (store) => {
+        const found = await findRemoval(store.db, slug)
+        if (found === undefined) throw noMunicipality(slug)
+        const { id, name, ...counts } = found
+        const parts = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
+        await confirm(
+          `this removes ${slug} (${name}): ${parts.join(', ')}, and the runs of its imports; a later import gives new ids`,
+          yes,
+        )
+        await whileNotImported(databaseUrl, slug, () => removeMunicipality(store, id))
+      })
+      console.log(`Removed ${slug}.`)
+    })
 }
