@@ -7,7 +7,6 @@ import { ExportError } from '../exporters/bundle/export-error.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { SourceError } from '../importers/source.ts'
 import { DatabaseMissing, StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
-import { endOnBrokenPipe } from './broken-pipe.ts'
 import { CliError } from './cli-error.ts'
 
 // Commands are loaded on demand, so that a server does not hold importers in memory.
@@ -45,7 +44,7 @@ export async function buildProgram(
 
 /** Runs the command of this process. */
 export async function main(): Promise<void> {
-  endOnBrokenPipe(process)
+  endOnBrokenPipe()
   const words = process.argv.slice(2)
   if (words[0] === 'import') endWithParent()
   process.exitCode = await run(words)
@@ -56,6 +55,24 @@ function endWithParent(): void {
   process.on('disconnect', () => process.exit(1))
   // The listener alone would keep this process alive.
   process.channel?.unref()
+}
+
+// As a shell reports a program that SIGPIPE ended, which Node.js ignores.
+const endedByPipe = 128 + 13
+
+/**
+ * Ends the process without a message when nothing reads its output any more, as `head` does after some lines, and with
+ * one line when the output cannot be written, for example on a full disk.
+ */
+function endOnBrokenPipe(): void {
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(endedByPipe)
+    const line = `reeve: cannot write to standard output: ${code}\n`
+    process.stderr.write(line, () => process.exit(1))
+  })
+  process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
+    process.exit(code === 'EPIPE' ? endedByPipe : 1)
+  })
 }
 
 /** Runs one command; returns the exit code. */

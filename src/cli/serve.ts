@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
+import { version } from '../config/version.ts'
 import { packageFile } from '../package-file.ts'
 import {
   claimServing,
@@ -9,11 +12,8 @@ import {
   openWriteStore,
   type WriteStore,
 } from '../store/open.ts'
-import { printBanner } from './banner.ts'
-import { CliError } from './cli-error.ts'
-import { prepareDemo } from './demo.ts'
-import { type Drain, drainOf } from './drain.ts'
-import { onPort } from './free-port.ts'
+import { CliError, listenFailure } from './cli-error.ts'
+import { type Demo, prepareDemo } from './demo.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
@@ -52,15 +52,12 @@ export function serveCommand(): Command {
       }
       const initialConfig = readConfig(overrides)
       requireRedis(workers, initialConfig)
-      if (demo === true) process.stderr.write(openingLine(initialConfig))
-      const { store, release } = await prepareDatabase(initialConfig)
+      const { store, release } = await prepareDatabase(initialConfig, demo === true)
       try {
         if (stop.aborted) return
-        const { config, running } = await onPort(initialConfig, async (free) => {
-          const config = readConfig({ ...overrides, PORT: String(free) })
-          const start = workers === 1 ? startOne : startWorkers
-          return { config, running: await start(config, workers, pool) }
-        })
+        const { config, releasePort } = await choosePort(overrides)
+        const start = workers === 1 ? startOne : startWorkers
+        const running = await start(config, releasePort, workers, pool)
         await serve(running, config, stop, demo === true ? store : null)
       } finally {
         await release()
@@ -81,17 +78,15 @@ function requireRedis(workers: number, { redisUrl }: Config): void {
   )
 }
 
-function openingLine({ databaseUrl }: Config): string {
-  return `Opening the database at ${databaseAddress(databaseUrl)} …\n`
-}
-
 interface PreparedDatabase {
   store: WriteStore
   /** Releases the server lock and removes the journal. */
   release: () => Promise<void>
 }
 
-async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
+async function prepareDatabase(config: Config, isDemo: boolean): Promise<PreparedDatabase> {
+  if (isDemo)
+    process.stderr.write(`Opening the database at ${databaseAddress(config.databaseUrl)} …\n`)
   // Before the database, so that a Redis error leaves it untouched.
   const link = await openRedis(config, jsonLogger(config.logLevel))
   await link?.close()
@@ -124,25 +119,46 @@ function exitImmediately(reason: Error): void {
   process.exit(1)
 }
 
+type Release = () => Promise<void>
+
+/** With PORT=0 a free port, which is held until the server listens, because published URLs contain it. */
+async function choosePort(
+  overrides: Parameters<typeof readConfig>[0],
+): Promise<{ config: Config; releasePort: Release }> {
+  const config = readConfig(overrides)
+  if (config.port !== 0) return { config, releasePort: async () => undefined }
+  const holder = createServer().listen(0, config.host)
+  await once(holder, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw listenFailure(error, config)
+  })
+  const { port } = holder.address() as AddressInfo
+  return {
+    config: readConfig({ ...overrides, PORT: String(port) }),
+    releasePort: async () => void (await once(holder.close(), 'close')),
+  }
+}
+
 interface Running {
   /** Resolves if serving cannot continue. */
   failed?: Promise<CliError>
-  end: (drain: Drain) => Promise<void>
+  end: () => Promise<void>
 }
 
-async function startOne(config: Config): Promise<Running> {
+async function startOne(config: Config, releasePort: Release): Promise<Running> {
   // The supervisor of workers does not load the server.
   const { ownMetrics, startServer } = await import('./server.ts')
-  return startServer(config, ownMetrics(config))
+  return startServer(config, { metrics: ownMetrics(config), beforeListening: releasePort })
 }
 
 async function startWorkers(
   config: Config,
+  releasePort: Release,
   workers: number,
   second: { kill?: () => void },
 ): Promise<Running> {
   const pool = new WorkerPool(config, jsonLogger(config.logLevel))
   second.kill = () => pool.kill()
+  await releasePort()
   await pool.start(workers)
   return pool
 }
@@ -163,7 +179,41 @@ async function serve(
       running.failed === undefined ? [stopped] : [stopped, running.failed],
     )
   } finally {
-    await running.end(drainOf(config))
+    await running.end()
   }
   if (failure !== undefined) throw failure
+}
+
+/** Prints URLs, and the key of a demo, after the service has started. */
+function printBanner(config: Config, demo: Demo | undefined): void {
+  const { siteUrl, baseUrl } = config
+  const lines = [`Reeve ${version}`, `  Site   ${siteUrl}/`, `  Docs   ${baseUrl}/api/v1/docs`]
+  if (demo?.key !== undefined) {
+    const url = `${baseUrl}/api/v1/${demo.municipality}/meetings?per_page=1`
+    lines.push(`  Key    ${demo.key}   (shown only once)`, '', 'Try it:', '')
+    lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
+  }
+  if (demo !== undefined && demo.key === undefined)
+    lines.push('  Key    already created; to create another: npx reeve keys create --email <email>')
+  const warnings = warningsOf(config)
+  if (warnings.length > 0) lines.push('', ...warnings)
+  // One write, so that programs never read half of it.
+  console.log(lines.join('\n'))
+}
+
+// Settings that are valid but often a mistake.
+function warningsOf({ siteUrl, signInAllowed, signInPrivate, trustProxy }: Config): string[] {
+  if (!signInAllowed)
+    return [
+      'Sign-in is disabled because SITE_URL is plain http. Use https, or set ALLOW_INSECURE_HTTP=1.',
+    ]
+  if (!signInPrivate)
+    return [
+      'Passwords are sent unencrypted because SITE_URL is plain http (ALLOW_INSECURE_HTTP=1).',
+    ]
+  if (siteUrl.startsWith('https:') && trustProxy.length === 0)
+    return [
+      'Sign-in limits treat all clients behind the proxy as one. Set TRUST_PROXY to the IP address of the proxy.',
+    ]
+  return []
 }

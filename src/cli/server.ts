@@ -8,14 +8,16 @@ import { Metrics, type Snapshot } from '../operations/metrics.ts'
 import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
 import { openReadStores, type ReadStores } from '../store/replica.ts'
-import type { Drain } from './drain.ts'
-import { listenFailure } from './free-port.ts'
+import { listenFailure } from './cli-error.ts'
 import { jsonLogger } from './logger.ts'
 import { openCounters, openRedis } from './open-counters.ts'
 
+/** How long idle connections stay open after a server has stopped accepting, in milliseconds. */
+const keepAliveGraceMs = 1000
+
 export interface Server {
-  /** Finishes requests in flight, then closes everything. */
-  end(drain: Drain): Promise<void>
+  /** Finishes requests in flight, then closes everything; `atOnce` waits for no load balancer and no idle connection. */
+  end(atOnce?: boolean): Promise<void>
 }
 
 export interface MetricsSources {
@@ -23,11 +25,17 @@ export interface MetricsSources {
   gather: () => Promise<Snapshot[]>
 }
 
+interface ServerParts {
+  metrics?: MetricsSources | undefined
+  shutdown?: Shutdown
+  /** Called when everything else is ready. */
+  beforeListening?: (() => Promise<void>) | undefined
+}
+
 /** Throws `CliError` if the server cannot listen. */
 export async function startServer(
   config: Config,
-  metrics: MetricsSources | undefined,
-  shutdown = new Shutdown(),
+  { metrics, shutdown = new Shutdown(), beforeListening }: ServerParts,
 ): Promise<Server> {
   const logger = jsonLogger(config.logLevel)
   const link = await openRedis(config, logger)
@@ -55,6 +63,7 @@ export async function startServer(
     ...(metrics === undefined ? {} : { metrics }),
   })
   try {
+    await beforeListening?.()
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await app.close()
@@ -62,10 +71,10 @@ export async function startServer(
     throw listenFailure(error as NodeJS.ErrnoException, config)
   }
   return {
-    end: async ({ readinessDelayMs, keepAliveGraceMs }) => {
+    end: async (atOnce = false) => {
       shutdown.begin()
-      shutdown.keepAliveGraceMs = keepAliveGraceMs
-      await pause(readinessDelayMs)
+      shutdown.keepAliveGraceMs = atOnce ? 0 : keepAliveGraceMs
+      await pause(atOnce ? 0 : config.drainSeconds * 1000)
       await app.close()
       await closeParts()
     },

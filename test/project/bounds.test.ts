@@ -69,11 +69,9 @@ const bounded: Record<string, readonly string[]> = {
     'src/http/static-document.ts: #compressed',
   ],
   workers: [
-    'src/cli/workers/crashes.ts: #times',
-    'src/cli/workers/worker-pool.ts: #alive',
-    'src/cli/workers/worker-pool.ts: #atBarrier',
+    'src/cli/workers/worker-pool.ts: #crashes',
     'src/cli/workers/worker-pool.ts: #exited',
-    'src/cli/workers/worker-process.ts: #waiting',
+    'src/cli/workers/worker-pool.ts: #members',
     'src/cli/workers/worker.ts: gathering',
   ],
   'the code or the command line': ['src/store/search/synonyms.ts: synonyms'],

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../../config/config.ts'
+import { readConfig } from '../../config/config.ts'
 import { Shutdown } from '../../http/shutdown.ts'
 import { Metrics, type Snapshot } from '../../operations/metrics.ts'
 import { CliError } from '../cli-error.ts'
-import { type Drain, drainOf } from '../drain.ts'
-import { PortInUse } from '../free-port.ts'
 import { isUserError } from '../program.ts'
-import { type Server, startServer } from '../server.ts'
+import { startServer } from '../server.ts'
 import { aborted, stopSignal } from '../stop-signal.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, ToWorker } from './worker-pool.ts'
 
 // The entry of a worker process: controlled by messages of the supervisor, and exits with it.
 
@@ -17,47 +15,41 @@ const gatherMs = 3000
 const barrierMs = 600
 
 let passBarrier = () => {}
-
-let server: Promise<Server> | undefined
 let shutdown: Promise<void> | undefined
-
 let gathers = 0
-let metrics: Metrics | undefined
 const gathering = new Map<number, (snapshots: Snapshot[]) => void>()
 
 process.on('message', (message: ToWorker) => {
-  if (message.kind === 'serve') void serve(message.config, message.slot)
-  if (message.kind === 'drain') void end(message.drain)
+  if (message.kind === 'drain') void end()
   if (message.kind === 'pass-barrier') passBarrier()
   if (message.kind === 'collect-metrics') void sendMetrics()
   if (message.kind === 'all-metrics') gathering.get(message.request)?.(message.snapshots)
 })
-process.on('disconnect', () => void end({ readinessDelayMs: 0, keepAliveGraceMs: 0 }))
-await send({ kind: 'ready-for-config' })
+process.on('disconnect', () => void end(true))
+// Terminals and systemd signal every process, in addition to the supervisor's message.
+void aborted(stopSignal()).then(() => end())
 
-async function serve(config: Config, slot: number): Promise<void> {
-  // Terminals and systemd signal every process, in addition to the supervisor's message; `end` runs once.
-  void aborted(stopSignal()).then(() => end(drainOf(config)))
-  metrics = config.metrics ? new Metrics(String(slot)) : undefined
-  server = startServer(config, metrics && { own: metrics, gather }, new Shutdown(barrier))
-  try {
-    await server
-    await send({ kind: 'listening' })
-  } catch (error) {
-    await send(startError(error))
-    process.exit()
-  }
-}
+const [, , slot = ''] = process.argv
+const config = readConfig()
+const metrics = config.metrics ? new Metrics(slot) : undefined
+const server = startServer(config, {
+  metrics: metrics && { own: metrics, gather },
+  shutdown: new Shutdown(barrier),
+})
+server.catch(async (error) => {
+  await send(startError(error))
+  process.exit()
+})
 
-function end(drain: Drain): Promise<void> {
-  shutdown ??= endOnce(drain)
+function end(atOnce = false): Promise<void> {
+  shutdown ??= endOnce(atOnce)
   return shutdown
 }
 
-async function endOnce(drain: Drain): Promise<void> {
+async function endOnce(atOnce: boolean): Promise<void> {
   // A failed start has already been reported.
-  const running = await server?.catch(() => undefined)
-  await running?.end(drain)
+  const running = await server.catch(() => undefined)
+  await running?.end(atOnce)
   await sendMetrics()
   process.exit()
 }
@@ -95,12 +87,7 @@ async function gather(): Promise<Snapshot[]> {
 function startError(error: unknown): FromWorker {
   process.exitCode = 1
   if (error instanceof CliError)
-    return {
-      kind: 'failed',
-      message: error.message,
-      exitCode: error.exitCode,
-      portInUse: error instanceof PortInUse,
-    }
+    return { kind: 'failed', message: error.message, exitCode: error.exitCode }
   if (isUserError(error)) return { kind: 'failed', message: error.message, exitCode: 2 }
   return { kind: 'failed', message: (error as Error).stack ?? String(error), exitCode: 1 }
 }
