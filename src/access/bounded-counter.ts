@@ -1,5 +1,18 @@
 import { hash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** The events of a name, until they expire together. */
+export interface Count {
+  count: number
+  leftMs: number
+}
+
+/** Counts events by name. The first event of a name says for how many seconds it counts. */
+export interface Counter {
+  /** Adds events, or with a negative number takes them back. */
+  add(name: string, events: number, seconds?: number): Promise<Count>
+  get(name: string): Promise<Count>
+  delete(name: string): Promise<void>
+}
 
 /** Maximum names per counter; about 8 MB. */
 export const namesMax = 50_000
@@ -17,15 +30,17 @@ interface Entry {
  * Counts in memory for a bounded number of names. When full, the lowest counts are evicted and remembered in one byte
  * each, so that no one can reset a count by filling the memory.
  */
-export class BoundedCounter extends RateLimiterMemory {
+export class BoundedCounter implements Counter {
   readonly #entries = new Map<string, Entry>()
+  readonly #seconds: number
   readonly #max: number
   readonly #evicted: EvictedCounts
 
-  constructor(options: ConstructorParameters<typeof RateLimiterMemory>[0], max = namesMax) {
-    super(options)
+  /** @param seconds How long a name counts that `add` is given without a time. */
+  constructor(seconds: number, max = namesMax) {
+    this.#seconds = seconds
     this.#max = max
-    this.#evicted = new EvictedCounts(this.msDuration)
+    this.#evicted = new EvictedCounts(seconds * 1000)
   }
 
   /** Current number of names. */
@@ -33,43 +48,29 @@ export class BoundedCounter extends RateLimiterMemory {
     return this.#entries.size
   }
 
-  override async consume(name: string, points = 1, options: { customDuration?: number } = {}) {
-    const result = this.#add(name, points, options.customDuration ?? this.duration)
-    if (result.consumedPoints > this.points) throw result
-    return result
-  }
-
-  override async penalty(name: string, points = 1, options: { customDuration?: number } = {}) {
-    return this.#add(name, points, options.customDuration ?? this.duration)
-  }
-
-  override async reward(name: string, points = 1, options: { customDuration?: number } = {}) {
-    return this.#add(name, -points, options.customDuration ?? this.duration)
-  }
-
-  override async get(name: string) {
-    const [key, now] = [keyOf(name), Date.now()]
-    const entry = this.#find(key, now) ?? {
-      count: this.#evicted.get(key, now),
-      expiresAt: now + this.msDuration,
-    }
-    return entry.count === 0 ? null : this.#resultOf(entry)
-  }
-
-  override async delete(name: string) {
-    return this.#entries.delete(keyOf(name))
-  }
-
-  #add(name: string, points: number, durationSeconds: number): RateLimiterRes {
+  async add(name: string, events: number, seconds = this.#seconds): Promise<Count> {
     const now = Date.now()
     const key = keyOf(name)
     const base = this.#evicted.get(key, now)
     const existing = this.#find(key, now)
-    const entry = existing ?? { count: base, expiresAt: now + durationSeconds * 1000 }
-    entry.count += points
+    const entry = existing ?? { count: base, expiresAt: now + seconds * 1000 }
+    entry.count += events
     if (entry.count <= base) this.#entries.delete(key)
     else if (existing === undefined) this.#insert(key, entry, now)
-    return this.#resultOf(entry)
+    return { count: entry.count, leftMs: entry.expiresAt - now }
+  }
+
+  async get(name: string): Promise<Count> {
+    const [key, now] = [keyOf(name), Date.now()]
+    const { count, expiresAt } = this.#find(key, now) ?? {
+      count: this.#evicted.get(key, now),
+      expiresAt: now + this.#seconds * 1000,
+    }
+    return { count, leftMs: expiresAt - now }
+  }
+
+  async delete(name: string): Promise<void> {
+    this.#entries.delete(keyOf(name))
   }
 
   #find(key: string, now: number): Entry | undefined {
@@ -98,11 +99,6 @@ export class BoundedCounter extends RateLimiterMemory {
       this.#entries.delete(key)
       surplus -= 1
     }
-  }
-
-  #resultOf({ count, expiresAt }: Entry): RateLimiterRes {
-    const left = Math.max(0, this.points - count)
-    return new RateLimiterRes(left, expiresAt - Date.now(), count, false)
   }
 }
 

@@ -1,5 +1,4 @@
-import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { BoundedCounter } from './bounded-counter.ts'
+import { BoundedCounter, type Count, type Counter } from './bounded-counter.ts'
 import { isIpv6, networkOf, wideNetworkOf } from './networks.ts'
 
 const quarterHour = 15 * 60
@@ -31,10 +30,13 @@ interface FailureRule {
   duration: number
 }
 
-/** @param name Distinguishes counters in a shared store. */
-export type CreateFailureCounter = (name: string, rule: FailureRule) => RateLimiterAbstract
+/**
+ * @param name Distinguishes counters in a shared store.
+ * @param seconds How long a name counts.
+ */
+export type CreateCounter = (name: string, seconds: number) => Counter
 
-export const memoryCounter: CreateFailureCounter = (_, rule) => new BoundedCounter(rule)
+const memoryCounter: CreateCounter = (_, seconds) => new BoundedCounter(seconds)
 
 /**
  * Throttles password guessing. Attempts are counted before the password is checked, so that concurrent attempts cannot
@@ -47,38 +49,24 @@ export class Throttle {
   readonly #recoveries: NetworkCounter
   readonly #signUps: NetworkCounter
   readonly #successes: NetworkCounter
-  readonly #accountSuccesses: RateLimiterAbstract
+  readonly #accountSuccesses: Counter
 
-  constructor(createCounter: CreateFailureCounter = memoryCounter) {
+  constructor(createCounter: CreateCounter = memoryCounter) {
     this.#accounts = new FailureCounter(createCounter, 'account')
     this.#devices = new FailureCounter(createCounter, 'device')
-    const quarterHourRule = (points: number) => ({ points, duration: quarterHour })
-    this.#failures = new NetworkCounter(
-      createCounter,
-      'network',
-      quarterHourRule(failuresPerNetwork),
-    )
-    this.#recoveries = new NetworkCounter(
-      createCounter,
-      'recovery',
-      quarterHourRule(failuresPerNetwork),
-    )
-    this.#signUps = new NetworkCounter(createCounter, 'sign-up', {
-      points: signUpsPerNetwork,
-      duration: hour,
-    })
-    this.#accountSuccesses = createCounter('account-success', quarterHourRule(successesPerAccount))
-    this.#successes = new NetworkCounter(
-      createCounter,
-      'network-success',
-      quarterHourRule(successesPerNetwork),
-    )
+    const ofNetworks = (name: string, points: number, duration = quarterHour) =>
+      new NetworkCounter(createCounter, name, { points, duration })
+    this.#failures = ofNetworks('network', failuresPerNetwork)
+    this.#recoveries = ofNetworks('recovery', failuresPerNetwork)
+    this.#signUps = ofNetworks('sign-up', signUpsPerNetwork, hour)
+    this.#accountSuccesses = createCounter('account-success', quarterHour)
+    this.#successes = ofNetworks('network-success', successesPerNetwork)
   }
 
   /** Counts an attempt; returns the seconds to wait, or 0 if it may proceed. */
   async attempt({ email, address, device }: Attempt): Promise<number> {
     const successes = await this.#accountSuccesses.get(email)
-    if ((successes?.consumedPoints ?? 0) >= successesPerAccount) return seconds(successes)
+    if (successes.count >= successesPerAccount) return seconds(successes)
     const successWait = await this.#successes.wait(address)
     if (successWait > 0) return successWait
     // The owner may share an IP address with an attacker.
@@ -92,7 +80,7 @@ export class Throttle {
 
   /** The password was right: refunds the attempt. */
   async recordSuccess({ email, address, device }: Attempt): Promise<void> {
-    await this.#accountSuccesses.penalty(email)
+    await this.#accountSuccesses.add(email, 1)
     await this.#successes.add(address)
     if (device !== undefined) return this.#devices.clear(device)
     await this.#failures.refund(address)
@@ -145,78 +133,72 @@ export class Throttle {
 
 /** Counts by network, and for IPv6 also by /48. */
 class NetworkCounter {
-  readonly #networks: RateLimiterAbstract
-  readonly #wideNetworks: RateLimiterAbstract
+  readonly #networks: Counter
+  readonly #wideNetworks: Counter
+  readonly #points: number
 
-  constructor(
-    createCounter: CreateFailureCounter,
-    name: string,
-    { points, duration }: FailureRule,
-  ) {
-    this.#networks = createCounter(name, { points, duration })
-    this.#wideNetworks = createCounter(`wide-${name}`, {
-      points: points * wideNetworkFactor,
-      duration,
-    })
+  constructor(createCounter: CreateCounter, name: string, { points, duration }: FailureRule) {
+    this.#networks = createCounter(name, duration)
+    this.#wideNetworks = createCounter(`wide-${name}`, duration)
+    this.#points = points
   }
 
   /** Counts an event; returns the seconds to wait, or 0 if it may proceed. */
   async add(address: string): Promise<number> {
-    for (const [counter, name] of this.#countersOf(address)) {
-      const result = await counter.penalty(name)
-      if (result.consumedPoints > counter.points) return seconds(result)
+    for (const { counter, name, points } of this.#countersOf(address)) {
+      const result = await counter.add(name, 1)
+      if (result.count > points) return seconds(result)
     }
     return 0
   }
 
   /** As `add`, without counting. */
   async wait(address: string): Promise<number> {
-    for (const [counter, name] of this.#countersOf(address)) {
+    for (const { counter, name, points } of this.#countersOf(address)) {
       const result = await counter.get(name)
-      if ((result?.consumedPoints ?? 0) >= counter.points) return seconds(result)
+      if (result.count >= points) return seconds(result)
     }
     return 0
   }
 
   async refund(address: string): Promise<void> {
-    for (const [counter, name] of this.#countersOf(address)) await counter.reward(name)
+    for (const { counter, name } of this.#countersOf(address)) await counter.add(name, -1)
   }
 
-  #countersOf(address: string): [RateLimiterAbstract, string][] {
-    const network: [RateLimiterAbstract, string] = [this.#networks, networkOf(address)]
-    return isIpv6(address) ? [network, [this.#wideNetworks, wideNetworkOf(address)]] : [network]
+  #countersOf(address: string) {
+    const points = this.#points
+    const network = { counter: this.#networks, name: networkOf(address), points }
+    if (!isIpv6(address)) return [network]
+    const wide = { counter: this.#wideNetworks, name: wideNetworkOf(address) }
+    return [network, { ...wide, points: points * wideNetworkFactor }]
   }
 }
 
 /** Counts wrong passwords by account or by trusted device. */
 class FailureCounter {
-  readonly #failures: RateLimiterAbstract
-  readonly #pauses: RateLimiterAbstract
+  readonly #failures: Counter
+  readonly #pauses: Counter
 
-  constructor(createCounter: CreateFailureCounter, name: string) {
-    this.#failures = createCounter(name, { points: failuresMax, duration: day })
-    this.#pauses = createCounter(`${name}-pause`, { points: 1, duration: quarterHour })
+  constructor(createCounter: CreateCounter, name: string) {
+    this.#failures = createCounter(name, day)
+    this.#pauses = createCounter(`${name}-pause`, quarterHour)
   }
 
   /** As `Throttle.attempt`. */
   async attempt(name: string): Promise<number> {
-    const failures = await this.#failures.penalty(name)
-    if (failures.consumedPoints > failuresMax) return seconds(failures)
-    const customDuration = pauseAfter(failures.consumedPoints)
-    if (customDuration === 0) return 0
-    try {
-      // Of concurrent attempts one proceeds and the others wait for its pause to end.
-      await this.#pauses.consume(name, 1, { customDuration })
-      return 0
-    } catch (pause) {
-      if (pause instanceof Error) throw pause
-      await this.#failures.reward(name)
-      return seconds(pause as RateLimiterRes)
-    }
+    const failures = await this.#failures.add(name, 1)
+    if (failures.count > failuresMax) return seconds(failures)
+    const pauseSeconds = pauseAfter(failures.count)
+    if (pauseSeconds === 0) return 0
+    // Of concurrent attempts one proceeds and the others wait for its pause to end.
+    const pause = await this.#pauses.add(name, 1, pauseSeconds)
+    if (pause.count === 1) return 0
+    await this.#failures.add(name, -1)
+    return seconds(pause)
   }
 
   async refund(name: string): Promise<void> {
-    await this.#failures.reward(name)
+    await this.#failures.add(name, -1)
   }
 
   async clear(name: string): Promise<void> {
@@ -230,6 +212,6 @@ function pauseAfter(failures: number): number {
   return failures < failuresFree ? 0 : Math.min(2 ** (failures - failuresFree), quarterHour)
 }
 
-function seconds(count: RateLimiterRes | null): number {
-  return Math.max(1, Math.ceil((count?.msBeforeNext ?? 0) / 1000))
+function seconds({ leftMs }: Count): number {
+  return Math.max(1, Math.ceil(leftMs / 1000))
 }

@@ -129,8 +129,8 @@ describe('whatever can grow in a process that serves', () => {
       'counted names',
       100,
       async () => {
-        const counter = new BoundedCounter({ points: 5, duration: 60 }, 100)
-        for (let i = 0; i < 1000; i += 1) await counter.penalty(`name ${i}`)
+        const counter = new BoundedCounter(60, 100)
+        for (let i = 0; i < 1000; i += 1) await counter.add(`name ${i}`, 1)
         return counter.size
       },
     ],
