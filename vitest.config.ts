@@ -39,6 +39,7 @@ const nightly = ['test/nightly/*.test.ts', 'stress/*.test.ts']
 // Tests with random cases, which run nightly with another seed, or with more cases or records.
 const seeded = [
   'src/explore/hostile-record.test.ts',
+  'src/http/csv.test.ts',
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',

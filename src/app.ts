@@ -28,6 +28,7 @@ import { compressResponses } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
 import { Cursors } from './http/cursor.ts'
 import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
+import { Downloads } from './http/list-download.ts'
 import { findMunicipality, requireMunicipality } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { OrderedIdCache } from './http/ordered-id-cache.ts'
@@ -74,6 +75,7 @@ export interface AppOptions {
   /** Part of every ETag, so that a release invalidates caches. */
   version: string
   shutdown?: Shutdown
+  downloads?: Downloads
   /** Without it there is no /metrics. */
   metrics?: MetricsSources
 }
@@ -107,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const tools = {
     cache,
     requestQueue,
+    downloads: options.downloads ?? new Downloads(),
     countRequest,
     lookup: lookupIn(options),
     cursors: new Cursors(await findSecret(options.store.db, 'cursor')),
@@ -190,6 +193,7 @@ function recordStoreOf({ store, record = store }: AppOptions): ReadStore {
 interface ApiOptions extends AppOptions {
   cache: ResponseCache
   requestQueue: RequestQueue
+  downloads: Downloads
   lookup: RequestLookup
   countRequest: CountRequest
   cursors: Cursors
@@ -218,6 +222,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
     cursors: options.cursors,
     orderedIds: new OrderedIdCache(),
     requestQueue: options.requestQueue,
+    downloads: options.downloads,
     baseUrl: options.config.baseUrl,
     siteUrl: options.config.siteUrl,
     version: options.version,

@@ -42,6 +42,8 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, {
     threshold: compressFromBytes,
     encodings: ['br', 'gzip', 'identity'],
+    // The library does not know NDJSON.
+    customTypes: /^text\/|[/+-](?:nd)?json(?:;|$)|[/+]xml(?:;|$)/,
     // Browsers do not compress the forms of the site, and the check costs 2 % of a request.
     globalDecompression: false,
   })

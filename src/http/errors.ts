@@ -82,7 +82,8 @@ export const errorTable = {
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    meaning: 'The key made more requests in 60 seconds than the limit allows.',
+    meaning:
+      'The key made more requests in 60 seconds than the limit allows, or too many downloads at once.',
     remedy: 'Wait for the seconds in Retry-After, then continue.',
   },
   INTERNAL_ERROR: {

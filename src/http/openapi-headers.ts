@@ -68,6 +68,18 @@ export const headerComponents = {
     schema: str,
     example: '<https://example.ca/api/v1/lowmere/meetings?cursor=W10&per_page=20>; rel="next"',
   },
+  'Reeve-Rows': {
+    description: 'Number of items of a whole list, in NDJSON or CSV.',
+    required: false,
+    schema: int,
+    example: 148_299,
+  },
+  'Content-Disposition': {
+    description: 'File name of a whole list, in NDJSON or CSV.',
+    required: false,
+    schema: str,
+    example: 'attachment; filename="lowmere-votes-2026-11-26.csv"',
+  },
   'Preference-Applied': {
     description: '`handling=strict` if the request asked for it (RFC 7240).',
     required: false,
@@ -108,6 +120,8 @@ interface Traits {
   /** Responses have an ETag. */
   conditional: boolean
   list: boolean
+  /** It can be sent as a whole, in other formats. */
+  whole: boolean
   /** Too many at once are rejected. */
   isSearch: boolean
 }
@@ -133,7 +147,7 @@ const headerParameters = {
 } satisfies Record<string, Json>
 
 function responseHeaders(status: string, traits: Traits): Json {
-  const { keyed, conditional, list, isSearch } = traits
+  const { keyed, conditional, list, whole, isSearch } = traits
   const isSuccess = ['200', '304'].includes(status)
   const names: HeaderName[] = ['X-Request-Id', 'Cache-Control']
   if (keyed && status !== '401') names.push('X-RateLimit-Limit', 'RateLimit-Policy', 'RateLimit')
@@ -141,7 +155,14 @@ function responseHeaders(status: string, traits: Traits): Json {
   if (isSuccess) names.push('Vary', 'Preference-Applied')
   if (isSuccess && conditional) names.push('ETag')
   if (status === '200' && list) names.push('Link')
+  if (status === '200' && whole) names.push('Reeve-Rows', 'Content-Disposition')
   return references(names)
+}
+
+/** Lines of NDJSON are items of the page in JSON. */
+const wholeContent = {
+  'application/x-ndjson': { schema: str },
+  'text/csv': { schema: str },
 }
 
 function references(names: readonly HeaderName[]): Json {
@@ -155,10 +176,14 @@ export function withMethods(get: Operation, path: string): Record<string, Operat
     keyed: (get.security ?? []).length > 0,
     conditional: !/\/(health|test)$/.test(path),
     list: parameters.some(({ name }) => name === 'per_page'),
+    whole: parameters.some(({ name }) => name === 'format'),
     isSearch: path.endsWith('/search'),
   }
   for (const [status, response] of Object.entries(get.responses))
     response.headers = responseHeaders(status, traits)
+  const { 200: success } = get.responses
+  if (traits.whole && success !== undefined)
+    success.content = { ...(success.content as Json), ...wholeContent }
   if (traits.conditional)
     get.responses = withNotModified(get.responses, responseHeaders('304', traits))
   get.parameters = [

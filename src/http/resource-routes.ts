@@ -1,31 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
-import type { Clock } from '../core/clock.ts'
-import type { ReadStore } from '../store/open.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
+import type { DownloadTools } from './list-download.ts'
 import type { Municipality } from './municipality.ts'
 import type { OrderedIdCache } from './ordered-id-cache.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 /** Dependencies of every module in `resources/`. */
-export interface RouteDeps {
-  store: ReadStore
+export interface RouteDeps extends DownloadTools {
   cursors: Cursors
   orderedIds: OrderedIdCache
   requestQueue: RequestQueue
   /** Scheme and host under which programs call the API. */
   baseUrl: string
-  /** Scheme and host of the pages. */
-  siteUrl: string
   version: string
-  clock: Clock
 }
 
 /** The municipality of a request and the current date in its time zone. */
 export function requestScope(
   { municipality }: FastifyRequest,
-  { clock }: RouteDeps,
+  { clock }: Pick<RouteDeps, 'clock'>,
 ): { municipalityId: number; today: string } {
   return { municipalityId: municipality.id, today: dateInZone(clock.now(), municipality.timeZone) }
 }
@@ -63,8 +58,9 @@ export async function listResponse<R, T>(
   const {
     cursor,
     per_page: perPage,
+    format: _,
     ...filters
-  } = request.query as { cursor?: string; per_page: number }
+  } = request.query as { cursor?: string; per_page: number; format?: 'json' }
   const scope = JSON.stringify([
     request.routeOptions.url,
     municipalityOf(request)?.id,

@@ -61,7 +61,7 @@ export const queryLengthMax = 256
 /** Nine digits. */
 const integerMax = 999_999_999
 const perPageMax = 100
-const perPageDefault = 20
+export const perPageDefault = 20
 
 const PerPage = Type.Optional(
   Type.Integer({
@@ -94,6 +94,32 @@ export const cursorPaging = {
     }),
   ),
   per_page: PerPage,
+}
+
+/** For a list as a whole instead of a page of it. */
+export const downloadParameters = {
+  format: Type.Optional(
+    Type.Unsafe<'json' | 'ndjson' | 'csv'>({
+      ...{ type: 'string', enum: ['json', 'ndjson', 'csv'] },
+      description:
+        'json: one page. ndjson, csv: all items that match, without paging, from one state of the record; the header Reeve-Rows is their number, and a response that could not be completed is cut. csv has a column for each field, without lists.',
+      examples: ['json'],
+    }),
+  ),
+  for: Type.Optional(
+    Type.Unsafe<'spreadsheet'>({
+      ...{ type: 'string', enum: ['spreadsheet'] },
+      description:
+        'With csv, for programs such as Excel: begins with a byte order mark, and text that looks like a formula with an apostrophe.',
+      examples: ['spreadsheet'],
+    }),
+  ),
+}
+export interface DownloadParameters {
+  cursor?: string
+  per_page?: number
+  format?: 'json' | 'ndjson' | 'csv'
+  for?: 'spreadsheet'
 }
 
 /** Paging of OCD lists and of search. */

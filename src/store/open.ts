@@ -31,6 +31,8 @@ export interface ReadStore extends Searches {
   readonly db: ReadDatabase
   /** Runs `work` on one snapshot of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
+  /** The same on a connection of its own, for work that takes so long that other requests must not wait for it. */
+  readAlone<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used. */
   check(): Promise<void>
   /** Absent for SQLite, where requests do not wait for connections. */
@@ -69,7 +71,7 @@ export function openReportStore(databaseUrl: string): ReadStore {
 
 function openToRead(
   databaseUrl: string,
-  use: 'reading' | 'record' | 'report',
+  use: 'reading' | 'record' | 'report' | 'download',
   onStatement?: StatementListener,
 ): ReadStore {
   const { db, snapshot, ...handle } = openHandle(databaseUrl, use, onStatement)
@@ -125,9 +127,24 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
+    readAlone: <T>(work: (db: ReadDatabase) => Promise<T>) =>
+      readAlone(databaseUrl, work, onStatement),
     ...searchesOn({ db, dialect: engine.dialect, engine: searchEngines[engine.dialect.name] }),
     check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
+  }
+}
+
+async function readAlone<T>(
+  databaseUrl: string,
+  work: (db: ReadDatabase) => Promise<T>,
+  onStatement?: StatementListener,
+): Promise<T> {
+  const alone = openToRead(databaseUrl, 'download', onStatement)
+  try {
+    return await alone.read(work)
+  } finally {
+    await alone.close()
   }
 }
 

@@ -1,4 +1,10 @@
-import { type Compilable, type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import {
+  type AliasableExpression,
+  type Compilable,
+  type Expression,
+  expressionBuilder,
+  type SqlBool,
+} from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
@@ -26,11 +32,21 @@ export interface ListQuery<Filters, After extends readonly unknown[] = [string, 
   limit: number
 }
 
+/** A list by its filters, in pages and in rows. */
+interface CachedList<Filters, Row> {
+  (db: ReadDatabase, filters: Filters, range: Range): Promise<Row[]>
+  /** The rows of all pages. */
+  count(db: ReadDatabase, filters: Filters): Promise<number>
+}
+
 /** A list whose statement is kept for each set of given filters, except for those with `inspected`, which `build` reads. */
 export function cachedList<Filters extends object, After extends readonly unknown[], Row>(
-  build: (db: ReadDatabase, list: ListQuery<Filters, After>) => Compilable<Row>,
+  build: (
+    db: ReadDatabase,
+    list: ListQuery<Filters, After>,
+  ) => Compilable<Row> & AliasableExpression<Row>,
   inspected?: keyof Filters & string,
-): (db: ReadDatabase, filters: Filters, range: Range) => Promise<Row[]> {
+): CachedList<Filters, Row> {
   const buildFrom = (
     db: ReadDatabase,
     { values, limit }: { values: FilterValues; limit: number },
@@ -43,17 +59,34 @@ export function cachedList<Filters extends object, After extends readonly unknow
       limit,
     })
   }
+  const countFrom = (db: ReadDatabase, values: FilterValues) =>
+    countRows(db, buildFrom(db, { values, limit: Number.MAX_SAFE_INTEGER }))
   const cached = cachedQuery((db, values: FilterValues, { limit }: { limit: number }) =>
     buildFrom(db, { values, limit }),
   )
-  return async (db, filters, { after = [], limit }) => {
+  const cachedCount = cachedQuery(countFrom)
+  const run = async <R>(db: ReadDatabase, query: Compilable<R>) =>
+    (await db.getExecutor().executeQuery<R>(query.compile())).rows
+  const isCached = (values: FilterValues) =>
+    inspected === undefined || values[inspected] === undefined
+  const list = async (db: ReadDatabase, filters: Filters, { after = [], limit }: Range) => {
     const values = { ...filters } as FilterValues
     for (const [index, key] of after.entries()) values[`after${index}`] = key
-    if (inspected === undefined || values[inspected] === undefined)
-      return cached(db, values, { limit })
-    const query = buildFrom(db, { values, limit }).compile()
-    return (await db.getExecutor().executeQuery<Row>(query)).rows
+    if (isCached(values)) return cached(db, values, { limit })
+    return run(db, buildFrom(db, { values, limit }))
   }
+  const count = async (db: ReadDatabase, filters: Filters) => {
+    const values = { ...filters } as FilterValues
+    const rows = isCached(values)
+      ? await cachedCount(db, values)
+      : await run(db, countFrom(db, values))
+    return rows[0]?.count ?? 0
+  }
+  return Object.assign(list, { count })
+}
+
+export function countRows<Row>(db: ReadDatabase, rows: AliasableExpression<Row>) {
+  return db.selectFrom(rows.as('listed')).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
 type FilterValues = Record<string, string | number | boolean | undefined>

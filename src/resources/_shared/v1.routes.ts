@@ -1,8 +1,13 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
+import {
+  type DownloadContext,
+  type DownloadOptions,
+  readDownloadOptions,
+} from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { linked, pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
@@ -12,41 +17,100 @@ import {
   type RouteDeps,
   requestScope,
 } from '../../http/resource-routes.ts'
-import { slugPath } from '../../http/schema-types.ts'
+import {
+  type DownloadParameters,
+  downloadParameters,
+  Query,
+  slugPath,
+} from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { MunicipalityToday } from './queries.ts'
 import type { Unlinked } from './schema.ts'
 
+/** What a list is about; the slug is empty except for a list that belongs to a record. */
+type ListScope = MunicipalityToday & { slug: string }
+
+/** What differs between the lists of v1. */
+interface V1List<Q extends TObject, Row, Item extends TSchema> {
+  path: string
+  /** What it lists, in the name of a file. */
+  name: string
+  tag: string
+  operationId: string
+  summary: string
+  query: Q
+  item: Item
+  /** Of a list that belongs to a record. */
+  params?: TSchema
+  errors?: readonly ErrorCode[]
+  read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
+  /** The number of rows of all pages. */
+  count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
+  /** The sort key of a row; its last value is unique. */
+  position: (row: Row) => Position
+  /** `pages` is the URL below which the municipality has its pages. */
+  represent: (row: Row, context: { today: string; pages: string }) => Static<Item>
+}
+
+/** Sends all of a list. */
+export type DownloadList = (
+  context: DownloadContext,
+  list: { slug?: string; filters: object },
+  options: DownloadOptions,
+) => Promise<FastifyReply>
+
+/** A list at `/api/v1/{municipality}/{path}`, in pages or as a whole. */
+export function v1List<Q extends TObject, Row, Item extends TSchema>(
+  list: V1List<Q, Row, Item>,
+): FastifyPluginAsync<RouteDeps> & { download: DownloadList } {
+  const { path, name, item, position, params, errors = [] } = list
+  const rowsOf = ({ request, deps }: DownloadContext, slug: string, filters: Static<Q>) => {
+    const scope = { ...requestScope(request, deps), slug }
+    const context = { today: scope.today, pages: pagesOf(request, deps) }
+    return {
+      read: (db: ReadDatabase, paging: Paging) => list.read(db, scope, filters, paging),
+      count: (db: ReadDatabase) => list.count(db, scope, filters),
+      position,
+      represent: (row: Row) => list.represent(row, context),
+    }
+  }
+  const download: DownloadList = (context, { slug = '', filters }, options) => {
+    const rows = rowsOf(context, slug, filters as Static<Q>)
+    return context.deps.downloads.send(context, { ...rows, name, item }, options)
+  }
+  const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
+    const described = describeV1({ ...list, response: PageOf(item), errors })
+    const querystring = Query({ ...list.query.properties, ...downloadParameters })
+    const schema = { ...described, ...(params && { params }), querystring }
+    app.get(`/${path}`, { schema }, (request, reply) => {
+      const context = { request, reply, deps }
+      const { slug = '' } = request.params as { slug?: string }
+      const { cursor, per_page, format, for: use, ...filters } = request.query as DownloadParameters
+      const options = readDownloadOptions(request.query as DownloadParameters)
+      if (options !== undefined) return download(context, { slug, filters }, options)
+      const { read, ...rows } = rowsOf(context, slug, filters as Static<Q>)
+      const { db } = deps.store
+      return listResponse(context, { ...rows, read: (paging) => read(db, paging) })
+    })
+  }
+  return Object.assign(plugin, { download })
+}
+
 type UnlinkedWithSlug<S extends TSchema> = Unlinked<S> & { slug: string }
 
+type ListOfRecords<Q extends TObject, Row, Item extends TSchema> = Omit<
+  V1List<Q, Row, Item>,
+  'path' | 'name' | 'tag' | 'represent'
+> & { represent: (row: Row, today: string) => UnlinkedWithSlug<Item> }
+
 /** What differs between the resources of v1; `noun` is for messages. */
-interface V1Resource<
-  Query extends TSchema,
-  Row,
-  Item extends TSchema,
-  Rows,
-  Detail extends TSchema,
-> {
+interface V1Resource<Q extends TObject, Row, Item extends TSchema, Rows, Detail extends TSchema> {
   path: string
   /** Folder of its pages on the site. */
   pages: string
   tag: string
   noun: string
-  list: {
-    operationId: string
-    summary: string
-    query: Query
-    item: Item
-    read: (
-      db: ReadDatabase,
-      scope: MunicipalityToday,
-      filters: Static<Query>,
-      paging: Paging,
-    ) => Promise<Row[]>
-    /** The sort key of a row; its last value is unique. */
-    position: (row: Row) => Position
-    represent: (row: Row, today: string) => UnlinkedWithSlug<Item>
-  }
+  list: ListOfRecords<Q, Row, Item>
   detail: {
     operationId: string
     summary: string
@@ -60,7 +124,7 @@ interface V1Resource<
 
 /** A list at `/api/v1/{municipality}/{path}`, and below it one record by its slug; both name the page of a record. */
 export function v1Resource<
-  Query extends TSchema,
+  Q extends TObject,
   Row,
   Item extends TSchema,
   Rows,
@@ -72,26 +136,19 @@ export function v1Resource<
   noun,
   list,
   detail,
-}: V1Resource<Query, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> {
-  return async (app: FastifyInstance, deps) => {
+}: V1Resource<Q, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> & {
+  download: DownloadList
+} {
+  const listed = v1List({
+    ...list,
+    ...{ path, name: path, tag },
+    represent: (row: Row, { today, pages: base }) =>
+      linked(list.represent(row, today), `${base}/${pages}`) as Static<Item>,
+  })
+  const { error, exampleSlug } = detail
+  const plugin = async (app: FastifyInstance, deps: RouteDeps) => {
+    await listed(app, deps)
     const { db } = deps.store
-    const listed = describeV1({ ...list, tag, response: PageOf(list.item), errors: [] })
-    const page = { schema: { ...listed, querystring: list.query } }
-    app.get(`/${path}`, page, (request, reply) => {
-      const scope = requestScope(request, deps)
-      const filters = request.query as Static<Query>
-      return listResponse(
-        { request, reply, deps },
-        {
-          read: (paging) => list.read(db, scope, filters, paging),
-          position: list.position,
-          represent: (row: Row) =>
-            linked(list.represent(row, scope.today), pagesOf(request, deps, pages)),
-        },
-      )
-    })
-
-    const { error, exampleSlug } = detail
     const response = DetailOf(detail.schema)
     const described = describeV1({ ...detail, tag, response, errors: [error] })
     const params = slugPath(`Slug of the ${noun.toLowerCase()}.`, exampleSlug)
@@ -104,4 +161,5 @@ export function v1Resource<
       return detailResponse(linked(item, pagesOf(request, deps, pages)), request.id)
     })
   }
+  return Object.assign(plugin, { download: listed.download })
 }

@@ -1,7 +1,7 @@
 import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { fold } from '../_shared/filter-values.ts'
-import { idOfSlug, type Range } from '../_shared/queries.ts'
+import { countRows, idOfSlug, type Range } from '../_shared/queries.ts'
 
 export interface AgreementFilters {
   organization?: string
@@ -21,12 +21,43 @@ export type AgreementRow = Awaited<ReturnType<typeof listAgreement>>[number]
 /** By name; one statement. */
 export async function listAgreement(
   db: ReadDatabase,
-  { municipalityId, person, other }: AgreementScope,
-  { organization, year_from: yearFrom, year_to: yearTo }: AgreementFilters,
+  scope: AgreementScope,
+  filters: AgreementFilters,
   { after = [], limit }: Range,
 ) {
   const [name, id, otherName, otherId] = after as [string?, number?, string?, number?]
   const values = {
+    ...valuesOf(scope, filters),
+    afterName: scope.person === undefined ? name : undefined,
+    afterId: scope.person === undefined ? id : undefined,
+    afterOtherName: otherName,
+    afterOtherId: otherId,
+  }
+  return pageOfAgreement(db, values, { limit })
+}
+
+/** One statement. */
+export async function countAgreement(
+  db: ReadDatabase,
+  scope: AgreementScope,
+  filters: AgreementFilters,
+) {
+  const [row] = await agreementCount(db, valuesOf(scope, filters))
+  return row?.count ?? 0
+}
+
+const agreementCount = cachedQuery((db, values: AgreementValues) =>
+  countRows(
+    db,
+    inOrder(filtered(fromAgreements(db), values), values).select('agreements.other_id'),
+  ),
+)
+
+function valuesOf(
+  { municipalityId, person, other }: AgreementScope,
+  { organization, year_from: yearFrom, year_to: yearTo }: AgreementFilters,
+): AgreementValues {
+  return {
     municipalityId,
     person,
     other,
@@ -34,12 +65,7 @@ export async function listAgreement(
     // Unknown years are stored as 0.
     yearFrom: yearFrom ?? (yearTo === undefined ? undefined : 1),
     yearTo,
-    afterName: person === undefined ? name : undefined,
-    afterId: person === undefined ? id : undefined,
-    afterOtherName: otherName,
-    afterOtherId: otherId,
   }
-  return pageOfAgreement(db, values, { limit })
 }
 
 type PersonScope = Required<Omit<AgreementScope, 'other'>>
@@ -67,10 +93,10 @@ type AgreementValues = {
   organization: string | undefined
   yearFrom: number | undefined
   yearTo: number | undefined
-  afterName: string | undefined
-  afterId: number | undefined
-  afterOtherName: string | undefined
-  afterOtherId: number | undefined
+  afterName?: string | undefined
+  afterId?: number | undefined
+  afterOtherName?: string | undefined
+  afterOtherId?: number | undefined
 }
 
 const pageOfAgreement = cachedQuery((db, values: AgreementValues, { limit }: { limit: number }) =>

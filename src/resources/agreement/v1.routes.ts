@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PageOf } from '../../http/envelope.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
-import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
-import { listResponse, type Paging, type RouteDeps } from '../../http/resource-routes.ts'
+import type { RouteDeps } from '../../http/resource-routes.ts'
 import { slugPath } from '../../http/schema-types.ts'
-import { type AgreementRow, hasPerson, listAgreement } from './queries.ts'
+import { v1List } from '../_shared/v1.routes.ts'
+import { type AgreementRow, countAgreement, hasPerson, listAgreement } from './queries.ts'
 import { AgreementItem, AgreementQuery, PairAgreementItem } from './schema.ts'
 import { toAgreementItem, toPairAgreementItem } from './v1.represent.ts'
 
@@ -16,50 +15,45 @@ const position = (row: AgreementRow) => [
   row.other_id,
 ]
 
-/** `/api/v1/{municipality}/agreement`, of all pairs and of one person. */
-export const agreementV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
-  const { db } = deps.store
-  const ofPairs = describeV1({
-    operationId: 'listAgreement',
-    tag: 'Votes',
-    summary: 'List how often each two people voted alike, by name',
-    response: PageOf(PairAgreementItem),
-    errors: [],
-  })
-  const pairs = { schema: { ...ofPairs, querystring: AgreementQuery } }
-  app.get('/agreement', pairs, (request, reply) => {
-    const scope = { municipalityId: request.municipality.id }
-    const read = (paging: Paging) => listAgreement(db, scope, request.query, paging)
-    return listResponse(
-      { request, reply, deps },
-      { read, position, represent: toPairAgreementItem },
-    )
-  })
+const ofPairs = v1List({
+  path: 'agreement',
+  name: 'agreement',
+  tag: 'Votes',
+  operationId: 'listAgreement',
+  summary: 'List how often each two people voted alike, by name',
+  query: AgreementQuery,
+  item: PairAgreementItem,
+  read: (db, { municipalityId }, filters, paging) =>
+    listAgreement(db, { municipalityId }, filters, paging),
+  count: (db, { municipalityId }, filters) => countAgreement(db, { municipalityId }, filters),
+  position,
+  represent: toPairAgreementItem,
+})
 
-  const ofPerson = describeV1({
-    operationId: 'listPersonAgreement',
-    tag: 'Votes',
-    summary: 'List how often a person and each other voted alike, by name',
-    response: PageOf(AgreementItem),
-    errors: ['PERSON_NOT_FOUND'],
-  })
-  const params = slugPath('Slug of the person.', 'dev-rangarajan')
-  const person = { schema: { ...ofPerson, params, querystring: AgreementQuery } }
-  app.get('/people/:slug/agreement', person, (request, reply) => {
-    const { slug } = request.params
-    const scope = { municipalityId: request.municipality.id, person: slug }
-    return listResponse(
-      { request, reply, deps },
-      {
-        read: async (paging) => {
-          const rows = await listAgreement(db, scope, request.query, paging)
-          if (rows.length === 0 && !(await hasPerson(db, scope)))
-            throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(slug)} does not exist.`)
-          return rows
-        },
-        position,
-        represent: toAgreementItem,
-      },
-    )
-  })
+const ofPerson = v1List({
+  path: 'people/:slug/agreement',
+  name: 'agreement',
+  tag: 'Votes',
+  operationId: 'listPersonAgreement',
+  summary: 'List how often a person and each other voted alike, by name',
+  query: AgreementQuery,
+  item: AgreementItem,
+  params: slugPath('Slug of the person.', 'dev-rangarajan'),
+  errors: ['PERSON_NOT_FOUND'],
+  read: async (db, { municipalityId, slug: person }, filters, paging) => {
+    const rows = await listAgreement(db, { municipalityId, person }, filters, paging)
+    if (rows.length === 0 && !(await hasPerson(db, { municipalityId, person })))
+      throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(person)} does not exist.`)
+    return rows
+  },
+  count: (db, { municipalityId, slug: person }, filters) =>
+    countAgreement(db, { municipalityId, person }, filters),
+  position,
+  represent: toAgreementItem,
+})
+
+/** `/api/v1/{municipality}/agreement`, of all pairs and of one person. */
+export const agreementV1: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
+  await ofPairs(app, deps)
+  await ofPerson(app, deps)
 }

@@ -58,6 +58,11 @@ export async function listBylaws(
   return pageOfBylaws(db, { ...filters, municipalityId }, range)
 }
 
+/** One statement. */
+export async function countBylaws(db: ReadDatabase, municipalityId: number, filters: BylawFilters) {
+  return pageOfBylaws.count(db, { ...filters, municipalityId })
+}
+
 const pageOfBylaws = cachedList(
   (
     db,

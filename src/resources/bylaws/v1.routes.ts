@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { findBylaw, listBylaws } from './queries.ts'
+import { countBylaws, findBylaw, listBylaws } from './queries.ts'
 import { BylawDetail, BylawItem, BylawQuery } from './schema.ts'
 import { toBylawDetail, toBylawItem } from './v1.represent.ts'
 
@@ -16,6 +16,7 @@ export const bylawsV1 = v1Resource({
     item: BylawItem,
     read: (db, { municipalityId }, filters, paging) =>
       listBylaws(db, municipalityId, filters, paging),
+    count: (db, { municipalityId }, filters) => countBylaws(db, municipalityId, filters),
     position: (row) => [row.year, row.id],
     represent: toBylawItem,
   },

@@ -67,6 +67,15 @@ export async function listMatters(
   return pageOfMatters(db, { ...filters, municipalityId }, range)
 }
 
+/** One statement. */
+export async function countMatters(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MatterFilters,
+) {
+  return pageOfMatters.count(db, { ...filters, municipalityId })
+}
+
 const pageOfMatters = cachedList(
   (db, { values, given, after, limit }: ListQuery<MatterFilters & InMunicipality>) =>
     db

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { findMatter, listMatters } from './queries.ts'
+import { countMatters, findMatter, listMatters } from './queries.ts'
 import { MatterDetail, MatterItem, MatterQuery } from './schema.ts'
 import { toMatterDetail, toMatterItem } from './v1.represent.ts'
 
@@ -16,6 +16,7 @@ export const mattersV1 = v1Resource({
     item: MatterItem,
     read: (db, { municipalityId }, filters, paging) =>
       listMatters(db, municipalityId, filters, paging),
+    count: (db, { municipalityId }, filters) => countMatters(db, municipalityId, filters),
     position: (row) => [row.last_seen, row.id],
     represent: toMatterItem,
   },

@@ -90,6 +90,15 @@ export async function listMeetings(
   return pageOfMeetings(db, { ...filters, municipalityId }, range)
 }
 
+/** One statement. */
+export async function countMeetings(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MeetingFilters,
+) {
+  return pageOfMeetings.count(db, { ...filters, municipalityId })
+}
+
 const pageOfMeetings = cachedList(
   (db, { values, given, after, limit }: ListQuery<MeetingFilters & InMunicipality>) => {
     const { municipalityId } = values

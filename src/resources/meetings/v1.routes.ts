@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { findMeeting, listMeetings } from './queries.ts'
+import { countMeetings, findMeeting, listMeetings } from './queries.ts'
 import { MeetingDetail, MeetingItem, MeetingQuery } from './schema.ts'
 import { toMeetingDetail, toMeetingItem } from './v1.represent.ts'
 
@@ -16,6 +16,7 @@ export const meetingsV1 = v1Resource({
     item: MeetingItem,
     read: (db, { municipalityId }, filters, paging) =>
       listMeetings(db, municipalityId, filters, paging),
+    count: (db, { municipalityId }, filters) => countMeetings(db, municipalityId, filters),
     position: (row) => [row.date, row.id],
     represent: toMeetingItem,
   },

@@ -124,10 +124,23 @@ export async function listMotions(
   filters: MotionFilters,
   range: Range,
 ) {
-  // A motion with a voter has votes.
-  if (filters.voter !== undefined && filters.has_votes === false) return []
+  if (isImpossible(filters)) return []
   return pageOfMotions(db, { ...filters, municipalityId }, range)
 }
+
+/** One statement. */
+export async function countMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MotionFilters,
+) {
+  if (isImpossible(filters)) return 0
+  return pageOfMotions.count(db, { ...filters, municipalityId })
+}
+
+// A motion with a voter has votes.
+const isImpossible = ({ voter, has_votes: hasVotes }: MotionFilters) =>
+  voter !== undefined && hasVotes === false
 
 const pageOfMotions = cachedList((db, list: MotionList) => {
   const { values, given, after, limit } = list

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { findMotion, listMotions } from './queries.ts'
+import { countMotions, findMotion, listMotions } from './queries.ts'
 import { MotionDetail, MotionItem, MotionQuery } from './schema.ts'
 import { toMotionDetail, toMotionItem } from './v1.represent.ts'
 
@@ -16,6 +16,7 @@ export const motionsV1 = v1Resource({
     item: MotionItem,
     read: (db, { municipalityId }, filters, paging) =>
       listMotions(db, municipalityId, filters, paging),
+    count: (db, { municipalityId }, filters) => countMotions(db, municipalityId, filters),
     position: (row) => [row.date, row.id],
     represent: toMotionItem,
   },

@@ -61,6 +61,11 @@ export async function listOrganizations(db: ReadDatabase, scope: MunicipalityTod
   return pageOfOrganizations(db, scope, range)
 }
 
+/** One statement. */
+export async function countOrganizations(db: ReadDatabase, scope: MunicipalityToday) {
+  return pageOfOrganizations.count(db, scope)
+}
+
 const pageOfOrganizations = cachedList(
   (db, { values, given, after, limit }: ListQuery<MunicipalityToday>) =>
     selectOrganizationsOf(db, values)

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { findOrganization, listOrganizations } from './queries.ts'
+import { countOrganizations, findOrganization, listOrganizations } from './queries.ts'
 import { OrganizationDetail, OrganizationItem, OrganizationQuery } from './schema.ts'
 import { toOrganizationDetail, toOrganizationItem } from './v1.represent.ts'
 
@@ -15,6 +15,7 @@ export const organizationsV1 = v1Resource({
     query: OrganizationQuery,
     item: OrganizationItem,
     read: (db, scope, _filters, paging) => listOrganizations(db, scope, paging),
+    count: countOrganizations,
     position: (row) => [row.name_folded, row.id],
     represent: toOrganizationItem,
   },

@@ -130,6 +130,15 @@ export async function listPeople(
   return rows.map(parseSeats)
 }
 
+/** One statement. */
+export async function countPeople(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  filters: PersonFilters,
+) {
+  return pageOfPeople.count(db, { ...filters, ...scope })
+}
+
 const pageOfPeople = cachedList(
   (db, { values, given, after, limit }: ListQuery<PersonFilters & MunicipalityToday>) => {
     const { municipalityId, today } = values

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { findPerson, listPeople } from './queries.ts'
+import { countPeople, findPerson, listPeople } from './queries.ts'
 import { PersonDetail, PersonItem, PersonQuery } from './schema.ts'
 import { toPersonDetail, toPersonItem } from './v1.represent.ts'
 
@@ -15,6 +15,7 @@ export const peopleV1 = v1Resource({
     query: PersonQuery,
     item: PersonItem,
     read: listPeople,
+    count: countPeople,
     position: (row) => [row.name_folded, row.id],
     represent: toPersonItem,
   },

@@ -68,6 +68,14 @@ export async function listVotes(
   return rows.sort(inOrder)
 }
 
+/** One statement. */
+export async function countVotes(db: ReadDatabase, municipalityId: number, filters: VoteFilters) {
+  return allVotes.count(db, { ...filters, municipalityId })
+}
+
+// Without the joins, which would read each motion.
+const allVotes = cachedList((db, list: VoteList) => selectVotes(db, list).select('votes.id'))
+
 /** The order of the page, which the joins need not keep. */
 function inOrder(one: PageRow, other: PageRow): number {
   const bytes = ({ name_folded: name }: PageRow) => Buffer.from(name)

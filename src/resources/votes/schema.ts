@@ -16,6 +16,8 @@ import {
   Contested,
   decidedBy,
   motionTitleFields,
+  pageUrl,
+  type Unlinked,
   UpdatedAt,
   voteFields,
   voteValues,
@@ -51,9 +53,10 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
   ...decidedBy,
   matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
+  url: pageUrl('motions/motion-c-1201'),
   updated_at: UpdatedAt,
 })
-export type VoteItem = Type.Static<typeof VoteItem>
+export type VoteItem = Unlinked<typeof VoteItem>
 
 export const VoteQuery = Query({
   ...cursorPaging,

@@ -1,28 +1,22 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PageOf } from '../../http/envelope.ts'
-import { describeV1 } from '../../http/openapi.ts'
-import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
-import { listVotes } from './queries.ts'
+import { v1List } from '../_shared/v1.routes.ts'
+import { countVotes, listVotes } from './queries.ts'
 import { VoteItem, VoteQuery } from './schema.ts'
 import { toVoteItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/votes`. */
-export const votesV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
-  const list = describeV1({
-    operationId: 'listVotes',
-    tag: 'Votes',
-    summary: 'List votes of people, newest meeting first',
-    response: PageOf(VoteItem),
-    errors: [],
-  })
-  app.get('/votes', { schema: { ...list, querystring: VoteQuery } }, (request, reply) =>
-    listResponse(
-      { request, reply, deps },
-      {
-        read: (paging) => listVotes(deps.store.db, request.municipality.id, request.query, paging),
-        position: (row) => [row.date, row.motion_id, row.name_folded, row.id],
-        represent: toVoteItem,
-      },
-    ),
-  )
-}
+export const votesV1 = v1List({
+  path: 'votes',
+  name: 'votes',
+  tag: 'Votes',
+  operationId: 'listVotes',
+  summary: 'List votes of people, newest meeting first',
+  query: VoteQuery,
+  item: VoteItem,
+  read: (db, { municipalityId }, filters, paging) => listVotes(db, municipalityId, filters, paging),
+  count: (db, { municipalityId }, filters) => countVotes(db, municipalityId, filters),
+  position: (row) => [row.date, row.motion_id, row.name_folded, row.id],
+  represent: (row, { pages }) => ({
+    ...toVoteItem(row),
+    url: `${pages}/motions/${row.motion_slug}`,
+  }),
+})

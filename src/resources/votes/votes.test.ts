@@ -81,6 +81,7 @@ async function votesOfMotions(from: Service): Promise<Json[]> {
         meeting_date: item.meeting_date,
         organization: organization?.name ?? null,
         matter_slug: detail.matter_slug,
+        url: item.url,
         updated_at: item.updated_at,
       })
   }
@@ -124,6 +125,7 @@ describe('votes', () => {
       organization: 'string?',
       organization_slug: 'string?',
       matter_slug: 'string?',
+      url: 'string',
       updated_at: 'moment',
     })
   })

@@ -7,9 +7,9 @@ import type { SqlDialect } from './dialect.ts'
 /**
  * What a handle is used for. `record` and `reading` serve requests (only the record, or also accounts and keys),
  * `serving` changes accounts and keys while serving, `command` is one
- * CLI command, and `report` a read-only one without time limits.
+ * CLI command, `report` a read-only one without time limits, and `download` one whole list.
  */
-export type HandleUse = 'record' | 'reading' | 'serving' | 'command' | 'report'
+export type HandleUse = 'record' | 'reading' | 'serving' | 'command' | 'report' | 'download'
 
 export interface Connections {
   busy: number
@@ -79,7 +79,7 @@ export interface RestoreReport {
 /** A database engine: its connections and its SQL dialect. */
 export interface Engine {
   readonly dialect: SqlDialect
-  /** Handles for `record`, `reading` and `report` are read-only. */
+  /** Handles for `record`, `reading`, `report` and `download` are read-only. */
   open(databaseUrl: string, use: HandleUse): Handle
   /** Migrates the schema and returns the names of the migrations that ran. `db` must be writable. */
   migrate(db: Kysely<Tables>, databaseUrl: string, available: MigrationLists): Promise<string[]>

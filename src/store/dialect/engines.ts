@@ -23,7 +23,7 @@ const sqlite: Engine = {
   dialect: sqliteDialect,
   open(databaseUrl, use) {
     const path = pathOf(databaseUrl)
-    if (!['record', 'reading', 'report'].includes(use)) return { dialect: writingSqlite(path) }
+    if (use === 'serving' || use === 'command') return { dialect: writingSqlite(path) }
     return readingSqlite(path)
   },
   migrate(db, databaseUrl, available) {

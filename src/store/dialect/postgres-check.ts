@@ -105,6 +105,7 @@ const rightsOf: Record<HandleUse, readonly string[]> = {
   record: ['select'],
   reading: ['select'],
   report: ['select'],
+  download: ['select'],
   serving: ['select', 'insert', 'update', 'delete'],
   command: ['select', 'insert', 'update', 'delete'],
 }

@@ -45,6 +45,7 @@ const readOnly = { max: 10, options: `${everyHandle} -c default_transaction_read
 const poolOf: Record<HandleUse, pg.PoolConfig> = {
   record: { ...within(ofRequests), ...readOnly },
   reading: { ...within(ofRequests), ...readOnly },
+  download: { ...within(ofRequests), ...readOnly, max: 1 },
   serving: {
     ...within(ofRequests),
     max: 4,

@@ -101,9 +101,19 @@ function undocumentedProblems({
 
 function bodyProblems(
   template: string,
-  { method, status, body }: { method: string; status: number; body: string },
+  {
+    method,
+    status,
+    headers,
+    body,
+  }: { method: string; status: number; headers: Headers; body: string },
 ): string[] {
   if (method === 'HEAD') return body === '' ? [] : ['a HEAD response has a body']
+  const type = headers.get('content-type')?.split(';', 1)[0] ?? ''
+  if (!type.endsWith('json') || type.endsWith('ndjson')) {
+    const { content } = openapi.paths[template]?.get?.responses[status] ?? {}
+    return content?.[type] === undefined ? [`${type} is not documented for ${template}`] : []
+  }
   const pointer = template.replaceAll('~', '~0').replaceAll('/', '~1')
   return problemsOf(
     `#/paths/${encodeURIComponent(pointer)}/get/responses/${status}/content/application~1json/schema`,

@@ -83,6 +83,7 @@ export interface ServiceOptions {
   settings?: Partial<AppOptions['config']>
   logger?: FastifyBaseLogger
   metrics?: AppOptions['metrics']
+  downloads?: AppOptions['downloads']
   /** Shows the real URL of the service in example requests. */
   baseUrlIsSite?: boolean
   /** The database engine, if it is not that of the test run. */
@@ -121,8 +122,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
   }
-  const { logger, metrics } = options
-  const given = { ...(logger && { logger }), ...(metrics && { metrics }) }
+  const { logger, metrics, downloads } = options
+  const given = {
+    ...(logger && { logger }),
+    ...(metrics && { metrics }),
+    ...(downloads && { downloads }),
+  }
   const app = await buildTestApp({ config, store, writing, clock, ...given })
   await app.listen({ host: '127.0.0.1', port })
   const newKey = async (email = 'tests@pemberley.example') => {

@@ -1,0 +1,209 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { queueClientOf } from '../access/networks.ts'
+import { dateInZone } from '../core/calendar-date.ts'
+import type { Clock } from '../core/clock.ts'
+import { FairQueue, TooBusy } from '../core/fair-queue.ts'
+import type { ReadDatabase, ReadStore } from '../store/open.ts'
+import { type CsvOptions, columnsOf, csvHeader, csvLines } from './csv.ts'
+import type { Position } from './cursor.ts'
+import { ApiError } from './errors.ts'
+import { type DownloadParameters, perPageDefault } from './schema-types.ts'
+
+type DownloadFormat = 'ndjson' | 'csv'
+
+const contentTypes: Record<DownloadFormat, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+/** Rows of one statement: few, because other requests wait for it. */
+const batchSize = 250
+
+const defaultLimits = {
+  /** Downloads at once, in each process. */
+  concurrency: 4,
+  /** Of one client, running or waiting. */
+  perClient: 2,
+  /** Downloads that may wait for another to end, and how long. */
+  waitingMax: 64,
+  waitMs: 20_000,
+  /** How long a client may not read; less than PostgreSQL lets a transaction be idle. */
+  stallMs: 20_000,
+  /** How long a download may take, because SQLite's write-ahead log cannot shrink meanwhile. */
+  totalMs: 300_000,
+}
+
+/** A list as a whole. */
+export interface WholeList<Row, Item extends object> {
+  /** What the rows are, in the name of the file. */
+  name: string
+  item: TSchema
+  read: (db: ReadDatabase, paging: { after: Position | undefined; limit: number }) => Promise<Row[]>
+  count: (db: ReadDatabase) => Promise<number>
+  /** The sort key of a row; its last value is unique. */
+  position: (row: Row) => Position
+  represent: (row: Row) => Item
+}
+
+export interface DownloadOptions extends CsvOptions {
+  format: DownloadFormat
+}
+
+/** Undefined if a page is asked for. Throws VALIDATION_ERROR for parameters that do not go together. */
+export function readDownloadOptions({
+  format = 'json',
+  for: use,
+  cursor,
+  per_page: perPage = perPageDefault,
+}: DownloadParameters): DownloadOptions | undefined {
+  if (use !== undefined && format !== 'csv')
+    throw new ApiError('VALIDATION_ERROR', 'for requires format=csv.')
+  if (format === 'json') return undefined
+  if (cursor !== undefined || perPage !== perPageDefault)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `format=${format} is the whole list: omit cursor and per_page.`,
+    )
+  return { format, forSpreadsheet: use === 'spreadsheet' }
+}
+
+export interface DownloadTools {
+  store: ReadStore
+  clock: Clock
+  /** Scheme and host of the pages. */
+  siteUrl: string
+  downloads: Downloads
+}
+
+export interface DownloadContext {
+  request: FastifyRequest
+  reply: FastifyReply
+  deps: DownloadTools
+}
+
+/** Sends whole lists, each from one snapshot of the database, a few at once. */
+export class Downloads {
+  readonly #limits: typeof defaultLimits
+  readonly #queue: FairQueue
+
+  constructor(limits: Partial<typeof defaultLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits }
+    const { concurrency, waitingMax, waitMs } = this.#limits
+    this.#queue = new FairQueue(concurrency, concurrency, { waitingMax, waitMs })
+  }
+
+  /** Resolves when the response begins. A response that cannot be completed is cut, so that it is not taken for whole. */
+  send<Row, Item extends object>(
+    context: DownloadContext,
+    list: WholeList<Row, Item>,
+    options: DownloadOptions,
+  ): Promise<FastifyReply> {
+    const { request, reply, deps } = context
+    const { perClient } = this.#limits
+    const client = clientOf(request)
+    const quotas = [[`${client.group} ${client.member ?? ''}`, perClient]] as const
+    return new Promise((resolve, reject) => {
+      let hasBegun = false
+      const begin = (sent: FastifyReply) => {
+        hasBegun = true
+        resolve(sent)
+      }
+      this.#queue
+        .run({ ...client, quotas }, () =>
+          deps.store.readAlone((db) => this.#send(db, { context, list, options, begin })),
+        )
+        .catch((error: unknown) => {
+          if (hasBegun) request.log.info({ reason: String(error) }, 'a download was cut')
+          else reject(error instanceof TooBusy ? tooManyDownloads(reply, perClient) : error)
+        })
+    })
+  }
+
+  async #send<Row, Item extends object>(
+    db: ReadDatabase,
+    { context, list, options, begin }: Started<Row, Item>,
+  ): Promise<void> {
+    const { request, reply, deps } = context
+    const first = await list.read(db, { after: undefined, limit: batchSize })
+    const total = first.length < batchSize ? first.length : await list.count(db)
+    const { format } = options
+    const today = dateInZone(deps.clock.now(), request.municipality.timeZone)
+    reply.type(contentTypes[format])
+    reply.header('reeve-rows', String(total))
+    const file = `${request.municipality.slug}-${list.name}-${today}.${format}`
+    reply.header('content-disposition', `attachment; filename="${file}"`)
+    if (request.method === 'HEAD') return begin(reply.send(Readable.from([])))
+    const body = new PassThrough()
+    begin(reply.send(body))
+    const texts = this.#texts(db, first, { context, list, options, body })
+    await pipeline(texts, body, { signal: AbortSignal.timeout(this.#limits.totalMs) })
+  }
+
+  async *#texts<Row, Item extends object>(
+    db: ReadDatabase,
+    first: Row[],
+    { context, list, options, body }: Writing<Row, Item>,
+  ): AsyncGenerator<string> {
+    const write = writerOf(context, list.item, options)
+    let rows = first
+    yield write.header
+    while (rows.length > 0) {
+      const text = write.lines(rows.map(list.represent))
+      const cut = () => body.destroy(new Error('the client does not read'))
+      const stalled = setTimeout(cut, this.#limits.stallMs)
+      try {
+        yield text
+      } finally {
+        clearTimeout(stalled)
+      }
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < batchSize) return
+      // SQLite's statements and a fast client would leave no time to other requests.
+      await nextIteration()
+      rows = await list.read(db, { after: list.position(last), limit: batchSize })
+    }
+  }
+}
+
+interface Writing<Row, Item extends object> {
+  context: DownloadContext
+  list: WholeList<Row, Item>
+  options: DownloadOptions
+  body: PassThrough
+}
+
+type Started<Row, Item extends object> = Omit<Writing<Row, Item>, 'body'> & {
+  begin: (reply: FastifyReply) => void
+}
+
+function writerOf({ reply }: DownloadContext, item: TSchema, options: DownloadOptions) {
+  if (options.format === 'csv') {
+    const columns = columnsOf(item)
+    return {
+      header: csvHeader(columns, options),
+      lines: (items: object[]) => csvLines(columns, items as Record<string, unknown>[], options),
+    }
+  }
+  const serialize = reply.compileSerializationSchema(item as unknown as Record<string, unknown>)
+  return {
+    header: '',
+    lines: (items: object[]) => items.map((one) => `${serialize({ ...one })}\n`).join(''),
+  }
+}
+
+/** The account of a key, or else the network of the client. */
+function clientOf({ accountId, ip }: FastifyRequest): { group: string; member?: string } {
+  return accountId ? { group: accountId } : queueClientOf(ip)
+}
+
+function tooManyDownloads(reply: FastifyReply, perClient: number): ApiError {
+  reply.header('retry-after', '60')
+  return new ApiError(
+    'RATE_LIMIT_EXCEEDED',
+    `There are too many downloads at once; one client may have ${perClient}. Wait for one to end, or 60 seconds.`,
+  )
+}
