@@ -54,7 +54,7 @@ import {
 import { compileOnDemand } from './http/validation.ts'
 import { type Metrics, metrics, type Snapshot } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
-import { ocdModules, openV1Modules, v1Modules } from './resources/modules.ts'
+import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
 import { addSite } from './site/site.ts'
 import type { SiteConfig } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
@@ -120,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
   const { clock, config, version } = options
-  const exploring = { ...tools, clock, config, version, store: recordStoreOf(options) }
+  const exploring = { ...tools, tables, clock, config, version, store: recordStoreOf(options) }
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(

@@ -27,6 +27,7 @@ export interface Config {
   readonly sourceUrl: string | null
   readonly securityContact: string | null
   readonly rateLimit: number
+  readonly openRateLimit: number
   /** Bytes. */
   readonly pageCache: number
   readonly drainSeconds: number
@@ -74,6 +75,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     sourceUrl: read('SOURCE_URL'),
     securityContact: read('SECURITY_CONTACT'),
     rateLimit: read('RATE_LIMIT'),
+    openRateLimit: read('OPEN_RATE_LIMIT'),
     pageCache: read('PAGE_CACHE_MB') * 1024 * 1024,
     drainSeconds: read('DRAIN_SECONDS'),
     metrics: read('METRICS') === 'on',

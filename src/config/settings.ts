@@ -135,6 +135,12 @@ export const settings = {
     meaning:
       'Requests per key in 60 seconds. Keep 100 for a public service, because clients rely on it.',
   },
+  OPEN_RATE_LIMIT: {
+    ...integer(1, 1_000_000),
+    fallback: '600',
+    meaning:
+      'Requests per client IP address in 60 seconds, in each process, for the tables of the pages, which need no key. Set TRUST_PROXY behind a proxy.',
+  },
   PAGE_CACHE_MB: {
     ...integer(0, 4096),
     fallback: '32',

@@ -7,6 +7,7 @@ import { partsMax } from '../core/parts-max.ts'
 import { serveFromCache } from '../http/caching.ts'
 import type { Cursors } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
+import type { Downloads } from '../http/list-download.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
 import { type RawQuery, readQuery } from '../http/query.ts'
 import type { RequestQueue } from '../http/request-queue.ts'
@@ -44,6 +45,7 @@ import { Pictures, sendPicture } from './picture/pictures.ts'
 import { NoQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
+import { addTables, type Tables } from './tables.ts'
 import { type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 
@@ -87,6 +89,8 @@ export interface ExploreTools {
   store: ReadStore
   cache: ResponseCache
   requestQueue: RequestQueue
+  downloads: Downloads
+  tables: Tables
   cursors: Cursors
   clock: Clock
   version: string
@@ -119,6 +123,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     addPictures(site, { locale, pictures, tools })
   }
   addSitemap(site, tools)
+  addTables(site, tools)
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
 }
@@ -147,7 +152,7 @@ function invalidFilter(
   error: FastifyError | ApiError,
   { query }: FastifyRequest,
 ): InvalidQuery | undefined {
-  if (error instanceof ApiError) return error
+  if (error instanceof ApiError) return error.code === 'VALIDATION_ERROR' ? error : undefined
   const { validation } = error
   return validation && { validation, message: validationError(validation, query).message }
 }

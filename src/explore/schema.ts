@@ -1,10 +1,18 @@
-import { Type } from 'typebox'
-import { BooleanFilter, cursorPaging, Query, SearchText } from '../http/schema-types.ts'
+import { type TObject, type TProperties, Type } from 'typebox'
+import {
+  BooleanFilter,
+  cursorPaging,
+  downloadParameters,
+  Query,
+  SearchText,
+} from '../http/schema-types.ts'
 import { AgreementQuery } from '../resources/agreement/schema.ts'
 import { BylawQuery } from '../resources/bylaws/schema.ts'
 import { MatterQuery } from '../resources/matters/schema.ts'
 import { MeetingQuery } from '../resources/meetings/schema.ts'
 import { MotionQuery } from '../resources/motions/schema.ts'
+import { OrganizationQuery } from '../resources/organizations/schema.ts'
+import { PersonQuery as ApiPersonQuery } from '../resources/people/schema.ts'
 import { SearchQuery, searchTypes } from '../resources/search/schema.ts'
 import { VoteQuery } from '../resources/votes/schema.ts'
 
@@ -70,3 +78,18 @@ export const BodiesQuery = Query({ cursor })
 export const SitemapQuery = Query({
   part: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of the file.' })),
 })
+
+/** The filters of a list of the API, for all of it as CSV. */
+function tableQuery({ properties }: TObject): TObject {
+  const { cursor: _, per_page: __, ...filters } = properties as TProperties
+  return Query({ ...filters, for: downloadParameters.for })
+}
+
+export const VotesTableQuery = tableQuery(VoteQuery)
+export const PersonVotesTableQuery = tableQuery(Type.Omit(VoteQuery, ['person']))
+export const MotionsTableQuery = tableQuery(MotionQuery)
+export const MeetingsTableQuery = tableQuery(MeetingQuery)
+export const PeopleTableQuery = tableQuery(ApiPersonQuery)
+export const MattersTableQuery = tableQuery(MatterQuery)
+export const BylawsTableQuery = tableQuery(BylawQuery)
+export const BodiesTableQuery = tableQuery(OrganizationQuery)

@@ -38,7 +38,7 @@ const defaultLimits = {
 }
 
 /** A list as a whole. */
-export interface WholeList<Row, Item extends object> {
+interface WholeList<Row, Item extends object> {
   /** What the rows are, in the name of the file. */
   name: string
   item: TSchema
@@ -49,7 +49,7 @@ export interface WholeList<Row, Item extends object> {
   represent: (row: Row) => Item
 }
 
-export interface DownloadOptions extends CsvOptions {
+interface DownloadOptions extends CsvOptions {
   format: DownloadFormat
 }
 
@@ -84,6 +84,13 @@ export interface DownloadContext {
   reply: FastifyReply
   deps: DownloadTools
 }
+
+/** Sends all of a list; the slug is that of the record that it belongs to. */
+export type DownloadList = (
+  context: DownloadContext,
+  list: { slug?: string; filters: object },
+  options: DownloadOptions,
+) => Promise<FastifyReply>
 
 /** Sends whole lists, each from one snapshot of the database, a few at once. */
 export class Downloads {

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limiter } from '../access/limiter.ts'
+import { networkOf } from '../access/networks.ts'
 import { ApiError } from './errors.ts'
 
 /** Called for every request with a valid key. */
@@ -24,4 +25,16 @@ export function limitRate(
     const message = `This key exceeded ${limit} requests in ${windowSeconds} seconds. Wait ${windowSeconds} seconds.`
     throw new ApiError('RATE_LIMIT_EXCEEDED', message)
   })
+}
+
+/** A hook that applies a rate limit to the addresses of clients, for what needs no key. */
+export function limitAddresses(limiter: Limiter) {
+  const { limit, windowSeconds } = limiter
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { admitted } = await limiter.take(networkOf(request.ip))
+    if (admitted) return
+    reply.header('retry-after', String(windowSeconds))
+    const message = `This address exceeded ${limit} requests in ${windowSeconds} seconds. Wait ${windowSeconds} seconds, or use the API with a key.`
+    throw new ApiError('RATE_LIMIT_EXCEEDED', message)
+  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { DownloadList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
@@ -39,6 +40,17 @@ export const v1Modules: readonly ResourceModule[] = [
   facetsV1,
   keyCheck,
 ]
+
+/** The lists that pages offer as tables. */
+export const tables = {
+  votes: votesV1.download,
+  motions: motionsV1.download,
+  meetings: meetingsV1.download,
+  people: peopleV1.download,
+  matters: mattersV1.download,
+  bylaws: bylawsV1.download,
+  organizations: organizationsV1.download,
+} satisfies Record<string, DownloadList>
 
 /** Everything under `/api/ocd/{municipality}`. */
 export const ocdModules: readonly ResourceModule[] = [

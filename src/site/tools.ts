@@ -15,6 +15,7 @@ export interface SiteConfig extends Operator {
   readonly baseUrl: string
   readonly keysPerAccount: number
   readonly rateLimit: number
+  readonly openRateLimit: number
   readonly signups: 'open' | 'closed'
   readonly signInAllowed: boolean
   readonly securityContact: string | null

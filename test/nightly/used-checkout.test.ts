@@ -38,6 +38,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   SOURCE_URL: 'https://shell.example/reeve',
   SECURITY_CONTACT: 'mailto:shell@example.org',
   RATE_LIMIT: '1',
+  OPEN_RATE_LIMIT: '1',
   PAGE_CACHE_MB: '0',
   DRAIN_SECONDS: '300',
   METRICS: 'on',

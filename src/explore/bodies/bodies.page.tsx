@@ -41,6 +41,7 @@ export const bodiesPage: ExplorePage = {
           v1: 'organizations',
           ocd: 'organizations',
         })}
+        table={{ path: 'bodies' }}
       >
         <h1>{words.bodies.title}</h1>
         <p class="lead">{words.bodies.lead}</p>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { partsMax } from '../../core/parts-max.ts'
+import { EnglishLink } from '../../site/english-link.tsx'
 import { Page } from '../../site/layout.tsx'
 import { LanguageProvider } from '../../site/locale.ts'
 import { SectionBar } from '../../site/section-bar.tsx'
@@ -31,6 +32,8 @@ interface CouncilPageProps {
   /** Where the record is in the APIs, and how to cite it; absent on pages that are not about a record. */
   citation?: Citation
   unlisted?: boolean
+  /** Path of the table that the page shows, below the council; with the filters of the page, unless it has others. */
+  table?: { path: string; filters?: Readonly<Record<string, unknown>> }
   /** Whether there is nothing at this address, in any language. */
   isMissing?: boolean
   /** Whether the page has its own search box. */
@@ -70,10 +73,25 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
         {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
         {children}
+        {page.table !== undefined && <Strip visit={visit} table={page.table} />}
         {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
         <AsOf visit={visit} />
       </Page>
     </CouncilContext.Provider>
+  )
+}
+
+/** How to take away what the page shows. */
+function Strip({ visit, table }: { visit: Visit; table: NonNullable<CouncilPageProps['table']> }) {
+  const { municipality, locale, query } = visit
+  const { cursor, view, sort, ...filters } = table.filters ?? query
+  const path = `/${municipality.slug}/${table.path}.csv`
+  return (
+    <nav class="row" aria-label={locale.words.strip.label}>
+      <EnglishLink href={urlOf(path, { ...filters, for: 'spreadsheet' })}>
+        {locale.words.strip.csv}
+      </EnglishLink>
+    </nav>
   )
 }
 

@@ -41,6 +41,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       title={title}
       description={description(municipality.name)}
       citation={citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' })}
+      table={{ path: list }}
     >
       {list === 'votes' && <VotePattern />}
       <h1>{title}</h1>

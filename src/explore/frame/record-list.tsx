@@ -38,6 +38,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
       title={title}
       description={description(municipality.name)}
       citation={citeList(visit, { title, v1: section, ocd })}
+      table={{ path: section }}
     >
       <h1>{title}</h1>
       {lead !== undefined && <p class="lead">{lead}</p>}

@@ -38,6 +38,7 @@ export const meetingsPage: ExplorePage = {
         title={words.meetings.title}
         description={words.meetings.description(municipality.name)}
         citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
+        table={{ path: 'meetings' }}
       >
         <h1>{words.meetings.title}</h1>
         <Filter visit={visit} bodies={found.bodies} />

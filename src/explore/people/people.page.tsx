@@ -49,6 +49,7 @@ async function renderMembers(visit: Visit) {
         v1: `/api/v1/${municipality.slug}/people?is_councillor=true`,
         ocd: `/api/ocd/${municipality.slug}/people`,
       }}
+      table={{ path: 'people', filters: { is_councillor: true } }}
     >
       <h1>{words.people.members}</h1>
       <Members members={members} former={former} by={by} />
@@ -76,6 +77,7 @@ async function renderEveryone(visit: Visit) {
         v1: `/api/v1/${municipality.slug}/people`,
         ocd: `/api/ocd/${municipality.slug}/people`,
       }}
+      table={{ path: 'people', filters: {} }}
     >
       <h1>{words.people.everyone}</h1>
       <Everyone page={{ ...page, rows: page.rows.map(toPersonItem) }} />

@@ -50,6 +50,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       {...(isSeated && { structured: personData(visit, person) })}
       // Only people with a seat are public figures.
       unlisted={!isSeated}
+      table={{ path: `people/${person.slug}/votes` }}
     >
       <h1>{person.name}</h1>
       {seat !== '' && <p class="lead">{seat}</p>}

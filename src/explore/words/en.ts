@@ -39,6 +39,10 @@ export const words = {
     shortened: (count: string) =>
       `This page shows and counts at most ${count} entries of each list. The API has them all: see “This page as JSON” below.`,
   },
+  strip: {
+    label: 'Take it away',
+    csv: 'Spreadsheet (CSV)',
+  },
   source: {
     heading: 'About this page',
     from: 'Source: {source}, imported {date}. Not an official record.',

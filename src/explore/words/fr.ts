@@ -24,6 +24,10 @@ export const words: Words = {
     shortened: (count) =>
       `Cette page montre et compte au plus ${count} entrées de chaque liste. L’API les a toutes : voir « Cette page en JSON » ci-dessous.`,
   },
+  strip: {
+    label: 'Emporter ces données',
+    csv: 'Feuille de calcul (CSV)',
+  },
   source: {
     heading: 'À propos de cette page',
     from: 'Source : {source}. Données importées le {date}. Ceci n’est pas un document officiel.',

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
 import {
   type DownloadContext,
-  type DownloadOptions,
+  type DownloadList,
   readDownloadOptions,
 } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
@@ -51,13 +51,6 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   /** `pages` is the URL below which the municipality has its pages. */
   represent: (row: Row, context: { today: string; pages: string }) => Static<Item>
 }
-
-/** Sends all of a list. */
-export type DownloadList = (
-  context: DownloadContext,
-  list: { slug?: string; filters: object },
-  options: DownloadOptions,
-) => Promise<FastifyReply>
 
 /** A list at `/api/v1/{municipality}/{path}`, in pages or as a whole. */
 export function v1List<Q extends TObject, Row, Item extends TSchema>(

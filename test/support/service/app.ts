@@ -11,6 +11,7 @@ export function testConfig(siteUrl: string): AppOptions['config'] {
     siteUrl,
     baseUrl: 'https://api.example',
     rateLimit: 100,
+    openRateLimit: 600,
     keysPerAccount: 10,
     signups: 'open',
     signInAllowed: true,

@@ -1,0 +1,80 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError } from '../../test/support/service/expect.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
+import { hrefsOf } from '../../test/support/site/page-content.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('a table of the pages', () => {
+  it.each([
+    ['votes.csv?value=Against', 'votes?value=Against'],
+    ['people/vera-ng/votes.csv', 'votes?person=vera-ng'],
+    ['people/stephanie-roy/votes.csv?dissent=true', 'votes?person=stephanie-roy&dissent=true'],
+    ['motions.csv?result=Carried', 'motions?result=Carried'],
+    ['meetings.csv', 'meetings?'],
+    ['people.csv', 'people?'],
+    ['matters.csv', 'matters?'],
+    ['bylaws.csv', 'bylaws?'],
+    ['bodies.csv', 'organizations?'],
+  ])('%s is the list of the API, without a key', async (table, list) => {
+    const shown = await service.call(`/pemberley/${table}`)
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    const sent = await service.v1(`${list}&format=csv`)
+    expect(shown.body).toBe(sent.body)
+    expect(shown.headers.get('reeve-rows')).toBe(sent.headers.get('reeve-rows'))
+    expect(Number(sent.headers.get('reeve-rows'))).toBeGreaterThan(0)
+  })
+
+  it('of a person or a council that does not exist is not found', async () => {
+    expectError(await service.call('/pemberley/people/mr-hurst/votes.csv'), 'PERSON_NOT_FOUND')
+    expect((await service.call('/netherfield/votes.csv')).status).toBe(404)
+    expect((await service.call('/pemberley/votes.csv?date_from=never')).status).toBe(400)
+  })
+
+  it('is not sent again while it is current', async () => {
+    const { headers } = await service.call('/pemberley/votes.csv')
+    const condition = { 'if-none-match': headers.get('etag') ?? '' }
+    expect((await service.call('/pemberley/votes.csv', { headers: condition })).status).toBe(304)
+  })
+
+  it('is limited by the address of the client, which pages are not', async () => {
+    const limited = await startService({ settings: { openRateLimit: 2 } })
+    for (const table of ['votes.csv', 'people.csv'])
+      expect((await limited.call(`/pemberley/${table}`)).status).toBe(200)
+    const rejected = await limited.call('/pemberley/motions.csv')
+    expectError(rejected, 'RATE_LIMIT_EXCEEDED')
+    expect(rejected.headers.get('retry-after')).toBe('60')
+    expect((await limited.call('/pemberley/motions')).status).toBe(200)
+    await limited.stop()
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    ['votes?value=For&view=grid', 'votes?value=For'],
+    ['motions?result=Carried', 'motions?result=Carried'],
+    ['meetings?organization=town-council', 'meetings?organization=town-council'],
+    ['people?sort=name', 'people?is_councillor=true'],
+    ['people?all=true', 'people?'],
+    ['people/vera-ng?value=Against', 'votes?person=vera-ng&value=Against'],
+    ['matters', 'matters?'],
+    ['bylaws', 'bylaws?'],
+    ['bodies', 'organizations?'],
+  ])('%s leads to its table for spreadsheets, in both languages', async (page, list) => {
+    const { headers } = await service.v1(`${list}&format=csv`)
+    for (const prefix of ['', '/fr']) {
+      const { body } = await service.call(`${prefix}/pemberley/${page}`)
+      const [href = ''] = hrefsOf(body).filter((link) => link.includes('.csv'))
+      const table = await service.call(href)
+      expect(table.status).toBe(200)
+      expect(table.headers.get('reeve-rows')).toBe(headers.get('reeve-rows'))
+      expect(parse(table.body, { bom: true, record_delimiter: '\r\n' })[0]).toContain('url')
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { TObject } from 'typebox'
+import { memoryLimiter } from '../access/limiter.ts'
+import { ApiError } from '../http/errors.ts'
+import type { DownloadList, DownloadTools } from '../http/list-download.ts'
+import { quote } from '../http/query.ts'
+import { limitAddresses } from '../http/rate-limit.ts'
+import type { DownloadParameters } from '../http/schema-types.ts'
+import { hasPerson } from '../resources/agreement/queries.ts'
+import type { SiteConfig } from '../site/tools.ts'
+import * as queries from './schema.ts'
+
+/** The lists of the API that pages offer as tables. */
+type TableName =
+  | 'votes'
+  | 'motions'
+  | 'meetings'
+  | 'people'
+  | 'matters'
+  | 'bylaws'
+  | 'organizations'
+export type Tables = Readonly<Record<TableName, DownloadList>>
+
+const tables: readonly { path: string; list: TableName; querystring: TObject }[] = [
+  { path: '/votes.csv', list: 'votes', querystring: queries.VotesTableQuery },
+  { path: '/people/:slug/votes.csv', list: 'votes', querystring: queries.PersonVotesTableQuery },
+  { path: '/motions.csv', list: 'motions', querystring: queries.MotionsTableQuery },
+  { path: '/meetings.csv', list: 'meetings', querystring: queries.MeetingsTableQuery },
+  { path: '/people.csv', list: 'people', querystring: queries.PeopleTableQuery },
+  { path: '/matters.csv', list: 'matters', querystring: queries.MattersTableQuery },
+  { path: '/bylaws.csv', list: 'bylaws', querystring: queries.BylawsTableQuery },
+  { path: '/bodies.csv', list: 'organizations', querystring: queries.BodiesTableQuery },
+]
+
+interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
+  tables: Tables
+  config: Pick<SiteConfig, 'siteUrl' | 'openRateLimit'>
+}
+
+/** The lists of pages as CSV, without a key. Their columns have the same names in every language. */
+export function addTables(
+  site: FastifyInstance,
+  { tables: lists, config, ...tools }: TableTools,
+): void {
+  const deps = { ...tools, siteUrl: config.siteUrl }
+  const onRequest = limitAddresses(memoryLimiter(config.openRateLimit, tools.clock))
+  for (const { path, list, querystring } of tables) {
+    const options = { schema: { querystring }, onRequest }
+    site.get(`/:municipality${path}`, options, async (request, reply) => {
+      const { for: use, ...filters } = request.query as DownloadParameters
+      const { slug: person } = request.params as { slug?: string }
+      if (person !== undefined) {
+        const scope = { municipalityId: request.municipality.id, person }
+        if (!(await hasPerson(deps.store.db, scope)))
+          throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(person)} does not exist.`)
+      }
+      return lists[list](
+        { request, reply, deps },
+        { filters: { ...filters, ...(person !== undefined && { person }) } },
+        { format: 'csv', forSpreadsheet: use === 'spreadsheet' },
+      )
+    })
+  }
+}
