@@ -28,6 +28,7 @@ import { othersPage } from './compare/others.page.tsx'
 import { councilIn } from './council-context.ts'
 import { councilLookup } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
+import { addFeeds } from './feeds/feeds.ts'
 import type { InvalidQuery } from './frame/invalid-query.ts'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english, type Locale, locales } from './locale.ts'
@@ -124,6 +125,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   }
   addSitemap(site, tools)
   addTables(site, tools)
+  addFeeds(site, { ...tools, visitOf: (request) => visitOf(request, tools) })
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
 }

@@ -42,6 +42,7 @@ function BodyPage({ visit, found }: BodyProps) {
         text: `${municipality.name}, ${name}`,
         v1: `/api/v1/${municipality.slug}/organizations/${body.slug}`,
       }}
+      calendar={`bodies/${body.slug}`}
     >
       <h1>{name}</h1>
       <div class="beside">

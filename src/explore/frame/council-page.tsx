@@ -22,6 +22,10 @@ type Section =
   | 'bylaws'
   | 'coverage'
 
+interface StripProps extends Pick<CouncilPageProps, 'visit' | 'calendar'> {
+  table: CouncilPageProps['table'] | undefined
+}
+
 interface CouncilPageProps {
   visit: Visit
   title: string
@@ -34,6 +38,8 @@ interface CouncilPageProps {
   unlisted?: boolean
   /** Path of the table that the page shows, below the council; with the filters of the page, unless it has others. */
   table?: { path: string; filters?: Readonly<Record<string, unknown>> }
+  /** Path of the calendar of the meetings on the page, below the feeds of the council. */
+  calendar?: string | undefined
   /** Whether there is nothing at this address, in any language. */
   isMissing?: boolean
   /** Whether the page has its own search box. */
@@ -73,7 +79,9 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
         {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
         {children}
-        {page.table !== undefined && <Strip visit={visit} table={page.table} />}
+        {(page.table !== undefined || page.calendar !== undefined) && (
+          <Strip visit={visit} table={page.table} calendar={page.calendar} />
+        )}
         {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
         <AsOf visit={visit} />
       </Page>
@@ -82,15 +90,29 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
 }
 
 /** How to take away what the page shows. */
-function Strip({ visit, table }: { visit: Visit; table: NonNullable<CouncilPageProps['table']> }) {
-  const { municipality, locale, query } = visit
-  const { cursor, view, sort, ...filters } = table.filters ?? query
-  const path = `/${municipality.slug}/${table.path}.csv`
+function Strip({ visit, table, calendar }: StripProps) {
+  const { municipality, locale, query, config } = visit
+  const { strip } = locale.words
+  const { cursor, view, sort, ...filters } = table?.filters ?? query
+  const file = calendar && `${locale.prefix}/feeds/${municipality.slug}/${calendar}.ics`
   return (
-    <nav class="row" aria-label={locale.words.strip.label}>
-      <EnglishLink href={urlOf(path, { ...filters, for: 'spreadsheet' })}>
-        {locale.words.strip.csv}
-      </EnglishLink>
+    <nav class="row" aria-label={strip.label}>
+      {table !== undefined && (
+        <EnglishLink
+          href={urlOf(`/${municipality.slug}/${table.path}.csv`, {
+            ...filters,
+            for: 'spreadsheet',
+          })}
+        >
+          {strip.csv}
+        </EnglishLink>
+      )}
+      {file !== undefined && (
+        <>
+          <a href={`${config.siteUrl.replace(/^https?/, 'webcal')}${file}`}>{strip.calendar}</a>
+          <a href={file}>{strip.calendarFile}</a>
+        </>
+      )}
     </nav>
   )
 }

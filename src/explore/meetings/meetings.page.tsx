@@ -39,6 +39,7 @@ export const meetingsPage: ExplorePage = {
         description={words.meetings.description(municipality.name)}
         citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
         table={{ path: 'meetings' }}
+        calendar={calendarOf(query.organization)}
       >
         <h1>{words.meetings.title}</h1>
         <Filter visit={visit} bodies={found.bodies} />
@@ -46,6 +47,13 @@ export const meetingsPage: ExplorePage = {
       </CouncilPage>
     )
   },
+}
+
+/** That of the council, or of the body that the page is filtered by. */
+function calendarOf(body: unknown): string {
+  return body === undefined
+    ? 'meetings'
+    : `bodies/${encodeURIComponent(String(body).toLowerCase())}`
 }
 
 interface FilterProps {

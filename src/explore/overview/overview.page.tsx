@@ -68,6 +68,7 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
         v1: `/api/v1/${municipality.slug}/meetings`,
         ocd: `/api/ocd/${municipality.slug}/`,
       }}
+      calendar="meetings"
     >
       <VotePattern />
       <h1>{municipality.name}</h1>

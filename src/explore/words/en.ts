@@ -41,7 +41,14 @@ export const words = {
   },
   strip: {
     label: 'Take it away',
+    calendar: 'Add to calendar',
+    calendarFile: 'Calendar file (.ics)',
     csv: 'Spreadsheet (CSV)',
+  },
+  feeds: {
+    meetingsOf: (council: string) => `Meetings of ${council}`,
+    cancelled: (meeting: string) => `Cancelled: ${meeting}`,
+    postponed: (meeting: string) => `Postponed: ${meeting}`,
   },
   source: {
     heading: 'About this page',

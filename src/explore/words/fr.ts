@@ -26,7 +26,14 @@ export const words: Words = {
   },
   strip: {
     label: 'Emporter ces données',
+    calendar: 'Ajouter au calendrier',
+    calendarFile: 'Fichier de calendrier (.ics)',
     csv: 'Feuille de calcul (CSV)',
+  },
+  feeds: {
+    meetingsOf: (council) => `Réunions, ${council}`,
+    cancelled: (meeting) => `Annulée : ${meeting}`,
+    postponed: (meeting) => `Reportée : ${meeting}`,
   },
   source: {
     heading: 'À propos de cette page',

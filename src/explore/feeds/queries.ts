@@ -1,0 +1,51 @@
+import { idOfSlug } from '../../resources/_shared/queries.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+export type CalendarMeeting = Awaited<ReturnType<typeof listCalendarMeetings>>[number]
+
+type CalendarScope = { municipalityId: number; from: string; body: string | undefined }
+
+/** Meetings from a day on, the last one first; one statement. */
+export const listCalendarMeetings = cachedQuery(
+  (db, { municipalityId, from, body }: CalendarScope, { limit }: { limit: number }) =>
+    db
+      .selectFrom('meetings')
+      .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+      .select(['meetings.slug', 'meetings.ocd_id', 'meetings.title', 'meetings.date'])
+      .select(['meetings.starts_at', 'meetings.ends_at', 'meetings.location', 'meetings.status'])
+      .select(['meetings.agenda_url', 'meetings.minutes_url', 'meetings.video_url'])
+      .select(['organizations.name as organization', 'meetings.updated_at'])
+      .$if(body === undefined, (query) =>
+        query.where('meetings.municipality_id', '=', municipalityId),
+      )
+      .$if(body !== undefined, (query) =>
+        query.where(
+          'meetings.organization_id',
+          '=',
+          idOfSlug('organizations', municipalityId, body ?? ''),
+        ),
+      )
+      .where('meetings.date', '>=', from)
+      .orderBy('meetings.date', 'desc')
+      .orderBy('meetings.id', 'desc')
+      .limit(({ lit }) => lit(limit)),
+)
+
+/** The name of a body; one statement. */
+export async function findBodyName(
+  db: ReadDatabase,
+  scope: { municipalityId: number; slug: string },
+): Promise<string | undefined> {
+  const [body] = await bodyOfSlug(db, scope)
+  return body?.name
+}
+
+const bodyOfSlug = cachedQuery(
+  (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
+    db
+      .selectFrom('organizations')
+      .select('name')
+      .where('municipality_id', '=', municipalityId)
+      .where('slug', '=', slug),
+)
