@@ -139,7 +139,7 @@ export const settings = {
     ...integer(1, 1_000_000),
     fallback: '600',
     meaning:
-      'Requests per client IP address in 60 seconds, in each process, for tables, and as many for calendars, which need no key. Set TRUST_PROXY behind a proxy.',
+      'Requests per client IP address in 60 seconds, in each process, for tables, and as many for calendars and feeds, which need no key. Set TRUST_PROXY behind a proxy.',
   },
   PAGE_CACHE_MB: {
     ...integer(0, 4096),

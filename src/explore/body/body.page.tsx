@@ -42,7 +42,9 @@ function BodyPage({ visit, found }: BodyProps) {
         text: `${municipality.name}, ${name}`,
         v1: `/api/v1/${municipality.slug}/organizations/${body.slug}`,
       }}
+      table={{ path: 'meetings', filters: { organization: body.slug } }}
       calendar={`bodies/${body.slug}`}
+      feed={`bodies/${body.slug}`}
     >
       <h1>{name}</h1>
       <div class="beside">

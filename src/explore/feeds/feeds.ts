@@ -9,6 +9,7 @@ import { recordName } from '../record-name.ts'
 import { NoQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { toCalendar } from './calendar.ts'
+import { bodyNews, bylawsNews, matterNews, meetingsNews, motionsNews, personNews } from './news.ts'
 import { findBodyName, listCalendarMeetings } from './queries.ts'
 
 /** More than a council and its bodies hold in two years. */
@@ -21,9 +22,18 @@ interface Feed {
   render: (visit: Visit) => Promise<string>
 }
 
+const calendar = 'text/calendar; charset=utf-8'
+const atom = 'application/atom+xml; charset=utf-8'
+
 const feeds: readonly Feed[] = [
-  { path: '/meetings.ics', contentType: 'text/calendar; charset=utf-8', render: councilCalendar },
-  { path: '/bodies/:slug.ics', contentType: 'text/calendar; charset=utf-8', render: bodyCalendar },
+  { path: '/meetings.ics', contentType: calendar, render: councilCalendar },
+  { path: '/bodies/:slug.ics', contentType: calendar, render: bodyCalendar },
+  { path: '/meetings.atom', contentType: atom, render: meetingsNews },
+  { path: '/motions.atom', contentType: atom, render: motionsNews },
+  { path: '/bylaws.atom', contentType: atom, render: bylawsNews },
+  { path: '/bodies/:slug.atom', contentType: atom, render: bodyNews },
+  { path: '/matters/:slug.atom', contentType: atom, render: matterNews },
+  { path: '/people/:slug.atom', contentType: atom, render: personNews },
 ]
 
 interface FeedTools {

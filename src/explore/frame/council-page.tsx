@@ -22,10 +22,6 @@ type Section =
   | 'bylaws'
   | 'coverage'
 
-interface StripProps extends Pick<CouncilPageProps, 'visit' | 'calendar'> {
-  table: CouncilPageProps['table'] | undefined
-}
-
 interface CouncilPageProps {
   visit: Visit
   title: string
@@ -40,6 +36,8 @@ interface CouncilPageProps {
   table?: { path: string; filters?: Readonly<Record<string, unknown>> }
   /** Path of the calendar of the meetings on the page, below the feeds of the council. */
   calendar?: string | undefined
+  /** Path of the feed of what the page shows, below the feeds of the council. */
+  feed?: string
   /** Whether there is nothing at this address, in any language. */
   isMissing?: boolean
   /** Whether the page has its own search box. */
@@ -79,9 +77,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
         {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
         {children}
-        {(page.table !== undefined || page.calendar !== undefined) && (
-          <Strip visit={visit} table={page.table} calendar={page.calendar} />
-        )}
+        <Strip visit={visit} {...page} />
         {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
         <AsOf visit={visit} />
       </Page>
@@ -90,11 +86,18 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
 }
 
 /** How to take away what the page shows. */
-function Strip({ visit, table, calendar }: StripProps) {
+function Strip({
+  visit,
+  table,
+  calendar,
+  feed,
+}: Pick<CouncilPageProps, 'visit' | 'table' | 'calendar' | 'feed'>) {
+  if (table === undefined && calendar === undefined && feed === undefined) return null
   const { municipality, locale, query, config } = visit
   const { strip } = locale.words
   const { cursor, view, sort, ...filters } = table?.filters ?? query
-  const file = calendar && `${locale.prefix}/feeds/${municipality.slug}/${calendar}.ics`
+  const feeds = `${locale.prefix}/feeds/${municipality.slug}`
+  const file = calendar && `${feeds}/${calendar}.ics`
   return (
     <nav class="row" aria-label={strip.label}>
       {table !== undefined && (
@@ -113,6 +116,7 @@ function Strip({ visit, table, calendar }: StripProps) {
           <a href={file}>{strip.calendarFile}</a>
         </>
       )}
+      {feed !== undefined && <a href={`${feeds}/${feed}.atom`}>{strip.follow}</a>}
     </nav>
   )
 }

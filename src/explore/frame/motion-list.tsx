@@ -42,6 +42,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       description={description(municipality.name)}
       citation={citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' })}
       table={{ path: list }}
+      feed="motions"
     >
       {list === 'votes' && <VotePattern />}
       <h1>{title}</h1>

@@ -50,6 +50,10 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
         v1: `/api/v1/${municipality.slug}/${section}/${record.slug}`,
         ocd: page.ocd,
       }}
+      {...(section === 'matters' && {
+        table: { path: 'votes', filters: { matter: record.slug } },
+        feed: `matters/${record.slug}`,
+      })}
     >
       <h1>
         <RecordText text={record.title} />

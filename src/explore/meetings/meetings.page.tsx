@@ -39,6 +39,7 @@ export const meetingsPage: ExplorePage = {
         description={words.meetings.description(municipality.name)}
         citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
         table={{ path: 'meetings' }}
+        feed="meetings"
         calendar={calendarOf(query.organization)}
       >
         <h1>{words.meetings.title}</h1>

@@ -69,6 +69,7 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
         ocd: `/api/ocd/${municipality.slug}/`,
       }}
       calendar="meetings"
+      feed="motions"
     >
       <VotePattern />
       <h1>{municipality.name}</h1>

@@ -51,6 +51,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       // Only people with a seat are public figures.
       unlisted={!isSeated}
       table={{ path: `people/${person.slug}/votes` }}
+      feed={`people/${person.slug}`}
     >
       <h1>{person.name}</h1>
       {seat !== '' && <p class="lead">{seat}</p>}

@@ -43,12 +43,14 @@ export const words = {
     label: 'Take it away',
     calendar: 'Add to calendar',
     calendarFile: 'Calendar file (.ics)',
+    follow: 'Follow (Atom)',
     csv: 'Spreadsheet (CSV)',
   },
   feeds: {
     meetingsOf: (council: string) => `Meetings of ${council}`,
     cancelled: (meeting: string) => `Cancelled: ${meeting}`,
     postponed: (meeting: string) => `Postponed: ${meeting}`,
+    vote: (vote: string, motion: string) => `${vote}: ${motion}`,
   },
   source: {
     heading: 'About this page',

@@ -28,12 +28,14 @@ export const words: Words = {
     label: 'Emporter ces données',
     calendar: 'Ajouter au calendrier',
     calendarFile: 'Fichier de calendrier (.ics)',
+    follow: 'Suivre (Atom)',
     csv: 'Feuille de calcul (CSV)',
   },
   feeds: {
     meetingsOf: (council) => `Réunions, ${council}`,
     cancelled: (meeting) => `Annulée : ${meeting}`,
     postponed: (meeting) => `Reportée : ${meeting}`,
+    vote: (vote, motion) => `${vote} : ${motion}`,
   },
   source: {
     heading: 'À propos de cette page',

@@ -1,0 +1,86 @@
+import { decodeXML } from 'entities'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readList } from '../../../test/support/service/read-lists.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf } from '../../../test/support/site/page-content.ts'
+import { toAtom } from './atom.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const feeds: [feed: string, list: string, page: string][] = [
+  ['meetings', 'meetings', '/pemberley/meetings'],
+  ['motions', 'motions', '/pemberley/motions'],
+  ['bylaws', 'bylaws', '/pemberley/bylaws'],
+  [
+    'bodies/parks-committee',
+    'motions?organization=parks-committee',
+    '/pemberley/bodies/parks-committee',
+  ],
+  ['matters/rpt-2024-000', 'motions?matter=rpt-2024-000', '/pemberley/matters/rpt-2024-000'],
+  ['people/vera-ng', 'votes?person=vera-ng', '/pemberley/people/vera-ng'],
+]
+
+const contents = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    decodeXML(text),
+  )
+
+describe('a feed', () => {
+  it.each(feeds)('of %s has the newest entries of its list, by their pages', async (feed, list) => {
+    const { status, headers, body } = await service.call(`/feeds/pemberley/${feed}.atom`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const items = (await readList(service, list)).slice(0, 100)
+    expect(items.length).toBeGreaterThan(0)
+    const [self, ...ids] = contents(body, 'id')
+    expect(self).toBe(`${service.url}/feeds/pemberley/${feed}.atom`)
+    expect(ids).toEqual(items.map(({ url }) => url))
+    const [updated, ...changed] = contents(body, 'updated')
+    expect(changed).toEqual(items.map(({ updated_at: at }) => at))
+    expect(updated).toBe(changed.toSorted().at(-1))
+  })
+
+  it.each(feeds)('of %s is in both languages, and its page leads to it', async (feed, _, page) => {
+    for (const prefix of ['', '/fr']) {
+      const { body } = await service.call(`${prefix}/feeds/pemberley/${feed}.atom`)
+      expect(body).toContain(`xml:lang="${prefix === '' ? 'en' : 'fr'}-CA"`)
+      expect(body).toContain(`href="${service.url}${prefix}${page}"`)
+      const shown = await service.call(prefix + page)
+      expect(hrefsOf(shown.body)).toContain(`${prefix}/feeds/pemberley/${feed}.atom`)
+    }
+  })
+
+  it('is not sent again while it is current', async () => {
+    const { headers } = await service.call('/feeds/pemberley/motions.atom')
+    const condition = { 'if-none-match': headers.get('etag') ?? '' }
+    const repeated = await service.call('/feeds/pemberley/motions.atom', { headers: condition })
+    expect(repeated.status).toBe(304)
+  })
+
+  it.each(['people/no-such-person', 'matters/nothing', 'bodies/nothing'])(
+    'of %s is not found',
+    async (feed) => {
+      expect((await service.call(`/feeds/pemberley/${feed}.atom`)).status).toBe(404)
+    },
+  )
+
+  it('is well-formed whatever a record says', () => {
+    const hostile = '<b> & ]]> "quoted" \u0000\u000b\ud800 🏛️\n=1'
+    const xml = toAtom({
+      url: 'https://reeve.example/feeds/a.atom?x=1&y="2"',
+      page: 'https://reeve.example/a',
+      title: hostile,
+      author: hostile,
+      language: 'en-CA',
+      updated: '2026-01-01T00:00:00.000Z',
+      entries: [],
+    })
+    expect(contents(xml, 'title')).toEqual(['<b> & ]]> "quoted"  🏛️\n=1'])
+    for (const text of ['\u0000', '\u000b', ']]>', '<b>']) expect(xml).not.toContain(text)
+    expect(contents(xml, 'updated')).toEqual(['2026-01-01T00:00:00.000Z'])
+  })
+})

@@ -1,0 +1,153 @@
+import { titleOfMotion } from '../../core/motion-title.ts'
+import { listBylaws } from '../../resources/bylaws/queries.ts'
+import { listMeetings } from '../../resources/meetings/queries.ts'
+import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
+import { findPerson } from '../../resources/people/queries.ts'
+import { listVotes } from '../../resources/votes/queries.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import { paths } from '../paths.ts'
+import { recordName } from '../record-name.ts'
+import { Missing, type Visit } from '../visit.ts'
+import { agreeing, wordOf } from '../words/word-of.ts'
+import { type Entry, toAtom } from './atom.ts'
+import { findBodyName, findMatterTitle } from './queries.ts'
+
+const entriesMax = 100
+const range = { limit: entriesMax }
+
+interface News {
+  title: string
+  /** Path of the page that shows the same. */
+  path: string
+  entries: Entry[]
+}
+
+export async function meetingsNews(visit: Visit): Promise<string> {
+  const { municipality, locale, store } = visit
+  const rows = await listMeetings(store.db, municipality.id, {}, range)
+  const entries = rows.map((row) => {
+    const title = recordName(municipality, locale, row.title)
+    const [agenda, minutes] = [row.has_agenda === 1, row.has_minutes === 1]
+    const { words } = locale
+    return {
+      url: urlOf(visit, paths.meeting(municipality, row.slug)),
+      title: words.meeting.titled(title, locale.date(row.date)),
+      updated: row.updated_at,
+      summary: [agenda && words.meetings.agenda, minutes && words.meetings.minutes]
+        .filter((document) => document !== false)
+        .join(', '),
+    }
+  })
+  const title = locale.words.feeds.meetingsOf(municipality.name)
+  return toFeed(visit, { title, path: paths.meetings(municipality), entries })
+}
+
+export async function motionsNews(visit: Visit): Promise<string> {
+  const { municipality, locale, store } = visit
+  const title = `${locale.words.motions.title}, ${municipality.name}`
+  const entries = await motionEntries(visit, store.db, {})
+  return toFeed(visit, { title, path: paths.motions(municipality), entries })
+}
+
+export async function bodyNews(visit: Visit): Promise<string> {
+  const { municipality, locale, params, store } = visit
+  const { slug = '' } = params
+  return store.read(async (db) => {
+    const name = await findBodyName(db, { municipalityId: municipality.id, slug })
+    if (name === undefined) throw new Missing('body')
+    const title = `${recordName(municipality, locale, name)}, ${municipality.name}`
+    const entries = await motionEntries(visit, db, { organization: slug })
+    return toFeed(visit, { title, path: paths.body(municipality, slug), entries })
+  })
+}
+
+export async function matterNews(visit: Visit): Promise<string> {
+  const { municipality, params, store } = visit
+  const { slug = '' } = params
+  return store.read(async (db) => {
+    const name = await findMatterTitle(db, { municipalityId: municipality.id, slug })
+    if (name === undefined) throw new Missing('matter')
+    const title = `${name}, ${municipality.name}`
+    const entries = await motionEntries(visit, db, { matter: slug })
+    return toFeed(visit, { title, path: paths.matter(municipality, slug), entries })
+  })
+}
+
+export async function bylawsNews(visit: Visit): Promise<string> {
+  const { municipality, locale, store } = visit
+  const rows = await listBylaws(store.db, municipality.id, {}, range)
+  const entries = rows.map((row) => ({
+    url: urlOf(visit, paths.bylaw(municipality, row.slug)),
+    title: row.title,
+    updated: row.updated_at,
+    summary: [row.bylaw_number, row.status].filter((fact) => fact !== null).join(', '),
+  }))
+  const title = `${locale.words.bylaws.title}, ${municipality.name}`
+  return toFeed(visit, { title, path: paths.bylaws(municipality), entries })
+}
+
+export async function personNews(visit: Visit): Promise<string> {
+  const { municipality, locale, params, store, today } = visit
+  const { slug = '' } = params
+  return store.read(async (db) => {
+    const found = await findPerson(db, { municipalityId: municipality.id, today }, slug, 0)
+    if (found === undefined) throw new Missing('person')
+    const rows = await listVotes(db, municipality.id, { person: slug }, range)
+    const { words } = locale
+    const entries = rows.map((row) => ({
+      url: urlOf(visit, paths.motion(municipality, row.motion_slug)),
+      title: words.feeds.vote(
+        wordOf(words.person.voted, row.value) ?? row.value,
+        titleOfMotion(row, words.motion),
+      ),
+      updated: row.updated_at,
+      summary: outcomeOf(visit, row),
+    }))
+    const title = `${words.person.votes}, ${found.person.name}`
+    return toFeed(visit, { title, path: paths.person(municipality, slug), entries })
+  })
+}
+
+async function motionEntries(
+  visit: Visit,
+  db: ReadDatabase,
+  filters: MotionFilters,
+): Promise<Entry[]> {
+  const rows = await listMotions(db, visit.municipality.id, filters, range)
+  return rows.map((row) => ({
+    url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
+    title: titleOfMotion(row, visit.locale.words.motion),
+    updated: row.updated_at,
+    summary: outcomeOf(visit, row),
+  }))
+}
+
+interface Decided {
+  kind: string | null
+  result: string | null
+  agenda_item_title: string | null
+  date: string
+}
+
+/** Result, date and agenda item of a motion, as far as they are known. */
+function outcomeOf({ locale }: Visit, motion: Decided): string {
+  const { words } = locale
+  const { kind, result, agenda_item_title: item, date } = motion
+  const shown = result && (wordOf(agreeing(kind, words).results, result) ?? result)
+  return [shown, date === '' ? null : locale.date(date), item].filter((part) => part).join(' · ')
+}
+
+const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
+
+function toFeed(visit: Visit, { title, path, entries }: News): string {
+  const { municipality, locale } = visit
+  return toAtom({
+    url: urlOf(visit, visit.path),
+    page: urlOf(visit, path),
+    title,
+    author: municipality.name,
+    language: locale.tag,
+    updated: municipality.updatedAt,
+    entries,
+  })
+}
