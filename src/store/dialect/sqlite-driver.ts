@@ -51,7 +51,8 @@ export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot:
 export function openToRead(path: string, { alone = false } = {}): SqliteFile {
   const db = openFile(path, { readOnly: true })
   try {
-    db.exec(`pragma ${cacheSize}`)
+    // In KiB; Node's SQLite has 2,000, with which long lists read pages again.
+    db.exec('pragma cache_size = -16000')
     if (!alone) attachAccounts(db, path)
   } catch (error) {
     db.close()
@@ -74,8 +75,6 @@ function attachAccounts(db: SqliteFile, path: string): boolean {
 
 const inMemory = ':memory:'
 const writingPragmas = ['journal_mode = wal', 'synchronous = full']
-// In KiB; Node's SQLite has 2,000, with which imports and long lists read pages again.
-const cacheSize = 'cache_size = -16000'
 
 /** A writable dialect: WAL, and every commit is on disk before it returns. */
 export function writingSqlite(path: string, { alone = false } = {}): SqliteDialect {
@@ -92,8 +91,8 @@ export function writingSqlite(path: string, { alone = false } = {}): SqliteDiale
     db.close()
     throw cannotOpen(path, error, file)
   }
-  // Imports are staged in temporary tables.
-  db.exec(`pragma ${cacheSize}; pragma temp.${cacheSize}`)
+  // In KiB: an import adds to many indexes at once, but reads what it stages in temporary tables in order.
+  db.exec('pragma cache_size = -36000; pragma temp.cache_size = -8000')
   // The driver waits itself, without blocking the event loop.
   db.exec('pragma busy_timeout = 0')
   return new WritingDialect(db, path)
