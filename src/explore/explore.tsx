@@ -47,7 +47,7 @@ import { NoQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { addTables, type Tables } from './tables.ts'
-import { type ExplorePage, Missing, type Visit } from './visit.ts'
+import { Elsewhere, type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 
 const pages: readonly ExplorePage[] = [
@@ -138,16 +138,19 @@ function dropEmptyValues(request: FastifyRequest): void {
 
 /** Shows missing records and invalid filters within the frame of the council; the site shows other errors. */
 function showErrors(site: FastifyInstance, tools: ExploreTools): void {
-  site.setErrorHandler(async (error: FastifyError | ApiError | Missing, request, reply) => {
-    const visit = () => visitOf(request, tools)
-    if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
-    const invalid = invalidFilter(error, request)
-    // Invalid HTTP is rejected before the council is found.
-    if (invalid === undefined || request.municipality === undefined) throw error
-    const { help } = request.routeOptions.config
-    if (!(await tools.requestQueue.wait(request, reply))) return reply
-    return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
-  })
+  site.setErrorHandler(
+    async (error: FastifyError | ApiError | Missing | Elsewhere, request, reply) => {
+      if (error instanceof Elsewhere) return reply.redirect(error.path, 303)
+      const visit = () => visitOf(request, tools)
+      if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
+      const invalid = invalidFilter(error, request)
+      // Invalid HTTP is rejected before the council is found.
+      if (invalid === undefined || request.municipality === undefined) throw error
+      const { help } = request.routeOptions.config
+      if (!(await tools.requestQueue.wait(request, reply))) return reply
+      return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
+    },
+  )
 }
 
 function invalidFilter(

@@ -11,6 +11,9 @@ const browser = { headers: { accept: 'text/html' } }
 let service: Service
 beforeAll(async () => {
   service = await startService()
+  // With one council, the home page is that council's.
+  const merton = { slug: 'merton', name: 'Merton', divisionId: `${otherTown.divisionId}9` }
+  await addTown(service, [], { ...otherTown, ...merton })
 })
 afterAll(() => service.stop())
 

@@ -28,7 +28,7 @@ export function lastDecided(
     .limit(({ lit }) => lit(newestMeetings))
   return db
     .selectFrom(newest.as('meetings'))
-    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
+    .select(['meetings.id', 'meetings.slug', 'meetings.title', 'meetings.date'])
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(

@@ -37,6 +37,9 @@ const sort = Type.Optional(
 
 export const PeopleQuery = Query({
   cursor,
+  member: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Slug of the member whose page is asked for.' }),
+  ),
   all: BooleanFilter('Everyone in the record, not only members of council.'),
   sort,
 })

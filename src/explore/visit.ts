@@ -61,3 +61,14 @@ export class Missing extends Error {
     this.kind = kind
   }
 }
+
+/** The page is at another path. */
+export class Elsewhere extends Error {
+  override name = 'Elsewhere'
+  readonly path: string
+
+  constructor(path: string) {
+    super(`see ${path}`)
+    this.path = path
+  }
+}

@@ -4,12 +4,3 @@ import type { SiteConfig } from './tools.ts'
 export function keyedCall({ baseUrl }: SiteConfig, slug: string, key: string): string {
   return `curl -H "X-API-Key: ${key}" "${baseUrl}/api/v1/${slug}/meetings?per_page=3"`
 }
-
-/** A curl command that needs no key. */
-export function openCall(config: SiteConfig, slug: string): string {
-  return `curl "${openUrl(config, slug)}"`
-}
-
-export function openUrl({ baseUrl }: SiteConfig, slug: string): string {
-  return `${baseUrl}/api/ocd/${slug}/people?per_page=3`
-}

@@ -61,7 +61,6 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
               Reeve
             </a>
             <nav class="top" aria-label={words.site}>
-              <a href={pathIn(locale, '/')}>{words.councils}</a>
               <EnglishLink href="/docs">{words.developers}</EnglishLink>
               {other !== undefined && <OtherLanguages {...other} />}
             </nav>
@@ -157,6 +156,7 @@ function Footer() {
         <a href={pathIn(locale, '/privacy')}>{words.privacy}</a> ·{' '}
         <EnglishLink href="/docs">{words.documentation}</EnglishLink> ·{' '}
         <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink> ·{' '}
+        <EnglishLink href="/settings/api-keys">{words.keys}</EnglishLink> ·{' '}
         <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>
         <SourceLink words={words} />
       </p>

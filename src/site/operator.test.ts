@@ -63,7 +63,7 @@ describe('every page', () => {
   ])('shows %o without the other settings', async (part, text, hrefs) => {
     const service = await startService({ settings: part })
     onTestFinished(() => service.stop())
-    const footer = /<footer.*<\/footer>/s.exec((await service.call('/')).body)?.[0] ?? ''
+    const footer = /<footer.*<\/footer>/s.exec((await service.call('/about')).body)?.[0] ?? ''
     expect(textOf(footer)).toContain(text)
     expect(hrefsOf(footer).filter((href) => !href.startsWith('/'))).toEqual(hrefs)
   })

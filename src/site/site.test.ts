@@ -11,34 +11,39 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('every page', () => {
-  it.each(['/', '/signup', '/login', '/docs', '/pemberley/coverage', '/absent', '/reset/absent'])(
-    '%s loads nothing from other origins, and cannot be framed',
-    async (path) => {
-      const { headers } = await service.call(path, { headers: asBrowser })
-      const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("form-action 'self'")
-      expect(policy).not.toMatch(/unsafe|https?:|[*]/)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('same-origin')
-      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      expect(headers.get('strict-transport-security')).toBeNull()
-    },
-  )
+  it.each([
+    '/about',
+    '/signup',
+    '/login',
+    '/docs',
+    '/pemberley/coverage',
+    '/absent',
+    '/reset/absent',
+  ])('%s loads nothing from other origins, and cannot be framed', async (path) => {
+    const { headers } = await service.call(path, { headers: asBrowser })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(policy).not.toMatch(/unsafe|https?:|[*]/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
 
   it('can be stored by shared caches only if it is the same for everyone', async () => {
     const cacheOf = async (path: string) =>
       (await service.call(path, { headers: asBrowser })).headers.get('cache-control')
-    for (const path of ['/', '/docs', '/pemberley/coverage'])
+    for (const path of ['/', '/about', '/docs', '/pemberley/coverage'])
       expect(await cacheOf(path), path).toBe('public, max-age=60')
     for (const path of ['/signup', '/login', '/settings/api-keys', '/absent'])
       expect(await cacheOf(path), path).toBe('no-store')
   })
 
   it('uses assets that can be cached for a year, because their URLs contain a digest', async () => {
-    const { body } = await service.call('/')
+    const { body } = await service.call('/about')
     const files = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
     )
@@ -55,7 +60,7 @@ describe('every page', () => {
   })
 
   it('returns the status of GET to HEAD, without a body', async () => {
-    for (const path of ['/', '/signup', '/docs/errors', '/pemberley/coverage']) {
+    for (const path of ['/about', '/signup', '/docs/errors', '/pemberley/coverage']) {
       const head = await service.call(path, { method: 'HEAD' })
       expect({ status: head.status, body: head.body }, path).toEqual({ status: 200, body: '' })
     }

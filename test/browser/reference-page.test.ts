@@ -66,7 +66,7 @@ describeInBrowser('the reference page', {}, (stage) => {
       'width=device-width',
     )
     await page.locator('nav a[href="/"]').click()
-    expect(await page.title()).toBe('What councils decide · Reeve')
+    expect(await page.title()).toBe('Overview · Town of Pemberley · Reeve')
     await page.close()
   })
 

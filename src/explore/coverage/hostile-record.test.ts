@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { addTown } from '../../../test/support/service/import-records.ts'
 import { startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
@@ -26,6 +27,8 @@ describe('a hostile record', () => {
       .updateTable('municipalities')
       .set({ name: `Town ${script}`, url: 'data:text/html,<script>alert(3)</script>' })
       .execute()
+    // With one council, the home page is that council's.
+    await addTown(service, [])
     for (const path of ['/', '/pemberley/coverage']) {
       const { body, status } = await service.call(path)
       expect(status).toBe(200)

@@ -1,31 +1,38 @@
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
-import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
-import { MemberList } from '../parts/member-list.tsx'
 import { BodyName } from '../parts/names.tsx'
-import { sortPeople } from '../parts/people-order.tsx'
-import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
-import { NextAndLatest, RecordEnd } from '../parts/sitting.tsx'
+import {
+  listDecisions,
+  type MeetingNotes,
+  type MotionLine,
+  readMeetingNotes,
+} from '../parts/queries.ts'
+import { LatestMeetings, RecordEnd } from '../parts/sitting.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestVotes } from './closest-votes.tsx'
+import { Decided } from './decided.tsx'
+import { FindCouncillor } from './find-councillor.tsx'
 import { LatestMatters, NewestBylaws } from './latest-files.tsx'
+import { Next } from './next.tsx'
 import { findOverview, type OverviewRows } from './queries.ts'
 
 const membersMax = 500
+/** Decisions that those on the page are chosen from. */
+const decisionsMax = 40
 
 interface Overview extends OverviewRows {
   notes: Map<number, MeetingNotes>
   members: PersonItem[]
+  decisions: MotionLine[]
 }
 
-/** `/{municipality}`: what is next, what was decided lately, and who sits on the council. */
+/** `/{municipality}`: what was decided last, what is next, and who sits on the council. */
 export const overviewPage: ExplorePage = {
   path: '',
   async render(visit) {
@@ -33,27 +40,32 @@ export const overviewPage: ExplorePage = {
   },
 }
 
-/** In three statements. */
+/** In four statements. */
 async function readOverview({ store, municipality, today }: Visit): Promise<Overview> {
   const municipalityId = municipality.id
   const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
   return store.read(async (db) => {
     const rows = await findOverview(db, { municipalityId, today, since })
-    const notes = await readMeetingNotes(db, [...rows.next, ...rows.latest])
+    const notes = await readMeetingNotes(db, [
+      ...(rows.ofCouncil === undefined ? [] : [rows.ofCouncil]),
+      ...rows.next,
+      ...rows.latest,
+    ])
     const members = await listPeople(
       db,
       { municipalityId, today },
       { is_councillor: true },
       { limit: membersMax },
     )
-    return { ...rows, notes, members: members.map(toPersonItem) }
+    const decisions =
+      rows.decided === undefined ? [] : await listDecisions(db, rows.decided.id, decisionsMax)
+    return { ...rows, notes, decisions, members: members.map(toPersonItem) }
   })
 }
 
 function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
   const { municipality, locale } = visit
   const { words } = locale
-  const members = sortPeople(found.members, { by: 'ward', language: locale.tag })
   const { firstDate } = found
   const last = found.latest[0]?.date
   return (
@@ -79,9 +91,17 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
           : words.overview.between(locale.month(firstDate), locale.month(last))}
       </p>
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
+      <FindCouncillor members={found.members} />
       <div class="halves">
         <div>
-          <Meetings visit={visit} found={found} />
+          <Decided meeting={found.decided} decisions={found.decisions} />
+        </div>
+        <div class="tall">
+          <Next visit={visit} found={found} />
+          <LatestMeetings visit={visit} found={found} />
+          <p>
+            <a href={paths.meetings(municipality)}>{words.overview.allMeetings}</a>
+          </p>
         </div>
         <div>
           <ClosestVotes closest={found.closest} />
@@ -91,44 +111,8 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
         <LatestMatters matters={found.matters} />
         <NewestBylaws bylaws={found.bylaws} />
       </div>
-      <h2 id="members">{words.people.members}</h2>
-      {members.length === 0 ? <p>{words.people.noMembers}</p> : <MemberList members={members} />}
       <Bodies bodies={found.bodies} visit={visit} />
     </CouncilPage>
-  )
-}
-
-function Meetings({ visit, found }: { visit: Visit; found: Overview }) {
-  const { words } = useLocale()
-  return (
-    <>
-      <NextAndLatest visit={visit} found={found} />
-      {found.decided !== undefined && <LastDecided visit={visit} meeting={found.decided} />}
-      <p>
-        <a href={paths.meetings(visit.municipality)}>{words.overview.allMeetings}</a>
-      </p>
-    </>
-  )
-}
-
-interface LastDecidedProps {
-  visit: Visit
-  meeting: NonNullable<Overview['decided']>
-}
-
-/** The last meeting of the council with decisions, which may be earlier than the latest ones. */
-function LastDecided({ visit, meeting: { slug, title, date: day } }: LastDecidedProps) {
-  const { words, date } = useLocale()
-  const nameOf = useRecordName()
-  const meeting = (
-    <a href={paths.meeting(visit.municipality, slug)}>
-      {words.meeting.titled(nameOf(title), date(day))}
-    </a>
-  )
-  return (
-    <p>
-      <Phrase text={words.overview.decided} values={{ meeting }} />
-    </p>
   )
 }
 

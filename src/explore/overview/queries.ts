@@ -1,6 +1,8 @@
+import { expressionBuilder } from 'kysely'
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 import { lastDecided, meetingsAround } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
@@ -12,13 +14,18 @@ interface CouncilDay {
   since: string
 }
 
-/** The ids of the next and latest meetings, the closest votes, and the busiest bodies; one statement. */
+/** The next and latest meetings, the last of the council with a decision, the closest votes, and the busiest bodies; one statement. */
 export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: CouncilDay) {
   const { next, latest } = meetingsAround(
     db,
     (meetings) => meetings.where('meetings.municipality_id', '=', municipalityId),
     { today, latestMax },
   )
+  const ofCouncil = meetingsAround(
+    db,
+    (meetings) => meetings.where('meetings.organization_id', 'in', councilsOf(municipalityId)),
+    { today, latestMax },
+  ).next.limit(({ lit }) => lit(1))
   const first = db
     .selectFrom('meetings')
     .select(({ fn }) => fn.min('date').as('date'))
@@ -27,6 +34,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     .selectNoFrom([
       jsonRows(db, next).as('next'),
       jsonRows(db, latest).as('latest'),
+      jsonRows(db, ofCouncil).as('ofCouncil'),
       jsonRows(db, closestVotes(db, municipalityId, since)).as('closest'),
       jsonRows(db, busiestBodies(db, municipalityId)).as('bodies'),
       jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
@@ -38,6 +46,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
   return {
     next: parseRows(row.next),
     latest: parseRows(row.latest),
+    ofCouncil: parseRows(row.ofCouncil)[0],
     closest: parseRows(row.closest),
     bodies: parseRows(row.bodies),
     matters: parseRows(row.matters),
@@ -52,13 +61,16 @@ export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
 /** The last meeting of a council with a decision on record. */
 function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
   return lastDecided(db, (meetings) =>
-    meetings.where('meetings.organization_id', 'in', ({ selectFrom }) =>
-      selectFrom('organizations')
-        .select('organizations.id')
-        .where('organizations.municipality_id', '=', municipalityId)
-        .where('organizations.classification', '=', 'council'),
-    ),
+    meetings.where('meetings.organization_id', 'in', councilsOf(municipalityId)),
   )
+}
+
+function councilsOf(municipalityId: number) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom('organizations')
+    .select('organizations.id')
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.classification', '=', 'council')
 }
 
 /** By the share of the votes that lie between the two sides. */

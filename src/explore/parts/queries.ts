@@ -1,4 +1,5 @@
 import { expressionBuilder } from 'kysely'
+import { carriedResults } from '../../core/carried-results.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { byIdsQuery, wasSeatOn } from '../../resources/_shared/queries.ts'
 import {
@@ -14,6 +15,38 @@ import type { Tables } from '../../store/tables.ts'
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
 
 export type MotionLine = Awaited<ReturnType<typeof listMotionLinesByIds>>[number]
+
+/** What a meeting decided: contested and lost motions first, then those carried on a matter, procedure last; one statement. */
+export function listDecisions(db: ReadDatabase, meetingId: number, limit: number) {
+  return selectLines(db)
+    .where('motions.meeting_id', '=', meetingId)
+    .where('motions.result', 'is not', null)
+    .orderBy(({ eb, lit }) =>
+      eb
+        .case()
+        .when('motions.contested', '=', 1)
+        .then(lit(0))
+        .when(namedVotes().where('value', '=', 'Against'), '>', 0)
+        .then(lit(0))
+        .when('motions.result_folded', '=', 'defeated')
+        .then(lit(1))
+        .when('motions.kind', '=', 'procedural')
+        .then(lit(4))
+        .when(
+          eb.and([
+            eb('motions.matter_id', 'is not', null),
+            eb('motions.result_folded', 'in', carriedResults),
+          ]),
+        )
+        .then(lit(2))
+        .else(lit(3))
+        .end(),
+    )
+    .orderBy('motions.position')
+    .orderBy('motions.id')
+    .limit(({ lit }) => lit(limit))
+    .execute()
+}
 
 const listVotedLinesByIds = byIdsQuery('motions.id', (db) =>
   selectLines(db).select(jsonRows(db, motionVotes, partsMax).as('votes')),

@@ -68,10 +68,10 @@ const oldAfter = 45
 /** If the last meeting on record is old: where to look for what happened since. */
 export function RecordEnd({ visit, last }: { visit: Visit; last: string }) {
   const { words, date } = useLocale()
-  const { municipality, today } = visit
+  const { today } = visit
   if (Date.parse(today) - Date.parse(last) <= oldAfter * 86_400_000) return null
   const { ended, site } = words.overview
-  const values = { site: <ExternalLink href={municipality.url}>{site}</ExternalLink> }
+  const values = { site: <ExternalLink href={portalOf(visit)}>{site}</ExternalLink> }
   return (
     <p class="notice">
       <Phrase text={ended(date(last))} values={values} />
@@ -79,21 +79,22 @@ export function RecordEnd({ visit, last }: { visit: Visit; last: string }) {
   )
 }
 
-interface NextAndLatestProps {
-  visit: Visit
-  found: {
-    next: readonly ListedMeeting[]
-    latest: readonly ListedMeeting[]
-    notes: ReadonlyMap<number, MeetingNotes>
-  }
+/** Where the council publishes its meetings: the source of the last import, or the site of the municipality. */
+export function portalOf({ lastImport, municipality }: Visit): string | null {
+  return lastImport?.url ?? municipality.url
 }
 
 type ListedMeeting = SittingProps['meeting'] & { id: number }
 
-/** The next and the latest meetings. */
-export function NextAndLatest({ visit, found: { next, latest, notes } }: NextAndLatestProps) {
-  const { words } = useLocale()
-  const list = (meetings: readonly ListedMeeting[]) => (
+interface SittingListProps {
+  visit: Visit
+  meetings: readonly ListedMeeting[]
+  notes: ReadonlyMap<number, MeetingNotes>
+}
+
+/** Meetings of several bodies, each with its date. */
+export function SittingList({ visit, meetings, notes }: SittingListProps) {
+  return (
     <ul class="sittings dated">
       {meetings.map((meeting) => (
         <li key={meeting.id}>
@@ -102,12 +103,43 @@ export function NextAndLatest({ visit, found: { next, latest, notes } }: NextAnd
       ))}
     </ul>
   )
+}
+
+interface LatestProps {
+  visit: Visit
+  found: Pick<SittingListProps, 'notes'> & { latest: readonly ListedMeeting[] }
+}
+
+export function LatestMeetings({ visit, found: { latest, notes } }: LatestProps) {
+  const { words } = useLocale()
+  return (
+    <>
+      <h2 id="latest">{words.overview.latest}</h2>
+      {latest.length === 0 ? (
+        <p>{words.overview.noLatest}</p>
+      ) : (
+        <SittingList visit={visit} meetings={latest} notes={notes} />
+      )}
+    </>
+  )
+}
+
+interface NextAndLatestProps extends LatestProps {
+  found: LatestProps['found'] & { next: readonly ListedMeeting[] }
+}
+
+/** The next and the latest meetings of a body. */
+export function NextAndLatest({ visit, found }: NextAndLatestProps) {
+  const { words } = useLocale()
   return (
     <>
       <h2 id="next">{words.overview.next}</h2>
-      {next.length === 0 ? <p>{words.overview.noNext}</p> : list(next)}
-      <h2 id="latest">{words.overview.latest}</h2>
-      {latest.length === 0 ? <p>{words.overview.noLatest}</p> : list(latest)}
+      {found.next.length === 0 ? (
+        <p>{words.overview.noNext}</p>
+      ) : (
+        <SittingList visit={visit} meetings={found.next} notes={found.notes} />
+      )}
+      <LatestMeetings visit={visit} found={found} />
     </>
   )
 }

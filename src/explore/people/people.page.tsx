@@ -12,7 +12,7 @@ import { SortLinks, sortPeople } from '../parts/people-order.tsx'
 import { paths } from '../paths.ts'
 import { listSeated } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
-import type { ExplorePage, Visit } from '../visit.ts'
+import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
 
 /** More than any council has. */
 const membersMax = 500
@@ -21,7 +21,13 @@ const membersMax = 500
 export const peoplePage: ExplorePage = {
   path: '/people',
   querystring: PeopleQuery,
-  render: (visit) => (visit.query.all === true ? renderEveryone(visit) : renderMembers(visit)),
+  async render(visit) {
+    const { municipality, query } = visit
+    // A form without a script cannot lead to the page of the chosen member.
+    if (query.member !== undefined)
+      throw new Elsewhere(paths.person(municipality, encodeURIComponent(String(query.member))))
+    return query.all === true ? renderEveryone(visit) : renderMembers(visit)
+  },
 }
 
 async function renderMembers(visit: Visit) {

@@ -44,7 +44,7 @@ describe('a site over plain HTTP, not on this machine only', () => {
       expect(response.body).toContain('does not use https')
     }
     expect((await visitor.post('/signup', form)).status).toBe(403)
-    expect((await visitor.get('/')).status).toBe(200)
+    expect((await visitor.get('/about')).status).toBe(200)
     expect((await insecure.v1('meetings')).status).toBe(200)
   })
 })

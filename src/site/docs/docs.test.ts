@@ -24,7 +24,7 @@ const slugs = pagesIn('guides').map((name) => name.slice('guides/'.length))
 const paths = ['/docs', ...names.map(pathOf)]
 const pageBytesMax = (path: string) => (path === '/docs/reference/api' ? 250_000 : 100_000)
 // Redirects visitors who are not signed in.
-const guarded: Record<string, number> = { '/settings/api-keys': 303 }
+const guarded: Record<string, number> = { '/settings/api-keys': 303, '/': 302 }
 
 let service: Service
 let pages: Map<string, ApiResponse>

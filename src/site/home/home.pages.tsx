@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
 import { pathIn } from '../address.ts'
-import { EnglishLink } from '../english-link.tsx'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales } from '../locale.ts'
 import { isPublic, sendPage } from '../send-page.ts'
@@ -16,13 +15,12 @@ import {
   toCouncilFilter,
 } from './find-councils.ts'
 import { findMatching, toSearchText } from './find-matching.ts'
-import { FirstCall } from './first-call.tsx'
 import { ManyCouncils } from './many-councils.tsx'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
 import { regionsIn } from './regions.ts'
 import { SearchCouncils, searchPath } from './search-councils.tsx'
 
-/** `/`: the home page, and `/search`; in each language. */
+/** `/`: the home page, or the page of the only council, and `/search`; in each language. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const memo = new VersionedMemo<Listed>(tools.store)
   for (const locale of siteLocales) addHome(site, locale, { ...tools, memo })
@@ -41,8 +39,12 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
   type Query = { Querystring: Record<string, unknown> }
   site.get<Query>(pathIn(locale, '/'), async ({ query }, reply) => {
     const found = await listed()
+    const [only, ...others] = found.councils
     const filter = toCouncilFilter(query)
     isPublic(reply)
+    // Not permanently: a second council may be added.
+    if (only !== undefined && others.length === 0)
+      return reply.redirect(`${locale.prefix}/${only.slug}`, 302)
     return sendPage(reply, <Home {...found} {...{ locale, filter, config }} now={clock.now()} />)
   })
   site.get<Query>(pathIn(locale, '/search'), async ({ query, ip }, reply) => {
@@ -86,8 +88,6 @@ interface HomeProps extends Listed {
 
 function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
   const words = locale.words.home
-  // The example needs a municipality that has data.
-  const first = counted?.find(({ importedAt }) => importedAt !== null) ?? councils[0]
   return (
     <Page
       title={words.title}
@@ -104,13 +104,6 @@ function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
       ) : (
         <CoveredCards covered={counted} now={now} />
       )}
-      {first !== undefined && <FirstCall slug={first.slug} config={config} />}
-      <h2 id="next">{words.next}</h2>
-      <ul class="cards">
-        <Next href="/docs" name={words.documentation} text={words.documentationText} />
-        <Next href="/api/v1/docs" name={words.reference} text={words.referenceText} />
-        <Next href="/settings/api-keys" name={words.keys} text={words.keysText} />
-      </ul>
     </Page>
   )
 }
@@ -118,15 +111,4 @@ function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
 function queryOf({ q, letter, region }: CouncilFilter): string {
   const given = Object.entries({ q, letter, region }).filter(([, value]) => value !== '')
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-}
-
-function Next({ href, name, text }: { href: string; name: string; text: string }) {
-  return (
-    <li class="card">
-      <h3>
-        <EnglishLink href={href}>{name}</EnglishLink>
-      </h3>
-      <p>{text}</p>
-    </li>
-  )
 }

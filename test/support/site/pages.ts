@@ -1,6 +1,6 @@
 /** Pages of the site, one of each kind, with the fixture town. */
 export const sitePages = [
-  { path: '/', status: 200, signedIn: false, title: 'What councils decide · Reeve' },
+  { path: '/about', status: 200, signedIn: false, title: 'About · Reeve' },
   {
     path: '/pemberley/coverage',
     status: 200,
