@@ -140,8 +140,8 @@ function DeveloperBar({ part }: { part: string }) {
     { path: '/api/v1/docs', name: words.reference },
     { path: '/settings/api-keys', name: words.keys },
   ]
-  const { developers } = words
-  return <SectionBar label={developers} heading={developers} sections={sections} current={part} />
+  const { developers: name } = words
+  return <SectionBar label={name} heading={{ name }} sections={sections} current={part} />
 }
 
 function Footer() {

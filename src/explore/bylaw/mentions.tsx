@@ -2,6 +2,7 @@ import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { ResultTag, StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
@@ -16,9 +17,11 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
     <>
       <h2 id="motions">{words.bylaw.motions}</h2>
       {motions.length === 0 && <p>{words.bylaw.noMotions}</p>}
-      <ul class="rows">
-        {motions.map((motion) => (
-          <li key={motion.slug}>
+      <Rows
+        rows={motions}
+        keyOf={({ slug }) => slug}
+        show={(motion) => (
+          <>
             <ItemLine item={motion.agenda_item_title} />
             <ResultTag {...motion} />{' '}
             {motion.tally_for !== null && motion.tally_against !== null && (
@@ -35,9 +38,9 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
                 .filter((part) => part !== null)
                 .join(' · ')}
             </p>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      />
     </>
   )
 }

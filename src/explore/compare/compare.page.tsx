@@ -10,6 +10,7 @@ import { More } from '../parts/more.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
+import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -124,14 +125,16 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
           <Agreement agreement={agreement} />
           <h2 id="differences">{words.compare.differences}</h2>
           {differences.rows.length === 0 && <p>{words.compare.noDifferences}</p>}
-          <ul class="rows">
-            {differences.rows.map((motion) => (
-              <li key={motion.slug}>
+          <Rows
+            rows={differences.rows}
+            keyOf={({ slug }) => slug}
+            show={(motion) => (
+              <>
                 <MotionRow visit={visit} motion={motion} />
                 <Sides compared={compared} motion={motion} />
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          />
           <More page={differences} />
         </>
       )}

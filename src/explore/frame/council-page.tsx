@@ -144,7 +144,6 @@ function CouncilBar({ visit, section }: { visit: Visit; section: Section | undef
   const { municipality, locale } = visit
   const { frame } = locale.words
   const sections = [
-    { path: paths.overview(municipality), name: frame.overview },
     { path: paths.meetings(municipality), name: frame.meetings },
     { path: paths.votes(municipality), name: frame.votes },
     { path: paths.people(municipality), name: frame.people },
@@ -157,7 +156,7 @@ function CouncilBar({ visit, section }: { visit: Visit; section: Section | undef
   return (
     <SectionBar
       label={frame.sections}
-      heading={municipality.name}
+      heading={{ name: municipality.name, path: paths.overview(municipality) }}
       sections={sections}
       current={current}
     />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { Rows } from '../parts/rows.tsx'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
@@ -45,13 +46,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
       {lead !== undefined && <p class="lead">{lead}</p>}
       {(isFiltered || !isEmpty) && filter}
       {isEmpty && <p>{isFiltered ? noneSuch : none}</p>}
-      <ul class="rows">
-        {page.rows.map((row) => (
-          <li key={row.id}>
-            <Line {...line(row)} />
-          </li>
-        ))}
-      </ul>
+      <Rows rows={page.rows} keyOf={({ id }) => id} show={(row) => <Line {...line(row)} />} />
       <More page={page} />
     </CouncilPage>
   )

@@ -20,9 +20,10 @@ interface TimelineProps {
 
 /** What was done with the matter, oldest first. */
 export function Timeline({ visit, found }: TimelineProps) {
-  const { words, date, count } = useLocale()
+  const { words, count } = useLocale()
   const all = stepsOf(found)
   const steps = all.slice(-stepsMax)
+  const earlier = steps.slice(0, -unfoldedMax)
   const isDerived = found.matter.actions.length === 0
   return (
     <>
@@ -32,27 +33,43 @@ export function Timeline({ visit, found }: TimelineProps) {
       {all.length > steps.length && !found.isShortened && (
         <p class="quiet">{words.matter.latestSteps(count(steps.length), count(all.length))}</p>
       )}
-      <ol class="timeline">
-        {steps.map((step, at) => (
-          <li key={at}>
-            {step.date === '' ? (
-              <span class="when">{words.matter.undated}</span>
-            ) : (
-              <time class="when" dateTime={step.date}>
-                {date(step.date)}
-              </time>
-            )}
-            <div>
-              {step.action !== undefined && <Recorded action={step.action} />}
-              {step.sitting !== undefined && (
-                <MeetingLine visit={visit} sitting={step.sitting} items={itemsOf(step, found)} />
-              )}
-              <Motions visit={visit} found={found} step={step} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      {earlier.length > 0 && (
+        <details class="more">
+          <summary>{words.list.showMore(count(earlier.length))}</summary>
+          <Steps steps={earlier} {...{ visit, found }} />
+        </details>
+      )}
+      <Steps steps={steps.slice(-unfoldedMax)} {...{ visit, found }} />
     </>
+  )
+}
+
+/** Earlier steps are folded away. */
+const unfoldedMax = 15
+
+function Steps({ visit, found, steps }: TimelineProps & { steps: readonly Step[] }) {
+  const { words, date } = useLocale()
+  return (
+    <ol class="timeline">
+      {steps.map((step, at) => (
+        <li key={at}>
+          {step.date === '' ? (
+            <span class="when">{words.matter.undated}</span>
+          ) : (
+            <time class="when" dateTime={step.date}>
+              {date(step.date)}
+            </time>
+          )}
+          <div>
+            {step.action !== undefined && <Recorded action={step.action} />}
+            {step.sitting !== undefined && (
+              <MeetingLine visit={visit} sitting={step.sitting} items={itemsOf(step, found)} />
+            )}
+            <Motions visit={visit} found={found} step={step} />
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 

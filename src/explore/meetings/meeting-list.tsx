@@ -13,32 +13,45 @@ interface MeetingListProps {
   notes: ReadonlyMap<number, MeetingNotes>
 }
 
+/** Months are shown until they have this number of meetings; later ones are folded away. */
+const unfoldedMin = 20
+
 /** Meetings by month, newest first. */
 export function MeetingList({ visit, page, notes }: MeetingListProps) {
-  const { words, month } = useLocale()
+  const { words, month, count } = useLocale()
   const months = [...new Set(page.rows.map(({ date }) => date.slice(0, 7)))]
   const inMonth = groupBy(page.rows, ({ date }) => date.slice(0, 7))
   if (page.rows.length === 0)
     return <p>{hasFilter(visit) ? words.meetings.noneSuch : words.meetings.none}</p>
+  const section = (name: string) => (
+    <section key={name}>
+      <h2 class="month" id={`month-${name}`}>
+        {month(`${name}-01`)}
+      </h2>
+      <ul class="sittings">
+        {inMonth(name).map((meeting) => (
+          <li key={meeting.id}>
+            <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+  const upTo = (end: number) => months.slice(0, end).flatMap(inMonth).length
+  const shown = months.findIndex((_, at) => upTo(at + 1) >= unfoldedMin) + 1 || months.length
+  const folded = page.rows.length - upTo(shown)
   // Newest first, so that the first meeting is the last of the record.
   const last = hasFilter(visit) ? undefined : page.rows[0]?.date
   return (
     <>
       {last !== undefined && <RecordEnd visit={visit} last={last} />}
-      {months.map((name) => (
-        <section key={name}>
-          <h2 class="month" id={`month-${name}`}>
-            {month(`${name}-01`)}
-          </h2>
-          <ul class="sittings">
-            {inMonth(name).map((meeting) => (
-              <li key={meeting.id}>
-                <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {months.slice(0, shown).map(section)}
+      {shown < months.length && (
+        <details class="more">
+          <summary>{words.list.showMore(count(folded))}</summary>
+          {months.slice(shown).map(section)}
+        </details>
+      )}
       <More page={page} />
     </>
   )

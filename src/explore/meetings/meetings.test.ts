@@ -29,6 +29,14 @@ describe('/{municipality}/meetings', () => {
     expect(main(html)).toMatch(/June 2099.*August 2024.*July 2024.*January 2024/s)
   })
 
+  it('folds away the months after the first twenty meetings', async () => {
+    const [shown = '', folded = ''] = (await page()).split('<details class="more">')
+    const counts = [shown, folded].map((part) => linksIn(part).length)
+    expect(counts[0]).toBeGreaterThanOrEqual(20)
+    expect(folded).toContain(`<summary>Show ${counts[1]} more</summary>`)
+    expect(main(await page('?date_from=2024-07-01'))).not.toMatch(/Show \d+ more/)
+  })
+
   it('says what is on record for each, and what is not', async () => {
     const text = main(await page())
     expect(text).toContain('Mon 1Public Hearing Scheduled')

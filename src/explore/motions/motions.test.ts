@@ -37,6 +37,21 @@ describe('/{municipality}/motions', () => {
     }
   })
 
+  it('folds away its filters, naming those that are set, and rows after the fifteenth', async () => {
+    const folds = (html: string) =>
+      [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, text = '']) => textOf(text))
+    const html = await page()
+    const [shown = '', folded = ''] = html.split('<details class="more">')
+    expect(folds(html)).toEqual(expect.arrayContaining(['Filter', 'Show 30 more']))
+    expect([motionsIn(shown).length, motionsIn(folded).length]).toEqual([15, 30])
+    const filtered = await page(
+      '?mover=vera-ng&result=carried&date_from=2024-02-01&contested=false&kind=amendment',
+    )
+    expect(folds(filtered)).toContain(
+      'Filtered by Carried, Amendment, Vera Ng, From 2024-02-01, The opposite of “With votes for and against”',
+    )
+  })
+
   it('has the filters of the API in a form', async () => {
     const html = await page('?mover=vera-ng&kind=amendment&voter=vera-ng&has_votes=true')
     expect(html).toContain('<option value="vera-ng" selected>Vera Ng</option>')

@@ -2,6 +2,8 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 
 const shownMax = 100
+/** More are folded away. */
+const openMax = 15
 
 interface DocumentListProps {
   documents: readonly Document[]
@@ -25,7 +27,7 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
     (one, other) => Number(other.language === own) - Number(one.language === own),
   )
   return (
-    <details class="section" open={isOpen}>
+    <details class="section" open={isOpen && documents.length <= openMax}>
       <summary>
         <h2 id="documents">{words.meeting.documents(count(documents.length))}</h2>
       </summary>

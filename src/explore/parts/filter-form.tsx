@@ -3,6 +3,7 @@ import { foldCase } from '../../core/fold.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
+import type { Words } from '../words/en.ts'
 
 interface FilterFormProps {
   visit: Pick<Visit, 'path' | 'query'>
@@ -32,12 +33,52 @@ export function FilterForm({ visit, ignore = [], ...props }: FilterFormProps) {
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
-      {props.children}
-      <button type="submit">{props.submit ?? words.list.show}</button>
+      <Folded isFolded={props.more === undefined} values={valuesIn(props.children, query, words)}>
+        {props.children}
+        <button type="submit">{props.submit ?? words.list.show}</button>
+      </Folded>
       {isFiltered && <a href={urlOf(path, unfiltered)}>{words.list.reset}</a>}
       {props.more}
     </form>
   )
+}
+
+interface FoldedProps {
+  isFolded: boolean
+  /** Those that are set. */
+  values: readonly string[]
+  children: ComponentChildren
+}
+
+/** Fields that narrow screens fold away, with the values that are set. */
+function Folded({ isFolded, values, children }: FoldedProps) {
+  const { words } = useLocale()
+  if (!isFolded) return <>{children}</>
+  return (
+    <details class="folded">
+      <summary>
+        {values.length === 0 ? words.list.filters : words.list.filtered(values.join(', '))}
+      </summary>
+      <div class="fields">{children}</div>
+    </details>
+  )
+}
+
+/** The values that are set, as the fields of a part of a form show them. */
+function valuesIn(part: ComponentChildren, query: Visit['query'], words: Words): string[] {
+  return toChildArray(part).flatMap((child) => {
+    if (!isValidElement(child)) return []
+    const field = child.props as Partial<SelectProps & FacetProps> & {
+      children?: ComponentChildren
+    }
+    const { name = '', label = '', options, shown = asItIs } = field
+    const value = query[name]
+    if (value === undefined) return valuesIn(field.children, query, words)
+    if (child.type === Check) return [value === false ? words.list.opposite(label) : label]
+    if (child.type === DateField) return [`${label} ${value}`]
+    const option = options?.find((one) => foldCase(one.value) === foldCase(String(value)))
+    return [option?.name ?? shown(String(value))]
+  })
 }
 
 /** Of the fields in a part of a form. */

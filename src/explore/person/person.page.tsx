@@ -5,6 +5,7 @@ import { useLocale } from '../locale.ts'
 import { Counts, Fact, motionCountsIn } from '../parts/facts.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
@@ -126,18 +127,20 @@ function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
     <>
       <h2 id="moved">{words.person.moved}</h2>
       {moved.length === 0 && <p>{words.person.noneMoved}</p>}
-      <ul class="rows">
-        {moved.map((motion) => (
-          <li key={motion.slug}>
+      <Rows
+        rows={moved}
+        keyOf={({ slug }) => slug}
+        show={(motion) => (
+          <>
             <ItemLine item={motion.agenda_item_title} />
             <MotionLink motion={motion} />
             <p class="quiet">
               {motion.date !== '' && `${date(motion.date)} `}
               <ResultTag {...motion} />
             </p>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -27,13 +28,11 @@ export function Votes({ visit, page }: VotesProps) {
       <h2 id="votes">{words.person.votes}</h2>
       <Filter visit={visit} />
       {page.rows.length === 0 && <p>{words.person.noSuchVotes}</p>}
-      <ul class="rows">
-        {page.rows.map((vote) => (
-          <li key={vote.motion_slug}>
-            <VoteLine vote={vote} />
-          </li>
-        ))}
-      </ul>
+      <Rows
+        rows={page.rows}
+        keyOf={(vote) => vote.motion_slug}
+        show={(vote) => <VoteLine vote={vote} />}
+      />
       <More page={page} />
     </>
   )

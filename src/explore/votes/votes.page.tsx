@@ -13,6 +13,7 @@ import {
   type MotionOfGrid,
   type MotionWithVotes,
 } from '../parts/queries.ts'
+import { Rows } from '../parts/rows.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
@@ -127,13 +128,14 @@ function OfMeeting({ visit, page }: { visit: Visit; page: VotesOnPage['page'] })
 function List({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const votesOf = new Map(found.voted.map(({ id, votes }) => [id, votes]))
   return (
-    <ul class="rows barred">
-      {found.page.rows.map((motion) => (
-        <li key={motion.slug}>
-          <Voted visit={visit} motion={motion} votes={votesOf.get(motion.id) ?? []} />
-        </li>
-      ))}
-    </ul>
+    <Rows
+      style="barred"
+      rows={found.page.rows}
+      keyOf={({ slug }) => slug}
+      show={(motion) => (
+        <Voted visit={visit} motion={motion} votes={votesOf.get(motion.id) ?? []} />
+      )}
+    />
   )
 }
 

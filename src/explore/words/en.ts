@@ -26,7 +26,6 @@ export const words = {
   ...recordWords,
   frame: {
     sections: 'Sections of this council',
-    overview: 'Overview',
     meetings: 'Meetings',
     votes: 'Votes',
     people: 'Council',
@@ -223,6 +222,9 @@ export const words = {
     first: 'First page',
     next: 'Next page',
     show: 'Show',
+    filters: 'Filter',
+    filtered: (values: string) => `Filtered by ${values}`,
+    showMore: (count: string) => `Show ${count} more`,
     reset: 'Remove the filters',
     any: 'All',
     body: 'Body',

@@ -11,7 +11,6 @@ export const words: Words = {
   ...recordWords,
   frame: {
     sections: 'Sections de ce conseil',
-    overview: 'Aperçu',
     meetings: 'Réunions',
     votes: 'Votes',
     people: 'Conseil',
@@ -239,6 +238,9 @@ export const words: Words = {
     first: 'Première page',
     next: 'Page suivante',
     show: 'Afficher',
+    filters: 'Filtrer',
+    filtered: (values) => `Filtres : ${values}`,
+    showMore: (count) => `Afficher les ${count} autres`,
     reset: 'Retirer les filtres',
     any: 'Tout',
     body: 'Instance',
