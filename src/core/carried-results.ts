@@ -60,9 +60,15 @@ export function contradicts(result: string | null | undefined, counts: Counts | 
 }
 
 // Neither carried nor defeated.
-const openResults = ['received', 'filed', 'noted', 'deferred', 'postponed', 'laid over']
-const frenchOpenResults = ['reçu', 'reçue', 'reporté', 'reportée', 'reportés', 'reportées']
+const receivedResults = ['received', 'filed', 'noted', 'reçu', 'reçue']
+const openResults = ['deferred', 'postponed', 'laid over', ...receivedResults]
+const frenchOpenResults = ['reporté', 'reportée', 'reportés', 'reportées']
 const knownResults = new Set([...carriedResults, ...openResults, ...frenchOpenResults])
+
+/** Whether a result is only that something was taken note of. */
+export function isReceived(result: string): boolean {
+  return receivedResults.includes(foldCase(result.trim()))
+}
 
 /** Whether it is clear what a result means: carried, defeated or neither. */
 export function isKnownResult(result: string): boolean {

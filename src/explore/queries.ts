@@ -80,7 +80,7 @@ export function meetingsAround(
   return { next, latest }
 }
 
-/** The meetings of the same body before and after one, and its last one with a decision; one statement. */
+/** The meetings of the same body before and after one, its last one with a decision, and that with minutes; one statement. */
 export async function findNeighbours(db: ReadDatabase, { id, date, organizationId }: Sitting) {
   const beside = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
     db
@@ -96,17 +96,26 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
   const decided = lastDecided(db, (meetings) =>
     meetings.where('meetings.organization_id', '=', organizationId),
   )
+  const minuted = db
+    .selectFrom('meetings')
+    .select('date')
+    .where('organization_id', '=', organizationId)
+    .where('has_minutes', '=', 1)
+    .orderBy('date', 'desc')
+    .limit(({ lit }) => lit(1))
   const row = await db
     .selectNoFrom([
       jsonRows(db, beside('<', 'desc')).as('previous'),
       jsonRows(db, beside('>', 'asc')).as('next'),
       jsonRows(db, decided).as('decided'),
+      jsonRows(db, minuted).as('minuted'),
     ])
     .executeTakeFirstOrThrow()
   return {
     previous: parseRows(row.previous)[0],
     next: parseRows(row.next)[0],
     decided: parseRows(row.decided)[0],
+    minuted: parseRows(row.minuted)[0],
   }
 }
 

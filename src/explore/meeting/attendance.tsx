@@ -5,7 +5,7 @@ import type { MeetingOnPage } from './read-meeting.ts'
 
 type Attendee = MeetingOnPage['attendance'][number]
 
-/** Who was there; the absent are visible at once, the others unfold. */
+/** Who was there; the absent are visible even if the others are folded away. */
 export function Attendance({ found: { attendance, meeting } }: { found: MeetingOnPage }) {
   const { words, count } = useLocale()
   // Without minutes, the page has already said that nothing of the meeting is recorded.
@@ -15,7 +15,7 @@ export function Attendance({ found: { attendance, meeting } }: { found: MeetingO
   const absent = attendance.filter((attendee) => attendee.present === 0)
   return (
     <>
-      <details class="section">
+      <details class="section" open>
         <summary>
           <h2 id="attendance">{words.meeting.attendance(count(present.length))}</h2>
         </summary>

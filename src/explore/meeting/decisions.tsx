@@ -1,15 +1,18 @@
+import { dateInZone } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
+import { isDefeated, isReceived } from '../../core/carried-results.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
-import { isMinutesPending } from '../minutes.ts'
+import { graceDays, isMinutesPending } from '../minutes.ts'
 import { anchorsOf, sliceOf } from '../parts/meeting-anchors.ts'
 import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/tags.tsx'
+import { inVotingOrder } from '../parts/voting-order.ts'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
@@ -23,33 +26,39 @@ interface DecisionsProps {
   first: number
 }
 
-/** The agenda items with a motion, a result or an action, and what is not recorded. */
+/** The agenda items with a motion, a result or an action: contested ones first, routine ones folded away. */
 export function Decisions({ visit, found, first }: DecisionsProps) {
-  const { words } = useLocale()
+  const { words, count } = useLocale()
   const { agendaItems, motions } = found
   const motionsOf = groupBy(motions, ({ agenda_item_id: id }) => id)
-  const anchors = anchorsOf(agendaItems)
   const decided = sliceOf(agendaItems, first).filter((item) => isDecided(item, motionsOf(item.id)))
   const ids = new Set(agendaItems.map(({ id }) => id))
   const others = motions.filter(({ agenda_item_id: id }) => id === null || !ids.has(id))
+  const ofWeight = groupBy(decided, (item) => weightOf(item, motionsOf(item.id)))
+  const list = (items: readonly AgendaItem[]) => (
+    <Items items={items} anchors={anchorsOf(agendaItems)} motionsOf={motionsOf} />
+  )
+  const [contested, telling, routine] = [
+    ofWeight('contested'),
+    ofWeight('decision'),
+    ofWeight('routine'),
+  ]
   return (
     <>
       <h2 id="decisions">{words.meeting.decided}</h2>
       <Gap visit={visit} found={found} decided={decided.length} />
       <TextGaps found={found} />
-      {decided.length > 0 && (
-        <ol
-          class={
-            decided.some(({ item_number }) => item_number) ? 'decisions' : 'decisions unnumbered'
-          }
-        >
-          {decided.map((item) => (
-            <li key={item.id} id={anchors.get(item.id)}>
-              <ItemNumber item={item} anchor={anchors.get(item.id)} />
-              <Decision item={item} motions={motionsOf(item.id)} />
-            </li>
-          ))}
-        </ol>
+      {contested.length > 0 && <h3>{words.meeting.contested}</h3>}
+      {list(contested)}
+      {contested.length > 0 && telling.length > 0 && <h3>{words.meeting.otherDecisions}</h3>}
+      {list(telling)}
+      {routine.length > 0 && (
+        <details class="section" open={routine.length === decided.length}>
+          <summary>
+            <h3>{words.meeting.routine(routine.length, count(routine.length))}</h3>
+          </summary>
+          {list(routine)}
+        </details>
       )}
       {motions.filter(({ named_votes: named }) => Number(named) > 0).length > 1 && (
         <p>
@@ -68,6 +77,64 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
   )
 }
 
+/** Whether somebody voted against an item or it was lost, and else whether it decides more than how the meeting is run. */
+function weightOf(
+  { result }: AgendaItem,
+  motions: readonly MeetingMotion[],
+): 'contested' | 'decision' | 'routine' {
+  if (motions.some(isContested) || isDefeated(result)) return 'contested'
+  const decisions = motions.length === 0 ? [{ kind: null, result }] : motions
+  return decisions.some(isDecision) ? 'decision' : 'routine'
+}
+
+function isDecision({ kind, result }: Pick<MeetingMotion, 'kind' | 'result'>): boolean {
+  return result !== null && !isReceived(result) && kind !== 'procedural'
+}
+
+function isContested({ contested, named_against: against, result }: MeetingMotion): boolean {
+  return contested === 1 || Number(against) > 0 || isDefeated(result)
+}
+
+interface ItemsProps {
+  items: readonly AgendaItem[]
+  anchors: ReadonlyMap<number, string>
+  motionsOf: (id: number) => readonly MeetingMotion[]
+}
+
+/** Items of a list before the rest is folded away. */
+const shownMax = 20
+
+function Items({ items, ...props }: ItemsProps) {
+  const { words, count } = useLocale()
+  const rest = items.slice(shownMax)
+  return (
+    <>
+      <ItemList items={items.slice(0, shownMax)} {...props} />
+      {rest.length > 0 && (
+        <details class="more">
+          <summary>{words.list.showMore(count(rest.length))}</summary>
+          <ItemList items={rest} {...props} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ItemList({ items, anchors, motionsOf }: ItemsProps) {
+  if (items.length === 0) return null
+  const isNumbered = items.some(({ item_number: number }) => number)
+  return (
+    <ol class={isNumbered ? 'decisions' : 'decisions unnumbered'}>
+      {items.map((item) => (
+        <li key={item.id} id={anchors.get(item.id)}>
+          <ItemNumber item={item} anchor={anchors.get(item.id)} />
+          <Decision item={item} motions={motionsOf(item.id)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** Whether an item is among the decisions. */
 export function isDecided(item: AgendaItem, motions: readonly MeetingMotion[]): boolean {
   return motions.length > 0 || item.result !== null || item.action !== null
@@ -78,25 +145,21 @@ interface DecisionProps {
   motions: readonly MeetingMotion[]
 }
 
-/** An item, which a motion below it may reject. */
+/** What was decided, below the item that it is about, which it may reject. */
 function Decision({ item, motions }: DecisionProps) {
   return (
     <div>
-      <div class="line">
+      <p class="quiet">
+        <RecordText text={item.title} />
+        <MatterNumber item={item} />
+      </p>
+      {motions.length === 0 && item.result !== null && (
         <p>
-          <strong>
-            <RecordText text={item.title} />
-          </strong>
-          <MatterNumber item={item} />
+          <ResultTag result={item.result} kind="item" />
         </p>
-        {motions.length === 0 && (
-          <p class="outcome">
-            {item.result !== null && <ResultTag result={item.result} kind="item" />}
-          </p>
-        )}
-      </div>
+      )}
       <ItemNote item={item} />
-      {motions.length > 0 && <Motions motions={motions} />}
+      {motions.length > 0 && <Motions motions={inVotingOrder(motions)} />}
     </div>
   )
 }
@@ -118,12 +181,13 @@ function Motions({ motions }: Pick<DecisionProps, 'motions'>) {
 function Outcome({ motion }: { motion: MeetingMotion }) {
   const { words, count } = useLocale()
   const { tally_for: inFavour, tally_against: against } = motion
+  const isCounted = inFavour !== null && against !== null
+  const named = Number(motion.named_against)
   return (
     <>
       <ResultTag {...motion} />
-      {inFavour !== null && against !== null && (
-        <> {words.motion.tally(count(inFavour), count(against))}</>
-      )}
+      {isCounted && <> {words.motion.tally(count(inFavour), count(against))}</>}
+      {!isCounted && named > 0 && <span class="quiet"> {words.motions.againstOnly(named)}</span>}
     </>
   )
 }
@@ -154,32 +218,58 @@ interface GapProps extends Pick<DecisionsProps, 'visit' | 'found'> {
   decided: number
 }
 
-/** What is not recorded about the decisions, and where the body last decided something. */
+/** Why no decision is shown, when to expect one, and where the body last decided something. */
 function Gap({ visit, found, decided }: GapProps) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
   const { meeting, motions, agendaItems, neighbours } = found
-  if (isCalledOff(meeting.status))
-    return (
-      <p>{meeting.status === 'cancelled' ? words.meeting.cancelled : words.meeting.postponed}</p>
-    )
-  if (decided > 0) return null
-  if (motions.length > 0 || agendaItems.some((item) => isDecided(item, [])))
-    return <p>{words.meeting.noDecisionsHere}</p>
-  if (meeting.has_minutes === 0 && meeting.date > visit.today) return <p>{words.meeting.notHeld}</p>
+  if (decided > 0 && !isCalledOff(meeting.status)) return null
+  const isElsewhere = motions.length > 0 || agendaItems.some((item) => isDecided(item, []))
+  if (decided === 0 && isElsewhere) return <p>{words.meeting.noDecisionsHere}</p>
   const last = neighbours.decided
-  const link = last && (
+  const link = last !== undefined && last.slug !== meeting.slug && (
     <a href={paths.meeting(visit.municipality, last.slug)}>
       {words.meeting.titled(nameOf(last.title), date(last.date))}
     </a>
   )
-  const noMinutes = isMinutesPending(meeting, visit)
-    ? words.meeting.noMinutesYet
-    : words.meeting.noMinutes
   return (
-    <p>
-      {meeting.has_minutes === 1 ? words.meeting.noMotions : noMinutes}{' '}
-      {link && <Phrase text={words.meeting.lastDecided} values={{ meeting: link }} />}
-    </p>
+    <>
+      <p>
+        {reasonOf(meeting, visit)} <MinutesDelay visit={visit} found={found} />
+      </p>
+      {link && (
+        <p>
+          <Phrase text={words.meeting.lastDecided} values={{ meeting: link }} />
+        </p>
+      )}
+    </>
   )
 }
+
+function reasonOf(meeting: MeetingOnPage['meeting'], visit: Visit): string {
+  const { words } = visit.locale
+  if (meeting.status === 'cancelled') return words.meeting.cancelled
+  if (meeting.status === 'postponed') return words.meeting.postponed
+  if (meeting.has_minutes === 1) return words.meeting.noMotions
+  if (meeting.date > visit.today) return words.meeting.notHeld
+  return isMinutesPending(meeting, visit) ? words.meeting.noMinutesYet : words.meeting.noMinutes
+}
+
+/** How soon the newest minutes of the body were on record; nothing if this meeting does not wait for its own. */
+function MinutesDelay({
+  visit,
+  found: { meeting, neighbours },
+}: Pick<GapProps, 'visit' | 'found'>) {
+  const { words, date, count } = useLocale()
+  const { minuted } = neighbours
+  const { lastImport, municipality } = visit
+  if (minuted === undefined || lastImport === undefined) return null
+  if (meeting.date > visit.today || !isMinutesPending(meeting, visit)) return null
+  const read =
+    municipality.asOf ?? dateInZone(Date.parse(lastImport.finishedAt), municipality.timeZone)
+  const days = Math.round((Date.parse(read) - Date.parse(minuted.date)) / dayMs)
+  if (days < 0 || days > graceDays) return null
+  return <>{words.meeting.minutesWithin(date(minuted.date), days, count(days))}</>
+}
+
+const dayMs = 24 * 60 * 60 * 1000

@@ -21,9 +21,11 @@ export function ItemNumber({ item: { item_number: number }, anchor }: ItemNumber
 }
 
 /** The kind of an agenda item, how its description begins, and what was done with it; nothing twice. */
-export function ItemNote({ item: { title, type, description, action } }: { item: AgendaItem }) {
+export function ItemNote({ item }: { item: AgendaItem }) {
+  const { title, type, description, action, matter_identifier: file } = item
+  const isFile = file !== null && description?.includes(file) === true
   const notes = new Map(
-    [type, excerpt(description), action]
+    [type, isFile ? null : excerpt(description), action]
       .filter((note) => note !== null)
       .map((note) => [foldCase(note), note]),
   )

@@ -125,10 +125,13 @@ function MeetingCounts({ found: { meeting, motions, attendance } }: { found: Mee
   const names = words.meeting.counts
   const votes = `${paths.votes(useCouncil())}?meeting=${meeting.slug}`
   const present = attendance.filter((attendee) => attendee.present === 1).length
+  const carried = motions.filter(({ result }) => isCarried(result)).length
+  const defeated = motions.filter(({ result }) => isDefeated(result)).length
   const numbers = [
     [names.motions, motions.length, '#decisions'],
-    [names.carried, motions.filter(({ result }) => isCarried(result)).length],
-    [names.defeated, motions.filter(({ result }) => isDefeated(result)).length],
+    [names.carried, carried],
+    [names.defeated, defeated],
+    [names.other, motions.length - carried - defeated],
     [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length, votes],
     [names.present, present, '#attendance'],
     [names.absent, attendance.length - present, '#absent'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
@@ -115,11 +115,12 @@ describe('the page of a meeting', () => {
 
   it('lists motions by what they do, below their agenda items', async () => {
     const { body } = await page(held)
-    const decisions = /<ol class="decisions">(.*?)<\/ol>/s.exec(body)?.[1] ?? ''
+    const decisions = [...body.matchAll(/<ol class="decisions">(.*?)<\/ol>/gs)].join('')
     const text = textOf(decisions)
-    expect(text).toContain('4.2Ditches')
-    expect(text).toContain('Carried 1 to 0 That it be dredged Motion 2024-1 moved by Bo Reed')
-    expect(text).toContain('Defeated 2 to 5 Amendment That it be dredged 2024-2')
+    // The amendment was decided before the motion that it amends.
+    expect(text).toContain(
+      '4.2DitchesDefeated 2 to 5 Amendment That it be dredged 2024-2Carried 1 to 0 That it be dredged Motion 2024-1 moved by Bo Reed',
+    )
     expect(text).toContain(
       '4.3RoadsIn camera · Advice to the council of a solicitor.Carried That it be dredged Motion 2024-3',
     )
@@ -129,6 +130,50 @@ describe('the page of a meeting', () => {
     const french = await service.call(`/fr/pemberley/meetings/${held}`, browser)
     const note = 'In camera · <span lang="en">Advice to the council of a solicitor.</span>'
     expect(french.body).toContain(note)
+  })
+
+  it('puts contested and lost items first, then decisions, and folds away routine ones', async () => {
+    const { body } = await page(held)
+    const [before = '', routine = ''] = body.split(
+      'Received, procedural and without a decision: 1 item',
+    )
+    expect(textOf(before)).toMatch(/Contested or defeated4\.2Ditches.*Other decisions4\.3Roads/s)
+    expect(before).toMatch(/<details class="section"><summary><h3>$/)
+    expect(textOf(routine)).toMatch(/^4\.5Adjournment/)
+  })
+
+  it('has figures that add up, with the results that are neither carried nor defeated', async () => {
+    const results = ['Carried', 'Defeated', 'Received', 'Received', 'Tabled']
+    const others = results.map((result, at) => motion(`v${at}`, { result, position: at + 1 }))
+    const own = await startService({
+      clock,
+      source: sourceOf([pastMeeting('held', { has_minutes: true }), item(2), ...others]),
+    })
+    onTestFinished(() => own.stop())
+    const { body } = await own.call(`/pemberley/meetings/${held}`, browser)
+    const counts = { Motions: '5', Carried: '1', Defeated: '1', 'Other results': '3' }
+    expect(termsOf(body)).toMatchObject(counts)
+  })
+
+  it('without minutes says how soon the newest minutes of its body were on record', async () => {
+    const ofBody = (key: string, date: string, changes = {}) =>
+      pastMeeting(key, { ...body, date, ...changes })
+    const own = await startService({
+      clock,
+      source: sourceOf([
+        { kind: 'organization', key: 'council', name: 'Town Council', classification: 'council' },
+        ofBody('older', '2024-06-01', { has_minutes: true }),
+        ofBody('newer', '2024-07-20', { has_minutes: true }),
+        ofBody('waiting', '2024-08-01'),
+      ]),
+    })
+    onTestFinished(() => own.stop())
+    const path = '/pemberley/meetings/2024-08-01-council'
+    const sentence =
+      'The minutes of this body’s meeting of July 20, 2024 were on record within 12 days.'
+    expect(main((await own.call(path, browser)).body)).toContain(sentence)
+    const minuted = await own.call('/pemberley/meetings/2024-07-20-council', browser)
+    expect(main(minuted.body)).not.toContain('were on record within')
   })
 
   it('has the whole agenda, indented, with an anchor for each item', async () => {

@@ -15,11 +15,18 @@ export const recordWords = {
       motions: 'Motions',
       carried: 'Carried',
       defeated: 'Defeated',
+      other: 'Other results',
       recorded: 'Recorded votes',
       present: 'Present',
       absent: 'Absent',
     },
     decided: 'What was decided',
+    contested: 'Contested or defeated',
+    otherDecisions: 'Other decisions',
+    routine: (count: number, shown: string) =>
+      `Received, procedural and without a decision: ${shown} ${plural(count, 'item', 'items')}`,
+    minutesWithin: (meeting: string, days: number, shown: string) =>
+      `The minutes of this body’s meeting of ${meeting} were on record within ${shown} ${plural(days, 'day', 'days')}.`,
     textGaps: (count: number, shown: string) =>
       `The imported data lacks the text, or the end of it, of ${shown} ${plural(count, 'motion', 'motions')} of this meeting.`,
     voteTable: 'The recorded votes of this meeting in one table',

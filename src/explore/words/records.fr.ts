@@ -15,11 +15,18 @@ export const recordWords: typeof english = {
       motions: 'Motions',
       carried: 'Adoptées',
       defeated: 'Rejetées',
+      other: 'Autres résultats',
       recorded: 'Votes consignés',
       present: 'Présences',
       absent: 'Absences',
     },
     decided: 'Ce qui a été décidé',
+    contested: 'Contesté ou rejeté',
+    otherDecisions: 'Autres décisions',
+    routine: (count, shown) =>
+      `Reçu, de procédure ou sans décision : ${shown} ${pluriel(count, 'point', 'points')}`,
+    minutesWithin: (meeting, days, shown) =>
+      `Le procès-verbal de la réunion de cette instance du ${meeting} était consigné en ${shown} ${pluriel(days, 'jour', 'jours')} au plus.`,
     textGaps: (count, shown) =>
       `Il manque aux données importées le texte, ou sa fin, de ${shown} ${pluriel(count, 'motion', 'motions')} de cette réunion.`,
     voteTable: 'Tableau des votes consignés de cette réunion',

@@ -213,12 +213,20 @@ const motions = expressionBuilder<Tables, 'meetings'>()
   .select(['motions.id', 'motions.slug', 'motions.ocd_id', 'motions.summary', 'motions.text'])
   .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
   .select(['motions.kind', 'motions.result', 'motions.tally_for', 'motions.tally_against'])
+  .select('motions.contested')
   .select(['movers.name as mover', 'movers.slug as mover_slug', 'seconders.name as seconder'])
   .select(({ selectFrom }) =>
     selectFrom('votes')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .whereRef('votes.motion_id', '=', 'motions.id')
       .as('named_votes'),
+  )
+  .select(({ selectFrom }) =>
+    selectFrom('votes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('votes.motion_id', '=', 'motions.id')
+      .where('votes.value', '=', 'Against')
+      .as('named_against'),
   )
   .whereRef('motions.meeting_id', '=', 'meetings.id')
   .orderBy('motions.position')
