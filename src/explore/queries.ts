@@ -165,8 +165,8 @@ export function seatsOf(db: ReadDatabase, municipalityId: number) {
     .orderBy('people.id')
 }
 
-/** Rows of each list on the page of a person. */
-const activityMax = 100
+/** Rows of each list on the page of a person, and the months of its chart. */
+const [activityMax, monthsMax] = [100, 24]
 
 /** What a person did besides voting, newest first, with the number of motions on record; one statement. */
 export async function findActivity(
@@ -197,9 +197,24 @@ export async function findActivity(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('votes.person_id', '=', personId)
     .where('votes.dissent', '=', 1)
+  const months = db
+    .selectFrom('votes')
+    .select(({ fn, lit }) => fn<string>('substr', ['votes.date', lit(1), lit(7)]).as('month'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('votes'),
+      fn.count<number>('votes.dissent').as('settled'),
+      fn.sum<number>('votes.dissent').as('lost'),
+    ])
+    .where('votes.person_id', '=', personId)
+    .where('votes.value', 'in', ['For', 'Against'])
+    .where('votes.date', '>', '')
+    .groupBy('month')
+    .orderBy('month', 'desc')
+    .limit(({ lit }) => lit(monthsMax))
   const row = await db
     .selectNoFrom([
       dissents.as('dissents'),
+      jsonRows(db, months).as('months'),
       jsonRows(db, moved).as('moved'),
       jsonRows(db, attended).as('attended'),
       jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
@@ -208,6 +223,12 @@ export async function findActivity(
   const [counts] = parseRows(row.counts)
   return {
     dissents: Number(row.dissents),
+    months: parseRows(row.months).map(({ month, votes, settled, lost }) => ({
+      month,
+      lost: Number(lost ?? 0),
+      won: Number(settled) - Number(lost ?? 0),
+      open: Number(votes) - Number(settled),
+    })),
     moved: parseRows(row.moved),
     attended: parseRows(row.attended),
     counts: toMotionCounts(counts),

@@ -21,6 +21,8 @@ export interface Locale<W> {
   weekday(date: string): string
   /** The month of a date: April 2026. */
   month(date: string): string
+  /** The month of a date: Apr 2026. */
+  shortMonth(date: string): string
   /** The time of day of an RFC 3339 time, in its own offset: 10:00 a.m. or 10 h. */
   clock(time: string): string
   /** The date of a time (ISO 8601) in a time zone. */
@@ -37,6 +39,10 @@ export function localeOf<W>(language: string, words: W): Locale<W> {
   })
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const shortMonths = new Intl.DateTimeFormat(tag, {
+    ...{ month: 'short', year: 'numeric' },
+    timeZone: 'UTC',
+  })
   const clocks = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' })
   const written = language === 'fr' ? withOrdinal : (text: string) => text
   return {
@@ -49,6 +55,7 @@ export function localeOf<W>(language: string, words: W): Locale<W> {
     shortDate: (date) => written(shortDates.format(midnight(date))),
     weekday: (date) => written(`${weekdays.format(midnight(date))} ${Number(date.slice(8))}`),
     month: (date) => months.format(midnight(date)),
+    shortMonth: (date) => shortMonths.format(midnight(date)),
     clock: (time) =>
       language === 'fr' ? heure(time) : clocks.format(Date.parse(`${time.slice(0, 16)}Z`)),
     dateAt: (time, timeZone) =>

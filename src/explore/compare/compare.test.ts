@@ -8,7 +8,6 @@ import {
   textOf,
 } from '../../../test/support/site/page-content.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
-import { sortPeople } from '../parts/people-order.tsx'
 import { shareOf } from './compare.page.tsx'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -100,17 +99,27 @@ describe('the comparison of two people', () => {
     expect(text).not.toContain('%')
   })
 
-  it('leads from a person to others by name, with the counts of the API', async () => {
+  it('leads from a person to others, those who differ most often first, with the counts of the API', async () => {
     expect(hrefsOf(await page('vera-ng'))).toContain('/pemberley/people/vera-ng/compare')
     const { data } = (await service.v1('people/vera-ng/agreement?per_page=100')).json
     const html = await page('vera-ng/compare')
-    const named = data.map((item: Json) => ({ ...item, name: item.person_name }))
-    expect(tablesOf(html).Member?.slice(1)).toEqual(
-      sortPeople(named, { by: 'name', language: 'en-CA' }).map((item: Json) => [
-        item.name,
-        ...[item.motions, item.same, item.contested_motions, item.contested_same].map(String),
-      ]),
+    const differences = data.map((item: Json) => ({
+      ...item,
+      different: item.contested_motions - item.contested_same,
+    }))
+    const rows = tablesOf(html).Member?.slice(1) ?? []
+    expect(rows.map(([name]) => name).sort()).toEqual(
+      differences.map((item: Json) => item.person_name).sort(),
     )
+    for (const item of differences)
+      expect(rows).toContainEqual([
+        item.person_name,
+        ...[item.different, item.contested_motions].map(String),
+        '',
+      ])
+    const counts = rows.map(([, different]) => Number(different))
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    expect(new Set(counts).size).toBeGreaterThan(1)
     expect(hrefsOf(html)).toContain('/pemberley/people/stephanie-roy/compare/vera-ng')
     expect(main(html)).not.toContain('%')
   })

@@ -10,7 +10,7 @@ import { citeList } from '../frame/source-line.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
-import { sortPeople } from '../parts/people-order.tsx'
+import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -20,7 +20,7 @@ import { YearFilter } from './year-filter.tsx'
 /** As many as vote on a motion that counts, so that most pages are in one order. */
 const othersMax = 250
 
-/** `/{municipality}/people/{slug}/compare`: with whom the person can be compared, by name. */
+/** `/{municipality}/people/{slug}/compare`: with whom the person can be compared, those who differ most often first. */
 export const othersPage: ExplorePage = {
   path: '/people/:slug/compare',
   querystring: AgreementPageQuery,
@@ -85,43 +85,65 @@ function OthersPage({ visit, one, page, years }: OthersProps) {
 }
 
 function Others({ visit, one, page }: Omit<OthersProps, 'years'>) {
-  const { words, count, tag: language } = useLocale()
+  const { words, count } = useLocale()
   const { counts } = words.compare
-  const items = page.rows.map((row) => ({ ...toAgreementItem(row), name: row.other_name }))
-  const heads = [counts.motions, counts.same, counts.contested, counts.contestedSame]
+  const rows = page.rows.map(toDifference).toSorted(byDifference)
+  const most = Math.max(1, ...rows.map(({ contested }) => contested))
+  const percent = (value: number) => `${Math.round((value / most) * 1000) / 10}%`
   return (
     <>
+      <VotePattern />
       <Scroll name={words.compare.crumb}>
-        <table class="compact">
+        <table class="bars compact">
           <thead>
             <tr>
               <th scope="col">{words.compare.person}</th>
-              {heads.map((head) => (
-                <th scope="col" class="number" key={head}>
-                  {head}
-                </th>
-              ))}
+              <th scope="col" class="number">
+                {counts.different}
+              </th>
+              <th scope="col" class="number">
+                {counts.contestedBoth}
+              </th>
+              <td />
             </tr>
           </thead>
           <tbody>
-            {sortPeople(items, { by: 'name', language }).map((item) => (
-              <tr key={item.person_slug}>
+            {rows.map(({ slug, name, contested, different }) => (
+              <tr key={slug}>
                 <th scope="row">
-                  <a href={paths.compare(visit.municipality, one.slug, item.person_slug)}>
-                    {item.name}
-                  </a>
+                  <a href={paths.compare(visit.municipality, one.slug, slug)}>{name}</a>
                 </th>
-                <td class="number">{count(item.motions)}</td>
-                <td class="number">{count(item.same)}</td>
-                <td class="number">{count(item.contested_motions)}</td>
-                <td class="number">{count(item.contested_same)}</td>
+                <td class="number">{count(different)}</td>
+                <td class="number">{count(contested)}</td>
+                <td>
+                  <svg aria-hidden="true">
+                    <rect class="for" width={percent(contested)} height="100%" />
+                    <rect class="against" width={percent(different)} height="100%" />
+                    <rect width={percent(different)} height="100%" fill="url(#against)" />
+                  </svg>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </Scroll>
+      <p class="quiet">{words.compare.bars}</p>
       <p class="quiet">{words.compare.meaning}</p>
       <More page={page} />
     </>
   )
+}
+
+/** Two people who differ on a motion make it a contested one. */
+function toDifference(row: AgreementRow) {
+  const { person_slug: slug, contested_motions, contested_same } = toAgreementItem(row)
+  const different = contested_motions - contested_same
+  return { slug, name: row.other_name, contested: contested_motions, different }
+}
+
+type Difference = ReturnType<typeof toDifference>
+
+/** Those who differ most often first. */
+function byDifference(one: Difference, other: Difference): number {
+  return other.different - one.different || one.contested - other.contested
 }

@@ -2,19 +2,21 @@ import type { ComponentChildren } from 'preact'
 import { useLocale } from '../locale.ts'
 
 /** About four screens of a phone. */
-const shownMax = 15
+const rowsMax = 15
 
 interface RowsProps<R> {
   rows: readonly R[]
   keyOf: (row: R) => string | number
-  /** What stands in the list for a row. */
+  /** Renders a row. */
   show: (row: R) => ComponentChildren
+  /** Rows before the rest is folded away. */
+  shownMax?: number
   /** Besides that of every list. */
   style?: string
 }
 
 /** A list whose later rows are folded away. */
-export function Rows<R>({ rows, ...props }: RowsProps<R>) {
+export function Rows<R>({ rows, shownMax = rowsMax, ...props }: RowsProps<R>) {
   const { words, count } = useLocale()
   const rest = rows.slice(shownMax)
   return (

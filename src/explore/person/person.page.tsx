@@ -17,6 +17,7 @@ import { Attended } from './attended.tsx'
 import { Contact } from './contact.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
 import { Votes } from './votes.tsx'
+import { VotesByMonth } from './votes-by-month.tsx'
 
 /** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
 export const personPage: ExplorePage = {
@@ -60,9 +61,11 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       {isSeated ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
       <div class="beside">
         <div>
-          <Votes visit={visit} page={found.votes} />
-          <Moved moved={found.moved} />
           <Attended found={found} />
+          <Votes visit={visit} page={found.votes}>
+            {isSeated && <VotesByMonth months={found.months} />}
+          </Votes>
+          <Moved moved={found.moved} />
           <Seats memberships={person.memberships} />
         </div>
         <PersonFacts person={person} />
@@ -98,17 +101,34 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
   )
 }
 
-/** Other names of the person, their party, and how long they spoke; nothing if none is recorded. */
+/** The table of seats has all of them. */
+const bodiesMax = 30
+
+/** Where the person sits today, their other names and party, and how long they spoke; nothing if none is recorded. */
 function PersonFacts({ person }: { person: PersonDetail }) {
   const { words, count } = useLocale()
   const { party, speaking_time: spoken } = person
+  const bodies = new Map(
+    person.memberships.filter(({ ended }) => !ended).map((seat) => [seat.organization_slug, seat]),
+  )
   const otherNames = person.other_names.filter((name) => name !== person.name)
   const isMeasured = spoken.meetings > 0
-  if (!isMeasured && otherNames.length === 0 && !party) return null
+  if (!isMeasured && otherNames.length === 0 && !party && bodies.size === 0) return null
   const minutes = count(Math.round(spoken.seconds / 60))
   return (
     <aside class="facts-card">
       <dl>
+        <Fact name={words.person.sitsOn}>
+          {bodies.size > 0 && (
+            <ul>
+              {[...bodies.values()].slice(0, bodiesMax).map((seat) => (
+                <li key={seat.organization_slug}>
+                  <BodyName name={seat.organization_name} slug={seat.organization_slug} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
         <Fact name={words.person.otherNames}>{otherNames.length > 0 && otherNames.join(', ')}</Fact>
         <Fact name={words.person.party}>{party}</Fact>
         <Fact name={words.person.speaking}>
@@ -120,6 +140,9 @@ function PersonFacts({ person }: { person: PersonDetail }) {
   )
 }
 
+/** Motions before the rest is folded away. */
+const movedMax = 5
+
 /** The motions that the person moved, newest first. */
 function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
   const { words, date } = useLocale()
@@ -129,6 +152,7 @@ function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
       {moved.length === 0 && <p>{words.person.noneMoved}</p>}
       <Rows
         rows={moved}
+        shownMax={movedMax}
         keyOf={({ slug }) => slug}
         show={(motion) => (
           <>

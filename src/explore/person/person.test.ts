@@ -79,6 +79,22 @@ describe('the page of a person', () => {
     expect(status).toBe(400)
   })
 
+  it('draws attendance and votes by month, with the same figures as tables', async () => {
+    const html = await page('stephanie-roy')
+    const { voting_summary: votes, attendance_summary: attendance } = (
+      await service.v1('people/stephanie-roy')
+    ).json.data
+    const [, label] = /<figure class="strip"><svg[^>]* aria-label="([^"]*)"/.exec(html) ?? []
+    const drawn = (kind: string) =>
+      new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(html)?.[1]?.match(/M/g)?.length ?? 0
+    expect(label).toMatch(/^Present at \d+ and absent from \d+ meetings from .* to .*20\d\d$/)
+    expect(tablesOf(html).Date).toHaveLength(attendance.meetings + 1)
+    expect(label).toContain(`absent from ${drawn('absent')} meetings`)
+    const months = tablesOf(html)['Votes for and against by month']?.slice(1) ?? []
+    const sum = months.flatMap(([, ...counts]) => counts.map(Number)).reduce((a, b) => a + b, 0)
+    expect(sum).toBe(votes.votes_for + votes.votes_against)
+  })
+
   it('lists motions moved, meetings and seats', async () => {
     const html = await page('vera-ng')
     const { data } = (await service.v1('motions?mover=vera-ng&per_page=100')).json

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
@@ -9,10 +10,12 @@ import type { Visit } from '../visit.ts'
 interface VotesProps {
   visit: Visit
   page: ListPage<VoteOnMotion>
+  /** Before the list. */
+  children: ComponentChildren
 }
 
 /** How the person voted, newest first, with the filters of the API. */
-export function Votes({ visit, page }: VotesProps) {
+export function Votes({ visit, page, children }: VotesProps) {
   const { words } = useLocale()
   const { query } = visit
   const isFiltered = query.value !== undefined || query.dissent !== undefined
@@ -26,6 +29,7 @@ export function Votes({ visit, page }: VotesProps) {
   return (
     <>
       <h2 id="votes">{words.person.votes}</h2>
+      {children}
       <Filter visit={visit} />
       {page.rows.length === 0 && <p>{words.person.noSuchVotes}</p>}
       <Rows

@@ -245,6 +245,9 @@ export const recordWords = {
     latest: (shown: string) => `The latest ${shown}. The API has all of them.`,
     attendance: 'Attendance',
     noAttendance: 'Not recorded: no roll call on record names this person.',
+    strip: (present: string, absent: string, first: string, last: string) =>
+      `Present at ${present} and absent from ${absent} meetings from ${first} to ${last}`,
+    stripKey: 'A bar for each meeting, a cross for each absence, oldest first.',
     present: 'Present',
     absent: 'Absent',
     meeting: 'Meeting',
@@ -263,6 +266,14 @@ export const recordWords = {
       Recused: 'Recused',
       Other: 'Other',
     },
+    sitsOn: 'Sits on',
+    byMonth: {
+      title: 'Votes for and against by month',
+      month: 'Month',
+      won: 'On the winning side',
+      lost: 'On the losing side',
+      open: 'Outcome not clear',
+    },
     votes: 'Votes',
     all: 'all',
     inFavour: 'for',
@@ -273,7 +284,7 @@ export const recordWords = {
     noSuchVotes: 'None of the recorded votes of this person.',
   },
   compare: {
-    title: (name: string) => `${name} and others`,
+    title: (name: string) => `${name} compared with other members`,
     pair: (one: string, other: string) => `${one} and ${other}`,
     description: (one: string, other: string, council: string) =>
       `Where ${one} and ${other} voted alike and where not, in the record of ${council}.`,
@@ -283,7 +294,7 @@ export const recordWords = {
     yearFrom: 'From year',
     yearTo: 'To year',
     link: 'Compare with other members',
-    lead: 'Motions on which both voted for or against, as far as the source says who voted how. People are in the order of their names.',
+    lead: 'How often other members voted differently, where the record says how both voted. Those who differed most often come first; each name leads to the motions.',
     none: 'Not recorded: no motion on record has a vote for or against of this person and of another member.',
     noneShared: 'Not recorded: no motion on record has a vote for or against of both.',
     person: 'Member',
@@ -292,10 +303,13 @@ export const recordWords = {
       same: 'Voted alike',
       contested: 'Of these contested',
       contestedSame: 'Voted alike when contested',
+      different: 'Voted differently',
+      contestedBoth: 'Contested motions both voted on',
     },
     share: (percent: string) => `They voted alike on ${percent} of the contested motions.`,
     tooFew: (least: string) =>
       `Too few for a percentage: it would need ${least} contested motions on which both voted.`,
+    bars: 'Bars: the contested motions on which both voted; the hatched part, those on which they differed.',
     meaning:
       'A motion is contested if somebody voted for it and somebody against. Votes alike do not say why, and not every vote is recorded.',
     notSeated: 'Only people with a seat on the council or a committee are compared.',

@@ -262,6 +262,9 @@ export const recordWords: typeof english = {
     latest: (shown) => `Les ${shown} dernières. L’API les fournit toutes.`,
     attendance: 'Présences',
     noAttendance: 'Non consigné : aucun appel nominal consigné ne nomme cette personne.',
+    strip: (present, absent, first, last) =>
+      `Présences : ${present}, absences : ${absent}, réunions du ${first} au ${last}`,
+    stripKey: 'Une barre par réunion, une croix par absence, de la plus ancienne à la plus récente.',
     present: 'Présent(e)',
     absent: 'Absent(e)',
     meeting: 'Réunion',
@@ -280,6 +283,14 @@ export const recordWords: typeof english = {
       Recused: 'Récusation',
       Other: 'Autre',
     },
+    sitsOn: 'Siège à',
+    byMonth: {
+      title: 'Votes pour et contre, par mois',
+      month: 'Mois',
+      won: 'Du côté gagnant',
+      lost: 'Du côté perdant',
+      open: 'Issue incertaine',
+    },
     votes: 'Votes',
     all: 'tous',
     inFavour: 'pour',
@@ -290,7 +301,7 @@ export const recordWords: typeof english = {
     noSuchVotes: 'Aucun des votes consignés de cette personne.',
   },
   compare: {
-    title: (name) => `${name} et les autres`,
+    title: (name) => `Votes ${de(name)} et des autres membres`,
     pair: (one, other) => `${one} et ${other}`,
     description: (one, other, council) =>
       `Quand ${one} et ${other} ont voté de la même façon ou non, selon les données ${de(council)}.`,
@@ -300,7 +311,7 @@ export const recordWords: typeof english = {
     yearFrom: 'De l’année',
     yearTo: 'À l’année',
     link: 'Comparer avec d’autres membres',
-    lead: 'Motions sur lesquelles les deux ont voté pour ou contre, lorsque la source indique qui a voté et comment. Les personnes sont classées par nom.',
+    lead: 'Combien de fois d’autres membres ont voté autrement, lorsque l’on sait comment les deux ont voté. Les plus souvent en désaccord figurent en premier; chaque nom mène aux motions.',
     none: 'Non consigné : aucune motion consignée ne comporte un vote pour ou contre de cette personne et d’un autre membre.',
     noneShared:
       'Non consigné : aucune motion consignée ne comporte un vote pour ou contre de ces deux personnes.',
@@ -310,10 +321,13 @@ export const recordWords: typeof english = {
       same: 'Même vote',
       contested: 'Dont motions contestées',
       contestedSame: 'Même vote, motions contestées',
+      different: 'Votes différents',
+      contestedBoth: 'Motions contestées où les deux ont voté',
     },
     share: (percent) => `Même vote sur ${percent} des motions contestées.`,
     tooFew: (least) =>
       `Trop peu pour un pourcentage : il faudrait ${least} motions contestées où les deux ont voté.`,
+    bars: 'Barres : les motions contestées où les deux ont voté; la partie hachurée, celles où leurs votes diffèrent.',
     meaning:
       'Une motion est contestée si quelqu’un a voté pour et quelqu’un contre. Un vote identique n’en donne pas la raison, et les votes ne sont pas tous consignés.',
     notSeated: 'Seules les personnes qui siègent au conseil ou à un comité sont comparées.',
