@@ -66,7 +66,7 @@ describe('/{municipality}/coverage', () => {
     const response = await service.call('/pemberley/coverage')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
-    expect(response.body).toContain('<h1>What’s missing</h1>')
+    expect(response.body).toContain('<h1>Coverage</h1>')
     const french = await service.call('/fr/pemberley/people')
     expect(french.body).toContain('Données en date du 3 août 2024')
     expect(termsOf(response.body)).toEqual({
@@ -74,7 +74,7 @@ describe('/{municipality}/coverage', () => {
       Meetings: '45',
       Bodies: '4',
       People: '8',
-      Matters: '25',
+      Reports: '25',
       Motions: '45',
       'Individual votes': String(23 * 4),
       'By-laws': '30',
@@ -262,7 +262,7 @@ describe('a municipality', () => {
     const isolated = await startService({ clock, source: sourceOf([pastMeeting('g'), dissent]) })
     onTestFinished(() => isolated.stop())
     const { body } = await isolated.call('/pemberley/coverage')
-    expect(textOf(body)).toContain('No recorded votes are on record.')
+    expect(textOf(body)).toContain('Nothing is a recorded vote.')
     expect(textOf(body)).not.toContain('No agendas')
     expect(termsOf(body)['Individual votes']).toBe('1')
   })

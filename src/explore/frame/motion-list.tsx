@@ -128,7 +128,12 @@ function MotionFilter({
       <DateField {...field('date_to', words.list.to)} />
       <Check {...field('contested', motions.contestedOnly)} />
       {list === 'votes' ? (
-        <Check {...field('dissent', votesPage.dissent)} />
+        <Check
+          {...field(
+            'dissent',
+            visit.query.person === undefined ? votesPage.dissent : votesPage.outvoted,
+          )}
+        />
       ) : (
         <Check {...field('has_votes', motions.recordedOnly)} />
       )}

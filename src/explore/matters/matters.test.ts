@@ -49,11 +49,11 @@ describe('/{municipality}/matters', () => {
   })
 
   it('says if there are none, or none that match', async () => {
-    expect(main((await page('?status=Lost')).body)).toContain('No matter on record matches')
+    expect(main((await page('?status=Lost')).body)).toContain('No report on record matches')
     const empty = await startService({ source: sourceOf([]) })
     onTestFinished(() => empty.stop())
     const { body } = await empty.call('/pemberley/matters', browser)
-    expect(main(body)).toContain('Not recorded: this source has no matters.')
+    expect(main(body)).toContain('Not recorded: this source has no reports.')
   })
 
   it.each(['?date_from=2024-02-30', '?cursor=abc', `?status=${'x'.repeat(201)}`])(

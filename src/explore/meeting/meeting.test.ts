@@ -241,7 +241,7 @@ describe('the page of a meeting', () => {
 
   it.each([
     ['2024-08-01-council', 'Not yet: no minutes of this meeting have been published.'],
-    ['2022-01-05-council', 'Not recorded: the source has no minutes of this meeting.'],
+    ['2022-01-05-council', 'No minutes of this meeting are on record here.'],
     ['2022-01-05-council', 'Not recorded: the source has no agenda for this meeting.'],
     ['2024-09-01-council', 'Not yet: this meeting has not taken place.'],
     ['2024-08-01-council', 'Not recorded: the source has the agenda, but not its items.'],

@@ -48,7 +48,7 @@ describe('/{municipality}/motions', () => {
       '?mover=vera-ng&result=carried&date_from=2024-02-01&contested=false&kind=amendment',
     )
     expect(folds(filtered)).toContain(
-      'Filtered by Carried, Amendment, Vera Ng, From 2024-02-01, The opposite of “With votes for and against”',
+      'Filtered by Carried, Amendment, Vera Ng, From 2024-02-01, The opposite of “Contested only”',
     )
   })
 

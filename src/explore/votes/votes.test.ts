@@ -106,7 +106,7 @@ describe('/{municipality}/votes', () => {
     ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No recorded vote matches these filters.'],
     ['?person=nobody', 200, 'No recorded vote matches these filters.'],
     ['?dissent=often', 400, 'dissent must be'],
-    ['?view=pie', 400, '“pie” in view is not possible. Choose one of: grid.'],
+    ['?view=pie', 400, '“pie” in view is not possible. The only choice is: grid.'],
     ['?cursor=abc', 400, 'cursor is not valid'],
   ])('%s is a page with status %d', async (query, status, sentence) => {
     const response = await open(query)
@@ -158,7 +158,7 @@ describe('/{municipality}/votes', () => {
     })
     onTestFinished(() => dissenting.stop())
     const names = main(await page('', dissenting))
-    expect(names).toContain('1 against by name, without a count.')
+    expect(names).toContain('1 member recorded against; no count published.')
     expect(names).toContain('2 votes by name, without a count.')
     expect(tablesOf(await page('?view=grid', dissenting)).Member?.[1]).toEqual([
       'Anne de Bourgh',

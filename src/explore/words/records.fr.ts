@@ -16,7 +16,7 @@ export const recordWords: typeof english = {
       carried: 'Adoptées',
       defeated: 'Rejetées',
       other: 'Autres résultats',
-      recorded: 'Votes consignés',
+      recorded: 'Votes enregistrés',
       present: 'Présences',
       absent: 'Absences',
     },
@@ -29,7 +29,7 @@ export const recordWords: typeof english = {
       `Le procès-verbal de la réunion de cette instance du ${meeting} était consigné en ${shown} ${pluriel(days, 'jour', 'jours')} au plus.`,
     textGaps: (count, shown) =>
       `Il manque aux données importées le texte, ou sa fin, de ${shown} ${pluriel(count, 'motion', 'motions')} de cette réunion.`,
-    voteTable: 'Tableau des votes consignés de cette réunion',
+    voteTable: 'Tableau des votes enregistrés de cette réunion',
     otherMotions: 'Motions sans point à l’ordre du jour',
     cancelled: 'Cette réunion a été annulée.',
     statusNote: 'La source indique « {note} ».',
@@ -37,7 +37,7 @@ export const recordWords: typeof english = {
     notHeld: 'Pas encore : cette réunion n’a pas eu lieu.',
     noMinutesYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
     noMinutes:
-      'Non consigné : la source ne contient pas le procès-verbal de cette réunion. Le conseil en a peut-être un.',
+      'Le procès-verbal de cette réunion ne figure pas ici. Le conseil en a peut-être un.',
     noMotions:
       'Non consigné : la source contient le procès-verbal de cette réunion, mais n’en tire aucune motion.',
     lastDecided:
@@ -110,7 +110,7 @@ export const recordWords: typeof english = {
     tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
     whoVoted: 'Qui a voté et comment',
     votesLink: 'Lien vers qui a voté et comment',
-    sorted: 'Noms, par',
+    sorted: 'Noms, classés par',
     inFavour: (count) => `${count} pour`,
     against: (count) => `${count} contre`,
     abstained: (count) => `Abstentions : ${count}`,
@@ -148,7 +148,7 @@ export const recordWords: typeof english = {
     body: 'Instance',
     agendaItem: 'Point de l’ordre du jour',
     file: 'Dossier',
-    matter: 'Étapes de ce dossier',
+    matter: 'Étapes de ce rapport',
     bylaws: 'Règlement municipal',
     documents: 'Documents officiels',
   },
@@ -156,9 +156,9 @@ export const recordWords: typeof english = {
     titled: (title, identifier) => (identifier === null ? title : `${title} (${identifier})`),
     steps: 'Étapes',
     stepsDerived:
-      'La source ne consigne pas d’étapes. Voici les réunions où ce dossier figurait à l’ordre du jour, et les décisions prises.',
+      'La source ne consigne pas d’étapes. Voici les réunions où ce rapport figurait à l’ordre du jour, et les décisions prises.',
     noSteps:
-      'Non consigné : la source ne contient ni étape, ni point à l’ordre du jour, ni motion pour ce dossier.',
+      'Non consigné : la source ne contient ni étape, ni point à l’ordre du jour, ni motion pour ce rapport.',
     latestSteps: (shown, all) => `Les ${shown} dernières de ${all}. L’API les fournit toutes.`,
     undated: 'Date non consignée',
     items: (numbers) => `${numbers.length === 1 ? 'point' : 'points'} ${numbers.join(', ')}`,
@@ -202,27 +202,27 @@ export const recordWords: typeof english = {
     identifier: 'Numéro de dossier',
     status: 'État',
     category: 'Catégorie',
-    firstSeen: 'Première mention',
-    lastSeen: 'Dernière mention',
+    firstSeen: 'D’abord à l’ordre du jour',
+    lastSeen: 'Dernier ordre du jour',
     bylaw: 'Règlement',
     sponsors: 'Parrainage',
-    official: 'Le dossier sur le site du conseil',
+    official: 'Le rapport sur le site du conseil',
   },
   bylaw: {
     named: (number, title) =>
       number === null ? title : `Règlement municipal ${number} : ${title}`,
-    motions: 'Motions qui le nomment',
-    noMotions: 'Non consigné : aucune motion consignée ne nomme ce règlement.',
+    motions: 'Motions qui le mentionnent',
+    noMotions: 'Non consigné : aucune motion consignée ne mentionne ce règlement.',
     passedBy: 'adopté par cette motion',
-    meetings: 'À l’ordre du jour de',
-    matters: 'Dossiers',
-    noMatters: 'Non consigné : aucun dossier consigné n’est associé à ce règlement.',
+    meetings: 'Réunions où il est à l’ordre du jour',
+    matters: 'Rapports',
+    noMatters: 'Non consigné : aucun rapport consigné n’est associé à ce règlement.',
     number: 'Numéro',
     year: 'Année',
     status: 'État',
     category: 'Catégorie',
     passed: 'Date d’adoption',
-    enacted: 'Date d’entrée en vigueur',
+    enacted: 'Date d’édiction',
     unknown: 'non consignée',
     sponsors: 'Parrainage',
     official: 'Le règlement sur le site du conseil',
@@ -234,8 +234,12 @@ export const recordWords: typeof english = {
     name: 'Nom',
     seat: (parts) => parts.join(', '),
     allMeetings: (count, shown) =>
-      count === 1 ? 'La réunion consignée' : `Toutes les réunions (${shown})`,
-    allVotes: 'Ses votes consignés',
+      count === 1
+        ? 'La réunion consignée'
+        : count === 2
+          ? 'Les deux réunions'
+          : `Toutes les réunions (${shown})`,
+    allVotes: 'Votes enregistrés de cette instance',
     kind: 'Type',
     parent: 'Relève de',
     children: (count) => pluriel(count, 'Sous-instance', 'Sous-instances'),
@@ -243,12 +247,12 @@ export const recordWords: typeof english = {
     span: (count, first, last) =>
       first === last ? `${count}, le ${last}` : `${count}, du ${first} au ${last}`,
     state: 'État',
-    official: 'L’instance sur le site du conseil',
+    official: 'Cette instance sur le site du conseil',
   },
   person: {
     party: 'Parti',
     counts: {
-      votes: 'Votes consignés',
+      votes: 'Votes enregistrés',
       losing: 'Du côté perdant',
       attended: 'Présence aux réunions',
     },
@@ -298,7 +302,7 @@ export const recordWords: typeof english = {
     losingSide: 'du côté perdant',
     inVotes: 'autres filtres',
     noVotes: 'Non consigné : aucune motion consignée n’indique comment cette personne a voté.',
-    noSuchVotes: 'Aucun des votes consignés de cette personne.',
+    noSuchVotes: 'Aucun des votes enregistrés de cette personne.',
   },
   compare: {
     title: (name) => `Votes ${de(name)} et des autres membres`,
@@ -329,7 +333,7 @@ export const recordWords: typeof english = {
       `Trop peu pour un pourcentage : il faudrait ${least} motions contestées où les deux ont voté.`,
     bars: 'Barres : les motions contestées où les deux ont voté; la partie hachurée, celles où leurs votes diffèrent.',
     meaning:
-      'Une motion est contestée si quelqu’un a voté pour et quelqu’un contre. Un vote identique n’en donne pas la raison, et les votes ne sont pas tous consignés.',
+      'Une motion est contestée si quelqu’un a voté pour et quelqu’un contre. Voter de la même façon n’en donne pas la raison, et les votes ne sont pas tous consignés.',
     notSeated: 'Seules les personnes qui siègent au conseil ou à un comité sont comparées.',
     differences: 'Votes différents',
     noDifferences:

@@ -10,9 +10,9 @@ export const siteWords: SiteWords = {
     developers: 'Développeurs',
     purpose:
       'Reeve publie les données des conseils municipaux, à lire et à réutiliser gratuitement.',
-    runBy: (name) => `Exploité par ${name}`,
-    operator: 'l’exploitant de ce service',
-    contact: 'Écrire à l’exploitant',
+    runBy: (name) => `Hébergé par ${name}`,
+    operator: 'l’hébergeur de ce service',
+    contact: 'Écrire à l’hébergeur',
     about: 'À propos',
     privacy: 'Confidentialité',
     documentation: 'Documentation (en anglais)',
@@ -56,7 +56,7 @@ export const siteWords: SiteWords = {
     search: 'Chercher dans les conseils',
     submit: 'Chercher',
     noneYet: 'Ce service ne couvre encore aucune municipalité.',
-    ifOperator: 'Si vous en êtes l’exploitant, {importing} : {command}',
+    ifOperator: 'Si vous en êtes l’hébergeur, {importing} : {command}',
     importing: 'importez un conseil (en anglais)',
     counts: {
       meetings: 'Réunions',
@@ -64,7 +64,7 @@ export const siteWords: SiteWords = {
       motions: 'Motions',
       bylaws: 'Règlements municipaux',
     },
-    links: { meetings: 'Réunions', votes: 'Votes consignés', people: 'Membres du conseil' },
+    links: { meetings: 'Réunions', votes: 'Votes enregistrés', people: 'Membres du conseil' },
     lastImport: 'Dernière importation le {date}',
     notImported: 'Données pas encore importées',
     upcomingOnly: 'Réunions à venir seulement',
@@ -76,7 +76,7 @@ export const siteWords: SiteWords = {
     byLetter: 'Conseils par lettre',
     found: (count, shown) => `${shown} ${pluriel(count, 'conseil trouvé', 'conseils trouvés')}`,
     noSuch:
-      'Ce conseil ne figure pas dans ce service. {link} qu’il couvre, ou demandez à son exploitant d’ajouter le conseil.',
+      'Ce conseil ne figure pas dans ce service. {link} qu’il couvre, ou demandez à son hébergeur d’ajouter le conseil.',
     regions: 'Voyez les régions',
     more: (shown) => `Pour les ${shown} autres, cherchez par nom.`,
     byRegion: 'Conseils par province, État ou pays',
@@ -139,7 +139,7 @@ export const siteWords: SiteWords = {
       'Un nom n’est lié à une personne qu’avec certitude : s’il peut désigner deux personnes, il n’est lié à aucune. Chaque conseil a une page sur ce qui manque.',
     corrections: 'Signaler une erreur',
     tellOperator:
-      'Si une page diffère du procès-verbal, dites-le à l’exploitant de ce service. Si le procès-verbal est erroné, écrivez au conseil : la prochaine importation apportera sa correction.',
+      'Si une page diffère du procès-verbal, dites-le à l’hébergeur de ce service. Si le procès-verbal est erroné, écrivez au conseil : la prochaine importation apportera sa correction.',
     writeTo:
       'Si une page diffère du procès-verbal, écrivez à {operator}. Si le procès-verbal est erroné, écrivez au conseil : la prochaine importation apportera sa correction.',
     data: 'Utiliser les données',
@@ -152,7 +152,7 @@ export const siteWords: SiteWords = {
     title: 'Confidentialité',
     description:
       'Ce que ce service conserve au sujet des visiteurs, des titulaires de compte, et des personnes nommées dans les données.',
-    lead: 'La lecture ne demande pas de compte. Les pages ne chargent rien d’autres sites, et n’ont ni publicité ni mesure d’audience.',
+    lead: 'La lecture ne demande pas de compte. Les pages ne chargent rien depuis d’autres sites, et n’ont ni publicité ni mesure d’audience.',
     visitors: 'Visiteurs',
     visitorsText:
       'Le journal contient une ligne par requête : méthode, type de page, état, durée, identifiant de la requête et identifiant de la clé d’API. Il ne contient ni adresse IP ni mots recherchés. Des serveurs placés devant Reeve peuvent tenir leurs propres journaux : demandez à {operator}.',

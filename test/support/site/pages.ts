@@ -5,7 +5,7 @@ export const sitePages = [
     path: '/pemberley/coverage',
     status: 200,
     signedIn: false,
-    title: 'What’s missing · Town of Pemberley · Reeve',
+    title: 'Coverage · Town of Pemberley · Reeve',
   },
   {
     path: '/pemberley',
@@ -47,7 +47,7 @@ export const sitePages = [
     path: '/pemberley/matters',
     status: 200,
     signedIn: false,
-    title: 'Matters · Town of Pemberley · Reeve',
+    title: 'Reports · Town of Pemberley · Reeve',
   },
   {
     path: '/pemberley/matters/rpt-2024-020',
@@ -71,7 +71,7 @@ export const sitePages = [
     path: '/pemberley/bodies',
     status: 200,
     signedIn: false,
-    title: 'Bodies · Town of Pemberley · Reeve',
+    title: 'Committees and boards · Town of Pemberley · Reeve',
   },
   {
     path: '/pemberley/bodies/town-council',
