@@ -1,3 +1,5 @@
+import { isDefeated } from '../../core/carried-results.ts'
+import { foldCase } from '../../core/fold.ts'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
 import { SourcePage } from '../parts/source-page.tsx'
@@ -16,7 +18,10 @@ export function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage 
   const filtered = (name: string, value: string, shown = value) => (
     <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
   )
-  const dateOf = (stated: string | null) => (stated === null ? words.bylaw.unknown : date(stated))
+  const dateOf = (stated: string | null) => {
+    if (stated !== null) return date(stated)
+    return isLost(bylaw) ? null : words.bylaw.unknown
+  }
   return (
     <aside class="facts-card">
       <dl>
@@ -41,4 +46,9 @@ export function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage 
       </dl>
     </aside>
   )
+}
+
+/** What was defeated or withdrawn was neither passed nor enacted. */
+export function isLost({ status }: Pick<BylawOnPage['bylaw'], 'status'>): boolean {
+  return isDefeated(status) || foldCase(status ?? '') === 'withdrawn'
 }

@@ -1,9 +1,10 @@
 import { RecordPage } from '../frame/record-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
+import { Fate } from '../parts/fate.tsx'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { statusOf } from '../words/word-of.ts'
-import { BylawFacts } from './bylaw-facts.tsx'
+import { BylawFacts, isLost } from './bylaw-facts.tsx'
 import { Agendas, Matters, Motions } from './mentions.tsx'
 import { type BylawOnPage, readBylaw } from './read-bylaw.ts'
 
@@ -33,6 +34,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
       structured={bylawData(visit, bylaw)}
       isShortened={found.isShortened}
+      fate={<Fate {...fateOf(found)} />}
       facts={<BylawFacts visit={visit} found={found} />}
     >
       <Motions found={found} />
@@ -41,4 +43,13 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       <DocumentList documents={bylaw.documents} isOpen />
     </RecordPage>
   )
+}
+
+/** When it was first on an agenda, who decided it, and when it was enacted, unless it was lost. */
+function fateOf({ bylaw, motions, meetings }: BylawOnPage) {
+  const dates = [...motions, ...meetings].map(({ date }) => date).filter((date) => date !== '')
+  const introduced = dates.sort()[0] ?? null
+  return isLost(bylaw)
+    ? { introduced, motions }
+    : { introduced, motions, inForce: bylaw.enacted_date }
 }

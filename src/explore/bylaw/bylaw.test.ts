@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -27,7 +28,7 @@ describe('the page of a by-law', () => {
       Year: '2010',
       Status: 'Adopted',
       'Date passed': 'January 1, 2024',
-      'Date it became law': 'January 15, 2024',
+      'Date enacted': 'January 15, 2024',
     })
   })
 
@@ -40,13 +41,48 @@ describe('the page of a by-law', () => {
     expect(hrefsOf(body)).toContain('https://pemberley.example/901.pdf')
   })
 
+  it('has on top how far it came, and who decided it', async () => {
+    const fate = (html: string) => textOf(/<ol class="fate".*?<\/ol>/s.exec(html)?.[0] ?? '')
+    expect(fate((await page('by-law-900')).body)).toMatch(
+      /^IntroducedJanuary 1, 2024Committeenot on recordCouncilCarried.*Town Council, January 1, 2024EnactedJanuary 15, 2024$/,
+    )
+    expect(fate((await page('by-law-902')).body)).toBe(
+      ['Introduced', 'Committee', 'Council', 'Enacted']
+        .join('not on record')
+        .concat('not on record'),
+    )
+  })
+
+  it('that was lost has no dates that say it is not known when it was passed', async () => {
+    const bylaw = (key: string, status: string) => ({
+      ...{ kind: 'bylaw', key, bylaw_number: key, title: `Plan ${key}`, status },
+    })
+    const source = sourceOf([
+      bylaw('1', 'Defeated'),
+      bylaw('2', 'Withdrawn'),
+      bylaw('3', 'Adopted'),
+    ])
+    const own = await startService({ source })
+    onTestFinished(() => own.stop())
+    for (const [number, isShown] of [
+      ['1', false],
+      ['2', false],
+      ['3', true],
+    ] as const) {
+      const { body, status } = await own.call(`/pemberley/bylaws/by-law-${number}`, browser)
+      expect(status).toBe(200)
+      expect('Date passed' in termsOf(body), number).toBe(isShown)
+      expect(textOf(body).includes('Enacted'), number).toBe(isShown)
+    }
+  })
+
   it('says what is not recorded', async () => {
     const { body } = await page('by-law-902')
     expect(main(body)).toContain('Not recorded: no motion on record names this by-law.')
-    expect(main(body)).toContain('Not recorded: no matter on record is linked to this by-law.')
+    expect(main(body)).toContain('Not recorded: no report on record is linked to this by-law.')
     expect(termsOf(body)).toMatchObject({
       'Date passed': 'not recorded',
-      'Date it became law': 'not recorded',
+      'Date enacted': 'not recorded',
     })
   })
 

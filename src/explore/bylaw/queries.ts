@@ -36,6 +36,8 @@ function motionsOf(db: ReadDatabase, bylawId: number) {
     .selectFrom('bylaw_references')
     .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .select(['organizations.name as body', 'organizations.classification as body_kind'])
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against', 'meetings.title as meeting_title'])

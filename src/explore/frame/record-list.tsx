@@ -12,6 +12,8 @@ export interface RecordLine {
   path: string
   title: string
   facts: readonly (string | null)[]
+  /** What was decided last, if anything was. */
+  outcome?: ComponentChildren
 }
 
 interface RecordListProps<R> {
@@ -52,13 +54,15 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
   )
 }
 
-function Line({ path, title, facts }: RecordLine) {
+function Line({ path, title, facts, outcome }: RecordLine) {
   return (
     <>
       <a href={path}>
         <RecordText text={title} />
       </a>
-      <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      <p class="quiet">
+        {facts.filter((fact) => fact !== null).join(' · ')} {outcome}
+      </p>
     </>
   )
 }

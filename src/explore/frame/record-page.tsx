@@ -24,6 +24,8 @@ interface RecordPageProps {
   ocd?: string
   structured?: object
   isShortened: boolean
+  /** What became of it, below the title. */
+  fate: ComponentChildren
   /** Beside the text. */
   facts: ComponentChildren
   children: ComponentChildren
@@ -59,6 +61,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
         <RecordText text={record.title} />
       </h1>
       {page.lead !== null && <p class="lead">{page.lead}</p>}
+      {page.fate}
       <div class="beside">
         <div>
           {summary !== null && (

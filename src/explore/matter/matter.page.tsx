@@ -1,5 +1,6 @@
 import { RecordPage } from '../frame/record-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
+import { Fate } from '../parts/fate.tsx'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { MatterFacts } from './matter-facts.tsx'
 import { type MatterOnPage, readMatter } from './read-matter.ts'
@@ -28,6 +29,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       description={descriptionOf(found, visit)}
       ocd={`/api/ocd/${municipality.slug}/bills/${found.ocdId}`}
       isShortened={found.isShortened}
+      fate={<Fate introduced={matter.first_seen} motions={found.proceedings.motions} />}
       facts={<MatterFacts visit={visit} found={found} />}
     >
       <Timeline visit={visit} found={found} />

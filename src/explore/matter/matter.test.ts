@@ -101,6 +101,39 @@ describe('the page of a matter', () => {
     expect(main(bare.body)).toContain('Not recorded: the source has no steps')
   })
 
+  it('has on top what a committee and the council decided last, amendments aside', async () => {
+    const about = { matter_key: 'm', kind: 'motion', position: 1 }
+    const decided = (key: string, meeting: string, organization: string, changes = {}) => ({
+      ...{ ...about, key, identifier: key, meeting_key: meeting, organization_key: organization },
+      ...{ result: 'Carried', text: `That plan ${key} be approved.`, ...changes },
+    })
+    const small = await startService({
+      clock,
+      source: sourceOf([
+        { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+        { kind: 'organization', key: 'c', name: 'Planning', classification: 'committee' },
+        { kind: 'matter', key: 'm', title: 'Housing', identifier: 'ACS-1' },
+        pastMeeting('c', { organization_key: 'c', date: '2024-01-10', title: 'Planning' }),
+        pastMeeting('o', { organization_key: 'o', date: '2024-02-10' }),
+        decided('1', 'c', 'c', { tally: { for: 5, against: 2 } }),
+        decided('2', 'o', 'o', { result: 'Defeated', tally: { for: 3, against: 8 } }),
+        decided('3', 'o', 'o', { motion_kind: 'amendment', position: 2 }),
+      ]),
+    })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/matters/acs-1', browser)
+    const [fate = ''] = /<ol class="fate".*?<\/ol>/s.exec(body) ?? []
+    expect(textOf(fate)).toMatch(
+      /CommitteeCarried 5 to 2 Planning, January 10, 2024CouncilDefeated 3 to 8 Council, February 10, 2024$/,
+    )
+    expect(hrefsOf(fate)).toEqual(['/pemberley/motions/motion-1', '/pemberley/motions/motion-2'])
+    // The amendment was decided before the motion that it amends.
+    const [steps = ''] = /<ol class="timeline">.*<\/ol>/s.exec(body) ?? []
+    expect(textOf(steps)).toMatch(/plan 3.*plan 2/s)
+    const { body: list } = await small.call('/pemberley/matters', browser)
+    expect(textOf(list)).toMatch(/ACS-1.*Carried Council|ACS-1.*Defeated Council/s)
+  })
+
   it('is linked from the meeting and the motion', async () => {
     for (const path of ['motions/motion-2024-20', 'meetings/2024-04-10-public-hearing']) {
       const { body, status } = await service.call(`/pemberley/${path}`, browser)
@@ -137,7 +170,7 @@ describe('the page of a matter', () => {
   it('that does not exist is a page with 404', async () => {
     const { status, body } = await page('absent')
     expect(status).toBe(404)
-    expect(main(body)).toContain('Matter not found')
+    expect(main(body)).toContain('Report not found')
   })
 
   it('is read in at most five statements', async () => {

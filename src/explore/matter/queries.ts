@@ -74,11 +74,14 @@ function itemsOf(db: ReadDatabase, matterId: number, limit: number) {
 function motionsOf(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('motions')
-    .select(['slug', 'identifier', 'kind', 'text', 'summary', 'result'])
-    .select(['tally_for', 'tally_against', 'agenda_item_id'])
-    .where('matter_id', '=', matterId)
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.text'])
+    .select(['motions.summary', 'motions.result', 'motions.date'])
+    .select(['motions.tally_for', 'motions.tally_against', 'motions.agenda_item_id'])
+    .select(['organizations.name as body', 'organizations.classification as body_kind'])
+    .where('motions.matter_id', '=', matterId)
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(motionsMax))
 }
 

@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
+import { inVotingOrder } from '../parts/voting-order.ts'
 import type { MatterOnPage } from './read-matter.ts'
 
 export type Action = MatterDetail['actions'][number]
@@ -34,7 +35,11 @@ export function stepsOf({ matter, proceedings }: MatterOnPage): Step[] {
   const stepped = new Set(matter.actions.map(({ meeting_slug: slug }) => slug))
   const others = proceedings.meetings
     .filter(({ slug }) => !stepped.has(slug) || inMeeting(slug).length > 0)
-    .map((sitting) => ({ date: sitting.date, sitting, motions: inMeeting(sitting.slug) }))
+    .map((sitting) => ({
+      date: sitting.date,
+      sitting,
+      motions: inVotingOrder(inMeeting(sitting.slug)),
+    }))
   const outside = motions
     .filter(({ meeting_slug: slug }) => slug === null || !sittings.has(slug))
     .map((motion) => ({ date: motion.meeting_date ?? '', motions: [motion] }))

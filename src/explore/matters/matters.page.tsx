@@ -7,11 +7,15 @@ import {
   type MatterItemRow,
 } from '../../resources/matters/queries.ts'
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
+import { parseRows } from '../../store/json-rows.ts'
 import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
+import { listLastDecisionsByIds } from '../parts/queries.ts'
+import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { statusOf } from '../words/word-of.ts'
@@ -22,16 +26,22 @@ export const mattersPage: ExplorePage = {
   querystring: MattersQuery,
   async render(visit) {
     const { municipality, store, locale, query } = visit
-    const { page, facets } = await store.read(async (db) => {
+    const { page, facets, decided } = await store.read(async (db) => {
       const page = await readListPage(
         visit,
         (paging) => listMatters(db, municipality.id, query as MatterFilters, paging),
         (row) => [row.last_seen, row.id],
       )
-      return { page, facets: toFacets(await listFacets(db, municipality.id)).matters }
+      const ids = page.rows.map(({ id }) => id)
+      const rows = ids.length === 0 ? [] : await listLastDecisionsByIds(db, { ids })
+      const decided = new Map(rows.map((row) => [row.id, parseRows(row.decided)[0]]))
+      return { page, decided, facets: toFacets(await listFacets(db, municipality.id)).matters }
     })
     const filter = <Filter visit={visit} facets={facets} />
-    const line = (row: MatterItemRow) => matterLine(row, visit)
+    const line = (row: MatterItemRow) => {
+      const last = decided.get(row.id)
+      return { ...matterLine(row, visit), outcome: last && <Outcome decision={last} /> }
+    }
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />
   },
@@ -50,6 +60,20 @@ function matterLine(row: MatterItemRow, { municipality, locale }: Visit): Record
       seen === null ? words.matters.undated : words.matters.lastSeen(date(seen)),
     ],
   }
+}
+
+interface OutcomeProps {
+  decision: { result: string | null; kind: string | null; body: string | null }
+}
+
+/** The result of the last decision, and who took it. */
+function Outcome({ decision }: OutcomeProps) {
+  const nameOf = useRecordName()
+  return (
+    <>
+      <ResultTag {...decision} /> {decision.body && nameOf(decision.body)}
+    </>
+  )
 }
 
 /** The filters of the API. */

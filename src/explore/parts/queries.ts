@@ -119,6 +119,26 @@ function selectLines(db: ReadDatabase) {
     ])
 }
 
+/** Reports with their last decision. */
+export const listLastDecisionsByIds = byIdsQuery('matters.id', (db) =>
+  db
+    .selectFrom('matters')
+    .select('matters.id')
+    .select(jsonRows(db, lastDecisionOnMatter()).as('decided')),
+)
+
+function lastDecisionOnMatter() {
+  return expressionBuilder<Tables, 'matters'>()
+    .selectFrom('motions')
+    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .select(['motions.result', 'motions.kind', 'organizations.name as body'])
+    .whereRef('motions.matter_id', '=', 'matters.id')
+    .where('motions.result', 'is not', null)
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .limit(({ lit }) => lit(1))
+}
+
 /** What a list says of a meeting besides the fields of the API. */
 const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
   db

@@ -184,11 +184,19 @@ export const recordWords = {
     identifier: 'File number',
     status: 'Status',
     category: 'Category',
-    firstSeen: 'First on an agenda',
-    lastSeen: 'Last on an agenda',
+    firstSeen: 'First step',
+    lastSeen: 'Latest step',
     bylaw: 'By-law',
     sponsors: 'Sponsors',
     official: 'Report on the council’s site',
+  },
+  fate: {
+    heading: 'What became of it',
+    introduced: 'Introduced',
+    committee: 'Committee',
+    council: 'Council',
+    inForce: 'Enacted',
+    unknown: 'not on record',
   },
   bylaw: {
     named: (number: string | null, title: string) =>
@@ -216,7 +224,11 @@ export const recordWords = {
     name: 'Name',
     seat: (parts: readonly string[]) => parts.join(', '),
     allMeetings: (count: number, shown: string) =>
-      count === 1 ? 'The meeting on record' : count === 2 ? 'Both meetings' : `All ${shown} meetings`,
+      count === 1
+        ? 'The meeting on record'
+        : count === 2
+          ? 'Both meetings'
+          : `All ${shown} meetings`,
     allVotes: 'Recorded votes of this body',
     kind: 'Kind',
     parent: 'Part of',

@@ -36,8 +36,7 @@ export const recordWords: typeof english = {
     postponed: 'Cette réunion a été reportée.',
     notHeld: 'Pas encore : cette réunion n’a pas eu lieu.',
     noMinutesYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
-    noMinutes:
-      'Le procès-verbal de cette réunion ne figure pas ici. Le conseil en a peut-être un.',
+    noMinutes: 'Le procès-verbal de cette réunion ne figure pas ici. Le conseil en a peut-être un.',
     noMotions:
       'Non consigné : la source contient le procès-verbal de cette réunion, mais n’en tire aucune motion.',
     lastDecided:
@@ -202,11 +201,19 @@ export const recordWords: typeof english = {
     identifier: 'Numéro de dossier',
     status: 'État',
     category: 'Catégorie',
-    firstSeen: 'D’abord à l’ordre du jour',
-    lastSeen: 'Dernier ordre du jour',
+    firstSeen: 'Première étape',
+    lastSeen: 'Dernière étape',
     bylaw: 'Règlement',
     sponsors: 'Parrainage',
     official: 'Le rapport sur le site du conseil',
+  },
+  fate: {
+    heading: 'Ce qu’il est devenu',
+    introduced: 'Présentation',
+    committee: 'Comité',
+    council: 'Conseil',
+    inForce: 'Édiction',
+    unknown: 'non consigné',
   },
   bylaw: {
     named: (number, title) =>
@@ -268,7 +275,8 @@ export const recordWords: typeof english = {
     noAttendance: 'Non consigné : aucun appel nominal consigné ne nomme cette personne.',
     strip: (present, absent, first, last) =>
       `Présences : ${present}, absences : ${absent}, réunions du ${first} au ${last}`,
-    stripKey: 'Une barre par réunion, une croix par absence, de la plus ancienne à la plus récente.',
+    stripKey:
+      'Une barre par réunion, une croix par absence, de la plus ancienne à la plus récente.',
     present: 'Présent(e)',
     absent: 'Absent(e)',
     meeting: 'Réunion',

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact'
+import { useCouncil } from '../council-context.ts'
+import { useLocale } from '../locale.ts'
+import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
+import { ResultTag } from './tags.tsx'
+
+/** A motion with the body that decided it. */
+export interface DecidedMotion {
+  slug: string
+  kind: string | null
+  result: string | null
+  /** Empty if unknown. */
+  date: string
+  tally_for: number | null
+  tally_against: number | null
+  body: string | null
+  body_kind: string | null
+}
+
+interface FateProps {
+  /** When it was first on an agenda. */
+  introduced: string | null
+  /** Newest first. */
+  motions: readonly DecidedMotion[]
+  /** When it came into force; absent of what does not. */
+  inForce?: string | null
+}
+
+/** How far something came: introduced, decided by a committee and by the council, and in force. */
+export function Fate({ introduced, motions, inForce }: FateProps) {
+  const { words, date } = useLocale()
+  const { fate } = words
+  const decided = motions.filter(isDecision)
+  const council = decided.find(isOfCouncil)
+  const committee = decided.find((motion) => !isOfCouncil(motion))
+  const dated = (day: string | null) => (day === null ? null : date(day))
+  return (
+    <ol class="fate" aria-label={fate.heading}>
+      <Step name={fate.introduced}>{dated(introduced)}</Step>
+      <Step name={fate.committee}>{committee && <Outcome motion={committee} />}</Step>
+      <Step name={fate.council}>{council && <Outcome motion={council} />}</Step>
+      {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
+    </ol>
+  )
+}
+
+const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
+
+/** Amendments and procedure do not settle what they are part of. */
+function isDecision({ kind, result }: DecidedMotion): boolean {
+  return result !== null && (kind === null || kind === 'motion')
+}
+
+interface StepProps {
+  name: string
+  /** None if nothing of the step is on record. */
+  children: ComponentChildren
+}
+
+function Step({ name, children }: StepProps) {
+  const { words } = useLocale()
+  const isKnown = children !== null && children !== undefined
+  return (
+    <li class={isKnown ? 'reached' : undefined}>
+      <strong>{name}</strong>
+      <span>{isKnown ? children : <span class="quiet">{words.fate.unknown}</span>}</span>
+    </li>
+  )
+}
+
+function Outcome({ motion }: { motion: DecidedMotion }) {
+  const { words, date, count } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  const { tally_for: inFavour, tally_against: against } = motion
+  const when = [motion.body && nameOf(motion.body), motion.date === '' ? null : date(motion.date)]
+  return (
+    <>
+      <ResultTag {...motion} />
+      {inFavour !== null && against !== null && (
+        <> {words.motion.tally(count(inFavour), count(against))}</>
+      )}{' '}
+      <a href={paths.motion(council, motion.slug)}>
+        {when.filter((part) => part !== null).join(', ') || words.motion.kinds.motion}
+      </a>
+    </>
+  )
+}
