@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const inFrench = (path: string) => `/fr${path === '/' ? '' : path}`
-const shared = ['/', '/about', '/privacy', ...pagePaths]
+const shared = ['/', '/about', '/privacy', '/status', ...pagePaths]
 const errors = [
   '/pemberley/motions/absent',
   '/pemberley/meetings?date_from=never',

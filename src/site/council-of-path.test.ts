@@ -13,6 +13,12 @@ afterAll(() => service.stop())
 it.each([
   ['/pemberley/absent', 'Or see what is on record for Town of Pemberley.', '/pemberley'],
   ['/Pemberley', 'Or see what is on record for Town of Pemberley.', '/pemberley'],
+  ['/pemberley/meeting', 'Did you mean /pemberley/meetings?', '/pemberley/meetings'],
+  ['/pemberley/committees/x', 'Did you mean /pemberley/bodies?', '/pemberley/bodies'],
+  [
+    ...['/fr/pemberley/reunions', 'Cherchiez-vous /fr/pemberley/meetings?'],
+    '/fr/pemberley/meetings',
+  ] as const,
   ['/pemberly', 'Did you mean Town of Pemberley?', '/pemberley'],
   ['/lampton', 'Did you mean Town of Lambton?', '/lambton'],
   ['/fr/pemberley/absent', 'Ou voyez ce qui est consigné pour Town of Pemberley.', '/fr/pemberley'],

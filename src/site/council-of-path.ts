@@ -11,13 +11,15 @@ export interface CouncilOfPath {
   council?: CouncilName | undefined
   /** The only council whose slug is spelled alike. */
   similar?: CouncilName | undefined
+  /** The section of the council that the path was probably meant for. */
+  section?: string | undefined
 }
 
 /** Finds the council that an unknown path was probably meant for; none while the database is out of reach. */
 export function councilOfPath(store: ReadStore): (path: string) => Promise<CouncilOfPath> {
   const memo = new VersionedMemo<CouncilName[]>(store)
   return async (path) => {
-    const [, word = ''] = path.toLowerCase().split(/[/?#]/)
+    const [, word = '', section = ''] = path.toLowerCase().split(/[/?#]/)
     if (word === '' || word.length > slugMax || isReservedSlug(word)) return {}
     const councils = await memo
       .get('', 0, () => listCouncilNames(store.db))
@@ -26,7 +28,9 @@ export function councilOfPath(store: ReadStore): (path: string) => Promise<Counc
         throw error
       })
     const council = councils?.find(({ slug }) => slug === word)
-    return council === undefined ? { similar: similarTo(word, councils ?? []) } : { council }
+    return council === undefined
+      ? { similar: similarTo(word, councils ?? []) }
+      : { council, section: sectionLike(section) }
   }
 }
 
@@ -39,4 +43,25 @@ function similarTo(word: string, councils: readonly CouncilName[]): CouncilName 
       Math.abs(slug.length - word.length) <= distanceMax && distanceOf(word, slug) <= distanceMax,
   )
   return others.length === 0 ? similar : undefined
+}
+
+/** Sections of a council, by what visitors may call them. */
+const sections: Readonly<Record<string, string>> = {
+  ...{ meetings: 'meetings', agendas: 'meetings', minutes: 'meetings', calendar: 'meetings' },
+  ...{ votes: 'votes', motions: 'motions', decisions: 'motions' },
+  ...{ people: 'people', members: 'people', councillors: 'people', council: 'people' },
+  ...{ bodies: 'bodies', committees: 'bodies', boards: 'bodies' },
+  ...{ matters: 'matters', reports: 'matters', files: 'matters' },
+  ...{ bylaws: 'bylaws', 'by-laws': 'bylaws' },
+  ...{ coverage: 'coverage', search: 'search' },
+  ...{ reunions: 'meetings', conseil: 'people', comites: 'bodies', rapports: 'matters' },
+  ...{ reglements: 'bylaws', recherche: 'search' },
+}
+
+function sectionLike(word: string): string | undefined {
+  if (word.length < lettersMin || word.length > slugMax) return undefined
+  const name = Object.hasOwn(sections, word)
+    ? word
+    : Object.keys(sections).find((section) => distanceOf(word, section) <= distanceMax)
+  return name === undefined ? undefined : sections[name]
 }

@@ -145,7 +145,7 @@ export function handleMissingPages(
 /** What may be there instead, and a search of the council or of all. */
 function missingPage(
   request: FastifyRequest,
-  { council, similar }: CouncilOfPath,
+  { council, similar, section }: CouncilOfPath,
   locale: SiteLocale,
 ): ShownError {
   const { errors, home } = locale.words
@@ -156,6 +156,7 @@ function missingPage(
     council: nearest && <a href={pathIn(locale, `/${nearest.slug}`)}>{nearest.name}</a>,
   }
   const instead = council === undefined ? errors.didYouMean : errors.onRecord
+  const likely = council && section && pathIn(locale, `/${council.slug}/${section}`)
   return {
     status: 404,
     title: errors.notFound,
@@ -164,6 +165,11 @@ function missingPage(
         <p>
           <Phrase text={errors.notFoundText} values={values} />
         </p>
+        {likely && (
+          <p>
+            <Phrase text={errors.didYouMeanPage} values={{ page: <a href={likely}>{likely}</a> }} />
+          </p>
+        )}
         {nearest && (
           <p>
             <Phrase text={instead} values={values} />

@@ -154,6 +154,7 @@ function Footer() {
       <p>
         <a href={pathIn(locale, '/about')}>{words.about}</a> ·{' '}
         <a href={pathIn(locale, '/privacy')}>{words.privacy}</a> ·{' '}
+        <a href={pathIn(locale, '/status')}>{words.status}</a> ·{' '}
         <EnglishLink href="/docs">{words.documentation}</EnglishLink> ·{' '}
         <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink> ·{' '}
         <EnglishLink href="/settings/api-keys">{words.keys}</EnglishLink> ·{' '}

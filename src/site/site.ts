@@ -18,6 +18,7 @@ import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-heade
 import { rejectCrossSiteForms } from './same-origin.ts'
 import { account } from './settings/account.pages.tsx'
 import { apiKeys } from './settings/api-keys.pages.tsx'
+import { status } from './status/status.pages.tsx'
 import type { SiteTools } from './tools.ts'
 import { wellKnown } from './well-known.ts'
 
@@ -32,6 +33,7 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
   apiKeys,
   account,
   about,
+  status,
   wellKnown,
   moved,
 ]

@@ -14,6 +14,7 @@ export const siteWords = {
     contact: 'Contact the operator',
     about: 'About',
     privacy: 'Privacy',
+    status: 'Status',
     documentation: 'Documentation',
     reference: 'API reference',
     keys: 'API keys',
@@ -35,6 +36,7 @@ export const siteWords = {
     home: 'home page',
     onRecord: 'Or see what is on record for {council}.',
     didYouMean: 'Did you mean {council}?',
+    didYouMeanPage: 'Did you mean {page}?',
     searchIn: (council: string) => `Search ${council}`,
     unavailable: 'Temporarily unavailable',
     unavailableText: (seconds: number) =>
@@ -103,6 +105,25 @@ export const siteWords = {
       61: 'Northwest Territories',
       62: 'Nunavut',
     },
+  },
+  status: {
+    title: 'Status',
+    description: 'When the record of each council was last imported, and what is late.',
+    lead: 'When the record of each council was last imported, and what is late.',
+    allFine: 'Every council is up to date.',
+    someLate: (councils: number, shown: string) =>
+      `${shown} ${plural(councils, 'council is late or its import', 'councils are late or their import')} failed.`,
+    council: 'Council',
+    lastImport: 'Last import',
+    age: 'Age',
+    state: 'State',
+    never: 'None yet',
+    days: (days: number, shown: string) =>
+      days === 0 ? 'today' : `${shown} ${plural(days, 'day', 'days')}`,
+    fine: 'Up to date',
+    more: (shown: string) => `And ${shown} more.`,
+    late: (days: number) => `Late: no import in the last ${days} days.`,
+    failed: (date: string) => `The import of ${date} failed.`,
   },
   about: {
     title: 'About',

@@ -15,6 +15,7 @@ export const siteWords: SiteWords = {
     contact: 'Écrire à l’hébergeur',
     about: 'À propos',
     privacy: 'Confidentialité',
+    status: 'État du service',
     documentation: 'Documentation (en anglais)',
     reference: 'Référence de l’API (en anglais)',
     keys: 'Clés d’API (en anglais)',
@@ -36,6 +37,7 @@ export const siteWords: SiteWords = {
     home: 'page d’accueil',
     onRecord: 'Ou voyez ce qui est consigné pour {council}.',
     didYouMean: 'Cherchiez-vous {council}?',
+    didYouMeanPage: 'Cherchiez-vous {page}?',
     searchIn: (council) => `Recherche : ${council}`,
     unavailable: 'Temporairement indisponible',
     unavailableText: (seconds) =>
@@ -108,6 +110,25 @@ export const siteWords: SiteWords = {
       61: 'Territoires du Nord-Ouest',
       62: 'Nunavut',
     },
+  },
+  status: {
+    title: 'État du service',
+    description: 'Quand les données de chaque conseil ont été importées, et ce qui est en retard.',
+    lead: 'Quand les données de chaque conseil ont été importées, et ce qui est en retard.',
+    allFine: 'Les données de tous les conseils sont à jour.',
+    someLate: (councils, shown) =>
+      `${shown} ${pluriel(councils, 'conseil est en retard, ou son importation a', 'conseils sont en retard, ou leur importation a')} échoué.`,
+    council: 'Conseil',
+    lastImport: 'Dernière importation',
+    age: 'Âge',
+    state: 'État',
+    never: 'Aucune',
+    days: (days, shown) =>
+      days === 0 ? 'aujourd’hui' : `${shown} ${pluriel(days, 'jour', 'jours')}`,
+    fine: 'À jour',
+    more: (shown) => `Et ${shown} autres.`,
+    late: (days) => `En retard : aucune importation dans les ${days} derniers jours.`,
+    failed: (date) => `L’importation du ${date} a échoué.`,
   },
   about: {
     title: 'À propos',

@@ -86,6 +86,7 @@ export const sitePages = [
     title: 'Motion not found · Town of Pemberley · Reeve',
   },
   { path: '/about', status: 200, signedIn: false, title: 'About · Reeve' },
+  { path: '/status', status: 200, signedIn: false, title: 'Status · Reeve' },
   { path: '/privacy', status: 200, signedIn: false, title: 'Privacy · Reeve' },
   { path: '/docs', status: 200, signedIn: false, title: 'Documentation · Reeve' },
   { path: '/docs/authentication', status: 200, signedIn: false, title: 'Authentication · Reeve' },

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { pathIn } from '../address.ts'
+import { Page } from '../layout.tsx'
+import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
+import { Scroll } from '../scroll.tsx'
+import { isPublic, sendPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+import { type ImportState, listImportStates } from './queries.ts'
+
+/** A council whose last import is older is late: imports run every night, or every week at least. */
+const lateAfterDays = 7
+/** Rows of the table; those that are late or failed come first. */
+const shownMax = 300
+
+/** `/status`, in each language: how old the record of each council is, and what is late. */
+export const status: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  for (const locale of siteLocales) addStatus(site, locale, tools)
+}
+
+function addStatus(site: FastifyInstance, locale: SiteLocale, tools: SiteTools): void {
+  const { store, clock, config } = tools
+  site.get(pathIn(locale, '/status'), async (_request, reply) => {
+    const states = (await listImportStates(store)).map((state) => toRow(state, clock.now()))
+    isPublic(reply)
+    return sendPage(reply, <Status {...{ locale, states }} siteUrl={config.siteUrl} />)
+  })
+}
+
+interface Row extends ImportState {
+  /** Since the last import; null before the first. */
+  ageDays: number | null
+  isLate: boolean
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function toRow(state: ImportState, now: number): Row {
+  const { importedAt } = state
+  const ageDays =
+    importedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(importedAt)) / dayMs))
+  return { ...state, ageDays, isLate: ageDays === null || ageDays > lateAfterDays }
+}
+
+interface StatusProps {
+  locale: SiteLocale
+  siteUrl: string
+  /** By name. */
+  states: readonly Row[]
+}
+
+function Status({ locale, siteUrl, states }: StatusProps) {
+  const { words, count } = locale
+  const weight = ({ isLate, failedAt }: Row) => Number(isLate || failedAt !== null)
+  const rows = states.toSorted((one, other) => weight(other) - weight(one)).slice(0, shownMax)
+  const late = states.filter((state) => weight(state) > 0).length
+  const { title, description, lead } = words.status
+  return (
+    <Page
+      title={title}
+      description={description}
+      locale={locale}
+      address={{ siteUrl, path: '/status' }}
+    >
+      <h1>{title}</h1>
+      <p class="lead">{lead}</p>
+      <p>{late === 0 ? words.status.allFine : words.status.someLate(late, count(late))}</p>
+      {rows.length > 0 && <Table rows={rows} />}
+      {states.length > rows.length && (
+        <p>{words.status.more(count(states.length - rows.length))}</p>
+      )}
+    </Page>
+  )
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  const { words, prefix, dateAt, count } = useSiteLocale()
+  const { title, council, lastImport, age, state, never } = words.status
+  return (
+    <Scroll name={title}>
+      <table>
+        <thead>
+          <tr>
+            {[council, lastImport, age, state].map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.slug}>
+              <th scope="row">
+                <a href={`${prefix}/${row.slug}`}>{row.name}</a>
+              </th>
+              <td>{row.importedAt === null ? never : dateAt(row.importedAt, row.timeZone)}</td>
+              <td>{row.ageDays !== null && words.status.days(row.ageDays, count(row.ageDays))}</td>
+              <td>
+                <State row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+function State({ row: { isLate, failedAt, timeZone } }: { row: Row }) {
+  const { words, dateAt } = useSiteLocale()
+  const { fine, late, failed } = words.status
+  const parts = [
+    isLate ? late(lateAfterDays) : null,
+    failedAt === null ? null : failed(dateAt(failedAt, timeZone)),
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? fine : <strong>{parts.join(' ')}</strong>
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { addTown } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf, town } from '../../../test/support/towns/town.ts'
+import { recordFailure } from '../../importers/load/report.ts'
+
+const daysOn = (days: number) => ({
+  now: () => Date.UTC(2026, 6, 1 + days, 12),
+  monotonic: () => 0,
+})
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock: daysOn(0) })
+})
+afterAll(() => service.stop())
+
+describe('/status', () => {
+  it('has the last import of each council and its age, in each language', async () => {
+    const { body, headers } = await service.call('/status')
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    expect(tablesOf(body).Council?.[1]).toEqual([
+      'Town of Pemberley',
+      'July 1, 2026',
+      'today',
+      'Up to date',
+    ])
+    expect(textOf(body)).toContain('Every council is up to date.')
+    expect(hrefsOf((await service.call('/about')).body)).toContain('/status')
+    const french = (await service.call('/fr/status')).body
+    expect(tablesOf(french).Conseil?.[1]).toEqual([
+      'Town of Pemberley',
+      '1er juillet 2026',
+      'aujourd’hui',
+      'À jour',
+    ])
+  })
+
+  it.each([
+    [7, '7 days', 'Up to date'],
+    [8, '8 days', 'Late: no import in the last 7 days.'],
+  ])('after %d days without an import says %s: %s', async (days, age, state) => {
+    let now = daysOn(0).now()
+    const clock = { now: () => now, monotonic: () => 0 }
+    const own = await startService({ clock })
+    onTestFinished(() => own.stop())
+    now = daysOn(days).now()
+    const [, row] = tablesOf((await own.call('/status')).body).Council ?? []
+    expect(row?.slice(2)).toEqual([age, state])
+  })
+
+  it('says which imports failed, and puts what is late first', async () => {
+    const own = await startService({ clock: daysOn(0) })
+    onTestFinished(() => own.stop())
+    await addTown(own, [])
+    const run = { source: sourceOf([]), startedAt: '2026-07-02T00:00:00.000Z', clock: daysOn(1) }
+    const error = new Error('no response')
+    await recordFailure(own.writing, town.slug, run, { result: 'failed', error })
+    const { body } = await own.call('/status')
+    const rows = tablesOf(body).Council?.slice(1) ?? []
+    expect(rows.map(([name]) => name)).toEqual(['Town of Pemberley', 'Town of Lambton'])
+    expect(rows[0]?.[3]).toBe('The import of July 2, 2026 failed.')
+    expect(textOf(body)).toContain('1 council is late or its import failed.')
+    expect(body).not.toContain('no response')
+  })
+
+  it('is read in three statements', async () => {
+    service.statements.length = 0
+    await service.call('/status')
+    expect(service.statements).toHaveLength(3)
+  })
+})
