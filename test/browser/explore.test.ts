@@ -82,7 +82,10 @@ describeInBrowser(
       const { page, errors } = await stage.browser.open(stage.service.url)
       const votes = 'votes?person=helene-boisclair&per_page=100'
       const { data } = (await stage.service.v1(votes)).json
-      const { motion_slug: slug } = data.find((vote: Json) => meeting.endsWith(vote.meeting_slug))
+      // A contested motion is never folded away.
+      const { motion_slug: slug } = data.find(
+        (vote: Json) => meeting.endsWith(vote.meeting_slug) && vote.against > 0,
+      )
       await page.goto(`${stage.service.url}/lowmere`)
       const follow = async (name: string) => {
         await page.getByRole('link', { name, exact: true }).first().focus()
