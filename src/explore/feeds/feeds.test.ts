@@ -13,13 +13,28 @@ const records = [
     key: 'timed',
     title: 'Regular; council, "open"',
     date: '2026-06-10',
-    starts_at: '2026-06-10T19:00:00-07:00',
+    start_time: '19:00',
+    status: 'scheduled',
     organization_key: 'o-1',
     location: 'Hall, 1 Main St',
     agenda_url: 'https://pemberley.example/agenda.pdf',
   },
-  { kind: 'meeting', key: 'day', title: 'Whole day', date: '2026-06-11', organization_key: 'o-2' },
-  { kind: 'meeting', key: 'old', title: 'Long ago', date: '2020-01-01', organization_key: 'o-1' },
+  {
+    kind: 'meeting',
+    key: 'day',
+    title: 'Whole day',
+    date: '2026-06-11',
+    status: 'scheduled',
+    organization_key: 'o-2',
+  },
+  {
+    kind: 'meeting',
+    key: 'old',
+    title: 'Long ago',
+    date: '2020-01-01',
+    status: 'completed',
+    organization_key: 'o-1',
+  },
 ]
 
 let service: Service
@@ -107,8 +122,8 @@ describe('a meeting', () => {
       }
     }
     const first = await change({}, 1)
-    const moved = await change({ starts_at: '2026-06-10T20:00:00-07:00' }, 2)
-    const off = { starts_at: '2026-06-10T20:00:00-07:00', status: 'cancelled' }
+    const moved = await change({ start_time: '20:00' }, 2)
+    const off = { start_time: '20:00', status: 'cancelled' }
     const cancelled = await change(off, 3)
     const repeated = await change(off, 4)
     expect(moved.own?.UID).toBe(first.own?.UID)
