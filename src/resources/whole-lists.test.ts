@@ -7,7 +7,7 @@ import { expectError } from '../../test/support/service/expect.ts'
 import { importRecords } from '../../test/support/service/import-records.ts'
 import { readList } from '../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../test/support/service/service.ts'
-import { sourceOf } from '../../test/support/towns/town.ts'
+import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { townWithEdges } from '../../test/support/towns/town-with-edges.ts'
 import { Downloads } from '../http/list-download.ts'
 
@@ -21,10 +21,12 @@ const bylaws = Array.from({ length: 4000 }, (_, number) => ({
 }))
 const records = [...townWithEdges(), ...bylaws]
 const source = () => Promise.resolve(sourceOf(records))
+// Tests that run in one process share the copies of a municipality.
+const municipality = { ...town, name: 'Town of long lists' }
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ source })
+  service = await startService({ municipality, source })
 })
 afterAll(() => service.stop())
 
@@ -174,7 +176,7 @@ async function withDownloads(
   limits: ConstructorParameters<typeof Downloads>[0],
   work: (own: Service) => Promise<void>,
 ): Promise<void> {
-  const own = await startService({ source, downloads: new Downloads(limits) })
+  const own = await startService({ municipality, source, downloads: new Downloads(limits) })
   try {
     await work(own)
   } finally {
