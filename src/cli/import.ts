@@ -52,7 +52,7 @@ export function importCommand(): Command {
         )
       }
       validateOptions(source, options)
-      const { databaseUrl, legistarToken } = readConfig()
+      const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
       const report = await importInto(databaseUrl, {
         importer: name,
         open: (openOptions) =>
@@ -61,6 +61,7 @@ export function importCommand(): Command {
             clock: systemClock,
             ...openOptions,
             legistarToken,
+            contact,
           }),
         municipality: options.municipality,
         since: options.since,

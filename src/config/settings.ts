@@ -114,7 +114,7 @@ export const settings = {
     takes: 'none, an e-mail address, or an http(s) URL without a user name',
     fallback: 'none',
     meaning:
-      'How people reach the operator about lost passwords, errors or wrong data. Linked from every page.',
+      'How people reach the operator about lost passwords, errors or wrong data. Linked from every page, and sent with requests to portals that are imported.',
   },
   SOURCE_URL: {
     schema: Url(/^https?:\/\/[^\s/@]+(\/\S*)?$/),

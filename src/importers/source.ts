@@ -88,6 +88,8 @@ export interface OpenOptions {
   clock?: Clock | undefined
   /** A secret: never shown. */
   legistarToken?: string | null
+  /** How a publisher reaches the operator: an e-mail address or a URL. */
+  contact?: string | null | undefined
   watch?: RequestWatch | undefined
 }
 

@@ -21,8 +21,10 @@ export interface MeetingDocuments {
 
 const documentTypes: Record<string, string> = {
   Agenda: 'agenda',
+  PostAgenda: 'agenda',
   AgendaCover: 'agenda_cover',
   PostMinutes: 'minutes',
+  Minutes: 'minutes',
 }
 
 // The portal marks every additional document as English, even French ones, but with the language id 0.

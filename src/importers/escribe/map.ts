@@ -84,20 +84,21 @@ function mapMeeting(
   const { minutes, location, start } = meeting
   const meetingName = `${meeting.title} ${start.date}`
   const attendance = toAttendance(meeting, meetingName, people, diagnostics)
-  const items = minutes === null ? [] : orderItems(minutes, diagnostics)
+  const page = minutes ?? meeting.agenda ?? null
+  const items = page === null ? [] : orderItems(page, diagnostics)
   const files = toDocuments(meeting, toSections(items), portalUrl, diagnostics)
   const record = toMeeting(meeting, attendance, files, { portalUrl, states })
-  if (minutes === null) return { record, location, items: null, motions: [] }
+  if (page === null) return { record, location, items: null, motions: [] }
   warnOfOtherDate(meeting, meetingName, diagnostics)
   const setting = {
-    minutes,
+    minutes: page,
     date: start.date,
     meetingName,
     organizationKey: organizationKey(bodyName(meeting)),
     resolve: (name: string) => identifyWritten(people, name, attendance.attendees),
   }
   const motions = toMotions(items, setting, diagnostics)
-  return { record, location, items: { minutes, items }, motions }
+  return { record, location, items: { minutes: page, items }, motions }
 }
 
 function agendaRecords(
@@ -113,11 +114,13 @@ function agendaRecords(
 }
 
 function warnOfOtherDate(meeting: PortalMeeting, subject: string, diagnostics: Diagnostics): void {
-  const date = meeting.minutes?.file.meeting_date
+  const page = meeting.minutes ?? meeting.agenda
+  const date = page?.file.meeting_date
   if (!date || date === meeting.start.date) return
-  const reason = `the minutes say ${date}; using the calendar's date`
+  const what = meeting.minutes === null ? 'agenda says' : 'minutes say'
+  const reason = `the ${what} ${date}; using the calendar's date`
   diagnostics.addWarning({
-    location: meeting.minutes?.location ?? meeting.location,
+    location: page?.location ?? meeting.location,
     subject,
     reason,
   })

@@ -49,7 +49,8 @@ function statusOf(
     states,
   }: { hasMinutes: boolean; files: MeetingDocuments; states: MeetingStates },
 ) {
-  if (files.announcesCancellation && !hasMinutes) return { status: 'cancelled' as const }
+  const isCancelled = files.announcesCancellation || entry.Cancelled === true
+  if (isCancelled && !hasMinutes) return { status: 'cancelled' as const }
   return states.statusOf({
     subject: `${title} ${start.date}`,
     location,

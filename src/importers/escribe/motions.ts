@@ -137,7 +137,7 @@ function toMotion(
     mover_name: mover.name,
     seconder_key: seconder.key,
     seconder_name: seconder.name,
-    tally: toTally(printed.counts ?? votes.printed, votes),
+    tally: toTally(printed.counts, votes),
     votes: votes.votes,
   }
 }
@@ -152,12 +152,13 @@ function withDissents(entry: MotionEntry, written: readonly string[]): MotionEnt
 
 // Named dissents are not a count: without a tally of unknowns, one dissent would become a tally of 0 to 1.
 function toTally(
-  counts: { for: number; against: number } | null,
-  votes: MotionVotes,
+  counts: PrintedResult['counts'],
+  { printed, hasRollCall, isIncomplete, votes }: MotionVotes,
 ): NonNullable<MotionRecord['tally']> | null {
-  if (counts !== null) return { ...counts, abstain: null, absent: null }
-  if (votes.hasRollCall || votes.votes.length === 0) return null
-  return { for: null, against: null, abstain: null, absent: null }
+  if (counts !== null) return { ...printed, ...counts }
+  const isCounted = printed.for !== null && printed.against !== null
+  if (isCounted || isIncomplete) return printed
+  return hasRollCall || votes.length === 0 ? null : printed
 }
 
 function toNamed(
@@ -178,7 +179,7 @@ function remarkUnlikeCounts(
   { printed }: MotionVotes,
   warn: (reason: string) => void,
 ): void {
-  if (counts === null || printed === null) return
+  if (counts === null || printed.for == null || printed.against == null) return
   if (counts.for === printed.for && counts.against === printed.against) return
   warn(
     `prints ${counts.for} to ${counts.against} with the result, and ${printed.for} to ${printed.against} with the names`,

@@ -21,6 +21,8 @@ const afterName = /(?:\s+[-–—]\s+|\s*,\s*)((?:via|by|par)\s.+)$/i
 // "Day, Cam", but neither "Day, Jr." nor "Day, Clerk".
 const familyFirst =
   /^((?:(?:da|de|del|della|den|der|di|du|la|le|st\.?|van|von)\s)*\p{Lu}[\p{L}'’-]+),\s*((?:\p{Lu}(?:\.|[\p{Ll}'’]+)(?:[ -](?=\p{L})|$))+)$/u
+// "Bo Park, Ward 4".
+const seatSuffix = /\s*,\s*(?:wards?|quartiers?|district)\s+\d[\w\s&-]*$/i
 const notGiven =
   /^(?:jr|sr|esq|ph\.?d|clerk|deputy|director|manager|secretary|solicitor|staff|treasurer|greffi)/i
 
@@ -42,6 +44,7 @@ export function parseWrittenName(written: string | null | undefined): WrittenNam
   const prefix = rolePrefix.exec(text)?.[1]
   const parts = text
     .replace(rolePrefix, '')
+    .replace(seatSuffix, '')
     .replace(officeSuffix, '')
     .split(/\s*,\s*/)
   const bare = parts.map((part) => part.replace(officePrefix, '')).join(', ')

@@ -13,6 +13,8 @@ import { type RosterRow, shapeChecks } from './schema.ts'
 /** A calendar meeting with its minutes, if any. */
 export interface PortalMeeting extends CalendarMeeting {
   minutes: Minutes | null
+  /** The agenda of a meeting without minutes, if it was read. */
+  agenda?: Minutes | null
 }
 
 /** A row of the roster with its location. */

@@ -1,3 +1,4 @@
+import { isKnownResult } from '../../core/carried-results.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import { toResult } from '../kit/vocabulary.ts'
 
@@ -7,12 +8,15 @@ export interface PrintedResult {
   counts: { for: number; against: number } | null
 }
 
-/** Parses `Lost (5 to 7)`. */
+const withCounts = /^(.+?)\s*\((\d{1,6})\s*(?:to|à|contre|[-–])\s*(\d{1,6})\)$/i
+
+/** Parses `Lost (5 to 7)`; a word that says more than a result is kept as it is written. */
 export function parseResult(written: string | null | undefined): PrintedResult {
   const line = cleanLine(written)
   if (line === null) return { result: null, counts: null }
-  const parts = /^(.+?)\s*\((\d{1,6}) to (\d{1,6})\)$/i.exec(line)
+  const parts = withCounts.exec(line)
   const word = parts?.[1] ?? line
   const counts = parts === null ? null : { for: Number(parts[2]), against: Number(parts[3]) }
-  return { result: toResult(word), counts }
+  const plain = toResult(word.replace(/^motion (?:was )?/i, '').replace(/\.$/, ''))
+  return { result: plain !== null && isKnownResult(plain) ? plain : toResult(word), counts }
 }

@@ -29,6 +29,7 @@ export const CalendarEntry = Type.Object({
   ShareUrl: NullableStr,
   HasAgenda: NullableBool,
   MeetingPassed: NullableBool,
+  Cancelled: NullableBool,
   MeetingDocumentLink: nullable(Type.Array(DocumentLink)),
 })
 export type CalendarEntry = Static<typeof CalendarEntry>
@@ -62,6 +63,12 @@ export const MotionEntry = Type.Object({
   post_motion_text: NullableStr,
   motion_result: NullableStr,
   motion_votes: nullable(Type.Object({ for: VoteList, against: VoteList })),
+  /** The rows of a page's table of votes, instead of `motion_votes`. */
+  vote_lists: nullable(
+    Type.Array(
+      Type.Object({ label: Type.String(), names: Type.Array(Type.String()), written: NullableStr }),
+    ),
+  ),
   dissent_voters: nullable(Type.Array(Type.String())),
 })
 export type MotionEntry = Static<typeof MotionEntry>

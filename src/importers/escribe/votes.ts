@@ -1,5 +1,7 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import type { VotePart } from '../records/motions.ts'
+import type { Vote } from '../kit/vocabulary.ts'
+import type { MotionRecord, VotePart } from '../records/motions.ts'
+import { countIn, voteOf } from './labels.ts'
 import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'
 import type { MotionEntry } from './schema.ts'
@@ -11,34 +13,88 @@ export interface MotionVotes {
   votes: VotePart[]
   hasRollCall: boolean
   /** The counts printed with the roll call. */
-  printed: { for: number; against: number } | null
+  printed: PrintedCounts
+  /** Whether names were printed that are not recorded as votes. */
+  isIncomplete: boolean
   remarks: string[]
+}
+
+type PrintedCounts = NonNullable<MotionRecord['tally']>
+
+/** One list of names in a roll call. */
+interface NameList extends Vote {
+  /** As the source labels it. */
+  label: string
+  names: string[]
+  count: number | null
 }
 
 export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
   const remarks: string[] = []
-  const rollCall = entry.motion_votes ?? {}
-  const votes = [
-    ...namedVotes(rollCall.for?.councillors, 'For', resolve, remarks),
-    ...namedVotes(rollCall.against?.councillors, 'Against', resolve, remarks),
-  ]
-  const hasRollCall = rollCall.for != null || rollCall.against != null
+  const lists = entry.vote_lists == null ? foldersLists(entry) : pageLists(entry, remarks)
+  const whole = lists.filter((list) => agreesWithCount(list, remarks))
+  const votes = whole.flatMap((list) => namedVotes(list.names, list, resolve, remarks))
   const dissents = readDissents(entry.dissent_voters ?? [], resolve, remarks).filter(
     (dissent) => !votes.some((vote) => vote.value === 'Against' && samePerson(vote, dissent)),
   )
-  return { votes: [...votes, ...dissents], hasRollCall, printed: printedCounts(rollCall), remarks }
+  return {
+    votes: [...votes, ...dissents],
+    hasRollCall: lists.length > 0,
+    printed: printedCounts(lists),
+    isIncomplete: whole.length < lists.length,
+    remarks,
+  }
+}
+
+function foldersLists({ motion_votes: rollCall }: MotionEntry): NameList[] {
+  const toList = (value: 'For' | 'Against', list: NonNullable<typeof rollCall>['for']) =>
+    list == null
+      ? []
+      : {
+          label: value,
+          value,
+          reason: null,
+          names: written(list.councillors),
+          count: list.count ?? null,
+        }
+  return [toList('For', rollCall?.for), toList('Against', rollCall?.against)].flat()
+}
+
+function pageLists({ vote_lists: rows }: MotionEntry, remarks: string[]): NameList[] {
+  return (rows ?? []).map(({ label, names }) => {
+    const { words, count } = countIn(label)
+    const { isKnown, ...vote } = voteOf(words)
+    if (!isKnown)
+      remarks.push(`label "${label}" of a vote is not known; recorded as other votes in its words`)
+    return { ...vote, label, names, count }
+  })
+}
+
+function written(names: string[] | null | undefined): string[] {
+  return (names ?? []).filter((name) => parseWrittenName(name) !== null)
+}
+
+// A name with a comma, or a remark among the names, would make false votes.
+function agreesWithCount({ label, names, count }: NameList, remarks: string[]): boolean {
+  if (count === null || names.length === count) return true
+  const list = names.map((name) => `"${name}"`).join(', ')
+  remarks.push(
+    `"${label}" counts ${count}, but has ${names.length} names; not recorded as votes: ${list || 'none'}`,
+  )
+  return false
 }
 
 function namedVotes(
-  names: string[] | null | undefined,
-  value: 'For' | 'Against',
+  names: readonly string[],
+  { value, reason }: Vote,
   resolve: Resolve,
   remarks: string[],
 ): VotePart[] {
-  return (names ?? []).flatMap((written) => {
-    const name = parseWrittenName(written)?.name
+  return names.flatMap((each) => {
+    const name = parseWrittenName(each)?.name
     if (name === undefined) return []
-    return { ...identified(name, resolve, remarks), value }
+    const vote = { ...identified(name, resolve, remarks), value }
+    return reason === null ? vote : { ...vote, reason }
   })
 }
 
@@ -51,10 +107,7 @@ function readDissents(written: string[], resolve: Resolve, remarks: string[]): V
     remarks.push(`dissents ${list} concern a part of the motion; not recorded as votes`)
     return []
   }
-  return namedVotes(names, 'Against', resolve, remarks).map((vote) => ({
-    ...vote,
-    reason: 'Dissent',
-  }))
+  return namedVotes(names, { value: 'Against', reason: 'Dissent' }, resolve, remarks)
 }
 
 function identified(
@@ -72,10 +125,13 @@ function samePerson(left: VotePart, right: VotePart): boolean {
   return left.person_key === right.person_key
 }
 
-function printedCounts(
-  rollCall: NonNullable<MotionEntry['motion_votes']>,
-): { for: number; against: number } | null {
-  const inFavour = rollCall.for?.count
-  const against = rollCall.against?.count
-  return inFavour == null || against == null ? null : { for: inFavour, against }
+function printedCounts(lists: readonly NameList[]): PrintedCounts {
+  const countOf = (value: NameList['value']) =>
+    lists.find((list) => list.value === value)?.count ?? null
+  return {
+    for: countOf('For'),
+    against: countOf('Against'),
+    abstain: countOf('Abstain'),
+    absent: countOf('Absent'),
+  }
 }

@@ -5,15 +5,23 @@ export interface HttpResponse {
   text: string
   /** The `Retry-After` header. */
   retryAfter: string | null
+  /** Where redirects led. */
+  url: string
+  /** Whether it is a page that only lets people pass. */
+  isChallenge: boolean
 }
 
 export interface HttpRequest {
   headers: Readonly<Record<string, string>>
+  /** Sent with POST; without it, the request is a GET. */
+  body?: string | undefined
   /** Limit for the whole response. */
   timeoutMs: number
   /** Limit for the decompressed body. */
   bytesMax: number
   stop?: AbortSignal
+  /** Whether to follow a redirect to another origin; without it, none is followed, because the query may hold a key. */
+  mayRedirect?: (to: URL) => Promise<boolean>
 }
 
 /** A request without a usable response. The message continues a sentence that begins with the URL, and contains no secret. */
@@ -31,7 +39,7 @@ export class FetchError extends Error {
 const redirectsMax = 5
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Sends one request. Follows redirects within the origin only, because the query may hold a key. Throws `FetchError`. */
+/** Sends one request and follows redirects. Throws `FetchError`. */
 export async function fetchOnce(url: string, request: HttpRequest): Promise<HttpResponse> {
   const { timeoutMs, stop } = request
   // Not AbortSignal.any with a timeout: Node may garbage-collect it, and then it never fires.
@@ -54,36 +62,58 @@ export async function fetchOnce(url: string, request: HttpRequest): Promise<Http
 
 async function follow(
   url: string,
-  { headers, bytesMax }: HttpRequest,
+  { headers, body, bytesMax, mayRedirect }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   let current = url
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
-    const response = await fetch(current, { headers, signal, redirect: 'manual' })
+    const sent = body === undefined ? {} : { method: 'POST', body }
+    const response = await fetch(current, { headers, signal, redirect: 'manual', ...sent })
     const next = response.headers.get('location')
-    if (!redirects.has(response.status) || next === null) return read(response, bytesMax)
+    if (!redirects.has(response.status) || next === null)
+      return read(response, { bytesMax, url: current })
     await response.body?.cancel()
-    current = within(current, next)
+    current = await redirected(current, next, mayRedirect)
   }
   throw new FetchError(`redirects more than ${redirectsMax} times`, true)
 }
 
-function within(url: string, location: string): string {
+async function redirected(
+  url: string,
+  location: string,
+  mayRedirect: HttpRequest['mayRedirect'],
+): Promise<string> {
   const next = URL.canParse(location, url) ? new URL(location, url) : undefined
-  if (next?.origin === new URL(url).origin) return next.href
+  const isWeb = next !== undefined && /^https?:$/.test(next.protocol)
+  const isHere = next?.origin === new URL(url).origin
+  if (isWeb && (await (mayRedirect?.(next) ?? isHere))) return next.href
+  if (isHere) throw new FetchError('redirects too often', true)
   throw new FetchError(
     `redirects to ${next === undefined ? 'an invalid URL' : `another server, ${next.origin}`}`,
     true,
   )
 }
 
-async function read(response: Response, bytesMax: number): Promise<HttpResponse> {
+async function read(
+  response: Response,
+  { bytesMax, url }: { bytesMax: number; url: string },
+): Promise<HttpResponse> {
   const { status, ok, headers } = response
-  const retryAfter = headers.get('retry-after')
-  if (ok) return { status, ok, text: await readBody(response, bytesMax), retryAfter }
+  const common = { status, ok, url, retryAfter: headers.get('retry-after') }
+  if (ok) return { ...common, text: await readBody(response, bytesMax), isChallenge: false }
+  const isStated = headers.get('cf-mitigated') === 'challenge'
+  if (!isStated && challengeStatuses.has(status)) {
+    const text = await readBody(response, errorBytesMax).catch(() => '')
+    return { ...common, text: '', isChallenge: challenge.test(text) }
+  }
   await response.body?.cancel()
-  return { status, ok, text: '', retryAfter }
+  return { ...common, text: '', isChallenge: isStated }
 }
+
+const challengeStatuses: ReadonlySet<number> = new Set([403, 429, 503])
+const errorBytesMax = 256 * 1024
+// Cloudflare, Imperva and DataDome.
+const challenge = /just a moment|challenge-platform|_incapsula_resource|captcha/i
 
 async function readBody({ body }: Response, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,6 +1,12 @@
 import { systemClock } from '../../core/clock.ts'
 import { type OpenOptions, SourceError } from '../source.ts'
-import { defaultFetchPolicy, type FetchPolicy, JsonClient, RequestError } from './json-client.ts'
+import {
+  defaultFetchPolicy,
+  type FetchPolicy,
+  JsonClient,
+  RequestError,
+  type RequestForm,
+} from './json-client.ts'
 import { type CachedResponse, ResumeCache } from './resume-cache.ts'
 
 interface ApiOptions {
@@ -33,11 +39,11 @@ export class JsonApi {
   /** Throws `SourceError` if the resume folder cannot be used. */
   static async open(
     base: string,
-    { resume, watch, clock = systemClock }: OpenOptions = {},
+    { resume, watch, contact, clock = systemClock }: OpenOptions = {},
     options: ApiOptions = {},
   ): Promise<JsonApi> {
     const cache = resume === undefined ? null : await ResumeCache.open(resume, base, clock)
-    const server = new JsonClient(options.policy ?? defaultFetchPolicy, { watch, clock })
+    const server = new JsonClient(options.policy ?? defaultFetchPolicy, { watch, clock, contact })
     return new JsonApi(base, options, server, cache)
   }
 
@@ -59,6 +65,18 @@ export class JsonApi {
     return 'absent' in response ? undefined : response.value
   }
 
+  /** The value in response to a POST of JSON, or undefined after a 404. Throws `SourceError`. */
+  async post(url: string, body: object): Promise<unknown> {
+    const response = await this.#request(url, true, { body })
+    return 'absent' in response ? undefined : response.value
+  }
+
+  /** The text of a page, or undefined after a 404. Throws `SourceError`. */
+  async findPage(url: string): Promise<string | undefined> {
+    const response = await this.#request(url, true, { isPage: true })
+    return 'absent' in response ? undefined : String(response.value)
+  }
+
   /** Aborts all requests; no more can be sent. */
   stop(): void {
     this.#server.stop()
@@ -69,17 +87,23 @@ export class JsonApi {
     await this.#cache?.clear()
   }
 
-  async #request(url: string, keepsAbsent = false): Promise<CachedResponse> {
-    const cached = await this.#cache?.get(url)
+  async #request(
+    url: string,
+    keepsAbsent = false,
+    form: RequestForm = {},
+  ): Promise<CachedResponse> {
+    const name = form.body === undefined ? url : `${url} ${JSON.stringify(form.body)}`
+    const cached = await this.#cache?.get(name)
     if (cached !== undefined) return cached
-    const response = await this.#fetch(url)
-    if ('value' in response || keepsAbsent) await this.#cache?.set(url, response)
+    const response = await this.#fetch(url, form)
+    if ('value' in response || keepsAbsent) await this.#cache?.set(name, response)
     return response
   }
 
-  async #fetch(url: string): Promise<CachedResponse> {
+  async #fetch(url: string, form: RequestForm): Promise<CachedResponse> {
     try {
-      return { value: await this.#server.get(withQuery(url, this.#options.secret ?? {}), url) }
+      const address = withQuery(url, this.#options.secret ?? {})
+      return { value: await this.#server.get(address, url, form) }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       const { status, message } = error

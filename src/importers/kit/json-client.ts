@@ -33,7 +33,7 @@ export const defaultFetchPolicy: FetchPolicy = {
   retryAfterMaxMs: 600_000,
 }
 
-interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock'> {
+interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact'> {
   wait?: typeof pause
 }
 
@@ -55,7 +55,18 @@ interface FailedAttempt {
   retryAfterMs: number | null
 }
 
-const headers = { accept: 'application/json', 'user-agent': 'reeve (imports council records)' }
+/** Says what asks, and how to reach who runs it. */
+export function userAgentOf(contact: string | null | undefined): string {
+  return contact ? `reeve (imports council records; ${contact})` : 'reeve (imports council records)'
+}
+
+/** What is sent and expected, if it is not a GET of JSON. */
+export interface RequestForm {
+  /** Sent as JSON with POST. */
+  body?: object
+  /** Whether the response is a page, whose text is the value. */
+  isPage?: boolean
+}
 
 /** Statuses after which a retry may succeed. */
 export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -66,6 +77,7 @@ export class JsonClient {
   readonly #watch: RequestWatch | undefined
   readonly #clock: Clock
   readonly #wait: typeof pause
+  readonly #userAgent: string
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
   #pausedUntil = 0
@@ -73,18 +85,19 @@ export class JsonClient {
 
   constructor(
     policy: FetchPolicy,
-    { watch, clock = systemClock, wait = pause }: ClientOptions = {},
+    { watch, clock = systemClock, wait = pause, contact }: ClientOptions = {},
   ) {
     this.#policy = policy
     this.#watch = watch
     this.#clock = clock
     this.#wait = wait
+    this.#userAgent = userAgentOf(contact)
     this.#limit = pLimit(policy.concurrency)
   }
 
   /** The JSON at `url`; errors show `shown` instead, because `url` may contain a key. Throws `RequestError`. */
-  get(url: string, shown: string): Promise<unknown> {
-    return this.#limit(() => this.#getWithRetries(url, shown))
+  get(url: string, shown: string, request: RequestForm = {}): Promise<unknown> {
+    return this.#limit(() => this.#getWithRetries(url, shown, request))
   }
 
   /** Aborts all requests; no more can be sent. */
@@ -93,13 +106,13 @@ export class JsonClient {
     this.#stop.abort()
   }
 
-  async #getWithRetries(url: string, shown: string): Promise<unknown> {
+  async #getWithRetries(url: string, shown: string, request: RequestForm): Promise<unknown> {
     const { attempts } = this.#policy
     for (let attempt = 1; ; attempt += 1) {
       await this.#waitForRetryAfter()
       await this.#waitForStart()
       this.#watch?.onRequest(shown)
-      const response = await this.#attempt(url)
+      const response = await this.#attempt(url, request)
       if ('value' in response) return response.value
       const { reason, status, isPermanent } = response
       if (isPermanent) throw new RequestError(`${shown} ${reason}`, status)
@@ -109,16 +122,25 @@ export class JsonClient {
     }
   }
 
-  async #attempt(url: string): Promise<{ value: unknown } | FailedAttempt> {
+  async #attempt(
+    url: string,
+    { body, isPage = false }: RequestForm,
+  ): Promise<{ value: unknown } | FailedAttempt> {
     const { timeoutMs, bytesMax } = this.#policy
     try {
       const response = await fetchOnce(url, {
-        headers,
+        headers: {
+          'user-agent': this.#userAgent,
+          accept: isPage ? 'text/html' : 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
         timeoutMs,
         bytesMax,
         stop: this.#stop.signal,
       })
-      return response.ok ? toValue(response.text) : toFailure(response, this.#clock.now())
+      if (!response.ok) return toFailure(response, this.#clock.now())
+      return isPage ? { value: response.text } : toValue(response.text)
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof FetchError)) throw error
@@ -177,7 +199,14 @@ function attemptCount(attempts: number): string {
   return attempts === 1 ? '1 attempt' : `${attempts} attempts`
 }
 
-function toFailure({ status, retryAfter }: HttpResponse, now: number): FailedAttempt {
+function toFailure({ status, retryAfter, isChallenge }: HttpResponse, now: number): FailedAttempt {
+  if (isChallenge)
+    return {
+      reason: `responded with ${status} and a page that only lets people pass, which Reeve does not get around: ask the publisher to admit the program`,
+      status,
+      isPermanent: true,
+      retryAfterMs: null,
+    }
   return {
     reason: `responded with ${status}`,
     status,

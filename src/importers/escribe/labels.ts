@@ -1,0 +1,83 @@
+import { cleanLine } from '../kit/clean-text.ts'
+import { toVote, type Vote } from '../kit/vocabulary.ts'
+
+// The words of all known portals, in lower case. Words that are not here are kept as they are written and reported.
+
+// Beside those of the kit's vocabulary. In a roll call of this product a conflict is one of interest.
+const votes: Readonly<Record<string, Vote>> = {
+  ...words(['pour', 'en faveur', 'oui', 'in favour of'], { value: 'For', reason: null }),
+  ...words(['contre', 'non', 'opposé', 'opposés'], { value: 'Against', reason: null }),
+  ...words(['abstentions', 'abstenu', 'abstenus'], { value: 'Abstain', reason: null }),
+  ...words(['absente', 'absents', 'absentes'], { value: 'Absent', reason: null }),
+}
+const conflicts = [
+  ...['conflict', 'conflicts', 'conflict declared', 'declared conflicts', 'recuses'],
+  ...['conflit', "conflit d'intérêts", 'conflit d’intérêts', 'récusation', 'récusé'],
+]
+
+const present = [
+  ...['present', 'members', 'members present', 'council', 'councillors present', 'in attendance'],
+  ...['roll call', 'voting members', 'voting members present', 'committee members present'],
+  ...['présents', 'présent', 'présences', 'membres', 'membres présents', 'sont présents'],
+]
+const absent = [
+  ...['absent', 'members absent', 'regrets', 'absences', 'members regrets', 'absent/regrets'],
+  ...['absents', 'membres absents', 'excusés', 'excusé'],
+]
+// People who are not members of the body.
+const others = [
+  ...['staff', 'staff present', 'also present', 'others present', 'guests', 'others', 'officials'],
+  ...['city staff', 'town staff', 'non-voting members', 'resource staff', 'administration'],
+  ...['personnel', 'aussi présents', 'également présents', 'autres présents', 'invités'],
+]
+const attendance = new Map<string, 'present' | 'absent' | 'other'>([
+  ...present.map((word) => [word, 'present'] as const),
+  ...absent.map((word) => [word, 'absent'] as const),
+  ...others.map((word) => [word, 'other'] as const),
+])
+
+const mover =
+  /^(?:(?:motion )?(?:made|moved) by|mover|proposée? par|présentée? par|proposeure?)\s*:?\s*/iu
+const seconder = /^(?:seconded by|seconder|appuyée? par|appuyeure?)\s*:?\s*/iu
+const number =
+  /^(?:(?:motion|resolution|by-?law|decision)(?: (?:no|number|#))?\.?|n[ᵒo°] de (?:la )?(?:motion|résolution)|résolution|motion n[ᵒo°])\s*[:#]?\s*(?=\S*\d)/iu
+const recommendation = /recomm[ae]nd/i
+const noMeeting = /^(?:circulation list|(?:mock|test|demo) meeting|demo)\b/i
+
+/** The vote for a label without its count; `isKnown` is false for a word that says no vote. */
+export function voteOf(label: string): Vote & { isKnown: boolean } {
+  const word = label.toLowerCase()
+  if (conflicts.includes(word)) return { value: 'Recused', reason: label, isKnown: true }
+  const vote = votes[word] ?? toVote(label)
+  return { ...vote, isKnown: vote.value !== 'Other' }
+}
+
+/** Whom a list in the head of minutes names; undefined for an unknown label. */
+export function attendanceOf(label: string): 'present' | 'absent' | 'other' | undefined {
+  return attendance.get(label.replace(/\s*:\s*$/, '').toLowerCase())
+}
+
+/** A label splits into words and their count: `For (12)`, `In Favour: (10)`. */
+export function countIn(label: string): { words: string; count: number | null } {
+  const [, text = label, count] = /^(.*?)\s*:?\s*\((\d{1,4})\)\s*:?$/s.exec(label) ?? []
+  return { words: text.replace(/\s*:\s*$/, ''), count: count === undefined ? null : Number(count) }
+}
+
+/** Whether a label says that its text is what somebody recommends, which is not a motion. */
+export function isRecommendation(label: string | null): boolean {
+  return recommendation.test(label ?? '')
+}
+
+/** Whether an entry of the calendar is a list of papers or a trial of the portal. */
+export function isNoMeeting(name: string | null): boolean {
+  return noMeeting.test(name ?? '')
+}
+
+/** The name or number after a label that is part of the same text: `Moved By A. Lee`. */
+export function withoutLabel(text: string | null, kind: 'mover' | 'seconder' | 'number') {
+  return cleanLine(text?.replace({ mover, seconder, number }[kind], ''))
+}
+
+function words(list: readonly string[], vote: Vote): Record<string, Vote> {
+  return Object.fromEntries(list.map((word) => [word, vote]))
+}

@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill'
+import { type JsonApi, pagesMax, tooManyPages } from '../kit/json-api.ts'
+import type { JsonFile } from '../kit/json-files.ts'
+import { SourceError } from '../source.ts'
+
+export interface CalendarRange {
+  /** The first day that is read (YYYY-MM-DD); null for everything. */
+  from: string | null
+  today: string
+  /** For times of the portal that are an instant; null if it is unknown. */
+  timeZone: string | null
+}
+
+// Council terms have four years; a gap of three means that nothing older is published.
+const emptyYearsMax = 3
+const firstYear = 1990
+const methods = ['GetCalendarMeetings', 'GetAllMeetings']
+
+/** The calendars of a portal, a file for each year, because one request for everything returns megabytes. */
+export async function* readYears(api: JsonApi, range: CalendarRange): AsyncGenerator<JsonFile> {
+  const thisYear = Number(range.today.slice(0, 4))
+  const oldest = Number(range.from?.slice(0, 4) ?? firstYear)
+  const method = { name: '' }
+  let empty = 0
+  // Next year's meetings are often listed, but a year without any of them says nothing.
+  for (let year = thisYear + 1; year >= oldest; year -= 1) {
+    const { url, rows } = await readYear(api, daysOf(year, range.from), method)
+    if (rows.length > 0) yield toFile(url, rows, range)
+    empty = rows.length > 0 || year > thisYear ? 0 : empty + 1
+    if (range.from === null && empty >= emptyYearsMax) return
+  }
+}
+
+function daysOf(year: number, from: string | null) {
+  const start = `${year}-01-01`
+  return {
+    calendarStartDate: from !== null && from > start ? from : start,
+    calendarEndDate: `${year}-12-31`,
+  }
+}
+
+// Some portals only have the second method.
+async function readYear(api: JsonApi, days: object, method: { name: string }) {
+  for (const name of method.name === '' ? methods : [method.name]) {
+    const url = methodUrl(api, name)
+    const response = await api.post(url, days)
+    if (response === undefined) continue
+    method.name = name
+    return { url, rows: await allPages(api, { url, days }, response) }
+  }
+  throw new SourceError(
+    `${methodUrl(api, methods[0] ?? '')} responded with 404: this is not the address of an eSCRIBE portal; nothing was imported`,
+  )
+}
+
+function methodUrl(api: JsonApi, method: string): string {
+  return api.urlOf(`MeetingsCalendarView.aspx/${method}`)
+}
+
+interface Listed {
+  rows: unknown[]
+  /** The number of all meetings, if the list has pages. */
+  total: number | null
+}
+
+/** The list in `{"d": […]}`, or in `{"d": {"Meetings": […], "TotalCount": …}}`. */
+function listIn(response: unknown): Listed | undefined {
+  const list = fieldsOf(response).get('d')
+  if (Array.isArray(list)) return { rows: list, total: null }
+  const fields = fieldsOf(list)
+  const rows = fields.get('meetings')
+  const total = fields.get('totalcount')
+  return Array.isArray(rows) ? { rows, total: typeof total === 'number' ? total : null } : undefined
+}
+
+async function allPages(
+  api: JsonApi,
+  { url, days }: { url: string; days: object },
+  first: unknown,
+): Promise<unknown[]> {
+  const rows: unknown[] = []
+  let response = first
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const list = listIn(response)
+    if (list === undefined)
+      throw new SourceError(`${url} did not respond with a list of meetings; nothing was imported`)
+    rows.push(...list.rows)
+    if (list.total === null || list.rows.length === 0 || rows.length >= list.total) return rows
+    response = await api.post(url, { ...days, pageNumber: page + 1 })
+  }
+  throw new SourceError(`${url} ${tooManyPages}`)
+}
+
+function toFile(url: string, rows: unknown[], range: CalendarRange): JsonFile {
+  const entries = rows.map((row) => toEntry(row, range))
+  return { path: url, value: { d: entries }, locationOf: (pointer) => `${url}#${pointer}` }
+}
+
+/** An entry with the names that the calendar's files have; versions of the portal spell them differently. */
+function toEntry(row: unknown, { timeZone, today }: CalendarRange): unknown {
+  const fields = fieldsOf(row)
+  if (fields.size === 0) return row
+  const find = (...names: string[]) =>
+    names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== null)
+  const start = localTime(find('startdate', 'start'), timeZone)
+  const date = typeof start === 'string' ? start.slice(0, 10).replaceAll('/', '-') : ''
+  return {
+    ID: find('id'),
+    MeetingName: find('meetingname', 'meetingtype'),
+    MeetingType: find('meetingtype'),
+    StartDate: start,
+    EndDate: localTime(find('enddate', 'end'), timeZone),
+    Location: find('location', 'locationname'),
+    Url: find('url', 'meetingurl'),
+    ShareUrl: find('shareurl'),
+    HasAgenda: find('hasagenda'),
+    // The portal's own word is false for some meetings that were held.
+    MeetingPassed: find('meetingpassed') === true || (date !== '' && date < today),
+    Cancelled: find('cancelled'),
+    MeetingDocumentLink: find('meetingdocumentlink', 'meetinglinks'),
+  }
+}
+
+/** `/Date(ms)/` is an instant, everything else a local time. */
+function localTime(value: unknown, timeZone: string | null): unknown {
+  const [, milliseconds] = /^\/Date\((-?\d{1,14})\)\/$/.exec(String(value)) ?? []
+  if (milliseconds === undefined || timeZone === null) return value
+  const there = Temporal.Instant.fromEpochMilliseconds(Number(milliseconds))
+  return there.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16)
+}
+
+function fieldsOf(value: unknown): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new Map()
+  return new Map(Object.entries(value).map(([name, each]) => [name.toLowerCase(), each]))
+}

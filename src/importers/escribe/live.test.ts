@@ -1,0 +1,307 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import {
+  attendanceList,
+  itemMarkup,
+  labelled,
+  meetingPage,
+  motionItem,
+} from '../../../test/support/escribe/pages.ts'
+import {
+  between,
+  live,
+  type PortalResponses,
+  servePortal,
+} from '../../../test/support/escribe/server.ts'
+import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
+import { entry, meetingId } from '../../../test/support/towns/escribe-portal.ts'
+import { checkRecord } from '../record-check.ts'
+
+const clock = { now: () => Date.UTC(2026, 1, 10, 12), monotonic: () => performance.now() }
+const link = (type: string, language: string) => ({
+  Title: `${type} (HTML)`,
+  Type: type,
+  Format: 'HTML',
+  Url: `Meeting.aspx?Id=${meetingId}&Agenda=${type}&lang=${language}`,
+  LanguageId: language === 'English' ? 9 : 12,
+})
+const held = entry({
+  Url: '',
+  MeetingPassed: false,
+  MeetingDocumentLink: ['Agenda', 'PostMinutes'].flatMap((type) =>
+    ['French', 'English'].map((language) => link(type, language)),
+  ),
+})
+const present = attendanceList('Members', ['Mayor Ann Lee', 'Councillor Bo Park, Ward 4', 'Cy Roe'])
+
+/** What a portal with one meeting yields, whose minutes have this markup. */
+async function read(items: string, { attendance = present, ...responses }: Given = {}) {
+  const page = meetingPage(items, { attendance })
+  const server = await servePortal({
+    calendar: between([held]),
+    page: (path) => (path.includes('Agenda=PostMinutes') ? page : undefined),
+    ...responses,
+  })
+  const found = await collectItems(live, `${server.url}/`, { clock })
+  return { server, ...found, reasons: found.warnings.map(({ reason }) => reason) }
+}
+type Given = Partial<PortalResponses> & { attendance?: string }
+
+const item = (motions: string) =>
+  itemMarkup({ agenda_item_number: '1.', title: 'Ditch' }).replace(
+    '</DIV><DIV ></DIV></DIV>',
+    `<DIV class='AgendaItemContentRow indent' ><UL class='AgendaItemMotions' >${motions}</UL></DIV></DIV></DIV>`,
+  )
+const text = "<DIV class='MotionText RichText' ><p>That it be done.</p></DIV>"
+const row = (label: string, names: string, css = " class='VotesUsers'") =>
+  `<TR ><TD class='VoterVote' >${label}</TD><TD${css} >${names}</TD></TR>`
+const votes = (...rows: string[]) => `<TABLE class='MotionVoters' >${rows.join('')}</TABLE>`
+const motion = (...parts: string[]) => item(motionItem(text, ...parts))
+
+describe('a portal with one meeting', () => {
+  it('gives valid records, each once, with both languages as documents of one meeting', async () => {
+    const { of, records, errors, opened, server } = await read(
+      motion(
+        labelled('MovedBy', 'Moved By', 'Councillor B. Park'),
+        votes(row('YES (2)', 'B. Park, and C. Roe'), row('ABSENT (1)', 'Mayor A. Lee')),
+        "<DIV class='MotionResult' >Lost (2 to 0)</DIV>",
+      ),
+    )
+    expect(errors).toEqual([])
+    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
+    expect(opened).toMatchObject({
+      name: `escribe:${new URL(server.url).host}`,
+      url: server.url,
+      isThirdParty: true,
+    })
+    const minutesUrl = `${server.url}/Meeting.aspx?Id=${meetingId}&Agenda=PostMinutes&lang=English`
+    expect(of('meeting')).toMatchObject([
+      { key: meetingId, status: 'completed', has_minutes: true, minutes_url: minutesUrl },
+    ])
+    expect(of('meeting')[0]?.documents?.map(({ language }) => language)).toEqual([
+      ...['fr', 'en', 'fr', 'en'],
+    ])
+    expect(of('motion')).toMatchObject([
+      {
+        text: 'That it be done.',
+        result: 'Defeated',
+        mover_key: 'bo park',
+        tally: { for: 2, against: 0, abstain: null, absent: 1 },
+        votes: [
+          { person_key: 'bo park', value: 'For' },
+          { person_key: 'cy roe', value: 'For' },
+          { person_key: 'ann lee', value: 'Absent' },
+        ],
+      },
+    ])
+    expect(of('agenda_item')).toMatchObject([{ item_number: '1', title: 'Ditch' }])
+    // Twelve months a request, each page once.
+    expect(server.requests.filter((path) => path.includes('Meeting.aspx'))).toHaveLength(1)
+    expect(server.requests[0]).toBe(
+      '/MeetingsCalendarView.aspx/GetCalendarMeetings {"calendarStartDate":"2027-01-01","calendarEndDate":"2027-12-31"}',
+    )
+  })
+
+  it('has the whole text of a motion, its list included', async () => {
+    const list =
+      "<DIV class='MotionText RichText' ><p>That Council:</p><OL ><LI>dig;</LI><LI><p>fill.</p></LI></OL></DIV>"
+    const { of } = await read(item(motionItem(list)))
+    expect(of('motion')[0]?.text).toBe('That Council:\n1. dig;\n2. fill.')
+  })
+
+  it('takes no recommendation for a motion', async () => {
+    const label = "<DIV class='Number' ><SPAN class='Label' >Recommended Action</SPAN></DIV>"
+    expect((await read(item(motionItem(label, text)))).of('motion')).toEqual([])
+  })
+
+  it('reads the agenda of a meeting without minutes, and no motion of it', async () => {
+    const page = meetingPage(motion("<DIV class='MotionResult' >Carried</DIV>"))
+    const upcoming = entry({
+      StartDate: '2026/02/20 19:00:00',
+      MeetingPassed: false,
+      MeetingDocumentLink: [link('Agenda', 'English')],
+    })
+    const { of, warnings } = await read('', { calendar: between([upcoming]), page: () => page })
+    expect(of('meeting')).toMatchObject([
+      { status: 'scheduled', has_minutes: false, minutes_url: null },
+    ])
+    expect(of('agenda_item')).toMatchObject([{ title: 'Ditch' }])
+    expect(of('motion')).toEqual([])
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      "the agenda says 2026-01-20; using the calendar's date",
+    ])
+  })
+})
+
+describe('the words of portals', () => {
+  it.each([
+    ['For (1)', 'For', undefined],
+    ['In Favour: (1)', 'For', undefined],
+    ['Yeas:  (1)', 'For', undefined],
+    ['POUR (1)', 'For', undefined],
+    ['Opposed (1)', 'Against', undefined],
+    ['Nays', 'Against', undefined],
+    ['Contre (1)', 'Against', undefined],
+    ['Recuse (1)', 'Recused', undefined],
+    ['Conflict (1)', 'Recused', 'Conflict'],
+    ['Absente (1)', 'Absent', undefined],
+  ])('%s is %s', async (label, value, reason) => {
+    const { of, warnings } = await read(motion(votes(row(label, 'C. Roe', ''))))
+    expect(of('motion')[0]?.votes).toMatchObject([{ person_key: 'cy roe', value }])
+    expect(of('motion')[0]?.votes?.[0]?.reason).toBe(reason)
+    expect(warnings.filter(({ subject }) => subject !== 'motions')).toEqual([])
+  })
+
+  it('keep an unknown label, and report it', async () => {
+    const { of, reasons } = await read(motion(votes(row('Dana Fox (2)', 'B. Park and C. Roe'))))
+    expect(of('motion')[0]?.votes).toMatchObject([
+      { person_key: 'bo park', value: 'Other', reason: 'Dana Fox' },
+      { person_key: 'cy roe', value: 'Other', reason: 'Dana Fox' },
+    ])
+    expect(reasons).toContain(
+      'label "Dana Fox (2)" of a vote is not known; recorded as other votes in its words',
+    )
+  })
+
+  it('make no vote of a list that disagrees with its count', async () => {
+    const table = votes(row('For (2)', 'B. Park'), row('Against (1)', 'C. Roe'))
+    const { of, reasons } = await read(motion(table))
+    expect(of('motion')[0]).toMatchObject({
+      votes: [{ person_key: 'cy roe', value: 'Against' }],
+      tally: { for: 2, against: 1 },
+    })
+    expect(reasons).toContain(
+      '"For (2)" counts 2, but has 1 names; not recorded as votes: "B. Park"',
+    )
+  })
+
+  it('take a label for none that is part of the name', async () => {
+    const glued = "<DIV class='MovedBy' >Proposée parB. Park</DIV>"
+    expect((await read(motion(glued))).of('motion')[0]?.mover_key).toBe('bo park')
+  })
+
+  it('record no one of an unknown list as present, and report it', async () => {
+    const attendance = attendanceList('Delegates:', ['Dana Fox'])
+    const { of, reasons } = await read(item(''), { attendance })
+    expect(of('person')).toEqual([])
+    expect(reasons).toContain(
+      'label "Delegates:" is not known; its 1 names are not recorded as present or absent: Dana Fox',
+    )
+  })
+})
+
+describe('forms of the portal', () => {
+  it('reads a calendar in pages, in other letters, with instants and French words', async () => {
+    const past = (day: number) => ({
+      Id: meetingId.replace('1111', `000${day}`),
+      MeetingType: 'Council',
+      Start: `/Date(${Date.UTC(2026, 0, day, 14, 30)})/`,
+      LocationName: 'Town Hall',
+      Cancelled: day === 2,
+      meetingLinks: [],
+    })
+    const server = await servePortal({
+      method: 'GetAllMeetings',
+      calendar: (from, _, page) => ({
+        Meetings: from === '2026-01-01' ? [past(page)] : [],
+        TotalCount: from === '2026-01-01' ? 2 : 0,
+      }),
+      page: () => undefined,
+    })
+    const { of } = await collectItems(live, server.url, { clock, timeZone: 'America/Toronto' })
+    expect(
+      of('meeting').map(({ date, start_time, status }) => `${date} ${start_time} ${status}`),
+    ).toEqual(['2026-01-01 09:30 completed', '2026-01-02 09:30 cancelled'])
+  })
+
+  it('reads the meetings of 120 days before --since', async () => {
+    const { url, requests } = await servePortal({
+      calendar: between([held, entry({ ID: 'old', StartDate: '2025/10/01 19:00:00' })]),
+      page: () => meetingPage(''),
+    })
+    const { of, opened } = await collectItems(live, url, { clock, since: async () => '2026-02-09' })
+    expect(opened.since).toBe('2026-02-09')
+    expect(of('meeting').map(({ key }) => key)).toEqual([meetingId])
+    expect(requests.filter((path) => path.includes('2025-10-12'))).toHaveLength(1)
+  })
+
+  it('skips what is no meeting, and says so', async () => {
+    const other = entry({ ID: 'list', MeetingName: 'Circulation List' })
+    const { of, reasons } = await read('', { calendar: between([held, other]) })
+    expect(of('meeting')).toHaveLength(1)
+    expect(reasons).toContain(
+      'has entries that are not meetings, which are skipped: 1; first: Circulation List 2026-01-20',
+    )
+  })
+
+  it('reads closed items, and the items of pages of before 2019', async () => {
+    const closed =
+      "<DIV class='AgendaItemContainer indent' ><DIV class='AgendaItem' ><H3 ><DIV class='ClosedAgendaItemCounter' >4.1</DIV><DIV class='ClosedAgendaItemTitle' >A lease</DIV></H3></DIV></DIV>"
+    const old = '<p><a href="#" class="SelectableItem" itemid="7"><span>Roll\n call</span></a></p>'
+    expect((await read(closed)).of('agenda_item')).toMatchObject([
+      { item_number: '4.1', title: 'A lease' },
+    ])
+    expect((await read(old)).of('agenda_item')).toMatchObject([{ title: 'Roll call' }])
+  })
+
+  it('keeps the meeting if its page is missing or of an unknown form, with a warning', async () => {
+    const { of, reasons } = await read('', { page: () => undefined })
+    expect(of('meeting')).toHaveLength(1)
+    expect(reasons).toEqual(['returned 404; skipped', 'returned 404; skipped'])
+    const odd = await read('', { page: () => '<html><body>Sorry</body></html>' })
+    expect(odd.reasons[0]).toBe('is not a meeting page of a known form; its items are not read')
+  })
+
+  it('rejects a server that is not a portal', async () => {
+    const { url } = await servePortal({ calendar: () => [], page: () => '', method: 'none' })
+    await expect(collectItems(live, url, { clock })).rejects.toThrow(
+      'responded with 404: this is not the address of an eSCRIBE portal; nothing was imported',
+    )
+  })
+
+  it('rejects --since and --resume for a folder', async () => {
+    const folder = await writeFolder({ 'calendar/a.calendar_meetings.json': { d: [held] } })
+    await expect(live.open(folder, { resume: folder })).rejects.toThrow('read whole')
+  })
+})
+
+describe('requests', () => {
+  it('name the operator, and obey robots.txt', async () => {
+    const { server } = await read(item(''))
+    expect([...server.agents]).toEqual(['reeve (imports council records)'])
+    const contact = 'clerk@town.example'
+    const robots = 'User-agent: *\nDisallow: /MeetingsCalendarView.aspx'
+    const closed = await servePortal({ calendar: () => [], page: () => '', robots })
+    await expect(collectItems(live, closed.url, { clock, contact })).rejects.toThrow(
+      `${closed.url}/robots.txt does not allow programs to read ${closed.url}/MeetingsCalendarView.aspx/`,
+    )
+    expect(closed.requests).toEqual([])
+    expect([...closed.agents]).toEqual(['reeve (imports council records; clerk@town.example)'])
+  })
+
+  it('are not repeated for a page that only lets people pass', async () => {
+    const page = (response: ServerResponse) =>
+      response.writeHead(503).end('<script src="/cdn-cgi/challenge-platform/x"></script>')
+    const { url, requests } = await servePortal({ calendar: between([held]), page: () => page })
+    await expect(collectItems(live, url, { clock })).rejects.toThrow(
+      'responded with 503 and a page that only lets people pass, which Reeve does not get around',
+    )
+    expect(requests.filter((path) => path.includes('PostMinutes'))).toHaveLength(1)
+  })
+
+  it('are repeated after a failure, and none of a page that was cut', async () => {
+    let failures = 2
+    const markup = meetingPage(motion("<DIV class='MotionResult' >Carried</DIV>"))
+    const page = (response: ServerResponse) => {
+      failures -= 1
+      if (failures === 1) response.writeHead(500).end()
+      else if (failures === 0) {
+        response.writeHead(200, { 'content-length': markup.length * 2 }).write(markup.slice(0, 900))
+        response.destroy()
+      } else response.end(markup)
+    }
+    const { of } = await read('', { page: () => page })
+    expect(of('motion')).toHaveLength(1)
+    expect(failures).toBe(-1)
+  })
+})

@@ -1,0 +1,147 @@
+import { cleanLine } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
+import { elementText } from '../kit/element-text.ts'
+import { elementsBelow, findByClass, type HtmlElement, parseHtml } from '../kit/html-tree.ts'
+import { attendanceOf } from './labels.ts'
+import { readMotion } from './motion-page.ts'
+import type { AgendaEntry, MinutesFile } from './schema.ts'
+
+/** A page of a meeting in the shape of a minutes file, or why it cannot be read. */
+type MeetingPage = { file: MinutesFile } | { reason: string }
+
+interface PageOptions {
+  url: string
+  /** Whether the page is an agenda: what it moves is only recommended. */
+  isAgenda: boolean
+  subject: string
+  diagnostics: Diagnostics
+}
+
+/** Reads `Meeting.aspx?Id=…&Agenda=…`. Labels and parts that are not known are reported and not interpreted. */
+export function readMeetingPage(html: string, options: PageOptions): MeetingPage {
+  const page = parseHtml(html)
+  if (page === undefined) return { reason: 'is nested too deep; its items are not read' }
+  const entries = readItems(page, options)
+  const header = findByClass(page, 'agendaheader')
+  if (entries.length === 0 && header === undefined)
+    return { reason: 'is not a meeting page of a known form; its items are not read' }
+  const lists = header === undefined || options.isAgenda ? noLists : readLists(header, options)
+  return {
+    file: {
+      source_url: options.url,
+      base_url: new URL(options.url).origin,
+      ...readTimes(header),
+      ...lists,
+      agenda_items: { agenda_items: entries },
+    },
+  }
+}
+
+const noLists = { present_attendees: [], absent_attendees: [] }
+const isContainer = ({ classes }: HtmlElement) => classes.has('agendaitemcontainer')
+
+function readItems(page: HtmlElement, options: PageOptions): AgendaEntry[] {
+  const containers = [...elementsBelow(page, isContainer, isContainer)]
+  if (containers.length === 0) return readOldItems(page)
+  return containers.map((container) => readItem(container, options))
+}
+
+// A page of before about 2019 is a Word document with links to its items.
+function readOldItems(page: HtmlElement): AgendaEntry[] {
+  const items = new Map<string, AgendaEntry>()
+  for (const link of elementsBelow(page, ({ classes }) => classes.has('selectableitem'))) {
+    const title = cleanLine(link.html)
+    const id = link.attributes.itemid ?? title
+    if (title === null || id === null || items.has(id)) continue
+    const files = elementsBelow(page, ({ classes }) => classes.has(`agendaitemattachment${id}`))
+    items.set(id, { title, attachments: readAttachments([...files]) })
+  }
+  return [...items.values()]
+}
+
+function readItem(container: HtmlElement, options: PageOptions): AgendaEntry {
+  const own = (...names: string[]) => [
+    ...elementsBelow(
+      container,
+      (element) => names.some((name) => element.classes.has(name)) && !isContainer(element),
+      isContainer,
+    ),
+  ]
+  const heading = () =>
+    elementsBelow(container, ({ name }) => /^h[1-6]$/.test(name), isContainer).next().value
+  const [title = heading() ?? undefined] = own('agendaitemtitle', 'closedagendaitemtitle')
+  const [counter] = own('agendaitemcounter', 'closedagendaitemcounter')
+  const join = (elements: HtmlElement[]) =>
+    elements.flatMap((element) => elementText(element) ?? []).join('\n')
+  return {
+    agenda_item_number: elementText(counter),
+    title: elementText(title),
+    description: join(own('agendaitemdescription')),
+    minutes: join(own('agendaitemminutes')),
+    attachments: readAttachments(own('agendaitemattachment')),
+    motions: options.isAgenda
+      ? []
+      : own('agendaitemmotion').flatMap((motion) => readMotion(motion, options) ?? []),
+    sub_agendas_items: [...elementsBelow(container, isContainer, isContainer)].map((child) =>
+      readItem(child, options),
+    ),
+  }
+}
+
+function readAttachments(elements: HtmlElement[]): NonNullable<AgendaEntry['attachments']> {
+  const attachments = elements.flatMap((element) => [
+    ...elementsBelow(element, ({ name, attributes }) => name === 'a' && !!attributes.href),
+  ])
+  const found = attachments.map(({ attributes, html }) => ({
+    link: attributes.href ?? null,
+    attachment_title: cleanLine(html) ?? attributes['data-original-title'] ?? null,
+  }))
+  // The page repeats them for small screens.
+  return [...new Map(found.map((each) => [each.link, each])).values()]
+}
+
+function readTimes(
+  header: HtmlElement | undefined,
+): Pick<MinutesFile, 'meeting_date' | 'meeting_start_time'> {
+  const times =
+    header === undefined ? [] : [...elementsBelow(header, ({ name }) => name === 'time')]
+  const stamps = times.map(({ attributes }) => attributes.datetime ?? '')
+  const find = (pattern: RegExp) =>
+    stamps.flatMap((stamp) => pattern.exec(stamp)?.[1] ?? [])[0] ?? null
+  return {
+    meeting_date: find(/^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/),
+    meeting_start_time: find(/^(?:\d{4}-\d{2}-\d{2}[T ])?(\d{2}:\d{2})(?::\d{2})?$/),
+  }
+}
+
+function readLists(
+  header: HtmlElement,
+  { url, subject, diagnostics }: PageOptions,
+): Pick<MinutesFile, 'present_attendees' | 'absent_attendees'> {
+  const lists = { present: [] as string[], absent: [] as string[], other: [] as string[] }
+  const table = findByClass(header, 'agendaheaderattendance') ?? header
+  const isLabel = ({ classes }: HtmlElement) => classes.has('label')
+  for (const label of elementsBelow(table, isLabel, isLabel)) {
+    const words = cleanLine(label.html)
+    const names = namesAfter(label, isLabel)
+    if (words === null || names.length === 0) continue
+    const kind = attendanceOf(words)
+    if (kind === undefined) {
+      const reason = `label ${JSON.stringify(words)} is not known; its ${names.length} names are not recorded as present or absent: ${names.join(', ')}`
+      diagnostics.addWarningOnce({ location: url, subject: `attendance of ${subject}`, reason })
+    } else lists[kind].push(...names)
+  }
+  return { present_attendees: lists.present, absent_attendees: lists.absent }
+}
+
+/** The entries of the lists between a label and the next one. */
+function namesAfter(label: HtmlElement, isLabel: (element: HtmlElement) => boolean): string[] {
+  const siblings = label.parent?.children ?? []
+  const after = siblings.slice(siblings.indexOf(label) + 1)
+  const end = after.findIndex(isLabel)
+  return (end === -1 ? after : after.slice(0, end)).flatMap((value) =>
+    [...elementsBelow(value, ({ name }) => name === 'li')].flatMap(
+      ({ html }) => (cleanLine(html) ?? '').replace(/,$/, '').replace(/^and /, '') || [],
+    ),
+  )
+}

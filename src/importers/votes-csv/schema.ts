@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { nullable, object, Url } from '../kit/schema.ts'
+import { MotionRecord, VotePart } from '../records/motions.ts'
+import { OrganizationRecord } from '../records/people.ts'
+import { Name, Word } from '../records/record-schema.ts'
+import { MunicipalityPart } from '../records.ts'
+
+const Str = Type.String({ minLength: 1 })
+/** A column, or the names that it has in several tables. */
+const Column = nullable(Type.Union([Str, Type.Array(Str, { minItems: 1 })]))
+
+const columns = {
+  vote_id: Column,
+  meeting_id: Column,
+  body: Column,
+  date: Column,
+  time: Column,
+  /** A number that the matter has at every meeting; `item_number` is that of an agenda. */
+  matter_number: Column,
+  item_number: Column,
+  item_title: Column,
+  motion_type: Column,
+  text: Column,
+  result: Column,
+  for: Column,
+  against: Column,
+  mover: Column,
+  seconder: Column,
+  member: Column,
+  given_name: Column,
+  family_name: Column,
+  vote: Column,
+}
+export type Field = keyof typeof columns
+export const fields = Object.keys(columns) as Field[]
+
+const words = <T extends Parameters<typeof Type.Record>[1]>(value: T) =>
+  Type.Optional(Type.Record(Type.String(), value))
+
+/** Which columns of a table of votes hold what, and what its words mean. */
+export const Mapping = object({
+  source: Word,
+  url: nullable(Url),
+  licence: nullable(Type.String()),
+  municipality: nullable(MunicipalityPart),
+  /** The order of year, month and day; years come first by default. */
+  date_order: nullable(Type.Union([Type.Literal('ymd'), Type.Literal('mdy'), Type.Literal('dmy')])),
+  columns: object(columns),
+  /** The body that votes if no column names it. */
+  body: nullable(Name),
+  /** Columns that are named like a member and hold that member's vote. */
+  member_columns: Type.Optional(Type.Array(Str, { minItems: 1 })),
+  /** Columns that hold a list of names, with the word for their vote. */
+  member_lists: words(Str),
+  list_separator: nullable(Str),
+  /** The columns of a second table in the folder: the first day of each meeting, for votes without a date. */
+  meeting_list: Type.Optional(object({ meeting_id: Str, date: Str })),
+  /** The value of each word for a vote; null if it is none, such as that of a vacant seat. */
+  vote_words: words(Type.Union([VotePart.properties.value, Type.Null()])),
+  result_words: words(Word),
+  motion_kinds: words(MotionRecord.properties.motion_kind),
+  body_kinds: words(OrganizationRecord.properties.classification),
+  /** The name that is used, by each other spelling. */
+  people: words(Name),
+})
+export type Mapping = Static<typeof Mapping>
+
+export const mappingCheck = Compile(Mapping)
