@@ -1,10 +1,10 @@
 import { readShape } from '../kit/json-files.ts'
+import { naturalKey } from '../kit/natural-keys.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { SourceItem } from '../source.ts'
 import { idOf } from './entry.ts'
 import { digestOf, type Fields, FolderIndex, keyOfFile, readPseudoId } from './folder-index.ts'
 import { formerKeys, keyOfPerson, keysInStore, type StoredPeople } from './former-keys.ts'
-import { naturalKey } from './natural-keys.ts'
 import {
   type Bill,
   type Event,

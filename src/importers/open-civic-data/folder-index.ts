@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { naturalKey, normalizeWhitespace } from '../kit/natural-keys.ts'
 import { parseJson } from '../kit/parse-json.ts'
 import type { FindKey, ReferredKind } from './entry.ts'
-import { naturalKey, normalizeWhitespace } from './natural-keys.ts'
 
 /** The fields of an entity that a pseudo-id may contain; several values are alternatives. */
 export type Fields = Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
+import { naturalKey } from '../kit/natural-keys.ts'
 import { keyOfFile } from './folder-index.ts'
-import { naturalKey } from './natural-keys.ts'
 import type { Person } from './schema.ts'
 
 /** Which of these keys of people are stored. */

@@ -1,9 +1,9 @@
 import { toUrl } from '../../core/web-url.ts'
+import { naturalKey } from '../kit/natural-keys.ts'
 import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl } from './documents.ts'
 import { type Entry, idOf } from './entry.ts'
-import { naturalKey } from './natural-keys.ts'
 import type { Membership, Person } from './schema.ts'
 import { Seats } from './seats.ts'
 

@@ -1,5 +1,5 @@
+import { naturalKey } from '../kit/natural-keys.ts'
 import type { MembershipRecord } from '../records/people.ts'
-import { naturalKey } from './natural-keys.ts'
 
 /**
  * Keys for seats, which have no ids: seats that differ only in their end have it in their key. Count all seats before
