@@ -36,7 +36,7 @@ export default {
       from: { path: '/schema[.]ts$' },
       to: {
         pathNot:
-          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|schema-types)[.]ts$|^src/importers/records[.]ts$|node_modules/typebox/',
+          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|schema-types)[.]ts$|^src/importers/records([.]ts$|/)|node_modules/typebox/',
       },
     },
     {

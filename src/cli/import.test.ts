@@ -3,7 +3,7 @@ import { sources } from '../importers/registry.ts'
 import type { SourceOption } from '../importers/source.ts'
 import { importCommand } from './import.ts'
 
-it.each<SourceOption>(['since', 'resume'])(
+it.each<SourceOption>(['since', 'resume', 'map'])(
   'names in the help of --%s every source that declares it, and no other',
   (option) => {
     const declaring = Object.values(sources).filter(({ takes }) => takes?.includes(option))

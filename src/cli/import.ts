@@ -15,6 +15,7 @@ interface ImportOptions {
   json?: boolean
   since?: string
   resume?: string
+  map?: string
   quiet?: boolean
 }
 
@@ -26,7 +27,7 @@ export function importCommand(): Command {
   return new Command('import')
     .description('Import the records of a municipality in one transaction')
     .argument('<source>', `the source: ${Object.keys(sources).join(', ')}`)
-    .argument('<location>', 'the folder or URL to read')
+    .argument('<location>', 'the file, folder or URL to read')
     .requiredOption('--municipality <slug>', 'the municipality to import into')
     .option('--dry-run', 'validate and report, but change nothing')
     .option('--prune', 'remove records that this source no longer has')
@@ -37,6 +38,10 @@ export function importCommand(): Command {
     .option(
       '--resume <folder>',
       `save responses in this folder, so that an interrupted import can resume; ${supportersOf('resume')}`,
+    )
+    .option(
+      '--map <file>',
+      `a JSON file that says what the columns of a table are; ${supportersOf('map')}`,
     )
     .option(
       '--json',
@@ -58,6 +63,7 @@ export function importCommand(): Command {
         open: (openOptions) =>
           source.open(location, {
             resume: options.resume,
+            map: options.map,
             clock: systemClock,
             ...openOptions,
             legistarToken,
@@ -79,8 +85,11 @@ function supportersOf(option: SourceOption): string {
   return `supported by: ${supporters.map(({ name }) => name).join(', ')}`
 }
 
-function validateOptions(source: ImportSource, { since, resume, prune }: ImportOptions): void {
-  for (const [option, value] of Object.entries({ since, resume }) as [SourceOption, unknown][]) {
+function validateOptions(source: ImportSource, { since, resume, map, prune }: ImportOptions): void {
+  for (const [option, value] of Object.entries({ since, resume, map }) as [
+    SourceOption,
+    unknown,
+  ][]) {
     if (value === undefined || source.takes?.includes(option)) continue
     throw new CliError(`${source.name} does not support --${option}; ${supportersOf(option)}`)
   }

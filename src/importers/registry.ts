@@ -5,6 +5,9 @@ import { legistar } from './legistar/web-api/web-api.ts'
 import { openCivicData } from './open-civic-data/index.ts'
 import { sample } from './sample/index.ts'
 import type { ImportSource } from './source.ts'
+import { votesCsv } from './votes-csv/index.ts'
+import { toronto } from './votes-csv/toronto.ts'
+import { vancouver } from './votes-csv/vancouver.ts'
 
 /** The sources of `reeve import`, by name. */
 export const sources: Readonly<Record<string, ImportSource>> = {
@@ -14,4 +17,7 @@ export const sources: Readonly<Record<string, ImportSource>> = {
   'legistar-archive': legistarArchive,
   'open-civic-data': openCivicData,
   sample,
+  toronto,
+  vancouver,
+  'votes-csv': votesCsv,
 }

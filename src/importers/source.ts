@@ -85,6 +85,8 @@ export interface OpenOptions {
   storedKeys?: StoredKeys
   /** A folder for cached responses, from which an interrupted import resumes. */
   resume?: string | undefined
+  /** A JSON file that says what the columns of a table are. */
+  map?: string | undefined
   clock?: Clock | undefined
   /** A secret: never shown. */
   legistarToken?: string | null
@@ -94,7 +96,7 @@ export interface OpenOptions {
 }
 
 /** An option of `reeve import` that not every source supports. */
-export type SourceOption = 'since' | 'resume'
+export type SourceOption = 'since' | 'resume' | 'map'
 
 /** A format or platform in which councils publish. `open` throws `SourceError` if the location cannot be read at all. */
 export interface ImportSource {

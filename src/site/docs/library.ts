@@ -35,6 +35,7 @@ const groups: Group[] = [
     path: '/docs/how-to',
     first: [
       'import-a-council',
+      'import-votes',
       'write-a-bundle',
       'keep-a-council-current',
       'add-a-municipality',

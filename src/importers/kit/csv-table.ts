@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, type Info, parse } from 'csv-parse'
+import { SourceError } from '../source.ts'
+import { FetchError, fetchOnce } from './fetch-once.ts'
+import { readHead, sizeOf, UnreadableFile } from './text-file.ts'
+
+const headBytes = 64 * 1024
+// Ten times the largest table that is known.
+const request = {
+  headers: { accept: 'text/csv', 'user-agent': 'reeve (imports council records)' },
+  timeoutMs: 600_000,
+  bytesMax: 512 * 1024 * 1024,
+}
+
+/** A row with the line on which it ends. */
+export interface TableRow {
+  cells: readonly string[]
+  line: number
+}
+
+/** A CSV table of which the header has been read. */
+export interface Table {
+  name: string
+  header: readonly string[]
+  rows: AsyncGenerator<TableRow>
+}
+
+export const isAddress = (location: string) => /^https?:[/][/]/i.test(location)
+
+/** Opens a CSV file, or the one at an address. Throws `SourceError`. */
+export async function openTable(location: string): Promise<Table> {
+  try {
+    const { head, chunks } = isAddress(location)
+      ? await download(location)
+      : await openFile(location)
+    const rows = readRows(chunks, delimiterOf(head))
+    const first = await rows.next()
+    if (first.done) throw new UnreadableFile('is empty')
+    const header = first.value.cells.map((cell) => cell.trim())
+    return { name: isAddress(location) ? location : basename(location), header, rows }
+  } catch (error) {
+    throw new SourceError(`${location} ${reasonOf(error)}; nothing was imported`)
+  }
+}
+
+/** Why a table cannot be read; it continues a sentence that begins with its name. Rethrows an error of another kind. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile || error instanceof FetchError) return error.message
+  if (error instanceof CsvError) return `is not a CSV table: ${error.message}`
+  throw error
+}
+
+async function openFile(path: string) {
+  await sizeOf(path)
+  return { head: await readHead(path, headBytes), chunks: textOf(path) }
+}
+
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path)) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    throw new UnreadableFile('is not valid UTF-8; save the table as "CSV UTF-8"')
+  }
+}
+
+async function download(address: string) {
+  const { ok, status, text } = await fetchOnce(address, request)
+  if (!ok) throw new FetchError(`responded with ${status}`, true)
+  if (/^\s*</.test(text.slice(0, headBytes)))
+    throw new FetchError('responded with a web page; use the address of the CSV file itself', true)
+  return { head: text.slice(0, headBytes), chunks: [text] }
+}
+
+/** What stands most often in the header. */
+function delimiterOf(head: string): string {
+  const [line = ''] = head.split(/\r?\n/, 1)
+  const count = (sign: string) => line.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+async function* readRows(
+  chunks: Iterable<string> | AsyncIterable<string>,
+  delimiter: string,
+): AsyncGenerator<TableRow> {
+  // A line of nothing but delimiters is not a row.
+  const parser = parse({ bom: true, delimiter, info: true, skip_records_with_empty_values: true })
+  const rows: AsyncIterable<{ record: string[]; info: Info }> = parser
+  // A failure reaches the reader of the parser.
+  pipeline(Readable.from(chunks), parser, () => undefined)
+  for await (const { record, info } of rows) yield { cells: record, line: info.lines }
+}

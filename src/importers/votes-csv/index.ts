@@ -1,0 +1,104 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAddress, openTable, reasonOf, type Table, type TableRow } from '../kit/csv-table.ts'
+import { Diagnostics } from '../kit/diagnostics.ts'
+import { type ImportSource, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
+import { readMapping } from './mapping.ts'
+import { type Layout, layoutOf, type MeetingIdOf, RowReader } from './read.ts'
+import type { Mapping } from './schema.ts'
+import { Votes } from './votes.ts'
+
+/** A table of votes of any council. */
+export const votesCsv: ImportSource = {
+  name: 'votes-csv',
+  describe:
+    'a CSV table of votes, a folder of them, or an address; --map says what its columns are',
+  takes: ['map'],
+  async open(location, { map } = {}) {
+    return openVotes(location, await readMapping(map))
+  },
+}
+
+interface Tables {
+  votes: { table: Table; layout: Layout }[]
+  /** Lists of meetings, with the columns of the id and the first day. */
+  meetings: { table: Table; id: number; date: number }[]
+}
+
+/** Opens one table, or those of a folder. Throws `SourceError` if one is not as the mapping says. */
+export async function openVotes(
+  location: string,
+  mapping: Mapping,
+  meetingIdOf: MeetingIdOf = () => null,
+): Promise<OpenedSource> {
+  const tables: Tables = { votes: [], meetings: [] }
+  for (const path of await pathsOf(location)) addTable(tables, await openTable(path), mapping)
+  if (tables.votes.length === 0) throw new SourceError(`${location} has no table of votes`)
+  return {
+    name: mapping.source,
+    url: mapping.url ?? (isAddress(location) ? location : null),
+    licence: mapping.licence ?? null,
+    municipality: mapping.municipality ?? null,
+    isThirdParty: true,
+    expected: null,
+    items: readItems(tables, mapping, meetingIdOf),
+  }
+}
+
+function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): void {
+  const list = mapping.meeting_list
+  const [id, date] = list === undefined ? [-1, -1] : columnsOf(table, list)
+  if (id >= 0 && date >= 0) return void meetings.push({ table, id, date })
+  const layout = layoutOf(table.header, mapping)
+  if (Array.isArray(layout)) throw wrongColumns(table, layout)
+  votes.push({ table, layout })
+}
+
+const columnsOf = ({ header }: Table, list: { meeting_id: string; date: string }) =>
+  [header.indexOf(list.meeting_id), header.indexOf(list.date)] as const
+
+async function pathsOf(location: string): Promise<string[]> {
+  if (isAddress(location)) return [location]
+  const found = await stat(location).catch(() => undefined)
+  if (found === undefined) throw new SourceError(`${location} does not exist or cannot be read`)
+  if (!found.isDirectory()) return [location]
+  const names = (await readdir(location)).filter((name) => /[.]csv$/i.test(name)).sort()
+  if (names.length === 0) throw new SourceError(`${location} contains no CSV file`)
+  return names.map((name) => join(location, name))
+}
+
+function wrongColumns({ name, header }: Table, missing: readonly string[]): SourceError {
+  const columns = missing.length === 1 ? 'column' : 'columns'
+  const has = header.map((column) => `"${column}"`).join(', ')
+  return new SourceError(
+    `${name} has no ${columns} ${missing.join(', ')}; it has ${has}; correct the mapping, or use the table that it describes. Nothing was imported`,
+  )
+}
+
+async function* readItems(
+  tables: Tables,
+  mapping: Mapping,
+  meetingIdOf: MeetingIdOf,
+): AsyncGenerator<SourceItem> {
+  const diagnostics = new Diagnostics()
+  const votes = new Votes(mapping, diagnostics)
+  const reader = new RowReader(mapping, { diagnostics, votes }, meetingIdOf)
+  for (const { table, id, date } of tables.meetings)
+    yield* readTable(table, diagnostics, (row) => reader.readMeeting(row, table, { id, date }))
+  for (const { table, layout } of tables.votes)
+    yield* readTable(table, diagnostics, (row) => reader.read(row, table, layout))
+  yield* votes.items(reader.days)
+}
+
+async function* readTable(
+  table: Table,
+  diagnostics: Diagnostics,
+  read: (row: TableRow) => void,
+): AsyncGenerator<SourceItem> {
+  try {
+    for await (const row of table.rows) read(row)
+  } catch (error) {
+    diagnostics.addError({ location: table.name, subject: 'table', reason: reasonOf(error) })
+  }
+  yield* diagnostics.drain()
+}
