@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoReader } from '../../test/support/database/no-reader.ts'
 import { expectError } from '../../test/support/service/expect.ts'
 import { importRecords } from '../../test/support/service/import-records.ts'
 import { readList } from '../../test/support/service/read-lists.ts'
@@ -244,16 +244,3 @@ describe('a download', () => {
     })
   })
 })
-
-/** Waits until no snapshot is open: SQLite's write-ahead log can be emptied, and no connection of PostgreSQL is left. */
-async function expectNoReader({ writing }: Service): Promise<void> {
-  const isFree = async () => {
-    const query =
-      writing.dialect.name === 'sqlite'
-        ? 'pragma wal_checkpoint(truncate)'
-        : "select count(*) as busy from pg_stat_activity where application_name = 'reeve download' and datname = current_database()"
-    const { rows } = await writing.db.executeQuery<{ busy: number }>(CompiledQuery.raw(query))
-    return rows[0]?.busy === 0
-  }
-  await vi.waitUntil(isFree, { timeout: 10_000 })
-}
