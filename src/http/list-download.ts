@@ -119,21 +119,26 @@ export class Downloads {
         hasBegun = true
         resolve(sent)
       }
-      this.#queue
-        .run({ ...client, quotas }, () =>
-          deps.store.readAlone((db) => this.#send(db, { context, list, options, begin })),
+      const download = async () => {
+        const body = await deps.store.readAlone((db) =>
+          this.#send(db, { context, list, options, begin }),
         )
-        .catch((error: unknown) => {
-          if (hasBegun) request.log.info({ reason: String(error) }, 'a download was cut')
-          else reject(error instanceof TooBusy ? tooManyDownloads(reply, perClient) : error)
-        })
+        // Last, so that a client which has read it all has no download left.
+        body?.end()
+      }
+      this.#queue.run({ ...client, quotas }, download).catch((error: unknown) => {
+        if (!hasBegun)
+          return reject(error instanceof TooBusy ? tooManyDownloads(reply, perClient) : error)
+        reply.raw.destroy()
+        request.log.info({ reason: String(error) }, 'a download was cut')
+      })
     })
   }
 
   async #send<Row, Item extends object>(
     db: ReadDatabase,
     { context, list, options, begin }: Started<Row, Item>,
-  ): Promise<void> {
+  ): Promise<PassThrough | undefined> {
     const { request, reply, deps } = context
     const first = await list.read(db, { after: undefined, limit: batchSize })
     const total = first.length < batchSize ? first.length : await list.count(db)
@@ -143,11 +148,21 @@ export class Downloads {
     reply.header('reeve-rows', String(total))
     const file = `${request.municipality.slug}-${list.name}-${today}.${format}`
     reply.header('content-disposition', `attachment; filename="${file}"`)
-    if (request.method === 'HEAD') return begin(reply.send(Readable.from([])))
+    if (request.method === 'HEAD') {
+      begin(reply.send(Readable.from([])))
+      return undefined
+    }
     const body = new PassThrough()
     begin(reply.send(body))
     const texts = this.#texts(db, first, { context, list, options, body })
-    await pipeline(texts, body, { signal: AbortSignal.timeout(this.#limits.totalMs) })
+    const signal = AbortSignal.timeout(this.#limits.totalMs)
+    try {
+      await pipeline(texts, body, { signal, end: false })
+    } catch (error) {
+      body.destroy(error as Error)
+      throw error
+    }
+    return body
   }
 
   async *#texts<Row, Item extends object>(
