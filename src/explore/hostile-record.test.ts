@@ -79,7 +79,7 @@ async function fillWith(text: string): Promise<void> {
   })
 }
 
-const safeUrl = /^(https?:\/\/[^/]|\/(?!\/)|#|mailto:[^\s@<>"?&]+@[^\s@<>"?&]+$)/
+const safeUrl = /^((?:https?|webcal):\/\/[^/]|\/(?!\/)|#|mailto:[^\s@<>"?&]+@[^\s@<>"?&]+$)/
 
 /** What no page may have. */
 function errorsIn(html: string): string[] {
