@@ -45,7 +45,8 @@ describe('1: what the service does', () => {
     for (const list of v1Lists) {
       expect(expectList(await service.v1(list)).length, list).toBeGreaterThan(0)
     }
-    const results = (await service.v1('search?q=drainage%20OR%20lake&per_page=100')).json.data
+    const results = (await service.v1('search?match=all&q=drainage%20OR%20lake&per_page=100')).json
+      .data
     const either = [
       ...(await service.v1('search?q=ditch&per_page=100')).json.data,
       ...(await service.v1('search?q=drainage&per_page=100')).json.data,

@@ -97,7 +97,7 @@ describe('unknown parameters', () => {
       'Result',
       'voterr',
     ])
-    expect(await ignoredBy('search?q=ditch&sort=date')).toEqual(['sort'])
+    expect(await ignoredBy('search?q=ditch&order=date')).toEqual(['order'])
     const { data } = (await service.v1('meetings?per_page=1')).json
     expect(await ignoredBy(`meetings/${data[0].slug}?q=x`)).toEqual(['q'])
     const plain = await service.v1('motions?per_page=1')

@@ -124,7 +124,8 @@ describe.each(richRecords)('the contract over the record of $name', ({ municipal
     const meetings = new Set((await readList(service, 'meetings')).map(({ slug }) => slug))
     for (const item of data) {
       if (item.meeting_slug !== null) expect(meetings).toContain(item.meeting_slug)
-      expect(`${item.title} ${item.snippet}`.toLowerCase()).toContain('zoning')
+      // A synonym counts less than the word.
+      expect(`${item.title} ${item.snippet}`).toMatch(/zon(e|ing)/i)
     }
   })
 
