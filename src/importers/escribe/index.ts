@@ -23,7 +23,7 @@ export function escribeSource(policy: FetchPolicy): ImportSource {
   return {
     name: 'escribe',
     describe:
-      'the URL of a portal, https://pub-<town>.escribemeetings.com, or a folder with calendar/*.calendar_meetings.json and meetings/*_postminutes.json',
+      'the URL of a portal, https://pub-<town>.escribemeetings.com, or a folder: calendar/, meetings/',
     takes: ['since', 'resume'],
     open: (location, options = {}) =>
       /^https?:\/\//i.test(location)
