@@ -169,14 +169,14 @@ export const listWords = {
     allKinds: 'Everything',
     kinds: {
       motion: 'Motion',
-      matter: 'Matter',
+      matter: 'Report',
       agenda_item: 'Agenda item',
       key_statement: 'Statement',
       document_section: 'Document',
     },
     types: {
       motions: 'Motions',
-      matters: 'Matters',
+      matters: 'Reports',
       agenda_items: 'Agenda items',
       key_statements: 'Statements',
       document_sections: 'Documents',

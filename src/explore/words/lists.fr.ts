@@ -169,14 +169,14 @@ export const listWords: typeof english = {
     allKinds: 'Tout',
     kinds: {
       motion: 'Motion',
-      matter: 'Dossier',
+      matter: 'Rapport',
       agenda_item: 'Point de l’ordre du jour',
       key_statement: 'Déclaration',
       document_section: 'Document',
     },
     types: {
       motions: 'Motions',
-      matters: 'Dossiers',
+      matters: 'Rapports',
       agenda_items: 'Points de l’ordre du jour',
       key_statements: 'Déclarations',
       document_sections: 'Documents',
