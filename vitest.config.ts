@@ -11,7 +11,7 @@ const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts'
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
-  'src/store/{claim,cached-query,json-rows}.test.ts',
+  'src/store/{claim,cached-query,json-rows,sources}.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',

@@ -1,16 +1,13 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { createKeyForEmail } from '../access/keys.ts'
 import { listKeys, listMunicipalities } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { packageFile } from '../package-file.ts'
 import type { WriteStore } from '../store/open.ts'
+import { startChild } from './child.ts'
 import { CliError } from './cli-error.ts'
 
-const main = fileURLToPath(packageFile('dist/main.js'))
 const email = 'demo@localhost.localdomain'
 
 export interface Demo {
@@ -43,7 +40,7 @@ async function importSample(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return
   process.stderr.write('Importing the sample data of Lowmere …\n')
   const words = ['import', 'sample', 'lowmere', '--municipality', 'lowmere']
-  const child = fork(main, words, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = startChild(words, ['ignore', 'pipe', 'inherit'])
   const end = () => void child.kill('SIGKILL')
   stop.addEventListener('abort', end)
   try {

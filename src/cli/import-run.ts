@@ -8,7 +8,8 @@ import { listKnownKeys } from '../importers/load/removed-rows.ts'
 import { type LoadReport, publicLine, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
-import { claimImporting, type WriteStore } from '../store/open.ts'
+import { afterOtherWriters, claimImporting, type WriteStore } from '../store/open.ts'
+import { noteSourceFailure, noteSourceRead } from '../store/sources.ts'
 import { StoreError } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
 import { ProgressLines } from './progress.ts'
@@ -19,6 +20,8 @@ export interface ImportRun {
   /** The name of the source in the command line. */
   importer: string
   open: (options: OpenOptions) => Promise<OpenedSource>
+  /** A URL is remembered, to be read again by `reeve sync`. */
+  location?: string | undefined
   municipality: string
   /** YYYY-MM-DD or `last`: read only what may have changed since then. */
   since?: string | undefined
@@ -56,6 +59,7 @@ export async function importInto(databaseUrl: string, run: ImportRun): Promise<L
           result: resultOf(error, record),
           error,
         }).catch(() => undefined)
+      if (!dryRun) await noteFailure(store, run, error).catch(() => undefined)
       throw error
     } finally {
       await claim.release()
@@ -88,7 +92,37 @@ async function openAndLoad(
   })
   record.source = source
   record.isOpen = true
-  return loadFrom(store, { source, existing, lines }, run, record.startedAt)
+  const report = await loadFrom(store, { source, existing, lines }, run, record.startedAt)
+  if (!run.dryRun) await remember(store, run, { ...record, source })
+  return report
+}
+
+async function remember(
+  store: WriteStore,
+  run: ImportRun,
+  { source, startedAt }: RunInProgress,
+): Promise<void> {
+  const at = await sourceOf(store, run)
+  if (at === undefined) return
+  const checkedAt = new Date(run.clock.now()).toISOString()
+  const read = { startedAt, checkedAt, since: source.since ?? null }
+  await afterOtherWriters(() => store.transaction((db) => noteSourceRead(db, at, read), 'record'))
+}
+
+async function noteFailure(store: WriteStore, run: ImportRun, error: unknown): Promise<void> {
+  const at = await sourceOf(store, run)
+  if (at === undefined) return
+  const failure = { checkedAt: new Date(run.clock.now()).toISOString(), error: publicLine(error) }
+  // Without PostgreSQL's write lock, so that a failure is recorded even while another import writes.
+  await afterOtherWriters(() => noteSourceFailure(store.db, at, failure))
+}
+
+// A URL with a query or a user may contain a secret, which is never stored.
+async function sourceOf(store: WriteStore, { importer, location, municipality }: ImportRun) {
+  if (location === undefined || !/^https?:\/\/[^\s?#@]+$/i.test(location)) return undefined
+  const target = await findTarget(store, municipality)
+  if (target === undefined) return undefined
+  return { municipalityId: target.id, importer, location: location.replace(/\/+$/, '') }
 }
 
 interface RunInProgress extends Run {

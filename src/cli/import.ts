@@ -69,6 +69,8 @@ export function importCommand(): Command {
             legistarToken,
             contact,
           }),
+        // A map is a file that may be gone later.
+        location: options.map === undefined ? location : undefined,
         municipality: options.municipality,
         since: options.since,
         prune: options.prune === true,
@@ -126,7 +128,8 @@ function printReport(
   if (json === true) console.log(JSON.stringify({ kinds }))
 }
 
-function closingSentence(
+/** What an import did, in one sentence. */
+export function closingSentence(
   kinds: LoadReport['kinds'],
   { municipality, dryRun }: { municipality: string; dryRun: boolean },
 ): string {

@@ -1,19 +1,15 @@
-import { Command, CommanderError } from 'commander'
-import { KeyError } from '../access/key-error.ts'
-import { RedisError } from '../access/redis/redis-error.ts'
-import { ConfigError } from '../config/config.ts'
+import { Command } from 'commander'
 import { version } from '../config/version.ts'
-import { ExportError } from '../exporters/bundle/export-error.ts'
-import { LoadRejected } from '../importers/load/diagnostic-list.ts'
-import { SourceError } from '../importers/source.ts'
-import { DatabaseMissing, StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
-import { CliError } from './cli-error.ts'
+import { importingCommands } from './heap-limits.ts'
+import { reportError } from './report-error.ts'
 
 // Commands are loaded on demand, so that a server does not hold importers in memory.
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
+  sync: async () => (await import('./sync.ts')).syncCommand(),
+  sources: async () => (await import('./sources.ts')).sourcesCommand(),
   imports: async () => (await import('./imports.ts')).importsCommand(),
   municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
@@ -46,11 +42,11 @@ export async function buildProgram(
 export async function main(): Promise<void> {
   endOnBrokenPipe()
   const words = process.argv.slice(2)
-  if (words[0] === 'import') endWithParent()
+  if (importingCommands.includes(words[0] ?? '')) endWithParent()
   process.exitCode = await run(words)
 }
 
-/** An import that `serve --demo` has started ends with it, even if it is killed. */
+/** A command that `serve` has started ends with it, even if it is killed. */
 function endWithParent(): void {
   process.on('disconnect', () => process.exit(1))
   // The listener alone would keep this process alive.
@@ -90,54 +86,4 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (error) {
     return reportError(error)
   }
-}
-
-/** Prints an error, with its stack only if it is a bug; returns the exit code. */
-function reportError(error: unknown): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0
-    if (error.code !== 'commander.help')
-      console.error(oneLine(`reeve: ${error.message.replace(/^error: /, '')} (try --help)`))
-    return 2
-  }
-  if (error instanceof CliError) {
-    console.error(`reeve: ${error.message}`)
-    return error.exitCode
-  }
-  if (error instanceof LoadRejected) return reportRejection(error)
-  if (error instanceof StoreFailure) {
-    console.error(oneLine(`reeve: the database failed: ${error.message}`))
-    return 1
-  }
-  if (error instanceof WriteFailed) {
-    console.error(oneLine(`reeve: ${error.message}`))
-    return 1
-  }
-  if (isUserError(error)) {
-    console.error(oneLine(`reeve: ${error.message}`))
-    return error instanceof DatabaseMissing ? 1 : 2
-  }
-  console.error(error)
-  return 1
-}
-
-// Arguments and settings can contain line breaks.
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ')
-}
-
-/** Whether an error is caused by arguments, settings or input, so that its message is enough. */
-export function isUserError(error: unknown): error is Error {
-  return [ConfigError, StoreError, SourceError, ExportError, KeyError, RedisError].some(
-    (errorType) => error instanceof errorType,
-  )
-}
-
-function reportRejection(rejection: LoadRejected): number {
-  for (const { location, subject, reason } of rejection.errors)
-    console.error(`${location}: ${subject}: ${reason}`)
-  const more = rejection.total - rejection.errors.length
-  if (more > 0) console.error(`… and ${more} more`)
-  console.error(`reeve: ${rejection.message}`)
-  return 1
 }

@@ -14,9 +14,11 @@ import {
 } from '../store/open.ts'
 import { CliError, listenFailure } from './cli-error.ts'
 import { type Demo, prepareDemo } from './demo.ts'
+import { readDuration } from './duration.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
+import { startSync } from './sync-child.ts'
 import type { UpgradeThreadData } from './upgrade-thread.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
 
@@ -26,6 +28,7 @@ interface ServeOptions {
   host?: string
   port?: string
   demo?: boolean
+  sync?: string
   workers: number
 }
 
@@ -37,12 +40,20 @@ export function serveCommand(): Command {
     .option('--port <number>', 'port to listen on (PORT)')
     .option('--demo', 'import the sample data of an invented town and create a key, if none exist')
     .option(
+      '--sync <duration>',
+      'read the sources of municipalities again, each once in this time, in a process of its own: 10m to 31d, such as 6h',
+      (text) => {
+        readDuration(text, '--sync')
+        return text
+      },
+    )
+    .option(
       '--workers <number>',
       `number of worker processes, 1 to ${workersMax}; more than one require REDIS_URL`,
       readWorkers,
       1,
     )
-    .action(async ({ host, port, demo, workers }: ServeOptions) => {
+    .action(async ({ host, port, demo, sync, workers }: ServeOptions) => {
       const pool: { kill?: () => void } = {}
       // First, so that a signal during the start shuts down cleanly.
       const stop = stopSignal(() => pool.kill?.())
@@ -58,7 +69,9 @@ export function serveCommand(): Command {
         const { config, releasePort } = await choosePort(overrides)
         const start = workers === 1 ? startOne : startWorkers
         const running = await start(config, releasePort, workers, pool)
-        await serve(running, config, stop, demo === true ? store : null)
+        const stopSync = startSync(sync)
+        const prepare = () => prepareRecord(demo, config, { store, stop })
+        await serve(running, stop, prepare).finally(stopSync)
       } finally {
         await release()
       }
@@ -163,17 +176,25 @@ async function startWorkers(
   return pool
 }
 
-/** Prints the banner, prepares the demo in `demoStore` if given, and shuts down when `stop` is aborted. */
+/** Prints the banner, and prepares the sample data. */
+async function prepareRecord(
+  demo: boolean | undefined,
+  config: Config,
+  { store, stop }: { store: WriteStore; stop: AbortSignal },
+): Promise<void> {
+  if (demo === true) await prepareDemo(store, config, stop, (found) => printBanner(config, found))
+  else printBanner(config, undefined)
+}
+
+/** Prepares the record, and shuts down when `stop` is aborted. */
 async function serve(
   running: Running,
-  config: Config,
   stop: AbortSignal,
-  demoStore: WriteStore | null,
+  prepare: () => Promise<void>,
 ): Promise<void> {
   let failure: CliError | undefined
   try {
-    if (demoStore === null) printBanner(config, undefined)
-    else await prepareDemo(demoStore, config, stop, (demo) => printBanner(config, demo))
+    await prepare()
     const stopped = aborted(stop).then(() => undefined)
     failure = await Promise.race(
       running.failed === undefined ? [stopped] : [stopped, running.failed],

@@ -36,6 +36,23 @@ interface ReadSourcesTable {
   read_until: string
 }
 
+/** A URL that was imported, to be read again. */
+interface SourcesTable {
+  municipality_id: number
+  /** Name of the importer on the command line. */
+  importer: string
+  location: string
+  /** The first day that was read; null for everything. */
+  since: string | null
+  /** Start of the last import after which nothing older was unread. */
+  read_until: string
+  /** End of the last import, whatever its result. */
+  checked_at: string
+  result: 'done' | 'failed'
+  /** One line; null if the last import succeeded. */
+  error: string | null
+}
+
 /** A record that its source no longer has: what it has again if it returns. */
 interface RemovedRecordsTable {
   municipality_id: number
@@ -52,5 +69,6 @@ interface RemovedRecordsTable {
 export interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
+  sources: SourcesTable
   removed_records: RemovedRecordsTable
 }

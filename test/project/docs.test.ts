@@ -11,7 +11,7 @@ import type { VoteEventRow } from '../../src/resources/motions/queries.ts'
 import { anchorsOf, fencesOf, linksOf, proseOf } from '../support/docs/markdown.ts'
 import { operations } from '../support/openapi/document.ts'
 import { projectFiles } from '../support/process/checkout.ts'
-import { listCommands } from '../support/reference/cli.ts'
+import { listCommands, operandOf } from '../support/reference/cli.ts'
 import { sitePaths } from '../support/site/routes.ts'
 
 const program = await buildProgram()
@@ -53,7 +53,7 @@ describe('the reference', () => {
       expect(section).toContain(command.description())
       for (const { flags } of command.options) expect(section).toContain(`| \`${flags}\` |`)
       for (const argument of command.registeredArguments)
-        expect(section).toContain(`| \`<${argument.name()}>\` |`)
+        expect(section).toContain(`| \`${operandOf(argument)}\` |`)
     })
   }
 

@@ -22,6 +22,7 @@ export const copiedTables = {
   municipalities: ['id'],
   imports: ['id'],
   read_sources: ['municipality_id', 'importer', 'source'],
+  sources: ['municipality_id', 'importer', 'location'],
   removed_records: ['municipality_id', 'kind', 'source', 'key'],
   ...keysOfRecords,
   search_documents: ['id'],

@@ -397,6 +397,14 @@ async function createImports(db: Schema): Promise<void> {
   const key = { name: 'read_sources_key', columns: ['municipality_id', 'importer', 'source'] }
   await createTable(db, 'read_sources', read, { key })
 
+  const remembered = {
+    ...ofMunicipality,
+    ...each(text, 'importer', 'location', 'read_until', 'checked_at', 'result'),
+    ...each(maybeText, 'since', 'error'),
+  }
+  const location = { name: 'sources_key', columns: ['municipality_id', 'importer', 'location'] }
+  await createTable(db, 'sources', remembered, { key: location })
+
   await createTable(db, 'unfinished_copy', { source_hash: keyText })
 }
 

@@ -48,6 +48,7 @@ const schemaOf = {
 /** The dump without the tables and columns that change even if an import changes nothing. */
 export async function dumpOfRecord(databaseUrl: string): Promise<Dump> {
   const dump = await dumpOf(databaseUrl)
-  const { imports: _, read_sources: __, sqlite_sequence: sequences = [], ...rest } = dump
+  const { imports: _, read_sources: __, sources: ___, ...others } = dump
+  const { sqlite_sequence: sequences = [], ...rest } = others
   return { ...rest, sqlite_sequence: sequences.filter(({ name }) => name !== 'imports') }
 }

@@ -30,7 +30,7 @@ export function listCommands(command: Command, prefix: string): NamedCommand[] {
 }
 
 function describeCommand({ name, command }: NamedCommand): string {
-  const operands = command.registeredArguments.map((argument) => `<${argument.name()}>`)
+  const operands = command.registeredArguments.map(operandOf)
   const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)
   const usage = [name, ...operands, ...required, ...(hasChoices(command) ? ['[options]'] : [])]
   const parts = [
@@ -52,7 +52,13 @@ function hasChoices({ options }: Command): boolean {
 }
 
 function argumentRow(argument: Argument): string[] {
-  return [code(`<${argument.name()}>`), argument.description]
+  return [code(operandOf(argument)), argument.description]
+}
+
+/** An argument as usage shows it. */
+export function operandOf(argument: Argument): string {
+  const name = argument.variadic ? `${argument.name()}…` : argument.name()
+  return argument.required ? `<${name}>` : `[${name}]`
 }
 
 function optionRow({ flags, description, mandatory }: Option): string[] {

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { ReadDatabase } from './open.ts'
+import type { Tables } from './tables.ts'
+
+/** A URL that an importer reads for a municipality. */
+interface SourceLocation {
+  municipalityId: number
+  /** Name of the importer on the command line. */
+  importer: string
+  location: string
+}
+
+/** The remembered sources of all municipalities, by slug. */
+export async function listSources(db: ReadDatabase) {
+  return db
+    .selectFrom('sources')
+    .innerJoin('municipalities as own', 'own.id', 'sources.municipality_id')
+    .select([
+      'own.slug as municipality',
+      'sources.municipality_id as municipalityId',
+      'sources.importer',
+      'sources.location',
+      'sources.since',
+      'sources.read_until as readUntil',
+      'sources.checked_at as checkedAt',
+      'sources.result',
+      'sources.error',
+    ])
+    .orderBy('own.slug')
+    .orderBy('sources.importer')
+    .orderBy('sources.location')
+    .execute()
+}
+export type RememberedSource = Awaited<ReturnType<typeof listSources>>[number]
+
+/** Times in ISO 8601; `since` is the first day that was read, null for everything. */
+interface Read {
+  startedAt: string
+  checkedAt: string
+  since: string | null
+}
+
+/** Remembers a source after a successful import. */
+export async function noteSourceRead(
+  db: Kysely<Tables>,
+  source: SourceLocation,
+  { startedAt, checkedAt, since }: Read,
+): Promise<void> {
+  const existing = await findSource(db, source).executeTakeFirst()
+  // A read that begins later than the last one ended leaves a gap, which is still to be read.
+  const isGap = existing !== undefined && since !== null && since > existing.read_until.slice(0, 10)
+  const read = {
+    since: existing === undefined ? since : earliest(existing.since, since),
+    read_until: isGap ? existing.read_until : startedAt,
+    checked_at: checkedAt,
+    result: 'done' as const,
+    error: null,
+  }
+  const { municipalityId, importer, location } = source
+  await db
+    .insertInto('sources')
+    .values({ municipality_id: municipalityId, importer, location, ...read })
+    .onConflict((conflict) =>
+      conflict.columns(['municipality_id', 'importer', 'location']).doUpdateSet(read),
+    )
+    .execute()
+}
+
+/** Records that an import of a remembered source failed; another source is not remembered. */
+export async function noteSourceFailure(
+  db: Kysely<Tables>,
+  { municipalityId, importer, location }: SourceLocation,
+  { checkedAt, error }: { checkedAt: string; error: string },
+): Promise<void> {
+  await db
+    .updateTable('sources')
+    .set({ checked_at: checkedAt, result: 'failed', error })
+    .where('municipality_id', '=', municipalityId)
+    .where('importer', '=', importer)
+    .where('location', '=', location)
+    .execute()
+}
+
+/** Forgets the sources of a municipality, or the one with this location; returns how many there were. */
+export async function removeSources(
+  db: Kysely<Tables>,
+  municipality: string,
+  location?: string,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sources')
+    .where('municipality_id', 'in', (own) =>
+      own.selectFrom('municipalities').select('id').where('slug', '=', municipality),
+    )
+    .$if(location !== undefined, (rows) => rows.where('location', '=', location ?? ''))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function findSource(db: ReadDatabase, { municipalityId, importer, location }: SourceLocation) {
+  return db
+    .selectFrom('sources')
+    .select(['since', 'read_until'])
+    .where('municipality_id', '=', municipalityId)
+    .where('importer', '=', importer)
+    .where('location', '=', location)
+}
+
+function earliest(left: string | null, right: string | null): string | null {
+  if (left === null || right === null) return null
+  return left < right ? left : right
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWriteStore } from '../../src/store/open.ts'
+import { itemMarkup, meetingPage } from '../support/escribe/pages.ts'
+import { between, type PortalResponses, servePortal } from '../support/escribe/server.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { entry } from '../support/towns/escribe-portal.ts'
+
+let reeve: Reeve
+beforeEach(() => {
+  reeve = newReeve()
+})
+afterEach(() => reeve.remove())
+
+const ids = { ayton: '00000000-0000-0000-0000-00000000000a', beeton: entry().ID }
+type Town = keyof typeof ids
+
+const today = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+const withMinutes = entry({
+  StartDate: `${today} 09:00:00`,
+  MeetingDocumentLink: [
+    { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${ids.beeton}`, LanguageId: 9 },
+  ],
+})
+
+/** A portal whose responses can be replaced. */
+async function portalOf(town: Town) {
+  const responses: PortalResponses = {
+    calendar: between([entry({ ID: ids[town], MeetingName: 'Council' })]),
+    page: () => meetingPage(itemMarkup({ title: 'Ditch' })),
+  }
+  const { url, requests } = await servePortal({
+    calendar: (...days) => responses.calendar(...days),
+    page: (path) => responses.page(path),
+  })
+  return { url, requests, responses }
+}
+
+async function add(town: Town, url: string): Promise<void> {
+  const name = ['--name', town, '--timezone', 'America/Toronto']
+  const division = `ocd-division/country:ca/csd:359999${town.length}`
+  await reeve.run(['municipalities', 'add', town, ...name, '--division', division])
+  const { status, stderr } = await reeve.run(['import', 'escribe', url, '--municipality', town])
+  expect(status, stderr).toBe(0)
+}
+
+const listed = async () => {
+  const { stdout } = await reeve.run(['sources', 'list', '--json'])
+  return JSON.parse(stdout) as Record<string, string>[]
+}
+
+describe('reeve sync', () => {
+  it('reads every URL that was imported, and a failure stops no other', async () => {
+    const [first, second] = [await portalOf('ayton'), await portalOf('beeton')]
+    await add('ayton', first.url)
+    await add('beeton', second.url)
+    expect(await listed()).toMatchObject([
+      { municipality: 'ayton', importer: 'escribe', location: first.url, since: null },
+      { municipality: 'beeton', location: second.url, result: 'done', error: null },
+    ])
+    // No portal any more, and another meeting of the second one.
+    first.responses.calendar = () => ({ none: true })
+    const more = [entry(), entry({ ID: ids.ayton, StartDate: `${today} 19:00:00` })]
+    second.responses.calendar = between(more)
+    const { status, stdout, stderr } = await reeve.run(['sync'])
+    expect(stderr).toMatch(/^ayton: escribe http.*:\nreeve: .* did not respond with a list/m)
+    expect(stderr).toMatch(/^reeve: 1 of 2 sources failed$/m)
+    expect(stdout).toMatch(/^Imported into beeton: 1 added, 0 changed, /m)
+    expect(status).toBe(1)
+    const [failed] = await listed()
+    expect(failed).toMatchObject({ result: 'failed', error: expect.stringContaining('list') })
+    expect((await reeve.run(['sync', 'beeton'])).status).toBe(0)
+    // Only what may have changed, instead of all years.
+    const calendars = second.requests.filter((path) => path.includes('GetCalendarMeetings'))
+    expect(calendars.at(-1)).not.toContain('-01-01"')
+  })
+
+  it('remembers no dry run, no table with a map, and nothing that was removed', async () => {
+    const { url, responses } = await portalOf('beeton')
+    await add('beeton', url)
+    const removed = await reeve.run(['sources', 'remove', 'beeton', url])
+    expect(removed.stdout).toBe('Removed 1 source of beeton.\n')
+    await reeve.run(['import', 'escribe', url, '--municipality', 'beeton', '--dry-run'])
+    responses.page = () => 'Day,Motion,Result,Member,Vote\n2026-03-02,Dig,Carried,A Byatt,For\n'
+    const columns = {
+      date: 'Day',
+      text: 'Motion',
+      result: 'Result',
+      member: 'Member',
+      vote: 'Vote',
+    }
+    const map = join(reeve.folder, 'map.json')
+    writeFileSync(map, JSON.stringify({ source: 'beeton', body: 'Council', columns }))
+    const words = ['votes-csv', `${url}/votes.csv`, '--municipality', 'beeton', '--map', map]
+    const table = await reeve.run(['import', ...words])
+    expect(table.status, table.stderr).toBe(0)
+    expect(await listed()).toEqual([])
+    const unknown = await reeve.run(['sync', 'beeton'])
+    expect(unknown.stderr).toBe(
+      'reeve: "beeton" has no source; import its URL, and see: reeve sources list\n',
+    )
+    expect((await reeve.run(['sources', 'remove', 'beeton'])).status).toBe(2)
+    expect((await reeve.run(['sync', '--every', '5m'])).stderr).toBe(
+      'reeve: --every must be a duration from 10m to 31d, such as 6h, not "5m"\n',
+    )
+  })
+})
+
+describe('reeve serve --sync', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+    'reads what is due in another process, which ends with it at %s',
+    async (signal) => {
+      const [due, other] = [await portalOf('ayton'), await portalOf('beeton')]
+      await add('ayton', due.url)
+      await add('beeton', other.url)
+      const store = openWriteStore(`sqlite:${join(reeve.folder, 'data/reeve.db')}`)
+      const checked_at = '2026-02-01T00:00:00.000Z'
+      await store.db
+        .updateTable('sources')
+        .set({ checked_at })
+        .where('location', '=', due.url)
+        .execute()
+      await store.close()
+      const before = other.requests.length
+      // A portal that does not respond.
+      due.responses.calendar = between([withMinutes])
+      const request = new Promise<ServerResponse>((resolve) => {
+        due.responses.page = () => resolve
+      })
+      const serving = await reeve.serve(['--sync', '6h'])
+      const waiting = await request
+      const health = await fetch(`http://127.0.0.1:${serving.port}/api/v1/health`)
+      expect(health.status).toBe(200)
+      const closed = once(waiting, 'close')
+      serving.signal(signal)
+      expect((await serving.ended).status).toBe(signal === 'SIGKILL' ? null : 0)
+      await closed
+      expect(other.requests.length).toBe(before)
+    },
+  )
+})
