@@ -2,4 +2,4 @@
 export const heapLimits = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 
 /** The commands that import. */
-export const importingCommands = ['import', 'sync']
+export const importingCommands = ['import', 'add', 'sync']

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { parse } from 'csv-parse/sync'
 import { listMunicipalities } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { changeMunicipality } from '../importers/load/change-municipality.ts'
 import { addMunicipality } from '../importers/load/municipalities.ts'
 import { findRemoval, removeMunicipality } from '../importers/load/remove-municipality.ts'
-import { packageFile } from '../package-file.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import type { ReadDatabase } from '../store/open.ts'
+import { findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
 import { confirm } from './confirm.ts'
 import { printList } from './list.ts'
@@ -142,23 +140,6 @@ function described({ csd, name, division, timezone, url }: AddOptions) {
     timeZone: required(timezone, '--timezone'),
     url: url ?? null,
   }
-}
-
-const censusFile = packageFile('data/reference/ca_census_subdivisions.csv')
-const divisionPrefix = 'ocd-division/country:ca/csd:'
-
-interface CensusSubdivision {
-  division: string
-  /** `City of Ottawa` if the table has the organization's name, otherwise `Ottawa`. */
-  name: string
-}
-
-/** @param code Seven digits. */
-function findCensusSubdivision(code: string): CensusSubdivision | undefined {
-  const rows: Record<string, string>[] = parse(readFileSync(censusFile), { columns: true })
-  const row = rows.find(({ id }) => id === divisionPrefix + code)
-  if (row === undefined) return undefined
-  return { division: divisionPrefix + code, name: row.organization_name || row.name || code }
 }
 
 interface SetOptions {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { packageFile } from '../package-file.ts'
@@ -12,6 +12,7 @@ import {
   openWriteStore,
   type WriteStore,
 } from '../store/open.ts'
+import { addAtStart } from './add-at-start.ts'
 import { CliError, listenFailure } from './cli-error.ts'
 import { type Demo, prepareDemo } from './demo.ts'
 import { readDuration } from './duration.ts'
@@ -28,6 +29,7 @@ interface ServeOptions {
   host?: string
   port?: string
   demo?: boolean
+  add?: string
   sync?: string
   workers: number
 }
@@ -39,6 +41,12 @@ export function serveCommand(): Command {
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--port <number>', 'port to listen on (PORT)')
     .option('--demo', 'import the sample data of an invented town and create a key, if none exist')
+    .addOption(
+      new Option(
+        '--add <address>',
+        'find the portal of a council at this address and import it, if no source is remembered yet',
+      ).conflicts('demo'),
+    )
     .option(
       '--sync <duration>',
       'read the sources of municipalities again, each once in this time, in a process of its own: 10m to 31d, such as 6h',
@@ -53,7 +61,7 @@ export function serveCommand(): Command {
       readWorkers,
       1,
     )
-    .action(async ({ host, port, demo, sync, workers }: ServeOptions) => {
+    .action(async ({ host, port, demo, add, sync, workers }: ServeOptions) => {
       const pool: { kill?: () => void } = {}
       // First, so that a signal during the start shuts down cleanly.
       const stop = stopSignal(() => pool.kill?.())
@@ -70,7 +78,7 @@ export function serveCommand(): Command {
         const start = workers === 1 ? startOne : startWorkers
         const running = await start(config, releasePort, workers, pool)
         const stopSync = startSync(sync)
-        const prepare = () => prepareRecord(demo, config, { store, stop })
+        const prepare = () => prepareRecord({ demo, add }, config, { store, stop })
         await serve(running, stop, prepare).finally(stopSync)
       } finally {
         await release()
@@ -176,14 +184,15 @@ async function startWorkers(
   return pool
 }
 
-/** Prints the banner, and prepares the sample data. */
+/** Prints the banner, and prepares the sample data or the first council. */
 async function prepareRecord(
-  demo: boolean | undefined,
+  { demo, add }: { demo: boolean | undefined; add: string | undefined },
   config: Config,
   { store, stop }: { store: WriteStore; stop: AbortSignal },
 ): Promise<void> {
-  if (demo === true) await prepareDemo(store, config, stop, (found) => printBanner(config, found))
-  else printBanner(config, undefined)
+  if (demo === true) return prepareDemo(store, config, stop, (found) => printBanner(config, found))
+  printBanner(config, undefined)
+  if (add !== undefined) await addAtStart(add, config, { store, stop })
 }
 
 /** Prepares the record, and shuts down when `stop` is aborted. */

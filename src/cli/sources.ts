@@ -15,8 +15,7 @@ export function sourcesCommand(): Command {
 }
 
 /** What to do where no source is remembered. */
-export const noSources =
-  'No sources. Import a URL: reeve import <source> <URL> --municipality <slug>'
+export const noSources = 'No sources. Find one: reeve add <address>'
 
 function listCommand(): Command {
   return new Command('list')

@@ -19,7 +19,7 @@ export const settings = {
     takes: 'sqlite:<path> or postgres://<user>:<password>@<host>/<database>',
     fallback: 'sqlite:./data/reeve.db',
     meaning:
-      'The database. `reeve serve`, `reeve municipalities add` and `reeve restore` create its files or tables if they do not exist; every other command fails then. SQLite has one file for council records, and a second one beside it for accounts and keys (reeve-accounts.db beside reeve.db). A PostgreSQL database (15 to 18) must already exist.',
+      'The database. `reeve serve`, `reeve add`, `reeve municipalities add` and `reeve restore` create its files or tables if they do not exist; every other command fails then. SQLite has one file for council records, and a second one beside it for accounts and keys (reeve-accounts.db beside reeve.db). A PostgreSQL database (15 to 18) must already exist.',
     isSecret: true,
   },
   DATABASE_REPLICA_URL: {

@@ -186,7 +186,7 @@ export function claimImporting(databaseUrl: string, municipality: string): Promi
 export async function requireDatabase(databaseUrl: string): Promise<void> {
   if (await engineOf(databaseUrl).exists(databaseUrl)) return
   throw new DatabaseMissing(
-    `there is no Reeve database at ${databaseAddress(databaseUrl)}: check DATABASE_URL, or create the database with reeve serve or reeve municipalities add`,
+    `there is no Reeve database at ${databaseAddress(databaseUrl)}: check DATABASE_URL, or create the database with reeve serve, reeve add or reeve municipalities add`,
   )
 }
 

@@ -118,7 +118,7 @@ describe('commands', () => {
     const error = {
       status: 1,
       stdout: '',
-      stderr: `reeve: there is no Reeve database at ${file}: check DATABASE_URL, or create the database with reeve serve or reeve municipalities add\n`,
+      stderr: `reeve: there is no Reeve database at ${file}: check DATABASE_URL, or create the database with reeve serve, reeve add or reeve municipalities add\n`,
     }
     const given = words.filter((word): word is string => typeof word === 'string')
     expect(await stage.reeve.run(given)).toEqual(error)

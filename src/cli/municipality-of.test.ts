@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { matchMunicipality, timeZoneOf } from './municipality-of.ts'
+
+const codes = (addresses: string[], ...pages: string[]) => {
+  const { candidates, named } = matchMunicipality(addresses, pages)
+  return { candidates: candidates.map(({ code }) => code), named: named?.code }
+}
+const ottawa = 'https://pub-ottawa.escribemeetings.com'
+
+it('takes the municipality of the host that a page names in full', () => {
+  expect(codes([ottawa], '<img alt="City of Ottawa logo">')).toEqual({
+    candidates: ['3506008'],
+    named: '3506008',
+  })
+  const burlington = 'https://pub-burlington.escribemeetings.com'
+  expect(codes([burlington], 'The City of Burlington').named).toBe('3524002')
+  expect(codes(['https://pub-auroraon.escribemeetings.com'], 'Town of Aurora').named).toBe(
+    '3519046',
+  )
+})
+
+it('leaves open what no page says, or more than one', () => {
+  expect(codes([ottawa], 'Ottawa River')).toEqual({ candidates: ['3506008'], named: undefined })
+  expect(codes([ottawa], 'Carcity of Ottawaland').named).toBeUndefined()
+  const burlington = 'https://pub-burlington.escribemeetings.com'
+  expect(codes([burlington], 'City of Burlington and Town of Burlington')).toEqual({
+    candidates: ['1008071', '3524002'],
+    named: undefined,
+  })
+})
+
+it('takes a name without a host from a title only', () => {
+  const county = ['https://portal.example', 'https://www.county.example']
+  expect(codes(county, '<title>City of Guelph</title>').named).toBe('3523008')
+  expect(codes(county, '<title>County</title><p>with the City of Guelph</p>')).toEqual({
+    candidates: ['3523008'],
+    named: undefined,
+  })
+})
+
+it('knows the time zone of a province, but not of one with two', () => {
+  expect(['3506008', '5915022', '5955014', '6204003'].map(timeZoneOf)).toEqual([
+    ...['America/Toronto', 'America/Vancouver', null, null],
+  ])
+})

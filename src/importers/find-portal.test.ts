@@ -1,0 +1,110 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { servePortal } from '../../test/support/escribe/server.ts'
+import { serveLegistar } from '../../test/support/legistar/live.ts'
+import { rowsTown } from '../../test/support/legistar/rows-town.ts'
+import { findPortal } from './find-portal.ts'
+
+const portalPage = '<script>$.post("MeetingsCalendarView.aspx/GetCalendarMeetings")</script>'
+const portal = () => servePortal({ calendar: () => [], page: () => portalPage })
+const find = (address: string) => findPortal(address, { contact: 'clerk@town.example' })
+
+/** A town's site with these pages, or functions that respond. */
+async function town(pages: Record<string, string | ((response: ServerResponse) => void)>) {
+  const requests: string[] = []
+  const agents = new Set<string | undefined>()
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
+    agents.add(request.headers['user-agent'])
+    const page = pages[request.url ?? '']
+    if (typeof page === 'function') page(response)
+    else response.writeHead(page === undefined ? 404 : 200).end(page)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, agents }
+}
+
+describe('a portal', () => {
+  it('is recognized by its response, with the contact of who asks', async () => {
+    const { url, agents } = await portal()
+    expect(await find(`${url}/Meetings?Year=2026`)).toMatchObject({
+      platform: 'eSCRIBE',
+      importer: 'escribe',
+      location: url,
+      requests: 2,
+      texts: [portalPage],
+    })
+    expect([...agents]).toEqual(['reeve (imports council records; clerk@town.example)'])
+  })
+
+  it('is Legistar, or CivicWeb, which no importer reads', async () => {
+    const legistar = await serveLegistar(rowsTown())
+    expect(await find(legistar.base)).toMatchObject({
+      importer: 'legistar',
+      location: legistar.base,
+    })
+    const meetings = '/Services/MeetingsService.svc/meetings?from=2026-01-01&to=2026-01-31'
+    const civicweb = await town({ '/': '<a href="/filepro/documents/1">x</a>', [meetings]: '[]' })
+    expect(await find(civicweb.url)).toMatchObject({
+      platform: 'CivicWeb',
+      importer: null,
+      location: civicweb.url,
+    })
+  })
+
+  it('is found behind a frame, a link and a redirect, in at most five requests', async () => {
+    const { url } = await portal()
+    const framed = await town({ '/': `<p>Council</p><iframe src="${url}/"></iframe>` })
+    expect(await find(framed.url)).toMatchObject({ location: url, requests: 3 })
+    const linked = await town({
+      '/': '<a href="/pools">Pools</a><a href="/council">Your government</a>',
+      '/council': `<a href="${url}/?Year=2026">Agendas and minutes</a>`,
+    })
+    expect(await find(linked.url)).toMatchObject({ location: url, requests: 4 })
+    expect(linked.requests).toEqual(['/', '/council'])
+    const moved = await town({
+      '/': (response) => response.writeHead(302, { location: `${url}/` }).end(),
+    })
+    expect(await find(moved.url)).toMatchObject({ location: url, requests: 3 })
+  })
+})
+
+describe('an address without a portal', () => {
+  it('is rejected after five requests, with what was seen', async () => {
+    const links = [1, 2, 3, 4, 5, 6].map((n) => `<a href="/meetings/${n}">Minutes</a>`).join('')
+    const { url, requests } = await town({ '/': links })
+    await expect(find(url)).rejects.toThrow(
+      `has no portal that Reeve knows, and no link or frame leads to one (seen: ${url}/, ${url}/meetings/1 responded with 404, `,
+    )
+    expect(requests).toHaveLength(5)
+  })
+
+  it('is rejected if it redirects for ever, or does not respond', async () => {
+    const { url, requests } = await town({
+      '/': (response) => response.writeHead(302, { location: '/' }).end(),
+    })
+    await expect(find(url)).rejects.toThrow('has no portal that Reeve knows')
+    expect(requests.length).toBeLessThanOrEqual(6)
+    await expect(find('http://127.0.0.1:9/')).rejects.toThrow('did not respond')
+  })
+
+  it('is rejected with a page that only lets people pass, without a second try', async () => {
+    const { url, requests } = await town({
+      '/': (response) => response.writeHead(403).end('<title>Just a moment...</title>'),
+    })
+    await expect(find(url)).rejects.toThrow('asks to prove that a person is reading')
+    expect(requests).toEqual(['/'])
+  })
+
+  it.each(['not a page', 'ftp://town.example', 'https://user:secret@town.example', ''])(
+    'is rejected if it is %j',
+    async (address) => {
+      await expect(find(address)).rejects.toThrow('is not the URL of a page: give one such as')
+    },
+  )
+})

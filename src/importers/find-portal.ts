@@ -1,0 +1,268 @@
+import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
+import { elementsBelow, parseHtml } from './kit/html-tree.ts'
+import { userAgentOf } from './kit/json-client.ts'
+import { parseJson } from './kit/parse-json.ts'
+import { isPrivateHost } from './kit/private-host.ts'
+import { SourceError } from './source.ts'
+
+/** A portal that responded as one. */
+export interface FoundPortal {
+  platform: string
+  /** The importer that reads it; null if there is none. */
+  importer: string | null
+  location: string
+  /** The text of the pages on the way to it, which may name the municipality. */
+  texts: readonly string[]
+  requests: number
+}
+
+interface Platform {
+  name: string
+  importer: string | null
+  host: RegExp
+  /** What its own pages contain. */
+  sign: RegExp
+  /** The location for the importer; null if the URL has none. */
+  locate: (url: URL) => string | null
+  /** A request that only this platform responds to, and whether a response is its own. */
+  test: (location: string) => { url: string; body?: object }
+  isResponse: (value: unknown) => boolean
+}
+
+const clientSite = /^([a-z0-9-]+)[.]legistar[.]com$/i
+const platforms: readonly Platform[] = [
+  {
+    name: 'eSCRIBE',
+    importer: 'escribe',
+    host: /(?:^|[.])escribemeetings[.]com$/i,
+    sign: /MeetingsCalendarView[.]aspx/i,
+    locate: ({ origin }) => origin,
+    test: (location) => ({
+      url: `${location}/MeetingsCalendarView.aspx/GetCalendarMeetings`,
+      body: { calendarStartDate: '2026-01-01', calendarEndDate: '2026-01-31' },
+    }),
+    isResponse: (value) => typeof value === 'object' && value !== null && 'd' in value,
+  },
+  {
+    name: 'Legistar',
+    importer: 'legistar',
+    host: /[.]legistar[.]com$/i,
+    sign: /webapi[.]legistar[.]com/i,
+    locate: ({ origin, hostname, pathname }) => {
+      const [, client] = /^\/v1\/([A-Za-z0-9_-]+)/.exec(pathname) ?? []
+      if (client !== undefined) return `${origin}/v1/${client}`
+      const [, site = 'webapi'] = clientSite.exec(hostname) ?? []
+      return site === 'webapi' ? null : `https://webapi.legistar.com/v1/${site.toLowerCase()}`
+    },
+    test: (location) => ({ url: `${location}/Bodies?$top=1` }),
+    isResponse: Array.isArray,
+  },
+  {
+    name: 'CivicWeb',
+    importer: null,
+    host: /(?:[.]civicweb[.]net|[.]community[.]highbond[.]com|[.]community(?:-ca)?[.]diligentoneplatform[.]com)$/i,
+    sign: /MeetingsService[.]svc|\/filepro\/documents/i,
+    locate: ({ origin }) => origin,
+    test: (location) => ({
+      url: `${location}/Services/MeetingsService.svc/meetings?from=2026-01-01&to=2026-01-31`,
+    }),
+    isResponse: Array.isArray,
+  },
+]
+
+const requestsMax = 5
+// Links to follow if a page has no portal: meetings first.
+const promising = [
+  /meeting|agenda|minutes|r[ée]union|ordre du jour/i,
+  /council|conseil|government/i,
+]
+
+interface FindOptions {
+  contact: string | null
+}
+
+/** Finds the portal of a council at an address, or behind links, frames and redirects of its page. Throws `SourceError`. */
+export async function findPortal(address: string, options: FindOptions): Promise<FoundPortal> {
+  const start = toAddress(address)
+  const search = new Search(options, await isPrivateHost(start.hostname))
+  const found = await search.run(start)
+  if (found !== undefined) return found
+  throw new SourceError(
+    `${start.href} has no portal that Reeve knows, and no link or frame leads to one (${search.summary()}): give the address of the portal itself; Reeve recognizes ${platforms.map(({ name }) => name).join(', ')}`,
+  )
+}
+
+function toAddress(address: string): URL {
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isWeb = url !== undefined && /^https?:$/.test(url.protocol)
+  if (isWeb && url.username === '' && url.password === '' && /[.:]|^localhost$/.test(url.hostname))
+    return url
+  throw new SourceError(
+    `${JSON.stringify(address)} is not the URL of a page: give one such as https://www.ottawa.ca`,
+  )
+}
+
+class Search {
+  readonly #options: FindOptions
+  readonly #startsPrivate: boolean
+  readonly #texts: string[] = []
+  readonly #tested = new Set<string>()
+  readonly #seen: string[] = []
+  #requests = 0
+
+  constructor(options: FindOptions, startsPrivate: boolean) {
+    this.#options = options
+    this.#startsPrivate = startsPrivate
+  }
+
+  summary(): string {
+    return `seen: ${this.#seen.join(', ') || 'nothing'}`
+  }
+
+  async run(start: URL): Promise<FoundPortal | undefined> {
+    const direct = await this.#testIf(
+      start,
+      ({ host, locate }) => host.test(start.hostname) || locate(start)?.includes('/v1/') === true,
+    )
+    if (direct !== undefined) return direct
+    const queue = [start]
+    const read = new Set<string>()
+    while (this.#requests < requestsMax) {
+      const next = queue.shift()
+      if (next === undefined) return undefined
+      if (read.has(next.href)) continue
+      read.add(next.href)
+      const page = await this.#page(next)
+      if (page === undefined) continue
+      const portal = await this.#testPage(page)
+      if (portal !== undefined) return portal
+      queue.push(...page.frames, ...page.links)
+    }
+    return undefined
+  }
+
+  async #testPage({ url, html, frames, all }: Page): Promise<FoundPortal | undefined> {
+    const found = await this.#testIf(url, ({ sign }) => sign.test(html))
+    if (found !== undefined) return found
+    for (const each of [...frames, ...all]) {
+      const linked = await this.#testIf(each, ({ host }) => host.test(each.hostname))
+      if (linked !== undefined) return linked
+    }
+    return undefined
+  }
+
+  async #testIf(
+    url: URL,
+    isLikely: (platform: Platform) => boolean,
+  ): Promise<FoundPortal | undefined> {
+    for (const platform of platforms.filter(isLikely)) {
+      const found = await this.#test(platform, url)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  async #test(platform: Platform, url: URL): Promise<FoundPortal | undefined> {
+    const location = platform.locate(url)
+    const name = `${platform.name} ${location}`
+    if (location === null || this.#tested.has(name) || this.#requests >= requestsMax)
+      return undefined
+    this.#tested.add(name)
+    const { url: address, body } = platform.test(location)
+    const response = await this.#request(new URL(address), body)
+    const parsed = response?.ok === true ? parseJson(response.text) : undefined
+    if (parsed?.ok !== true || !platform.isResponse(parsed.value)) return undefined
+    // Its own page may name the municipality.
+    if (this.#texts.length === 0 && this.#requests < requestsMax) await this.#page(url)
+    const { name: platformName, importer } = platform
+    const [texts, requests] = [this.#texts, this.#requests]
+    return { platform: platformName, importer, location, texts, requests }
+  }
+
+  async #page(url: URL): Promise<Page | undefined> {
+    const response = await this.#request(url)
+    if (response === undefined || !response.ok) return undefined
+    const html = response.text
+    this.#texts.push(html)
+    const at = new URL(response.url)
+    const root = parseHtml(html)
+    const elements = root === undefined ? [] : [...elementsBelow(root, () => true)]
+    const urls = (name: string, attribute: string) =>
+      elements.flatMap((element) => {
+        const target = element.attributes[attribute] ?? ''
+        const isLink = element.name === name && target !== '' && URL.canParse(target, at.href)
+        const link = isLink ? new URL(target, at.href) : undefined
+        return link !== undefined && /^https?:$/.test(link.protocol)
+          ? { url: withoutHash(link), words: element.html.replace(/<[^>]*>/g, ' ') }
+          : []
+      })
+    const links = urls('a', 'href')
+    return {
+      url: at,
+      html,
+      frames: [...urls('iframe', 'src'), ...urls('frame', 'src')].map((each) => each.url),
+      all: links.map((each) => each.url),
+      links: promising.flatMap((pattern) =>
+        links.flatMap((each) => (pattern.test(`${each.words} ${each.url.href}`) ? each.url : [])),
+      ),
+    }
+  }
+
+  /** The response; undefined if there is none. Throws `SourceError` for a page that only lets people pass. */
+  async #request(url: URL, body?: object): Promise<HttpResponse | undefined> {
+    const { contact } = this.#options
+    if (!this.#startsPrivate && (await isPrivateHost(url.hostname))) return undefined
+    this.#requests += 1
+    this.#seen.push(url.href)
+    try {
+      const response = await fetchOnce(url.href, {
+        headers: {
+          'user-agent': userAgentOf(contact),
+          accept: body === undefined ? 'text/html, application/json' : 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        timeoutMs: 20_000,
+        bytesMax: 5 * 1024 * 1024,
+        mayRedirect: (to) => this.#mayRedirect(to),
+      })
+      if (!response.ok) this.#note(`responded with ${response.status}`)
+      if (!response.isChallenge) return response
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error
+      this.#note(error.message)
+      return undefined
+    }
+    throw new SourceError(
+      `${url.href} asks to prove that a person is reading (a challenge page); Reeve does not get around that: ask the municipality or its supplier to admit the program, or give the address of the portal itself`,
+    )
+  }
+
+  #note(reason: string): void {
+    const last = this.#seen.pop()
+    this.#seen.push(`${last} ${reason}`)
+  }
+
+  async #mayRedirect(to: URL): Promise<boolean> {
+    if (this.#requests >= requestsMax) return false
+    if (!this.#startsPrivate && (await isPrivateHost(to.hostname))) return false
+    this.#requests += 1
+    this.#seen.push(to.href)
+    return true
+  }
+}
+
+interface Page {
+  url: URL
+  html: string
+  frames: URL[]
+  all: URL[]
+  links: URL[]
+}
+
+function withoutHash(url: URL): URL {
+  const copy = new URL(url)
+  copy.hash = ''
+  return copy
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itemMarkup, meetingPage } from '../support/escribe/pages.ts'
+import { between, servePortal } from '../support/escribe/server.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { entry, meetingId } from '../support/towns/escribe-portal.ts'
+
+let reeve: Reeve
+beforeEach(() => {
+  reeve = newReeve()
+})
+afterEach(() => reeve.remove())
+
+const today = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+const held = entry({
+  StartDate: `${today} 09:00:00`,
+  MeetingDocumentLink: [
+    { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${meetingId}`, LanguageId: 9 },
+  ],
+})
+const minutes = meetingPage(
+  itemMarkup({
+    title: 'Ditch',
+    motions: [{ motion_text: 'That it be dug.', motion_result: 'Carried' }],
+  }),
+)
+
+/** A portal whose first page has this text. */
+const portalOf = (text: string) =>
+  servePortal({
+    calendar: between([held]),
+    page: (path) =>
+      path === '/'
+        ? `<title>${text}</title><script src="MeetingsCalendarView.aspx"></script>`
+        : minutes,
+  })
+
+describe('reeve add', () => {
+  it('imports a council from the address of its portal, and remembers it', async () => {
+    const { url } = await portalOf('Meetings of the City of Ottawa')
+    const { status, stdout, stderr } = await reeve.run(['add', url])
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain(`Found eSCRIBE at ${url} (requests: 2).\n`)
+    expect(stdout).toContain('Meetings: 1, motions: 1, votes: 0, people: 0.\n')
+    expect(stdout).toContain('Votes by name: not published as data.\n')
+    expect(stdout).toContain('Page: http://localhost:8080/ottawa\n')
+    const list = await reeve.run(['municipalities', 'list', '--json'])
+    expect(JSON.parse(list.stdout)).toMatchObject([
+      {
+        slug: 'ottawa',
+        name: 'City of Ottawa',
+        division_id: 'ocd-division/country:ca/csd:3506008',
+        time_zone: 'America/Toronto',
+      },
+    ])
+    expect((await reeve.run(['sync'])).status).toBe(0)
+  })
+
+  it('prints the exact commands if the municipality is not certain', async () => {
+    const { url } = await portalOf('City of Burlington, twinned with the Town of Burlington')
+    const { status, stderr } = await reeve.run(['add', url])
+    expect(stderr).toContain(
+      `  reeve add ${url} --csd 3524002  # City of Burlington, ON (3524002)\n`,
+    )
+    expect(stderr).toContain(
+      `  reeve add ${url} --csd 1008071  # Town of Burlington, NL (1008071)\n`,
+    )
+    expect(status).toBe(2)
+    const named = await reeve.run(['add', url, '--csd', '3524002', '--slug', 'burlington-on'])
+    expect(named.stdout).toContain('Page: http://localhost:8080/burlington-on\n')
+  })
+
+  it('asks for what no page says', async () => {
+    const { url } = await portalOf('Welcome')
+    expect((await reeve.run(['add', url])).stderr).toContain(
+      `no page says which municipality this is; repeat with its census code: reeve add ${url} --csd <code>`,
+    )
+    const { stderr } = await reeve.run(['add', url, '--csd', '5955014'])
+    expect(stderr).toContain(`reeve add ${url} --csd 5955014 --timezone <zone>`)
+    expect((await reeve.run(['sources', 'list'])).status).toBe(1)
+  })
+})
+
+describe('reeve serve --add', () => {
+  it('adds the first council of an empty database and serves it', async () => {
+    const { url, requests } = await portalOf('City of Ottawa')
+    const serving = await reeve.serve(['--add', url])
+    await serving.printed(/^Page: http:\/\/localhost:\d+\/ottawa$/m)
+    const page = await fetch(`http://127.0.0.1:${serving.port}/ottawa/meetings`)
+    expect(await page.text()).toContain('Council')
+    serving.signal('SIGTERM')
+    expect((await serving.ended).status).toBe(0)
+    const before = requests.length
+    const again = await reeve.serve(['--add', url])
+    again.signal('SIGTERM')
+    expect((await again.ended).status).toBe(0)
+    expect(requests.length).toBe(before)
+  })
+})
