@@ -38,7 +38,7 @@ export interface ImportRun {
  */
 export async function importInto(databaseUrl: string, run: ImportRun): Promise<LoadReport> {
   const write = run.quiet === true ? () => undefined : console.error
-  const lines = new ProgressLines(write, () => run.clock.monotonic())
+  const lines = new ProgressLines(write, () => run.clock.monotonic(), process.stderr.isTTY)
   return withWriteStore(databaseUrl, async (store) => {
     const { importer, clock, dryRun } = run
     const record: RunInProgress = {

@@ -30,7 +30,11 @@ export function migrateToCommand(): Command {
 }
 
 async function copied(sourceUrl: string, targetUrl: string): Promise<LogicalHash> {
-  const { show } = new ProgressLines(console.error, () => systemClock.monotonic())
+  const { show } = new ProgressLines(
+    console.error,
+    () => systemClock.monotonic(),
+    process.stderr.isTTY,
+  )
   const { source, differing } = await copyDatabase(sourceUrl, targetUrl, show)
   if (differing.length === 0) return source
   throw new CliError(

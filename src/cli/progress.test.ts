@@ -2,12 +2,13 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { ProgressLines } from './progress.ts'
 
 /** The lines written, on a clock of its own, in milliseconds. */
-function progressLines() {
+function progressLines(isTerminal = true) {
   const written: string[] = []
   const time = { ms: 0 }
   const lines = new ProgressLines(
     (line) => void written.push(line),
     () => time.ms,
+    isTerminal,
   )
   return { lines, written, time }
 }
@@ -67,4 +68,13 @@ it('shows each retry and wait at once', () => {
     'it did not respond (attempt 1 of 7), trying again in 1 s',
     'another process is writing to the database; waiting until it has finished',
   ])
+})
+
+it('writes a line to a log every thirty seconds', () => {
+  const { lines, written, time } = progressLines(false)
+  for (const seconds of [2, 29, 30, 32, 60]) {
+    time.ms = seconds * 1000
+    lines.show({ step: 'reading', done: seconds * 10, expected: null })
+  }
+  expect(written).toEqual(['reading 300 records, 10/s', 'reading 600 records, 10/s'])
 })

@@ -8,21 +8,24 @@ interface Progress {
   fraction?: number | null
 }
 
-const lineMs = 2000
+/** Milliseconds between lines: few if they go to a log, which keeps them. */
+const lineMs = (isTerminal: boolean | undefined) => (isTerminal === true ? 2000 : 30_000)
 
-/** Writes a line about a long command every two seconds. */
+/** Writes a line about a long command from time to time. */
 export class ProgressLines {
   readonly #write: (line: string) => void
   readonly #now: () => number
+  readonly #lineMs: number
   #progress: Progress = { step: 'reading', done: 0, expected: null }
   #started: number
   #writtenAt: number
   #requests = 0
   #url = ''
 
-  constructor(write: (line: string) => void, now: () => number) {
+  constructor(write: (line: string) => void, now: () => number, isTerminal: boolean | undefined) {
     this.#write = write
     this.#now = now
+    this.#lineMs = lineMs(isTerminal)
     this.#started = now()
     this.#writtenAt = this.#started
   }
@@ -37,7 +40,7 @@ export class ProgressLines {
   readonly onRequest = (url: string): void => {
     this.#requests += 1
     this.#url = url
-    if (this.#requests === 1) setTimeout(() => this.#writeIfDue(), lineMs).unref()
+    if (this.#requests === 1) setTimeout(() => this.#writeIfDue(), this.#lineMs).unref()
     this.#writeIfDue()
   }
 
@@ -48,7 +51,7 @@ export class ProgressLines {
     this.#write('another process is writing to the database; waiting until it has finished')
 
   #writeIfDue(): void {
-    if (this.#now() - this.#writtenAt >= lineMs) this.#writeState()
+    if (this.#now() - this.#writtenAt >= this.#lineMs) this.#writeState()
   }
 
   #writeState(): void {
