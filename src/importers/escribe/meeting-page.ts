@@ -2,6 +2,7 @@ import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { elementText } from '../kit/element-text.ts'
 import { elementsBelow, findByClass, type HtmlElement, parseHtml } from '../kit/html-tree.ts'
+import { isNoName } from '../kit/vocabulary.ts'
 import { attendanceOf } from './labels.ts'
 import { readMotion } from './motion-page.ts'
 import type { AgendaEntry, MinutesFile } from './schema.ts'
@@ -140,8 +141,8 @@ function namesAfter(label: HtmlElement, isLabel: (element: HtmlElement) => boole
   const after = siblings.slice(siblings.indexOf(label) + 1)
   const end = after.findIndex(isLabel)
   return (end === -1 ? after : after.slice(0, end)).flatMap((value) =>
-    [...elementsBelow(value, ({ name }) => name === 'li')].flatMap(
-      ({ html }) => (cleanLine(html) ?? '').replace(/,$/, '').replace(/^and /, '') || [],
-    ),
+    [...elementsBelow(value, ({ name }) => name === 'li')]
+      .map(({ html }) => (cleanLine(html) ?? '').replace(/,$/, '').replace(/^and /, ''))
+      .filter((name) => !isNoName(name)),
   )
 }

@@ -2,6 +2,7 @@ import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { elementText } from '../kit/element-text.ts'
 import { elementsBelow, findByClass, type HtmlElement } from '../kit/html-tree.ts'
+import { isNoName } from '../kit/vocabulary.ts'
 import { isRecommendation, withoutLabel } from './labels.ts'
 import type { MotionEntry } from './schema.ts'
 
@@ -69,7 +70,7 @@ function splitNames(written: string | null): string[] {
   return (written ?? '')
     .split(/\s*(?:,\s*(?:and|et)\s|[,;\n]|\s(?:and|et)\s)\s*/)
     .map((name) => name.replace(/^(?:and|et) /, ''))
-    .filter((name) => name !== '')
+    .filter((name) => !isNoName(name))
 }
 
 function reportUnknown(child: HtmlElement, { url, subject, diagnostics }: MotionOptions): void {

@@ -5,6 +5,7 @@ import {
   findMeetingState,
   findVoteValue,
   isCancellationNotice,
+  isNoName,
   isVacantSeat,
   toAttendance,
   toResult,
@@ -82,7 +83,8 @@ it.each([
   ['ADOPTÉ', 'Carried'],
   ['Rejetée', 'Defeated'],
   ['Retirée', 'Withdrawn'],
-  ['Déposée', 'Tabled'],
+  // Laid before council, where « reporté » would be postponed.
+  ['Déposée', 'Déposée'],
   ['Renvoyé', 'Referred'],
   ['Reportée', 'Reportée'],
   ["Adoptée à l'unanimité", "Adoptée à l'unanimité"],
@@ -100,6 +102,9 @@ it.each([
   ['Primary Legislative Body', 'council'],
   ['legislature', 'council'],
   ['City Council', 'council'],
+  ['Regular Council Meeting', 'council'],
+  ['Conseil municipal', 'council'],
+  ['Community Council', null],
   ['Common Council', 'council'],
   ['Borough Council', 'council'],
   ['Metropolitan County Council', 'council'],
@@ -146,6 +151,19 @@ it.each([
   ['', false],
 ])('decides of the name %j whether the seat is vacant: %s', (name, is) => {
   expect(isVacantSeat(name)).toBe(is)
+})
+
+it.each([
+  ['None', true],
+  ['– Nil –', true],
+  ['N/A', true],
+  ['Aucune', true],
+  ['Néant', true],
+  ['', true],
+  ['Noné Nilsson', false],
+  ['A. Nil', false],
+])('decides of %j whether a list of names is empty: %s', (name, is) => {
+  expect(isNoName(name)).toBe(is)
 })
 
 it.each([

@@ -130,9 +130,10 @@ export type BodyKind = NonNullable<OrganizationRecord['classification']>
 const bodyKinds: readonly [RegExp, BodyKind][] = [
   [/^(?:primary legislative body|legislature|upper|lower)$/i, 'council'],
   [
-    /^(?:(?:borough|city|common|county|district|metro|metropolitan|municipal|regional|town|township|village) )*council$/i,
+    /^(?:(?:borough|city|common|county|district|inaugural|metro|metropolitan|municipal|regional|regular|special|town|township|village) )*council(?: meeting)?$/i,
     'council',
   ],
+  [/^conseil (?:municipal|de ville|d['’]agglomération)$/i, 'council'],
   [/\b(?:sub-?)?committee\b/i, 'committee'],
   [/\bboard\b/i, 'board'],
   [/\bcommission\b/i, 'commission'],
@@ -164,6 +165,13 @@ export function isVacantSeat(name: string): boolean {
   if (!mayBeVacant.test(name)) return false
   const words = foldText(name).match(/\p{L}+/gu) ?? []
   return words.some((word) => vacant.has(word)) && words.every((word) => vacantSeatWords.has(word))
+}
+
+const noNames = new Set(['', 'none', 'nil', 'n/a', 'na', 'aucun', 'aucune', 'neant'])
+
+/** Whether an entry of a list of names says that there is none: "None", "–", "Aucun". */
+export function isNoName(name: string): boolean {
+  return noNames.has(foldText(name).replace(/^[\s\p{Pd}.]+|[\s\p{Pd}.]+$/gu, ''))
 }
 
 type MeetingState = MeetingRecord['status']
