@@ -36,13 +36,19 @@ export async function openVotes(
   if (tables.votes.length === 0) throw new SourceError(`${location} has no table of votes`)
   return {
     name: mapping.source,
-    url: mapping.url ?? (isAddress(location) ? location : null),
+    url: mapping.url ?? (isAddress(location) ? withoutQuery(location) : null),
     licence: mapping.licence ?? null,
     municipality: mapping.municipality ?? null,
     isThirdParty: true,
     expected: null,
     items: readItems(tables, mapping, meetingIdOf),
   }
+}
+
+/** The URL as it is shown on pages; a query may contain a key. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
 }
 
 function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): void {

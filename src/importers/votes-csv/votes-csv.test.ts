@@ -342,3 +342,30 @@ describe('an address', () => {
     await expect(nothing).rejects.toThrow(/v.csv responded with 404; nothing was imported$/)
   })
 })
+
+it('rejects a number of votes that begins again at each meeting', async () => {
+  const columns = { ...rows.columns, vote_id: 'No' }
+  expect(
+    await problem(
+      { ...rows, columns },
+      `No,${head}`,
+      '1,2025-03-04,Plough sidewalks,Carried,Anne Tremblay,Yes',
+      '1,2025-04-01,Adopt the budget,Carried,Anne Tremblay,Yes',
+    ),
+  ).toMatch(/^votes.csv:3 is also that of a vote of another meeting, at votes.csv:2; leave vote_id/)
+})
+
+it('has no person for a list of names that says None', async () => {
+  const lists = {
+    source: 'lowmere',
+    body: 'Town Council',
+    member_lists: { Yeas: 'Yes', Nays: 'No' },
+  }
+  const columns = { date: 'Day', text: 'Motion', result: 'Result' }
+  const found = await read(
+    { ...lists, columns },
+    'Day,Motion,Result,Yeas,Nays',
+    '2025-03-04,Plough sidewalks,Carried,"Anne Tremblay, Raj Singh",None',
+  )
+  expect(found.of('person').map(({ name }) => name)).toEqual(['Anne Tremblay', 'Raj Singh'])
+})

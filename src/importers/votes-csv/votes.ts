@@ -88,6 +88,12 @@ export class Votes {
     this.#votes.set(key, byResult)
     const result = voteId === null ? (facts.result ?? '') : ''
     const vote = byResult.get(result) ?? { facts, location, words: new Map() }
+    if (!isOfSitting(vote.facts, facts)) {
+      const subject = `vote_id ${JSON.stringify(voteId)}`
+      const reason = `is also that of a vote of another meeting, at ${vote.location}; leave vote_id out of the mapping if it is not unique in all tables`
+      this.#diagnostics.addError({ location, subject, reason })
+      return
+    }
     byResult.set(result, vote)
     for (const ballot of ballots) this.#addBallot(vote, ballot)
   }
@@ -253,6 +259,10 @@ function textOf({ itemTitle, motionType, text }: VoteFacts, hasItem: boolean): s
   const parts = [hasItem ? null : itemTitle, motionType, text].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(': ')
 }
+
+/** Whether two rows with one number can be of one vote. */
+const isOfSitting = (one: VoteFacts, other: VoteFacts) =>
+  one.date === other.date && one.meetingId === other.meetingId && one.body === other.body
 
 const itemOf = ({ matterNumber, itemNumber, itemTitle }: VoteFacts) =>
   matterNumber ?? itemNumber ?? itemTitle
