@@ -19,7 +19,6 @@ const [carried, defeated] = ['Carried', 'Defeated'] as const
 const standardResults: Readonly<Record<string, readonly string[]>> = {
   [carried]: ['adopté', 'adoptée', 'adoptés', 'adoptées'],
   [defeated]: ['rejeté', 'rejetée', 'rejetés', 'rejetées', 'défait', 'défaite'],
-  Tabled: ['déposé', 'déposée', 'déposés', 'déposées'],
   Withdrawn: ['retiré', 'retirée', 'retirés', 'retirées'],
   Referred: ['renvoyé', 'renvoyée', 'renvoyés', 'renvoyées'],
 }
