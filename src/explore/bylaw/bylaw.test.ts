@@ -44,10 +44,10 @@ describe('the page of a by-law', () => {
   it('has on top how far it came, and who decided it', async () => {
     const fate = (html: string) => textOf(/<ol class="fate".*?<\/ol>/s.exec(html)?.[0] ?? '')
     expect(fate((await page('by-law-900')).body)).toMatch(
-      /^IntroducedJanuary 1, 2024Committeenot on recordCouncilCarried.*Town Council, January 1, 2024EnactedJanuary 15, 2024$/,
+      /^First on recordJanuary 1, 2024Committeenot on recordCouncilCarried.*Town Council, January 1, 2024EnactedJanuary 15, 2024$/,
     )
     expect(fate((await page('by-law-902')).body)).toBe(
-      ['Introduced', 'Committee', 'Council', 'Enacted']
+      ['First on record', 'Committee', 'Council', 'Enacted']
         .join('not on record')
         .concat('not on record'),
     )

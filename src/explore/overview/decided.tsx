@@ -37,15 +37,17 @@ export function Decided({ meeting, decisions }: DecidedProps) {
       <p class="quiet">
         <a href={path}>{words.meeting.titled(nameOf(meeting.title), date(meeting.date))}</a>
       </p>
-      <ul class="rows">
-        {completeFirst(decisions)
-          .slice(0, shownMax)
-          .map((motion) => (
-            <li key={motion.slug}>
-              <Decision motion={motion} />
-            </li>
-          ))}
-      </ul>
+      {decisions.length > 0 && (
+        <ul class="rows">
+          {completeFirst(decisions)
+            .slice(0, shownMax)
+            .map((motion) => (
+              <li key={motion.slug}>
+                <Decision motion={motion} />
+              </li>
+            ))}
+        </ul>
+      )}
       <p>
         <a href={`${path}#decisions`}>{words.overview.allDecisions}</a>
       </p>

@@ -32,8 +32,10 @@ export function Fate({ introduced, motions, inForce }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
   const decided = motions.filter(isDecision)
-  const council = decided.find(isOfCouncil)
-  const committee = decided.find((motion) => !isOfCouncil(motion))
+  const council = lastOf(decided.filter(({ body_kind: kind }) => kind === 'council'))
+  const committee = lastOf(
+    decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council'),
+  )
   const dated = (day: string | null) => (day === null ? null : date(day))
   return (
     <ol class="fate" aria-label={fate.heading}>
@@ -45,7 +47,11 @@ export function Fate({ introduced, motions, inForce }: FateProps) {
   )
 }
 
-const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
+/** Of the newest day, one that is surely no amendment, if there is one. */
+function lastOf(motions: readonly DecidedMotion[]): DecidedMotion | undefined {
+  const ofDay = motions.filter(({ date }) => date === motions[0]?.date)
+  return ofDay.find(({ kind }) => kind === 'motion') ?? ofDay[0]
+}
 
 /** Amendments and procedure do not settle what they are part of. */
 function isDecision({ kind, result }: DecidedMotion): boolean {

@@ -127,6 +127,7 @@ export const listLastDecisionsByIds = byIdsQuery('matters.id', (db) =>
     .select(jsonRows(db, lastDecisionOnMatter()).as('decided')),
 )
 
+/** Not that of an amendment or of procedure; of one day, that of a motion which is surely neither. */
 function lastDecisionOnMatter() {
   return expressionBuilder<Tables, 'matters'>()
     .selectFrom('motions')
@@ -134,7 +135,9 @@ function lastDecisionOnMatter() {
     .select(['motions.result', 'motions.kind', 'organizations.name as body'])
     .whereRef('motions.matter_id', '=', 'matters.id')
     .where('motions.result', 'is not', null)
+    .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
     .orderBy('motions.date', 'desc')
+    .orderBy(({ eb }) => eb('motions.kind', 'is', null))
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(1))
 }

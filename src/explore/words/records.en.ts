@@ -192,7 +192,7 @@ export const recordWords = {
   },
   fate: {
     heading: 'What became of it',
-    introduced: 'Introduced',
+    introduced: 'First on record',
     committee: 'Committee',
     council: 'Council',
     inForce: 'Enacted',

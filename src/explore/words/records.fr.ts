@@ -209,7 +209,7 @@ export const recordWords: typeof english = {
   },
   fate: {
     heading: 'Ce qu’il est devenu',
-    introduced: 'Présentation',
+    introduced: 'Première mention',
     committee: 'Comité',
     council: 'Conseil',
     inForce: 'Édiction',
