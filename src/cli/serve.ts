@@ -203,8 +203,10 @@ async function serve(
 ): Promise<void> {
   let failure: CliError | undefined
   try {
-    await prepare()
-    const stopped = aborted(stop).then(() => undefined)
+    const stopped = prepare().then(async () => {
+      await aborted(stop)
+      return undefined
+    })
     failure = await Promise.race(
       running.failed === undefined ? [stopped] : [stopped, running.failed],
     )
