@@ -121,7 +121,8 @@ describe('a visitor who searches continuously, from many addresses of one IPv6 n
   it('does not prevent searches of other visitors, and gets a page that says why it is rejected', async () => {
     const rejected: ApiResponse[] = []
     const titles = () => new Set(rejected.map(({ body }) => /<h1>(.*?)<\/h1>/.exec(body)?.[1]))
-    const inBothLanguages = () => titles().size === 2
+    const pages = ['Too many searches', 'Trop de recherches']
+    const inBothLanguages = () => pages.every((title) => titles().has(title))
     const send = async (at: number) => {
       const path = `${at % 2 === 0 ? '' : '/fr'}/pemberley/search?q=heron`
       const response = await open(path, `2001:db8:1:${at % 50}::1`)
@@ -139,7 +140,7 @@ describe('a visitor who searches continuously, from many addresses of one IPv6 n
     const { result, statuses } = await whileFlooded(send, search, inBothLanguages)
     expect(result).toEqual(Array(8).fill(200))
     expect(statuses).toEqual(new Set([200, 503]))
-    expect(titles()).toEqual(new Set(['Too many searches', 'Trop de recherches']))
+    expect([...titles()]).toEqual(expect.arrayContaining(pages))
     expect(rejected[0]?.headers.get('retry-after')).toBe('1')
     expect(rejected[0]?.headers.get('cache-control')).toBe('no-store')
     expect(lines.filter(isBusy)).toMatchObject([{ level: 40, network: '2001:db8:1::/48' }])
