@@ -4,6 +4,7 @@ import { isMinutesPending } from '../minutes.ts'
 import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { Folded } from '../parts/rows.tsx'
 import { ResultTag, StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
@@ -33,12 +34,9 @@ export function Timeline({ visit, found }: TimelineProps) {
       {all.length > steps.length && !found.isShortened && (
         <p class="quiet">{words.matter.latestSteps(count(steps.length), count(all.length))}</p>
       )}
-      {earlier.length > 0 && (
-        <details class="more">
-          <summary>{words.list.showMore(count(earlier.length))}</summary>
-          <Steps steps={earlier} {...{ visit, found }} />
-        </details>
-      )}
+      <Folded rows={earlier.length}>
+        <Steps steps={earlier} {...{ visit, found }} />
+      </Folded>
       <Steps steps={steps.slice(-unfoldedMax)} {...{ visit, found }} />
     </>
   )

@@ -11,6 +11,7 @@ import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { Folded } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { inVotingOrder } from '../parts/voting-order.ts'
 import { paths } from '../paths.ts'
@@ -105,17 +106,13 @@ interface ItemsProps {
 const shownMax = 20
 
 function Items({ items, ...props }: ItemsProps) {
-  const { words, count } = useLocale()
   const rest = items.slice(shownMax)
   return (
     <>
       <ItemList items={items.slice(0, shownMax)} {...props} />
-      {rest.length > 0 && (
-        <details class="more">
-          <summary>{words.list.showMore(count(rest.length))}</summary>
-          <ItemList items={rest} {...props} />
-        </details>
-      )}
+      <Folded rows={rest.length}>
+        <ItemList items={rest} {...props} />
+      </Folded>
     </>
   )
 }

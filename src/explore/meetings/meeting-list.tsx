@@ -4,6 +4,7 @@ import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
 import type { MeetingNotes } from '../parts/queries.ts'
+import { Folded } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
 import type { Visit } from '../visit.ts'
 
@@ -18,7 +19,7 @@ const unfoldedMin = 20
 
 /** Meetings by month, newest first. */
 export function MeetingList({ visit, page, notes }: MeetingListProps) {
-  const { words, month, count } = useLocale()
+  const { words, month } = useLocale()
   const months = [...new Set(page.rows.map(({ date }) => date.slice(0, 7)))]
   const inMonth = groupBy(page.rows, ({ date }) => date.slice(0, 7))
   if (page.rows.length === 0)
@@ -39,19 +40,13 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
   )
   const upTo = (end: number) => months.slice(0, end).flatMap(inMonth).length
   const shown = months.findIndex((_, at) => upTo(at + 1) >= unfoldedMin) + 1 || months.length
-  const folded = page.rows.length - upTo(shown)
   // Newest first, so that the first meeting is the last of the record.
   const last = hasFilter(visit) ? undefined : page.rows[0]?.date
   return (
     <>
       {last !== undefined && <RecordEnd visit={visit} last={last} />}
       {months.slice(0, shown).map(section)}
-      {shown < months.length && (
-        <details class="more">
-          <summary>{words.list.showMore(count(folded))}</summary>
-          {months.slice(shown).map(section)}
-        </details>
-      )}
+      <Folded rows={page.rows.length - upTo(shown)}>{months.slice(shown).map(section)}</Folded>
       <More page={page} />
     </>
   )

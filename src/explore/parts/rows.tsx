@@ -17,18 +17,26 @@ interface RowsProps<R> {
 
 /** A list whose later rows are folded away. */
 export function Rows<R>({ rows, shownMax = rowsMax, ...props }: RowsProps<R>) {
-  const { words, count } = useLocale()
   const rest = rows.slice(shownMax)
   return (
     <>
       <List rows={rows.slice(0, shownMax)} {...props} />
-      {rest.length > 0 && (
-        <details class="more">
-          <summary>{words.list.showMore(count(rest.length))}</summary>
-          <List rows={rest} {...props} />
-        </details>
-      )}
+      <Folded rows={rest.length}>
+        <List rows={rest} {...props} />
+      </Folded>
     </>
+  )
+}
+
+/** Rows that are folded away, with their number; nothing without any. */
+export function Folded({ rows, children }: { rows: number; children: ComponentChildren }) {
+  const { words, count } = useLocale()
+  if (rows === 0) return null
+  return (
+    <details class="more">
+      <summary>{words.list.showMore(count(rows))}</summary>
+      {children}
+    </details>
   )
 }
 
