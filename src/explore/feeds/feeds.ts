@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { memoryLimiter } from '../../access/limiter.ts'
 import type { Clock } from '../../core/clock.ts'
 import { limitAddresses } from '../../http/rate-limit.ts'
+import { findOrganization } from '../../resources/organizations/queries.ts'
 import type { SiteConfig } from '../../site/tools.ts'
 import { locales } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +11,7 @@ import { NoQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { toCalendar } from './calendar.ts'
 import { bodyNews, bylawsNews, matterNews, meetingsNews, motionsNews, personNews } from './news.ts'
-import { findBodyName, listCalendarMeetings } from './queries.ts'
+import { listCalendarMeetings } from './queries.ts'
 
 /** More than a council and its bodies hold in two years. */
 const meetingsMax = 3000
@@ -64,11 +65,12 @@ async function councilCalendar(visit: Visit): Promise<string> {
 }
 
 async function bodyCalendar(visit: Visit): Promise<string> {
-  const { municipality, locale, params, store } = visit
+  const { municipality, locale, params, store, today } = visit
   const { slug = '' } = params
-  const body = await findBodyName(store.db, { municipalityId: municipality.id, slug })
-  if (body === undefined) throw new Missing('body')
-  const name = `${recordName(municipality, locale, body)}, ${municipality.name}`
+  const scope = { municipalityId: municipality.id, today }
+  const found = await findOrganization(store.db, scope, slug, 0)
+  if (found === undefined) throw new Missing('body')
+  const name = `${recordName(municipality, locale, found.organization.name)}, ${municipality.name}`
   return calendarOf(visit, { name, path: paths.body(municipality, slug), body: slug })
 }
 

@@ -1,7 +1,9 @@
 import { titleOfMotion } from '../../core/motion-title.ts'
 import { listBylaws } from '../../resources/bylaws/queries.ts'
+import { findMatter } from '../../resources/matters/queries.ts'
 import { listMeetings } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
+import { findOrganization } from '../../resources/organizations/queries.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -10,7 +12,6 @@ import { recordName } from '../record-name.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { agreeing, wordOf } from '../words/word-of.ts'
 import { type Entry, toAtom } from './atom.ts'
-import { findBodyName, findMatterTitle } from './queries.ts'
 
 const entriesMax = 100
 const range = { limit: entriesMax }
@@ -50,12 +51,12 @@ export async function motionsNews(visit: Visit): Promise<string> {
 }
 
 export async function bodyNews(visit: Visit): Promise<string> {
-  const { municipality, locale, params, store } = visit
+  const { municipality, locale, params, store, today } = visit
   const { slug = '' } = params
   return store.read(async (db) => {
-    const name = await findBodyName(db, { municipalityId: municipality.id, slug })
-    if (name === undefined) throw new Missing('body')
-    const title = `${recordName(municipality, locale, name)}, ${municipality.name}`
+    const found = await findOrganization(db, { municipalityId: municipality.id, today }, slug, 0)
+    if (found === undefined) throw new Missing('body')
+    const title = `${recordName(municipality, locale, found.organization.name)}, ${municipality.name}`
     const entries = await motionEntries(visit, db, { organization: slug })
     return toFeed(visit, { title, path: paths.body(municipality, slug), entries })
   })
@@ -65,9 +66,9 @@ export async function matterNews(visit: Visit): Promise<string> {
   const { municipality, params, store } = visit
   const { slug = '' } = params
   return store.read(async (db) => {
-    const name = await findMatterTitle(db, { municipalityId: municipality.id, slug })
-    if (name === undefined) throw new Missing('matter')
-    const title = `${name}, ${municipality.name}`
+    const found = await findMatter(db, municipality.id, { value: slug, column: 'slug' }, 0)
+    if (found === undefined) throw new Missing('matter')
+    const title = `${found.matter.title}, ${municipality.name}`
     const entries = await motionEntries(visit, db, { matter: slug })
     return toFeed(visit, { title, path: paths.matter(municipality, slug), entries })
   })

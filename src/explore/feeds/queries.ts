@@ -1,6 +1,5 @@
-import { idOfSlug, type OfSlug } from '../../resources/_shared/queries.ts'
+import { idOfSlug } from '../../resources/_shared/queries.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
-import type { ReadDatabase } from '../../store/open.ts'
 
 export type CalendarMeeting = Awaited<ReturnType<typeof listCalendarMeetings>>[number]
 
@@ -30,35 +29,4 @@ export const listCalendarMeetings = cachedQuery(
       .orderBy('meetings.date', 'desc')
       .orderBy('meetings.id', 'desc')
       .limit(({ lit }) => lit(limit)),
-)
-
-/** The name of a body; one statement. */
-export async function findBodyName(db: ReadDatabase, scope: OfSlug): Promise<string | undefined> {
-  const [body] = await bodyOfSlug(db, scope)
-  return body?.name
-}
-
-const bodyOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug) =>
-  db
-    .selectFrom('organizations')
-    .select('name')
-    .where('municipality_id', '=', municipalityId)
-    .where('slug', '=', slug),
-)
-
-/** The title of a matter; one statement. */
-export async function findMatterTitle(
-  db: ReadDatabase,
-  scope: OfSlug,
-): Promise<string | undefined> {
-  const [matter] = await matterOfSlug(db, scope)
-  return matter?.title
-}
-
-const matterOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug) =>
-  db
-    .selectFrom('matters')
-    .select('title')
-    .where('municipality_id', '=', municipalityId)
-    .where('slug', '=', slug),
 )
