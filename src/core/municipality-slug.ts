@@ -7,18 +7,8 @@ export function isMunicipalitySlug(slug: string): boolean {
 /** First parts of paths that are not municipalities, here or in a later version. */
 const reserved: ReadonlySet<string> = new Set([
   ...['about', 'api', 'assets', 'bulk', 'coverage', 'docs', 'feeds', 'fr', 'login', 'logout'],
-  ...[
-    'mcp',
-    'metrics',
-    'privacy',
-    'readyz',
-    'recover',
-    'reset',
-    'search',
-    'settings',
-    'signup',
-    'status',
-  ],
+  ...['mcp', 'metrics', 'privacy', 'readyz', 'recover', 'reset', 'search', 'settings'],
+  ...['signup', 'status'],
 ])
 
 export function isReservedSlug(slug: string): boolean {

@@ -46,7 +46,7 @@ import { Pictures, sendPicture } from './picture/pictures.ts'
 import { NoQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
-import { addTables, type Tables } from './tables.ts'
+import { addTables, type TableDownloads } from './tables.ts'
 import { Elsewhere, type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 
@@ -91,7 +91,7 @@ export interface ExploreTools {
   cache: ResponseCache
   requestQueue: RequestQueue
   downloads: Downloads
-  tables: Tables
+  tables: TableDownloads
   cursors: Cursors
   clock: Clock
   version: string

@@ -19,7 +19,7 @@ type TableName =
   | 'matters'
   | 'bylaws'
   | 'organizations'
-export type Tables = Readonly<Record<TableName, DownloadList>>
+export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
 const tables: readonly { path: string; list: TableName; querystring: TObject }[] = [
   { path: '/votes.csv', list: 'votes', querystring: queries.VotesTableQuery },
@@ -33,7 +33,7 @@ const tables: readonly { path: string; list: TableName; querystring: TObject }[]
 ]
 
 interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
-  tables: Tables
+  tables: TableDownloads
   config: Pick<SiteConfig, 'siteUrl' | 'openRateLimit'>
 }
 
