@@ -87,6 +87,8 @@ export async function findPortal(address: string, options: FindOptions): Promise
   const search = new Search(options, await isPrivateHost(start.hostname))
   const found = await search.run(start)
   if (found !== undefined) return found
+  if (!search.hasResponse)
+    throw new SourceError(`${start.href} cannot be read (${search.summary()}): try again later`)
   throw new SourceError(
     `${start.href} has no portal that Reeve knows, and no link or frame leads to one (${search.summary()}): give the address of the portal itself; Reeve recognizes ${platforms.map(({ name }) => name).join(', ')}`,
   )
@@ -109,6 +111,8 @@ class Search {
   readonly #texts: string[] = []
   readonly #tested = new Set<string>()
   readonly #seen: string[] = []
+  /** Whether anything responded, so that something can be said of it. */
+  hasResponse = false
   #requests = 0
 
   constructor(options: FindOptions, startsPrivate: boolean) {
@@ -227,6 +231,7 @@ class Search {
         bytesMax: 5 * 1024 * 1024,
         mayRedirect: (to) => this.#mayRedirect(to),
       })
+      this.hasResponse = true
       if (!response.ok) this.#note(`responded with ${response.status}`)
       if (!response.isChallenge) return response
     } catch (error) {
@@ -245,6 +250,7 @@ class Search {
   }
 
   async #mayRedirect(to: URL): Promise<boolean> {
+    this.hasResponse = true
     if (this.#requests >= requestsMax) return false
     if (!this.#startsPrivate && (await isPrivateHost(to.hostname))) return false
     this.#requests += 1
