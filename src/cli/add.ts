@@ -183,8 +183,8 @@ async function importPortal(
   const counts = await withNewStore(databaseUrl, ({ db }) => findRemoval(db, slug))
   const { meetings = 0, motions = 0, votes = 0, people = 0 } = counts ?? {}
   console.log(`Meetings: ${meetings}, motions: ${motions}, votes: ${votes}, people: ${people}.`)
-  if (motions === 0) console.log('Motions and votes: not published as data.')
-  else if (votes === 0) console.log('Votes by name: not published as data.')
+  if (motions === 0) console.log('Motions and votes: none in this import.')
+  else if (votes === 0) console.log('Votes by name: none in this import.')
   if (warnings.length > 0)
     console.log(
       `Notes on what the portal leaves open: ${warnings.length}; see: reeve imports list, reeve imports show <id>`,

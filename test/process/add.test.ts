@@ -41,7 +41,7 @@ describe('reeve add', () => {
     expect(status, stderr).toBe(0)
     expect(stdout).toContain(`Found eSCRIBE at ${url} (requests: 2).\n`)
     expect(stdout).toContain('Meetings: 1, motions: 1, votes: 0, people: 0.\n')
-    expect(stdout).toContain('Votes by name: not published as data.\n')
+    expect(stdout).toContain('Votes by name: none in this import.\n')
     expect(stdout).toContain('Page: http://localhost:8080/ottawa\n')
     const list = await reeve.run(['municipalities', 'list', '--json'])
     expect(JSON.parse(list.stdout)).toMatchObject([
