@@ -141,6 +141,8 @@ describe('a visitor who searches continuously, from many addresses of one IPv6 n
     expect(result).toEqual(Array(8).fill(200))
     expect(statuses).toEqual(new Set([200, 503]))
     expect([...titles()]).toEqual(expect.arrayContaining(pages))
+    const late = ['Temporarily unavailable', 'Temporairement indisponible']
+    expect([...pages, ...late]).toEqual(expect.arrayContaining([...titles()]))
     expect(rejected[0]?.headers.get('retry-after')).toBe('1')
     expect(rejected[0]?.headers.get('cache-control')).toBe('no-store')
     expect(lines.filter(isBusy)).toMatchObject([{ level: 40, network: '2001:db8:1::/48' }])

@@ -122,6 +122,7 @@ describe.each(richRecords)('the contract over the record of $name', ({ municipal
     const scores = data.map(({ score }: { score: number }) => score)
     expect(scores).toEqual([...scores].sort((a: number, b: number) => b - a))
     const meetings = new Set((await readList(service, 'meetings')).map(({ slug }) => slug))
+    expect(`${data[0].title} ${data[0].snippet}`.toLowerCase()).toContain('zoning')
     for (const item of data) {
       if (item.meeting_slug !== null) expect(meetings).toContain(item.meeting_slug)
       // A synonym counts less than the word.
