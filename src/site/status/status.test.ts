@@ -4,6 +4,7 @@ import { type Service, startService } from '../../../test/support/service/servic
 import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
 import { recordFailure } from '../../importers/load/report.ts'
+import { noteSourceFailure, noteSourceRead } from '../../store/sources.ts'
 
 const daysOn = (days: number) => ({
   now: () => Date.UTC(2026, 6, 1 + days, 12),
@@ -62,6 +63,22 @@ describe('/status', () => {
     expect(rows[0]?.[3]).toBe('The import of July 2, 2026 failed.')
     expect(textOf(body)).toContain('1 council is late or its import failed.')
     expect(body).not.toContain('no response')
+  })
+
+  it('says that a remembered source cannot be read', async () => {
+    const own = await startService({ clock: daysOn(0) })
+    onTestFinished(() => own.stop())
+    const { id } = await own.writing.db
+      .selectFrom('municipalities')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const source = { municipalityId: id, importer: 'escribe', location: 'https://portal.example' }
+    const [startedAt, checkedAt] = ['2026-07-01T00:00:00.000Z', '2026-07-02T20:00:00.000Z']
+    await noteSourceRead(own.writing.db, source, { startedAt, checkedAt: startedAt, since: null })
+    expect((await own.call('/status')).body).toContain('Every council is up to date.')
+    await noteSourceFailure(own.writing.db, source, { checkedAt, error: 'no response' })
+    const { body } = await own.call('/status')
+    expect(tablesOf(body).Council?.[1]?.[3]).toBe('The import of July 2, 2026 failed.')
   })
 
   it('is read in three statements', async () => {
