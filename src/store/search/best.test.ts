@@ -123,3 +123,21 @@ it('synonyms are few, distinct and have a reason', () => {
   expect(new Set(pairs).size).toBe(pairs.length)
   expect(synonymPairs.filter(({ other, reason }) => other === '' || reason.length < 5)).toEqual([])
 })
+
+it('is the oldest text too, if most of the words are in its title', async () => {
+  const older = await bareTown(store, 'older')
+  const q = 'alder birch cedar dogwood'
+  const apart = 'dogwood of the town, cedar of the park, birch of the lane, alder of the pond'
+  const newer = (at: number) => ({ title: 'Text', body: apart, slug: `newer-${at}`, day: 9000 })
+  const others = Array.from({ length: 1005 }, (_, at) => ({ ...newer(at), groupKey: 100 + at }))
+  const titled = {
+    title: 'Alder, birch and cedar',
+    body: 'dogwood',
+    slug: 'titled',
+    groupKey: 99,
+    day: 10,
+  }
+  await indexTexts(store, older, [...others, titled])
+  const [first] = await foundBy(store, { municipalityId: older, q, match: 'best' })
+  expect(first?.slug).toBe('titled')
+})

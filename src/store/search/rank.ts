@@ -86,7 +86,6 @@ interface Counted {
   word: SoughtWord
   at: number
   count: number
-  oldest: number
   /** Whether older documents have the word too. */
   isCommon: boolean
 }
@@ -107,7 +106,9 @@ async function addWords(plan: Plan, found: readonly number[], adding: Adding) {
 }
 
 const uncounted = (word: SoughtWord, at: number): Counted => ({
-  ...{ word, at, count: 0, oldest: Number.POSITIVE_INFINITY },
+  word,
+  at,
+  count: 0,
   isCommon: !word.isLong,
 })
 
@@ -122,7 +123,6 @@ function wordLookups(
     query: { ...matching, ...range },
     use(list) {
       one.count += list.length
-      one.oldest = Math.min(one.oldest, list.at(-1) ?? one.oldest)
       if (share === 1) one.isCommon = list.length >= range.limit
       for (const recency of list)
         addShare(canAdd ? signalsOf(recency) : documents.get(recency), one.at, share)
@@ -158,8 +158,9 @@ function featureLookups(
 const titleLookups = (own: readonly Counted[], limit: number, { documents }: Adding): Lookup[] =>
   own
     .filter(({ count }) => count > 0)
-    .map(({ word, at, oldest }) => ({
-      query: { all: word.title, oldest, limit },
+    .map(({ word, at }) => ({
+      // Also titles older than the texts that were read: a record found by all words may be one of them.
+      query: { all: word.title, limit },
       use(list) {
         for (const recency of list) {
           const signals = documents.get(recency)
