@@ -284,6 +284,7 @@ export const recordWords = {
       won: 'On the winning side',
       lost: 'On the losing side',
       open: 'Outcome not clear',
+      latest: (months: string) => `The latest ${months} months.`,
     },
     votes: 'Votes',
     all: 'all',

@@ -302,6 +302,7 @@ export const recordWords: typeof english = {
       won: 'Du côté gagnant',
       lost: 'Du côté perdant',
       open: 'Issue incertaine',
+      latest: (months) => `Les ${months} derniers mois.`,
     },
     votes: 'Votes',
     all: 'tous',
