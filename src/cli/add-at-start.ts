@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import type { Config } from '../config/config.ts'
 import type { WriteStore } from '../store/open.ts'
 import { listSources } from '../store/sources.ts'
-import { startChild } from './child.ts'
+import { exitCodeOf, startChild } from './child.ts'
 import { CliError } from './cli-error.ts'
 
 /** Runs `reeve add` if no source is remembered yet, in a process of its own, which frees the memory of the import. */
@@ -15,10 +14,7 @@ export async function addAtStart(
   const child = startChild(['add', address], ['inherit', 'inherit', 'inherit'])
   // The port of the site is known here.
   child.on('message', (slug) => console.log(`Page: ${siteUrl}/${slug}`))
-  const end = () => void child.kill('SIGKILL')
-  stop.addEventListener('abort', end)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  stop.removeEventListener('abort', end)
+  const code = await exitCodeOf(child, stop)
   if (code !== 0 && !stop.aborted)
     throw new CliError(`${address} was not added`, code === 2 ? 2 : 1)
 }

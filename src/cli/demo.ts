@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { createKeyForEmail } from '../access/keys.ts'
 import { listKeys, listMunicipalities } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { WriteStore } from '../store/open.ts'
-import { startChild } from './child.ts'
+import { exitCodeOf, startChild } from './child.ts'
 import { CliError } from './cli-error.ts'
 
 const email = 'demo@localhost.localdomain'
@@ -41,15 +40,9 @@ async function importSample(stop: AbortSignal): Promise<void> {
   process.stderr.write('Importing the sample data of Lowmere …\n')
   const words = ['import', 'sample', 'lowmere', '--municipality', 'lowmere']
   const child = startChild(words, ['ignore', 'pipe', 'inherit'])
-  const end = () => void child.kill('SIGKILL')
-  stop.addEventListener('abort', end)
-  try {
-    const output = child.stdout === null ? '' : text(child.stdout)
-    const [[code], report] = await Promise.all([once(child, 'exit'), output])
-    if (stop.aborted) return
-    if (code !== 0) throw new CliError('the sample data of Lowmere was not imported', 1)
-    process.stderr.write(`${report.trim().split('\n').at(-1)}\n`)
-  } finally {
-    stop.removeEventListener('abort', end)
-  }
+  const output = child.stdout === null ? '' : text(child.stdout)
+  const [code, report] = await Promise.all([exitCodeOf(child, stop), output])
+  if (stop.aborted) return
+  if (code !== 0) throw new CliError('the sample data of Lowmere was not imported', 1)
+  process.stderr.write(`${report.trim().split('\n').at(-1)}\n`)
 }
