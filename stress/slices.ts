@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,7 +21,8 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
 const slug = 'sliced'
 const townMeetings = 8
-const syncFile = 'last_sync.json'
+/** What each slice needs beside its records: the day up to which the archive speaks, and the seats of its people. */
+const filesOfAll = ['last_sync.json', 'people/appendix/people_metadata.json']
 
 /** Folders to import one after another, as lists of paths in the archive. */
 type Slices = readonly (readonly string[])[]
@@ -117,7 +119,8 @@ async function load(
     await command('municipalities', 'add', slug, '--name', 'Sliced', ...zone, ...division)
     for (const [index, paths] of slices.entries()) {
       const slice = join(folder, String(index))
-      for (const path of [syncFile, ...paths]) copyFile(archive, slice, path)
+      for (const path of [...filesOfAll, ...paths])
+        if (existsSync(join(archive, path))) copyFile(archive, slice, path)
       const words = ['import', 'legistar-archive', slice, '--municipality', slug]
       if (kills?.chance(0.5))
         await killDuring(
@@ -167,7 +170,7 @@ function linesOf(bundle: string): string[] {
 
 function pathsBelow(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return files.filter((path) => path.endsWith('.json') && path.includes('/')).sort()
+  return files.filter((path) => path.endsWith('.json') && !filesOfAll.includes(path)).sort()
 }
 
 /** A generated town with meetings in two years, and an older copy of a matter. */
