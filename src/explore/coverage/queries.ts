@@ -25,11 +25,11 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
   const { bodies, ...counts } = await db
     .selectFrom('municipalities')
     .select((eb) => [
-      countOf(eb, 'people').as('people'),
-      countOf(eb, 'matters').as('matters'),
-      countOf(eb, 'bylaws').as('bylaws'),
-      countOf(eb, 'motions').as('motions'),
-      countVotes(eb).as('votes'),
+      'person_count as people',
+      'matter_count as matters',
+      'bylaw_count as bylaws',
+      'motion_count as motions',
+      'vote_count as votes',
       'recorded_vote_count as recorded',
       'partial_vote_count as partial',
       countIncomplete(eb).as('incomplete'),
@@ -43,16 +43,6 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
   }
 }
 
-function countOf(
-  eb: ExpressionBuilder<Tables, 'municipalities'>,
-  table: 'people' | 'matters' | 'bylaws' | 'motions',
-) {
-  return eb
-    .selectFrom(table as 'people')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('municipality_id', '=', 'municipalities.id')
-}
-
 /** Motions without their text or the end of it; null before the first import that counts them. */
 function countIncomplete(eb: ExpressionBuilder<Tables, 'municipalities'>) {
   return eb
@@ -62,14 +52,6 @@ function countIncomplete(eb: ExpressionBuilder<Tables, 'municipalities'>) {
     .where('list', '=', 'motions')
     .where('name', '=', 'text_complete')
     .where('value', '=', 'false')
-}
-
-function countVotes(eb: ExpressionBuilder<Tables, 'municipalities'>) {
-  return eb
-    .selectFrom('motions')
-    .innerJoin('votes', 'votes.motion_id', 'motions.id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('motions.municipality_id', '=', 'municipalities.id')
 }
 
 /** Whether a meeting was called off, may still get documents (open), or should have all of them (settled). */

@@ -4,29 +4,24 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 /** More municipalities than this are listed by name alone. */
 const countedMax = 12
 
-/** Every municipality, sorted by name in a language; with the counts of its data if there are few. One or six statements. */
+/** Every municipality, sorted by name in a language; with the counts of its data if there are few. One to three statements. */
 export async function listCovered(store: ReadStore, language: string) {
   return store.read(async (db) => {
     const municipalities = await db
       .selectFrom('municipalities')
       .select(['id', 'slug', 'name', 'time_zone as timeZone', 'division_id as divisionId'])
+      .select(['person_count as people', 'motion_count as motions', 'bylaw_count as bylaws'])
       .orderBy('slug')
       .execute()
     const { compare } = new Intl.Collator(language)
     const councils = municipalities.toSorted((one, other) => compare(one.name, other.name))
     if (municipalities.length > countedMax) return { councils, counted: undefined }
     const years = await countMeetingsByYear(db)
-    const people = await countRows(db, 'people')
-    const motions = await countRows(db, 'motions')
-    const bylaws = await countRows(db, 'bylaws')
     const imports = await listLastImports(db)
     const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
     const counted = municipalities.map((municipality) => ({
       ...municipality,
       years: years.filter(({ municipalityId }) => municipalityId === municipality.id),
-      people: people.get(municipality.id) ?? 0,
-      motions: motions.get(municipality.id) ?? 0,
-      bylaws: bylaws.get(municipality.id) ?? 0,
       importedAt: importedAt.get(municipality.id) ?? null,
     }))
     return { councils, counted }
@@ -48,16 +43,4 @@ async function countMeetingsByYear(db: ReadDatabase) {
     .orderBy('year')
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}
-
-async function countRows(
-  db: ReadDatabase,
-  table: 'people' | 'motions' | 'bylaws',
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom(table as 'people')
-    .select(({ fn }) => ['municipality_id', fn.countAll<number>().as('count')])
-    .groupBy('municipality_id')
-    .execute()
-  return new Map(rows.map((row) => [row.municipality_id, Number(row.count)]))
 }
