@@ -22,7 +22,7 @@ export function councilOfPath(store: ReadStore): (path: string) => Promise<Counc
     const [, word = '', section = ''] = path.toLowerCase().split(/[/?#]/)
     if (word === '' || word.length > slugMax || isReservedSlug(word)) return {}
     const councils = await memo
-      .get('', 0, () => listCouncilNames(store.db))
+      .get('', () => listCouncilNames(store.db))
       .catch((error: unknown) => {
         if (store.dialect.isUnavailable(error)) return undefined
         throw error

@@ -1,5 +1,5 @@
-import { findDataRevision } from '../store/data-revision.ts'
 import type { ReadStore } from '../store/open.ts'
+import { findDataRevision } from './queries.ts'
 
 /** Caches counts until an import changes the data: counting takes tens of milliseconds, and the pages are public. */
 export class VersionedMemo<T> {
@@ -10,23 +10,15 @@ export class VersionedMemo<T> {
     this.#store = store
   }
 
-  /** The cached value of `key` and `time`, or the result of `count`; undefined is not cached. */
-  async get(
-    key: string,
-    time: number,
-    count: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const revision = await this.#revision(time)
+  /** The cached value of `key`, or the result of `count`; undefined is not cached. */
+  async get(key: string, count: () => Promise<T | undefined>): Promise<T | undefined> {
+    const revision = await findDataRevision(this.#store.db)
     const existing = this.#cached.get(key)
     if (existing?.revision === revision) return existing.value
     const value = await count()
     // If an import finished meanwhile, the value may be from before or after it.
-    const isCurrent = value !== undefined && revision === (await this.#revision(time))
+    const isCurrent = value !== undefined && revision === (await findDataRevision(this.#store.db))
     if (isCurrent) this.#cached.set(key, { revision, value })
     return value
-  }
-
-  async #revision(time: number): Promise<string> {
-    return `${time} ${await findDataRevision(this.#store.db)}`
   }
 }

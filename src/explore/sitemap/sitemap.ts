@@ -37,7 +37,7 @@ export async function sitemapIndex(site: FastifyInstance, { config, store }: Too
   site.get('/sitemap.xml', async (_request, reply) => {
     isPublic(reply)
     // The same bytes for all requests: there may be megabytes of them.
-    const bytes = await memo.get('all', 0, async () => {
+    const bytes = await memo.get('all', async () => {
       const councils = await listMunicipalities(store.db, { limit: urlsMax })
       const files = councils.flatMap((council) => {
         const { meeting_count, motion_count, matter_count, bylaw_count } = council

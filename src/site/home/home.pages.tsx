@@ -33,7 +33,7 @@ interface HomeTools extends SiteTools {
 function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): void {
   const { memo, config, store, record, clock } = tools
   const listed = async () =>
-    (await memo.get(locale.tag, 0, async () =>
+    (await memo.get(locale.tag, async () =>
       toListed(await listCovered(store, locale.tag), locale),
     )) ?? { councils: [], counted: [] }
   type Query = { Querystring: Record<string, unknown> }
