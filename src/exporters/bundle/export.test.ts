@@ -17,7 +17,7 @@ import { bundleFileName, bundleKinds } from '../../importers/bundle/schema.ts'
 import type { ImportRecord } from '../../importers/records.ts'
 import { openReadStore } from '../../store/open.ts'
 import { exportBundle } from './export.ts'
-import { ExportError } from './export-error.ts'
+import { ExportError } from './head.ts'
 
 const opened: Imports[] = []
 afterEach(async () => {

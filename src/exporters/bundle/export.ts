@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { batches } from '../../core/batches.ts'
 import { bundleFileName } from '../../importers/bundle/schema.ts'
 import { pluralOf } from '../../importers/records.ts'
-import type { ReadStore } from '../../store/open.ts'
-import { findExported } from './head.ts'
-import { linesOf } from './lines.ts'
-import { fillNewFolder } from './new-folder.ts'
-import { readers } from './readers/readers.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { newTemporaryPath } from '../../store/temporary-path.ts'
+import { type Exported, ExportError, findExported } from './head.ts'
+import { type KindReader, readers } from './readers.ts'
 
 export interface ExportOptions {
   /** Slug. */
@@ -61,4 +62,70 @@ async function writeLines(
   }
   await pipeline(text, createWriteStream(file, { flush: true }))
   return count
+}
+
+/** Lines of one kind, ordered by key, so that two exports can be compared with `diff`. */
+async function* linesOf(
+  db: ReadDatabase,
+  { kind, records }: KindReader,
+  { municipalityId, source }: Exported,
+): AsyncGenerator<readonly string[]> {
+  const rows = await importedTables(db)
+    .selectFrom(recordKinds[kind].table)
+    .select(['id', 'key'])
+    .where('municipality_id', '=', municipalityId)
+    .where('source', '=', source)
+    .orderBy('key')
+    .execute()
+  for (const batch of batches(rows)) {
+    const found = await records(
+      db,
+      batch.map(({ id }) => id),
+    )
+    const byKey = new Map(found.map((record) => [record.key, record]))
+    const ordered = batch.flatMap(({ key }) => byKey.get(key) ?? [])
+    yield ordered.map((record) => JSON.stringify(record, omitEmpty))
+  }
+}
+
+// The file name gives the kind, and absent means unknown.
+function omitEmpty(name: string, value: unknown): unknown {
+  if (name === 'kind' || value === null) return undefined
+  return Array.isArray(value) && value.length === 0 ? undefined : value
+}
+
+/**
+ * Fills a new or empty folder atomically: `fill` writes to a temporary folder beside it. Throws `ExportError`, before
+ * `fill` is called, if the folder is not empty.
+ */
+async function fillNewFolder<T>(
+  folder: string,
+  fill: (folder: string) => Promise<T>,
+): Promise<T> {
+  const target = await resolveEmptyFolder(folder)
+  await mkdir(dirname(target), { recursive: true })
+  const unfinished = await newTemporaryPath(target)
+  try {
+    await mkdir(unfinished.path)
+    const filled = await fill(unfinished.path)
+    await rename(unfinished.path, target).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOTEMPTY' || error.code === 'EEXIST' ? notEmpty(folder) : error
+    })
+    return filled
+  } finally {
+    await unfinished.remove()
+  }
+}
+
+/** Resolves links. */
+async function resolveEmptyFolder(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) return resolve(folder)
+  if (!found.isDirectory()) throw new ExportError(`${folder} exists and is not a folder`)
+  if ((await readdir(folder)).length > 0) throw notEmpty(folder)
+  return realpath(folder)
+}
+
+function notEmpty(folder: string): ExportError {
+  return new ExportError(`${folder} is not empty: choose an empty folder or a new one`)
 }

@@ -6,7 +6,11 @@ import {
   recordKinds,
   referenceColumns,
 } from '../../store/record-kinds.ts'
-import { ExportError } from './export-error.ts'
+
+/** The export is impossible; nothing was written. The message is one line. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+}
 
 /** What one bundle contains: the records of one source and municipality. */
 export interface Exported {
