@@ -1,6 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { passwordLengthMin } from '../access/accounts/password-rules.ts'
-import type { FieldErrors } from './form.ts'
+import type { RawQuery } from '../http/query.ts'
+import { PageError } from './error-pages.tsx'
+
+/** Errors by the name of the field. */
+export type FieldErrors = Readonly<Record<string, string>>
 
 interface FieldProps {
   name: string
@@ -137,4 +142,12 @@ export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children
       </button>
     </form>
   )
+}
+
+/** The value of a field; empty if it is missing. Throws if it is repeated. */
+export function fieldOf(request: FastifyRequest, name: string): string {
+  const form = request.body as RawQuery | undefined
+  const value = form?.[name] ?? ''
+  if (typeof value === 'string') return value
+  throw new PageError(400, 'Invalid form', `The field ${name} must not be repeated.`)
 }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AccountError, EmailTaken } from '../../access/accounts/account-error.ts'
-import { EmailField, Form, NewPasswordField } from '../fields.tsx'
-import { type FieldErrors, fieldOf } from '../form.ts'
+import { EmailField, type FieldErrors, Form, fieldOf, NewPasswordField } from '../fields.tsx'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { packageFile } from '../../package-file.ts'
 import { type Doc, parseDoc, titleOf } from './doc.ts'
-import { readDocFolder } from './doc-files.ts'
 
 interface Group {
   name: string
@@ -120,4 +121,13 @@ function openEntry(name: string, path: string, markdown: string): DocEntry {
     return parsed
   }
   return { name, path, title: titleOf(markdown), doc }
+}
+
+/** The Markdown files of a folder in `docs/`, by their names without the extension. */
+function readDocFolder(folder: string): Map<string, string> {
+  const url = packageFile(`docs/${folder}/`)
+  const names = readdirSync(url).filter((name) => name.endsWith('.md'))
+  return new Map(
+    names.map((name) => [name.replace(/[.]md$/, ''), readFileSync(new URL(name, url), 'utf8')]),
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from '../accounts/browser.ts'
 import { orThrottledForm, refundOnFailure, rejectIfThrottled } from '../accounts/throttling.ts'
 import { PageError } from '../error-pages.tsx'
-import { type FieldErrors, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../fields.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { Account, Deleted } from './account.tsx'

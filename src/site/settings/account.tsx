@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import type { SessionRow } from '../../access/sessions/queries.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
-import type { FieldErrors } from '../form.ts'
+import type { FieldErrors } from '../fields.tsx'
 import { Page } from '../layout.tsx'
 import { SettingsPage, UtcTime } from './settings-page.tsx'
 

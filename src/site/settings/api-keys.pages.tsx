@@ -6,7 +6,7 @@ import { hasActiveKey, listKeysOfAccount, revokeKey } from '../../access/queries
 import { logAccountEvent } from '../accounts/account-log.ts'
 import { takeRecoveryCode } from '../accounts/browser.ts'
 import { PageError } from '../error-pages.tsx'
-import { type FieldErrors, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../fields.tsx'
 import { findExampleSlug } from '../queries.ts'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'

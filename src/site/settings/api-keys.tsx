@@ -2,11 +2,10 @@ import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
 import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
-import { keyedCall } from '../calls.ts'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
 import { ButtonForm, Field, Form, Notice } from '../fields.tsx'
-import type { FieldErrors } from '../form.ts'
+import type { FieldErrors } from '../fields.tsx'
 import type { SiteConfig } from '../tools.ts'
 import { SettingsPage, UtcTime } from './settings-page.tsx'
 
@@ -88,6 +87,11 @@ function CreatedKey({ created, slug, config }: CreatedProps) {
       </p>
     </section>
   )
+}
+
+/** A curl command that needs a key. In double quotes, which Windows accepts too. */
+function keyedCall({ baseUrl }: SiteConfig, slug: string, key: string): string {
+  return `curl -H "X-API-Key: ${key}" "${baseUrl}/api/v1/${slug}/meetings?per_page=3"`
 }
 
 function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined }) {
