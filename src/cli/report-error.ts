@@ -2,7 +2,6 @@ import { CommanderError } from 'commander'
 import { KeyError } from '../access/key-error.ts'
 import { RedisError } from '../access/redis/redis-error.ts'
 import { ConfigError } from '../config/config.ts'
-import { ExportError } from '../exporters/bundle/head.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { SourceError } from '../importers/source.ts'
 import { DatabaseMissing, StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
@@ -44,7 +43,7 @@ function oneLine(text: string): string {
 
 /** Whether an error is caused by arguments, settings or input, so that its message is enough. */
 export function isUserError(error: unknown): error is Error {
-  return [ConfigError, StoreError, SourceError, ExportError, KeyError, RedisError].some(
+  return [ConfigError, StoreError, SourceError, KeyError, RedisError].some(
     (errorType) => error instanceof errorType,
   )
 }

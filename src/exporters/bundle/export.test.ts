@@ -16,8 +16,8 @@ import { bundle } from '../../importers/bundle/index.ts'
 import { bundleFileName, bundleKinds } from '../../importers/bundle/schema.ts'
 import type { ImportRecord } from '../../importers/records.ts'
 import { openReadStore } from '../../store/open.ts'
+import { StoreError } from '../../store/store-error.ts'
 import { exportBundle } from './export.ts'
-import { ExportError } from './head.ts'
 
 const opened: Imports[] = []
 afterEach(async () => {
@@ -216,7 +216,7 @@ describe('the folder of an export', () => {
   it('is rejected if it is not empty, and left unchanged', async () => {
     const imports = await removeAfterTest(importedTown())
     const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
-    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportError)
+    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(StoreError)
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(
       /full is not empty: choose an/,
     )

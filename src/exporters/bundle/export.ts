@@ -7,8 +7,9 @@ import { bundleFileName } from '../../importers/bundle/schema.ts'
 import { pluralOf } from '../../importers/records.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { StoreError } from '../../store/store-error.ts'
 import { newTemporaryPath } from '../../store/temporary-path.ts'
-import { type Exported, ExportError, findExported } from './head.ts'
+import { type Exported, findExported } from './head.ts'
 import { type KindReader, readers } from './readers.ts'
 
 export interface ExportOptions {
@@ -26,7 +27,7 @@ export interface ExportReport {
 }
 
 /**
- * Writes the records of one source and municipality as a bundle, from one database snapshot. Throws `ExportError` if
+ * Writes the records of one source and municipality as a bundle, from one database snapshot. Throws `StoreError` if
  * there are none, or if the folder cannot be used.
  */
 export async function exportBundle(
@@ -95,13 +96,10 @@ function omitEmpty(name: string, value: unknown): unknown {
 }
 
 /**
- * Fills a new or empty folder atomically: `fill` writes to a temporary folder beside it. Throws `ExportError`, before
+ * Fills a new or empty folder atomically: `fill` writes to a temporary folder beside it. Throws `StoreError`, before
  * `fill` is called, if the folder is not empty.
  */
-async function fillNewFolder<T>(
-  folder: string,
-  fill: (folder: string) => Promise<T>,
-): Promise<T> {
+async function fillNewFolder<T>(folder: string, fill: (folder: string) => Promise<T>): Promise<T> {
   const target = await resolveEmptyFolder(folder)
   await mkdir(dirname(target), { recursive: true })
   const unfinished = await newTemporaryPath(target)
@@ -121,11 +119,11 @@ async function fillNewFolder<T>(
 async function resolveEmptyFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return resolve(folder)
-  if (!found.isDirectory()) throw new ExportError(`${folder} exists and is not a folder`)
+  if (!found.isDirectory()) throw new StoreError(`${folder} exists and is not a folder`)
   if ((await readdir(folder)).length > 0) throw notEmpty(folder)
   return realpath(folder)
 }
 
-function notEmpty(folder: string): ExportError {
-  return new ExportError(`${folder} is not empty: choose an empty folder or a new one`)
+function notEmpty(folder: string): StoreError {
+  return new StoreError(`${folder} is not empty: choose an empty folder or a new one`)
 }

@@ -6,11 +6,7 @@ import {
   recordKinds,
   referenceColumns,
 } from '../../store/record-kinds.ts'
-
-/** The export is impossible; nothing was written. The message is one line. */
-export class ExportError extends Error {
-  override name = 'ExportError'
-}
+import { StoreError } from '../../store/store-error.ts'
 
 /** What one bundle contains: the records of one source and municipality. */
 export interface Exported {
@@ -19,7 +15,7 @@ export interface Exported {
   head: BundleHead
 }
 
-/** `source` is optional if the municipality has only one. Throws `ExportError`. */
+/** `source` is optional if the municipality has only one. Throws `StoreError`. */
 export async function findExported(
   db: ReadDatabase,
   slug: string,
@@ -31,7 +27,7 @@ export async function findExported(
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (municipality === undefined)
-    throw new ExportError(
+    throw new StoreError(
       `municipality "${slug}" does not exist; list them with: reeve municipalities list`,
     )
   const { id: municipalityId, ...described } = municipality
@@ -51,15 +47,15 @@ export async function findExported(
 
 function chooseSource(names: readonly string[], slug: string, source: string | undefined): string {
   const [first, ...more] = names
-  if (first === undefined) throw new ExportError(`"${slug}" has no records to export`)
+  if (first === undefined) throw new StoreError(`"${slug}" has no records to export`)
   const sourceNames = names.map((name) => `"${name}"`).join(', ')
   if (source === undefined && more.length > 0) {
-    throw new ExportError(
+    throw new StoreError(
       `"${slug}" has records from ${names.length} sources, but a bundle holds one: choose it with --source; the sources are ${sourceNames}`,
     )
   }
   if (source !== undefined && !names.includes(source)) {
-    throw new ExportError(
+    throw new StoreError(
       `"${slug}" has no records from the source "${source}"; its sources are ${sourceNames}`,
     )
   }
