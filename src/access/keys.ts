@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
+import { KeyError, SignedOut } from './accounts/account-error.ts'
 import { parseEmail, parseNewEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
-import { KeyError, SignedOut } from './key-error.ts'
 import { windowMs } from './limiter.ts'
 import {
   countActiveKeys,

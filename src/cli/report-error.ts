@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { KeyError } from '../access/key-error.ts'
+import { KeyError } from '../access/accounts/account-error.ts'
 import { RedisError } from '../access/redis/redis-error.ts'
 import { ConfigError } from '../config/config.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
-import { rotateSecrets } from '../access/secrets.ts'
+import { replaceSecret } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
+import type { WriteStore } from '../store/open.ts'
 import { withWriteStore } from './stores.ts'
 
 const consequences = `Replaced the secrets that sign cursors and recognize browsers. Restart every Reeve process: until then it uses the old ones.
@@ -19,4 +21,12 @@ export function secretsCommand(): Command {
         console.log(consequences)
       }),
   )
+}
+
+/** Replaces the secrets of a database. Running processes keep the old ones. */
+async function rotateSecrets(store: WriteStore): Promise<void> {
+  await store.transaction(async (db) => {
+    for (const name of ['cursor', 'device'] as const)
+      await replaceSecret(db, name, randomBytes(32).toString('hex'))
+  })
 }

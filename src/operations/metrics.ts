@@ -7,7 +7,7 @@ import type { LoggedResponse } from '../http/request-log.ts'
 import { apiSecurityHeaders, sendHeaders } from '../http/response-headers.ts'
 import type { Connections } from '../store/dialect/engine.ts'
 import { CachedProbe } from './cached-probe.ts'
-import type { OperationsDeps } from './deps.ts'
+import type { OperationsDeps } from './readiness.routes.ts'
 import { type ImportState, listImportStates } from './queries.ts'
 
 /** The metrics of one process, as plain data that crosses to another. Those that end with it have the label `worker`. */

@@ -1,9 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Clock } from '../core/clock.ts'
 import { apiSecurityHeaders, sendHeaders } from '../http/response-headers.ts'
+import type { Shutdown } from '../http/shutdown.ts'
+import type { ReadStore } from '../store/open.ts'
 import { CachedProbe } from './cached-probe.ts'
-import type { OperationsDeps } from './deps.ts'
 import { touch } from './queries.ts'
 import { type Readiness, Ready, Unready } from './schema.ts'
+
+export interface OperationsDeps {
+  store: ReadStore
+  clock: Clock
+  shutdown: Shutdown
+}
 
 /** `/readyz` for load balancers. Not part of the API. */
 export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, deps) => {

@@ -29,6 +29,16 @@ export class WrongPassword extends AccountError {
   }
 }
 
+/** The session has ended; no key was created. */
+export class SignedOut extends Error {
+  override name = 'SignedOut'
+}
+
+/** A key cannot be created; the message is shown to the user. */
+export class KeyError extends Error {
+  override name = 'KeyError'
+}
+
 /** Throws `AccountError` if a field has an error. */
 export function assertNoErrors(errors: Record<string, string | undefined>): void {
   const entries = Object.entries(errors).filter((entry): entry is [string, string] => !!entry[1])

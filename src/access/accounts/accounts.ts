@@ -5,10 +5,9 @@ import { revokeKeysOfAccount } from '../queries.ts'
 import { deleteSessions } from '../sessions/queries.ts'
 import type { Session, Sessions } from '../sessions/sessions.ts'
 import type { Attempt } from '../throttle.ts'
-import { hashToken, newToken } from '../token.ts'
+import { hashRecoveryCode, hashToken, newRecoveryCode, newToken } from '../token.ts'
 import { assertNoErrors, EmailTaken, WrongPassword } from './account-error.ts'
 import { parseEmail, parseNewEmail } from './email.ts'
-import type { Recovered, SignedIn, SignedUp } from './outcomes.ts'
 import { passwordError } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import {
@@ -24,7 +23,6 @@ import {
   setPassword,
   setRecoveryHash,
 } from './queries.ts'
-import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
@@ -42,6 +40,20 @@ interface AccountsOptions {
   passwords: Passwords
   clock: Clock
 }
+
+/** The only time that the recovery code is available. */
+export interface SignedUp {
+  accountId: string
+  token: string
+  code: string
+}
+
+export type SignedIn = { accountId?: string } & ({ token: string } | { error: SignInError })
+
+/** `code` replaces the recovery code that was used. */
+export type Recovered = { accountId?: string } & ({ code: string } | { error: SignInError })
+
+type SignInError = 'wrong' | 'disabled'
 
 /** Operations of accounts. Every change is one transaction. */
 export class Accounts {

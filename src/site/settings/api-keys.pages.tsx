@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { KeyError, SignedOut } from '../../access/key-error.ts'
+import { KeyError, SignedOut } from '../../access/accounts/account-error.ts'
 import { createKey, keyNameError, type NewKey } from '../../access/keys.ts'
 import { hasActiveKey, listKeysOfAccount, revokeKey } from '../../access/queries.ts'
 import { logAccountEvent } from '../accounts/account-log.ts'
