@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { version } from '../config/version.ts'
+import { version } from '../config/config.ts'
 import { importingCommands } from './heap-limits.ts'
 import { reportError } from './report-error.ts'
 

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Command, Option } from 'commander'
-import { type Config, readConfig } from '../config/config.ts'
-import { version } from '../config/version.ts'
+import { type Config, readConfig, version } from '../config/config.ts'
 import { packageFile } from '../package-file.ts'
 import {
   claimServing,

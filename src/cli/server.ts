@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
-import { version } from '../config/version.ts'
+import { version } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { Shutdown } from '../http/shutdown.ts'
 import { Metrics, type Snapshot } from '../operations/metrics.ts'
