@@ -1,8 +1,8 @@
 import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
+import { municipalityColumns } from '../store/import-runs.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
-import { municipalityColumns } from '../store/municipality-columns.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']

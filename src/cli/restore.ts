@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
+import { restore } from '../store/backup.ts'
 import { databaseAddress } from '../store/open.ts'
-import { restore } from '../store/restore.ts'
 import { withWriteStore } from './stores.ts'
 
 /** `reeve restore <file>`: a backup replaces the database. */

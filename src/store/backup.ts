@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { alreadyExists, writeAtomically } from './atomic-file.ts'
-import type { CopiedRows } from './dialect/engine.ts'
+import type { CopiedRows, RestoreOptions, RestoreReport } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import { pathBeside } from './dialect/sqlite-paths.ts'
 import { databaseAddress } from './open.ts'
@@ -44,4 +44,18 @@ export async function backup(
   )
   const bytes = [file, accounts].reduce((sum, name) => sum + statSync(name).size, 0)
   return { source: databaseAddress(databaseUrl), accounts, rows, bytes }
+}
+
+/** Replaces the database by a file that `backup` has written. Throws `StoreError` if that is impossible or not allowed. */
+export async function restore(
+  databaseUrl: string,
+  file: string,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const { restoreFrom } = engineOf(databaseUrl)
+  if (restoreFrom === undefined)
+    throw new StoreError(
+      'this command restores SQLite only; for PostgreSQL use pg_restore, or copy a backup to an empty database with reeve migrate-to',
+    )
+  return restoreFrom(databaseUrl, file, options)
 }

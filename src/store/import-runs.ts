@@ -3,9 +3,23 @@ import { cachedQuery } from './cached-query.ts'
 import type { ArrayParam } from './dialect/dialect.ts'
 import { dialectOf } from './dialect/engines.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
-import { municipalityColumns } from './municipality-columns.ts'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
+
+/** The columns of a municipality that requests need. */
+export const municipalityColumns = [
+  'id',
+  'slug',
+  'name',
+  'division_id as divisionId',
+  'jurisdiction_id as jurisdictionId',
+  'time_zone as timeZone',
+  'url',
+  'as_of as asOf',
+  'data_version as dataVersion',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
 
 /** The last successful import of each municipality. */
 export async function listLastImports(db: ReadDatabase) {
