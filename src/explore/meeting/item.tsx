@@ -1,6 +1,6 @@
 import { Fragment } from 'preact'
-import { excerpt } from '../../core/excerpt.ts'
 import { foldCase } from '../../core/fold.ts'
+import { excerpt } from '../../core/shorten.ts'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import type { AgendaItem } from './read-meeting.ts'

@@ -1,5 +1,5 @@
 import { listedBillWords } from '../../core/bill-classifications.ts'
-import { excerpt } from '../../core/excerpt.ts'
+import { excerpt } from '../../core/shorten.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { BillRow, MatterDetailRows } from './queries.ts'
 import type { OcdBill, OcdBillDetail } from './schema.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../../core/excerpt.ts'
+import { excerpt } from '../../core/shorten.ts'
 import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 

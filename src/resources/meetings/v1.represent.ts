@@ -1,5 +1,5 @@
-import { excerpt } from '../../core/excerpt.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { excerpt } from '../../core/shorten.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 

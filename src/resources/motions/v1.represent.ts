@@ -1,4 +1,4 @@
-import { excerpt } from '../../core/excerpt.ts'
+import { excerpt } from '../../core/shorten.ts'
 import { toMotionTitle } from '../_shared/v1.represent.ts'
 import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
