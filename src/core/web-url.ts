@@ -1,5 +1,3 @@
-import { isEmailAddress } from './email-address.ts'
-
 /** A user name or password would be published. */
 export const webUrlPattern = '^https?://[^\\s/?#@]+([/?#][^\\s]*)?$'
 export const webUrlLengthMax = 4000
@@ -28,3 +26,16 @@ export function contactIssue({ type, value }: Contact): string | null {
 }
 
 export const webUrlRule = 'must be an http or https URL (no spaces, no password)'
+
+// The WHATWG's rule for e-mail fields, with the letters of all alphabets and at least one dot in the domain.
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?'
+const pattern = new RegExp(
+  `^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:[.]${label})+$`,
+  'u',
+)
+// RFC 5321 allows no longer one.
+const lengthMax = 254
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= lengthMax && pattern.test(text)
+}

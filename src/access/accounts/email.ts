@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../core/email-address.ts'
+import { isEmailAddress } from '../../core/web-url.ts'
 
 const emailPattern = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u
 const emailLengthMax = 254

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../core/email-address.ts'
+import { isEmailAddress } from '../../core/web-url.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 

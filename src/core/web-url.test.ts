@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmailAddress } from './email-address.ts'
+import { isEmailAddress } from './web-url.ts'
 
 it.each([
   'ann@town.example',
