@@ -5,11 +5,13 @@ import {
   expressionBuilder,
   type SqlBool,
 } from 'kysely'
-import { cachedQuery } from '../../store/cached-query.ts'
+import { foldCase } from '../../core/fold.ts'
+import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** `limit` rows after a sort key. */
@@ -90,6 +92,15 @@ export function countRows<Row>(db: ReadDatabase, rows: AliasableExpression<Row>)
 }
 
 type FilterValues = Record<string, string | number | boolean | undefined>
+
+/** A text filter as the folded columns and slugs are compared. */
+export function fold(value: string): string {
+  return converted(value, foldCase)
+}
+
+export function flag(value: boolean): Flag {
+  return converted(value, (is) => (is ? 1 : 0))
+}
 
 /** A value that is unique within a municipality. */
 export interface Name {

@@ -1,7 +1,6 @@
 import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { fold } from '../_shared/filter-values.ts'
-import { countRows, idOfSlug, type Range } from '../_shared/queries.ts'
+import { countRows, fold, idOfSlug, type Range } from '../_shared/queries.ts'
 
 export interface AgreementFilters {
   organization?: string

@@ -7,11 +7,11 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
-import { fold } from '../_shared/filter-values.ts'
 import {
   allParts,
   cachedList,
   documentColumns,
+  fold,
   type InMunicipality,
   isOfMeeting,
   type ListQuery,

@@ -3,7 +3,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { fold } from '../_shared/filter-values.ts'
+import { fold } from '../_shared/queries.ts'
 import {
   allParts,
   byIdsQuery,

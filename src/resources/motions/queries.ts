@@ -3,11 +3,12 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { flag, fold } from '../_shared/filter-values.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
+  flag,
+  fold,
   type InMunicipality,
   idOfSlug,
   importUrl,

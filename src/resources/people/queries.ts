@@ -6,11 +6,12 @@ import type { ReadDatabase } from '../../store/open.ts'
 import { personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains } from '../../store/word-starts.ts'
-import { flag, fold } from '../_shared/filter-values.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
+  flag,
+  fold,
   idOfSlug,
   importUrl,
   isOpenSeat,

@@ -1,7 +1,7 @@
 import { foldCase } from '../../core/fold.ts'
 import { converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { flag, fold } from '../_shared/filter-values.ts'
+import { flag, fold } from '../_shared/queries.ts'
 import {
   cachedList,
   type InMunicipality,
