@@ -7,10 +7,10 @@ import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
 import { BodyName } from '../parts/names.tsx'
+import { countMeetingsByIds } from '../parts/queries.ts'
 import { BodiesQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
-import { countMeetingsByIds } from './queries.ts'
 
 /** `/{municipality}/bodies`: the council, then its committees and boards, by name. */
 export const bodiesPage: ExplorePage = {

@@ -1,10 +1,17 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { AccountError } from '../../access/accounts/account-error.ts'
+import type { Recovered } from '../../access/accounts/accounts.ts'
 import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
-import type { Recovered } from '../../access/accounts/accounts.ts'
-import { EmailField, Field, Form, NewPasswordField } from '../fields.tsx'
-import { type FieldErrors, fieldOf } from '../fields.tsx'
+import {
+  EmailField,
+  Field,
+  type FieldErrors,
+  Form,
+  fieldOf,
+  NewPasswordField,
+  RecoveryCode,
+} from '../fields.tsx'
 import { Page } from '../layout.tsx'
 import { OperatorLink } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
@@ -12,7 +19,6 @@ import type { SiteTools } from '../tools.ts'
 import { logAccountEvent, logThrottled } from './account-log.ts'
 import { attemptOf } from './browser.ts'
 import { rejectInsecure } from './closed.ts'
-import { RecoveryCode } from './recovery-code.tsx'
 import { orThrottledForm, refundOnFailure, rejectIfThrottled } from './throttling.ts'
 
 const page = '/recover'

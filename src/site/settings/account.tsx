@@ -1,8 +1,14 @@
 import Bowser from 'bowser'
 import type { SessionRow } from '../../access/sessions/queries.ts'
-import { RecoveryCode } from '../accounts/recovery-code.tsx'
-import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
 import type { FieldErrors } from '../fields.tsx'
+import {
+  ButtonForm,
+  Form,
+  NewPasswordField,
+  Notice,
+  PasswordField,
+  RecoveryCode,
+} from '../fields.tsx'
 import { Page } from '../layout.tsx'
 import { SettingsPage, UtcTime } from './settings-page.tsx'
 

@@ -1,11 +1,10 @@
 import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
 import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
-import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
-import { ButtonForm, Field, Form, Notice } from '../fields.tsx'
 import type { FieldErrors } from '../fields.tsx'
+import { ButtonForm, Field, Form, Notice, RecoveryCode } from '../fields.tsx'
 import type { SiteConfig } from '../tools.ts'
 import { SettingsPage, UtcTime } from './settings-page.tsx'
 
