@@ -1,3 +1,4 @@
+import { dayMs } from '../core/calendar-date.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
@@ -20,7 +21,6 @@ import type { UsageTracker } from './usage/usage-tracker.ts'
 
 const randomLength = 28
 const keyNameLengthMax = 64
-const dayMs = 24 * 60 * 60 * 1000
 // Bounds the rows of an account, because revoked keys stay for 90 days.
 const createdPerDay = 10
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../core/calendar-date.ts'
+import { isCalendarDate, utcDate } from '../core/calendar-date.ts'
 import type { OpenOptions } from '../importers/source.ts'
 import { findReadUntil } from '../store/import-runs.ts'
 import type { WriteStore } from '../store/open.ts'
@@ -15,7 +15,7 @@ interface Run {
 /** Throws `CliError` unless `--since` is `last` or a date up to today in UTC; `now` in milliseconds. */
 export function validateSince(since: string, now: number): void {
   if (since === 'last') return
-  const today = new Date(now).toISOString().slice(0, 10)
+  const today = utcDate(now)
   if (!isCalendarDate(since))
     throw new CliError(
       `--since must be a real date in the format YYYY-MM-DD, or last, not "${since}"`,

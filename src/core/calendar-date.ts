@@ -1,3 +1,10 @@
+export const dayMs = 24 * 60 * 60 * 1000
+
+/** The date (UTC, `YYYY-MM-DD`) of a time in milliseconds since 1970. */
+export function utcDate(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
 /** A real calendar date as `YYYY-MM-DD` (RFC 3339 full-date): 2024-02-30 is not one. */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false

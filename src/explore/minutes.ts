@@ -1,4 +1,4 @@
-import { dateInZone } from '../core/calendar-date.ts'
+import { dateInZone, dayMs, utcDate } from '../core/calendar-date.ts'
 import { isCalledOff } from '../core/called-off.ts'
 import type { Visit } from './visit.ts'
 
@@ -17,12 +17,11 @@ export function isMinutesPending(
   return status === 'scheduled' || date > lastSettledDate(now, municipality.timeZone)
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Councils confirm their minutes one meeting later, which may be after a summer's recess. */
 export const graceDays = 60
 
 /** A meeting on or before this date should have everything by now. */
 export function lastSettledDate(now: number, timeZone: string): string {
   const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
-  return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
+  return utcDate(today - graceDays * dayMs)
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { utcDate } from '../core/calendar-date.ts'
 import type { SiteTools } from './tools.ts'
 
 const securityLifeMs = 180 * 24 * 60 * 60 * 1000
@@ -21,7 +22,7 @@ export const wellKnown: FastifyPluginAsync<SiteTools> = async (site, { config, c
   site.get('/.well-known/security.txt', (_request, reply) =>
     sendText(reply, [
       `Contact: ${securityContact}`,
-      `Expires: ${new Date(clock.now() + securityLifeMs).toISOString().slice(0, 10)}T00:00:00Z`,
+      `Expires: ${utcDate(clock.now() + securityLifeMs)}T00:00:00Z`,
       'Preferred-Languages: en, fr',
       `Canonical: ${siteUrl}/.well-known/security.txt`,
       '',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
 import { hashToken, newToken } from '../token.ts'
@@ -13,7 +14,6 @@ import {
   type SessionRow,
 } from './queries.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 7 * dayMs
 /** Maximum age of a session, used or not. */
 export const sessionLifeMs = 30 * dayMs

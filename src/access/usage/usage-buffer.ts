@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
 /** A finer time would reveal when somebody was at work, and would change a row with every flush. */
 export const lastUseResolutionMs = 5 * 60_000
 const sessionResolutionMs = 60 * 60_000
@@ -18,11 +18,6 @@ export interface CountedUsage {
   refused: number
   /** Last use that day, rounded down to five minutes. */
   usedAt: string
-}
-
-/** The date (UTC, `YYYY-MM-DD`) `daysBefore` days before `now`. */
-export function dayOf(now: number, daysBefore = 0): string {
-  return new Date(now - daysBefore * dayMs).toISOString().slice(0, 10)
 }
 
 const roundDown = (usedAt: number, resolutionMs: number) =>
@@ -72,7 +67,7 @@ export class UsageBuffer {
   /** Usage by key and day; of one key if `keyId` is given. */
   *usage(keyId?: string): Generator<CountedUsage> {
     for (const [day, keys] of this.#days) {
-      const date = dayOf(day * dayMs)
+      const date = utcDate(day * dayMs)
       const ids = keyId === undefined ? keys.keys() : [keyId]
       for (const id of ids) {
         const counts = keys.get(id)

@@ -1,8 +1,9 @@
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
 import { purge } from '../purge.ts'
 import { findLastUses, findUsage } from './queries.ts'
-import { dayOf, UsageBuffer } from './usage-buffer.ts'
+import { UsageBuffer } from './usage-buffer.ts'
 import { writeUsageBuffer } from './write-usage.ts'
 
 const flushMs = 5000
@@ -67,8 +68,8 @@ export class UsageTracker {
       while (this.#writing !== undefined) await this.#writing
       const writes = this.#writes
       const now = this.#options.clock.now()
-      const dates = Array.from({ length: days }, (_, i) => dayOf(now, days - 1 - i))
-      const rows = await findUsage(db, keyIds, dayOf(now, days - 1))
+      const dates = Array.from({ length: days }, (_, i) => utcDate(now - (days - 1 - i) * dayMs))
+      const rows = await findUsage(db, keyIds, utcDate(now - (days - 1) * dayMs))
       const lastUses = await findLastUses(db, keyIds)
       // If the buffer was written during the queries, usage could be counted twice or not at all.
       if (writes === this.#writes) return join(keyIds, { dates, rows, lastUses }, this.#pending)
@@ -142,7 +143,7 @@ export class UsageTracker {
   async #purgeOnceADay(): Promise<void> {
     const { writing, clock } = this.#options
     const now = clock.now()
-    const today = dayOf(now)
+    const today = utcDate(now)
     if (this.#purgedOn === today) return
     await purge((work) => writing.transaction(work), now)
     this.#purgedOn = today

@@ -1,4 +1,4 @@
-import { dateInZone } from '../../core/calendar-date.ts'
+import { dateInZone, dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { isDefeated, isReceived } from '../../core/carried-results.ts'
 import { groupBy } from '../../core/group-by.ts'
@@ -268,5 +268,3 @@ function MinutesDelay({
   if (days < 0 || days > graceDays) return null
   return <>{words.meeting.minutesWithin(date(minuted.date), days, count(days))}</>
 }
-
-const dayMs = 24 * 60 * 60 * 1000

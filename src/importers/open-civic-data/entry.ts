@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../core/calendar-date.ts'
+import { isCalendarDate, utcDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
@@ -51,7 +51,7 @@ export function newMapping(
     findKey,
     bodies: new Set(),
     ...how,
-    today: new Date(clock.now()).toISOString().slice(0, 10),
+    today: utcDate(clock.now()),
     agendaSlots: new Map(),
     voteCounts: new Map(),
     states: new MeetingStates(),

@@ -1,13 +1,13 @@
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import type { Town } from './schema.ts'
 
-const day = 86_400_000
 const weeksInCycle = 3
 /** The first cycle begins this many weeks before the week of the import, so that the week itself has no meeting. */
 const weeksBefore = 81
 
 /** `YYYY-MM-DD`, some days later. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
+  return utcDate(Date.parse(date) + days * dayMs)
 }
 
 /** The Monday on or before a date. */

@@ -34,10 +34,10 @@ export function filesOf(stories: readonly Story[], sittings: readonly Sitting[])
   const byName = new Map(sittings.map((sitting) => [sitting.name, sitting]))
   const dated = stories
     .map((story) => ({ story, steps: story.steps.map((step) => dateStep(step, byName)) }))
-    .sort((a, b) => (dayOf(a.steps) < dayOf(b.steps) ? -1 : 1))
+    .sort((a, b) => (dateOf(a.steps) < dateOf(b.steps) ? -1 : 1))
   const bylaws = dated
     .filter(({ story }) => story.bylaw !== undefined)
-    .sort((a, b) => (dayOfBylaw(a) < dayOfBylaw(b) ? -1 : 1))
+    .sort((a, b) => (dateOfBylaw(a) < dateOfBylaw(b) ? -1 : 1))
   const counts = new Map<string, number>()
   return dated.map((entry) => {
     const { story, steps } = entry
@@ -47,7 +47,7 @@ export function filesOf(stories: readonly Story[], sittings: readonly Sitting[])
     const number = `${prefix}-${firstNumber + count}`
     const bylaw = story.bylaw && String(firstBylaw + bylaws.indexOf(entry))
     const language = story.language ?? 'en'
-    const fill = (text: string, date = dayOf(steps)) =>
+    const fill = (text: string, date = dateOf(steps)) =>
       fillIn(text.trim(), { date, language, number, bylaw })
     return { story, steps, number, bylaw, language, passed: passageOf(steps), fill }
   })
@@ -55,7 +55,7 @@ export function filesOf(stories: readonly Story[], sittings: readonly Sitting[])
 
 type DatedStep = CouncilFile['steps'][number]
 
-const dayOf = (steps: readonly DatedStep[]) => steps[0]?.sitting.date ?? ''
+const dateOf = (steps: readonly DatedStep[]) => steps[0]?.sitting.date ?? ''
 
 const passageOf = (steps: readonly DatedStep[]) =>
   steps.find(({ step }) => step.motions?.some(({ enacts }) => enacts))?.sitting
@@ -65,7 +65,7 @@ export const losesBylaw = ({ text, result }: StoryMotion) =>
   result === 'defeated' && text.includes('{bylaw}')
 
 /** The day on which a by-law gets its number: that of its passage, or of the last attempt. */
-const dayOfBylaw = ({ steps }: { steps: readonly DatedStep[] }) =>
+const dateOfBylaw = ({ steps }: { steps: readonly DatedStep[] }) =>
   (passageOf(steps) ?? steps.at(-1)?.sitting)?.date ?? ''
 
 function dateStep(step: Step, sittings: ReadonlyMap<string, Sitting>): DatedStep {

@@ -1,3 +1,4 @@
+import { utcDate } from '../../core/calendar-date.ts'
 import { addDays } from './calendar.ts'
 
 interface Values {
@@ -32,7 +33,7 @@ export function fillIn(text: string, values: Values): string {
 
 function addMonths(date: string, months: number): string {
   const [year = 0, month = 0] = date.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+  return utcDate(Date.UTC(year, month - 1 + months, 1))
 }
 
 function inWords(date: string, format: keyof typeof formats, { language }: Values): string {

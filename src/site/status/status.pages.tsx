@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { dayMs } from '../../core/calendar-date.ts'
 import { pathIn } from '../address.ts'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
@@ -31,8 +32,6 @@ interface Row extends ImportState {
   ageDays: number | null
   isLate: boolean
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function toRow(state: ImportState, now: number): Row {
   const { importedAt } = state

@@ -1,6 +1,6 @@
+import { dayMs, utcDate } from '../../../core/calendar-date.ts'
 // Legistar adds minutes, recordings and votes without updating the modification date of their meeting or matter.
 const windowDays = 3
-const dayMs = 86_400_000
 
 const eventDates = [
   'EventLastModifiedUtc',
@@ -16,7 +16,7 @@ export function filtersSince(since: string | null): {
   matters: string | null
 } {
   if (since === null) return { events: null, matters: null }
-  const from = new Date(Date.parse(since) - windowDays * dayMs).toISOString().slice(0, 10)
+  const from = utcDate(Date.parse(since) - windowDays * dayMs)
   const oneOf = (fields: string[]) =>
     fields.map((field) => `${field} ge datetime'${from}T00:00:00'`).join(' or ')
   return { events: oneOf(eventDates), matters: oneOf(matterDates) }

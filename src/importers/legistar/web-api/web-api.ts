@@ -1,3 +1,4 @@
+import { utcDate } from '../../../core/calendar-date.ts'
 import { systemClock } from '../../../core/clock.ts'
 import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
@@ -54,7 +55,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         matters: new Set(),
         unvoted: new Set(),
         // The date at UTC-12: every earlier date is over in all time zones.
-        asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
+        asOf: utcDate(clock.now() - 12 * hourMs),
         ahead: policy.concurrency,
       }
       return {
