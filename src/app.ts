@@ -52,7 +52,7 @@ import {
   serverOptions,
 } from './http/transport.ts'
 import { compileOnDemand } from './http/validation.ts'
-import { type Metrics, metrics, type Snapshot } from './operations/metrics.ts'
+import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
 import { addSite } from './site/site.ts'
@@ -83,7 +83,7 @@ export interface AppOptions {
 interface MetricsSources {
   own: Metrics
   /** Metrics of all processes of the service, including this one. */
-  gather: () => Promise<Snapshot[]>
+  gather: () => Promise<ProcessMetrics[]>
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -7,7 +7,7 @@ type FoundMunicipality = Awaited<
   ReturnType<typeof findKeysAndMunicipalities>
 >['municipalities'][number]
 
-interface Named {
+interface LookupRequest {
   key?: string | undefined
   slug?: string | undefined
 }
@@ -18,7 +18,7 @@ interface Found {
   municipality: FoundMunicipality | undefined
 }
 
-export type RequestLookup = (named: Named) => Promise<Found>
+export type RequestLookup = (request: LookupRequest) => Promise<Found>
 
 /** Maximum requests per statement. */
 const batchMax = 100

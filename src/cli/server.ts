@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { version } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { Shutdown } from '../http/shutdown.ts'
-import { Metrics, type Snapshot } from '../operations/metrics.ts'
+import { Metrics, type ProcessMetrics } from '../operations/metrics.ts'
 import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
 import { openReadStores, type ReadStores } from '../store/replica.ts'
@@ -22,7 +22,7 @@ export interface Server {
 
 export interface MetricsSources {
   own: Metrics
-  gather: () => Promise<Snapshot[]>
+  gather: () => Promise<ProcessMetrics[]>
 }
 
 interface ServerParts {

@@ -3,13 +3,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 /** All row ids of a list in its order. Doubles, because SQLite ids may exceed 32 bits. */
 export type Ids = Float64Array
 
-interface ListedRow {
+interface OrderedRow {
   id: number
   position: string
 }
 
 /** Reads the rows after one of them; undefined if the data is no longer at the requested version. */
-type ReadSlice = (after: ListedRow | undefined, limit: number) => Promise<ListedRow[] | undefined>
+type ReadSlice = (after: OrderedRow | undefined, limit: number) => Promise<OrderedRow[] | undefined>
 
 interface Query {
   list: string
@@ -75,7 +75,7 @@ export class OrderedIdCache {
     return { rest: this.#readRest(query, rows) }
   }
 
-  async #readRest(query: Query, first: ListedRow[]): Promise<void> {
+  async #readRest(query: Query, first: OrderedRow[]): Promise<void> {
     const slices = [idsOf(first)]
     for (let rows = first; rows.length === this.#sliceLength; slices.push(idsOf(rows))) {
       if (slices.length * this.#sliceLength * Float64Array.BYTES_PER_ELEMENT > this.#bytesMax) break
@@ -108,7 +108,7 @@ export class OrderedIdCache {
   }
 }
 
-function idsOf(rows: readonly ListedRow[]): Ids {
+function idsOf(rows: readonly OrderedRow[]): Ids {
   return Float64Array.from(rows, ({ id }) => id)
 }
 

@@ -7,11 +7,11 @@ import type { LoggedResponse } from '../http/request-log.ts'
 import { apiSecurityHeaders, sendHeaders } from '../http/response-headers.ts'
 import type { Connections } from '../store/dialect/engine.ts'
 import { CachedProbe } from './cached-probe.ts'
-import type { OperationsDeps } from './readiness.routes.ts'
 import { type ImportState, listImportStates } from './queries.ts'
+import type { OperationsDeps } from './readiness.routes.ts'
 
 /** The metrics of one process, as plain data that crosses to another. Those that end with it have the label `worker`. */
-export type Snapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export interface ResponseCacheStats {
   readonly hits: number
@@ -176,7 +176,7 @@ export class Metrics {
   }
 
   /** Event loop lag is measured since the previous call. */
-  snapshot(): Promise<Snapshot> {
+  snapshot(): Promise<ProcessMetrics> {
     return this.#registry.getMetricsAsJSON()
   }
 }
@@ -262,9 +262,9 @@ export function processRegistry(worker: string): Registry {
 
 /** Sums snapshots by series; those of exited processes without what ended with them. */
 export function sumSnapshots(
-  running: readonly Snapshot[],
-  exited: readonly Snapshot[] = [],
-): Promise<Snapshot> {
+  running: readonly ProcessMetrics[],
+  exited: readonly ProcessMetrics[] = [],
+): Promise<ProcessMetrics> {
   const ended = exited.map((snapshot) =>
     snapshot.map((metric) => ({
       ...metric,
@@ -277,7 +277,7 @@ export function sumSnapshots(
 export interface MetricsDeps extends OperationsDeps {
   version: string
   /** Metrics of all processes of the service. */
-  gather: () => Promise<Snapshot[]>
+  gather: () => Promise<ProcessMetrics[]>
 }
 
 /** `/metrics` in the Prometheus text format, for all processes. Not part of the API. */

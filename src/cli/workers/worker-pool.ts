@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../core/clock.ts'
-import { processRegistry, type Snapshot, sumSnapshots } from '../../operations/metrics.ts'
+import { type ProcessMetrics, processRegistry, sumSnapshots } from '../../operations/metrics.ts'
 import { packageFile } from '../../package-file.ts'
 import { CliError } from '../cli-error.ts'
 
@@ -15,7 +15,7 @@ export type ToWorker =
   | { kind: 'pass-barrier' }
   | { kind: 'collect-metrics' }
   /** The response to `get-all-metrics`. */
-  | { kind: 'all-metrics'; request: number; snapshots: Snapshot[] }
+  | { kind: 'all-metrics'; request: number; snapshots: ProcessMetrics[] }
 
 export type FromWorker =
   /** The worker waits for the others. */
@@ -23,7 +23,7 @@ export type FromWorker =
   /** The worker could not start; the message is for the operator. */
   | { kind: 'failed'; message: string; exitCode: 1 | 2 }
   /** The response to `collect-metrics`; also sent before the worker exits. */
-  | { kind: 'metrics'; snapshot: Snapshot }
+  | { kind: 'metrics'; snapshot: ProcessMetrics }
   /** Requests the metrics of all processes. */
   | { kind: 'get-all-metrics'; request: number }
 
@@ -39,7 +39,7 @@ interface Member {
   isAtBarrier: boolean
   startError?: CliError
   /** The last metrics it sent; empty if metrics are off. */
-  metrics: Snapshot
+  metrics: ProcessMetrics
 }
 
 const entry = fileURLToPath(packageFile('dist/worker.js'))
@@ -63,7 +63,7 @@ export class WorkerPool {
   readonly #members = new Set<Member>()
   readonly #metrics: ReturnType<typeof processRegistry> | undefined
   /** Counters of exited workers, so that sums never decrease. */
-  #exited: Snapshot = []
+  #exited: ProcessMetrics = []
   #crashes: number[] = []
   #fail: (failure: CliError) => void = () => undefined
   #isEnding = false

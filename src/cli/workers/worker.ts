@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../config/config.ts'
 import { Shutdown } from '../../http/shutdown.ts'
-import { Metrics, type Snapshot } from '../../operations/metrics.ts'
+import { Metrics, type ProcessMetrics } from '../../operations/metrics.ts'
 import { CliError } from '../cli-error.ts'
 import { isUserError } from '../report-error.ts'
 import { startServer } from '../server.ts'
@@ -17,7 +17,7 @@ const barrierMs = 600
 let passBarrier = () => {}
 let shutdown: Promise<void> | undefined
 let gathers = 0
-const gathering = new Map<number, (snapshots: Snapshot[]) => void>()
+const gathering = new Map<number, (snapshots: ProcessMetrics[]) => void>()
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'drain') void end()
@@ -66,10 +66,10 @@ async function sendMetrics(): Promise<void> {
   if (metrics !== undefined) await send({ kind: 'metrics', snapshot: await metrics.snapshot() })
 }
 
-async function gather(): Promise<Snapshot[]> {
+async function gather(): Promise<ProcessMetrics[]> {
   gathers += 1
   const request = gathers
-  const response = new Promise<Snapshot[]>((resolve) => gathering.set(request, resolve))
+  const response = new Promise<ProcessMetrics[]>((resolve) => gathering.set(request, resolve))
   await send({ kind: 'get-all-metrics', request })
   try {
     const timeout = pause(gatherMs, undefined, { ref: false })

@@ -100,10 +100,10 @@ function settleAttendance(record: MeetingRecord, isThirdParty: boolean): Settled
   }
 }
 
-type Listed = { person_key?: string | null; name: string }
+type RollCallEntry = { person_key?: string | null; name: string }
 
 /** The rows of each person, in order. Without keys, rows of one name are one person only if alike, and never in a bundle. */
-function byPerson<R extends Listed>(
+function byPerson<R extends RollCallEntry>(
   rows: readonly R[],
   isThirdParty: boolean,
   { alike, apart }: { alike: (row: R) => string; apart?: (row: R) => string | null | undefined },

@@ -111,7 +111,7 @@ export interface Name {
 /** A record of a municipality by its name, as parameters and shape of a cached query. */
 export type OfSlug = InMunicipality & { slug: string }
 export type OfOcdId = InMunicipality & { ocdId: string }
-export type Named = InMunicipality & { value: string }
+export type OfName = InMunicipality & { value: string }
 export type NamedBy = Pick<Name, 'column'> & PartsMax
 
 /** How many rows of each list of a record are read. */

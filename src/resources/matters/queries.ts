@@ -3,19 +3,19 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { fold } from '../_shared/queries.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
   documentColumns,
+  fold,
   type InMunicipality,
   importUrl,
   isOfMeeting,
   type ListQuery,
   type Name,
-  type Named,
   type NamedBy,
+  type OfName,
   type Range,
 } from '../_shared/queries.ts'
 
@@ -125,7 +125,7 @@ export async function findMatter(
 }
 
 const matterNamed = cachedQuery(
-  (db, { municipalityId, value }: Named, { column, partsMax }: NamedBy) =>
+  (db, { municipalityId, value }: OfName, { column, partsMax }: NamedBy) =>
     selectBills(db)
       .select(itemColumns)
       .select(detailColumns)

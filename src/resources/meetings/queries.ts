@@ -3,19 +3,20 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { flag, fold } from '../_shared/queries.ts'
 import {
   allParts,
   byIdsQuery,
   cachedList,
   documentColumns,
+  flag,
+  fold,
   type InMunicipality,
   idOfSlug,
   importUrl,
   type ListQuery,
   type Name,
-  type Named,
   type NamedBy,
+  type OfName,
   type Range,
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
@@ -173,7 +174,7 @@ export async function findMeeting(
 }
 
 const meetingNamed = cachedQuery(
-  (db, { municipalityId, value }: Named, { column, partsMax }: NamedBy) =>
+  (db, { municipalityId, value }: OfName, { column, partsMax }: NamedBy) =>
     fromMeetingsOf(db, municipalityId)
       .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
       .leftJoin('people as chairs', 'chairs.id', 'meetings.chair_id')

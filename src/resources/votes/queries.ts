@@ -1,9 +1,10 @@
 import { foldCase } from '../../core/fold.ts'
 import { converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { flag, fold } from '../_shared/queries.ts'
 import {
   cachedList,
+  flag,
+  fold,
   type InMunicipality,
   idOfSlug,
   isOfMeeting,
@@ -229,13 +230,13 @@ function fromVotes(db: ReadDatabase) {
     )
 }
 
-type Listed = ReturnType<typeof fromVotes>
+type VoteRows = ReturnType<typeof fromVotes>
 
 /** Their columns are those of votes, but for the id. */
-function fromMotions(db: ReadDatabase): Listed {
+function fromMotions(db: ReadDatabase): VoteRows {
   return db
     .selectFrom('motions as listed')
-    .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1))) as unknown as Listed
+    .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1))) as unknown as VoteRows
 }
 
 // Those with the fewest votes first.
@@ -246,7 +247,7 @@ const records = [
   { name: 'organization', column: 'listed.decided_by_id', table: 'organizations' },
 ] as const
 
-function filtered(listed: Listed, list: VoteList): Listed {
+function filtered(listed: VoteRows, list: VoteList): VoteRows {
   const { values, given } = list
   const { municipalityId } = values
   const keys = motionKeys(list)

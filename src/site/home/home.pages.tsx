@@ -22,12 +22,12 @@ import { SearchCouncils, searchPath } from './search-councils.tsx'
 
 /** `/`: the home page, or the page of the only council, and `/search`; in each language. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const memo = new VersionedMemo<Listed>(tools.store)
+  const memo = new VersionedMemo<ListedCouncils>(tools.store)
   for (const locale of siteLocales) addHome(site, locale, { ...tools, memo })
 }
 
 interface HomeTools extends SiteTools {
-  memo: VersionedMemo<Listed>
+  memo: VersionedMemo<ListedCouncils>
 }
 
 function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): void {
@@ -68,18 +68,18 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
     site.get(`${locale.prefix}/`, (_request, reply) => reply.redirect(locale.prefix, 301))
 }
 
-interface Listed {
+interface ListedCouncils {
   councils: readonly Council[]
   /** Undefined if there are too many to count. */
   counted: readonly CoveredRow[] | undefined
 }
 
-function toListed({ councils, counted }: Covered, locale: SiteLocale): Listed {
+function toListed({ councils, counted }: Covered, locale: SiteLocale): ListedCouncils {
   const regionOf = regionsIn(locale)
   return { councils: councils.map((council) => toCouncil(council, regionOf)), counted }
 }
 
-interface HomeProps extends Listed {
+interface HomeProps extends ListedCouncils {
   locale: SiteLocale
   filter: CouncilFilter
   config: SiteConfig

@@ -41,7 +41,7 @@ export const PersonFile = Type.Object({
 })
 export type PersonFile = Static<typeof PersonFile>
 
-const Named = Type.Object({ ID: Id, FullName: Type.String() })
+const Sponsor = Type.Object({ ID: Id, FullName: Type.String() })
 
 /** `events/<year>/<date>_<time>_<body>_<id>.json`. */
 export const EventFile = Type.Object({
@@ -101,7 +101,7 @@ export const MatterFile = Type.Object({
   Text: NullableStr,
   RTF: NullableStr,
   LastModified: NullableStr,
-  Sponsors: nullable(Type.Array(Named)),
+  Sponsors: nullable(Type.Array(Sponsor)),
   Attachments: nullable(Type.Array(Type.Object({ Name: NullableStr, Link: NullableStr }))),
   History: nullable(
     Type.Array(

@@ -3,7 +3,7 @@ import type { OfficeRecord, Person } from '../model.ts'
 
 type Found = { key: string } | { key: null; reason: string }
 
-interface Listed {
+interface RosterEntry {
   id: number
   name: string
   family: string
@@ -13,7 +13,7 @@ const suffix = /,? (?:jr|sr|ii|iii|iv)\.?$/
 
 /** Who held an office when, to identify somebody of whom a note gives only the family name. */
 export class Roster {
-  readonly #people: Listed[] = []
+  readonly #people: RosterEntry[] = []
   readonly #offices = new Map<number, OfficeRecord[]>()
 
   addPerson({ id, name, familyName }: Person): void {
