@@ -38,7 +38,7 @@ import { serveReference } from './http/reference-page.ts'
 import { type LoggedResponse, logRequests, logResponse, sendRequestId } from './http/request-log.ts'
 import { RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
-import { ResponseCache } from './http/response-cache.ts'
+import { ResponseCache } from './http/caching.ts'
 import { handlePreflights, sendApiHeaders } from './http/response-headers.ts'
 import { closeGracefully, Shutdown } from './http/shutdown.ts'
 import {

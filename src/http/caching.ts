@@ -1,10 +1,13 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../core/clock.ts'
-import { compressFromBytes, type Encoding, preferredEncoding } from './compression.ts'
-import { Etags, matches, matchesAny, weakTag } from './etags.ts'
+import { compressFromBytes, type Encoding, preferredEncoding, closeBrotli, closeGzip, compress, open } from './compression.ts'
 import type { RequestQueue } from './request-queue.ts'
-import type { CachedResponse, ResponseCache } from './response-cache.ts'
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { dateInZone } from '../core/calendar-date.ts'
+import { crc32 } from 'node:zlib'
+import type { Municipality } from './municipality.ts'
 
 /** Who may cache a response: only the client (v1), or any cache (Open Civic Data, and pages). */
 type CachePolicy = 'keyed' | 'public' | 'page'
@@ -177,4 +180,213 @@ function remember(
   if (reply.statusCode !== 200 || etag === undefined || typeof body !== 'string') return
   const link = reply.getHeader('link') as string | undefined
   cache.set(etag, { body, link, slug, requestId })
+}
+
+const tagLength = 22
+const rememberedBytesMax = 4 * 2 ** 20
+/** Estimated memory of a remembered ETag besides its URL. */
+const etagOverheadBytes = 300
+
+interface EtagOptions {
+  /** What all responses depend on, such as the release. */
+  build: string
+  clock: Clock
+  /** What else a body depends on. */
+  variant: (request: FastifyRequest) => string
+}
+
+/**
+ * ETags of responses about a municipality, computed before any query runs from the data version and the request. They
+ * are remembered by URL.
+ */
+export class Etags {
+  readonly #options: EtagOptions
+  readonly #remembered = new LRUCache<string, { state: string; etag: string }>({
+    maxSize: rememberedBytesMax,
+    sizeCalculation: (_, url) => url.length + etagOverheadBytes,
+  })
+
+  constructor(options: EtagOptions) {
+    this.#options = options
+  }
+
+  get bytes(): number {
+    return this.#remembered.calculatedSize
+  }
+
+  of(request: FastifyRequest): string {
+    const { url, keyInUrl } = request
+    const state = this.#stateOf(request)
+    const remembered = this.#remembered.get(url)
+    if (remembered?.state === state) return remembered.etag
+    const etag = etagOf(request, state)
+    if (keyInUrl !== true) this.#remembered.set(url, { state, etag })
+    return etag
+  }
+
+  #stateOf(request: FastifyRequest): string {
+    const { build, clock, variant } = this.#options
+    const { dataVersion, updatedAt, timeZone } = request.municipality
+    // A rebuilt or restored database can repeat a version, but not its time; current memberships depend on the date.
+    const today = dateInZone(clock.now(), timeZone)
+    return `${build} ${dataVersion} ${updatedAt} ${today} ${variant(request)}`
+  }
+}
+
+function etagOf({ query, routeOptions, params }: FastifyRequest, state: string): string {
+  // Discovery has a second route with a trailing slash.
+  const route = routeOptions.url?.replace(/\/$/, '')
+  const parameters = Object.entries(query as Record<string, unknown>).sort()
+  return weakTag(JSON.stringify([state, route, params, parameters]))
+}
+
+export function weakTag(content: string): string {
+  return `W/"${hash('sha1', content, 'base64url').slice(0, tagLength)}"`
+}
+
+const tagPattern = /(?:W\/)?"([^"]*)"/g
+
+/** Whether `If-None-Match` contains this ETag; weak comparison (RFC 9110 13.1.2). */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const own = etag.slice(3, -1)
+  return [...header.matchAll(tagPattern)].some(([, tag]) => tag === own)
+}
+
+/** Whether `If-None-Match` is `*`, which matches any existing response. */
+export function matchesAny(header: string | undefined): boolean {
+  return header?.trim() === '*'
+}
+
+/** The kernel copies a body of this size in about 0.1 ms. */
+const quickBytesMax = 256 * 1024
+
+/** Estimated memory of an entry besides its bytes. */
+const responseOverheadBytes = 600
+
+export interface CachedResponse {
+  body: CachedBody
+  link: string | undefined
+  /** Slug of its municipality. */
+  slug: string
+}
+
+/** Response bodies by ETag; bounded in bytes, least recently used evicted first. */
+export class ResponseCache {
+  readonly #responses: LRUCache<string, CachedResponse>
+  readonly #bytesMax: number
+  /** The current data version by municipality slug. */
+  readonly #versions = new Map<string, string>()
+  hits = 0
+  misses = 0
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+    this.#responses = new LRUCache({
+      maxSize: Math.max(1, bytesMax),
+      sizeCalculation: ({ body, link = '' }) => body.size + link.length + responseOverheadBytes,
+    })
+  }
+
+  get bytes(): number {
+    return this.#responses.calculatedSize
+  }
+
+  get(municipality: Municipality, etag: string): CachedResponse | undefined {
+    this.#purgeOutdated(municipality)
+    return this.#responses.get(etag)
+  }
+
+  set(
+    etag: string,
+    response: Omit<CachedResponse, 'body'> & { body: string; requestId: string },
+  ): void {
+    if (this.#bytesMax === 0) return
+    const { body, requestId, link, slug } = response
+    this.#responses.set(etag, { body: new CachedBody(body, requestId), link, slug })
+  }
+
+  /** As `CachedBody.parts`; the first compression makes the entry larger. */
+  partsOf(
+    etag: string,
+    cached: CachedResponse,
+    encoding: Encoding,
+    requestId: string,
+  ): [Buffer, Buffer | string] {
+    const { size } = cached.body
+    const parts = cached.body.parts(encoding, requestId)
+    // A new object, because lru-cache computes the size of a value only once.
+    if (cached.body.size !== size) this.#responses.set(etag, { ...cached })
+    return parts
+  }
+
+  // An import makes all responses of its municipality unreachable, and only those.
+  #purgeOutdated({ slug, dataVersion, updatedAt }: Municipality): void {
+    const version = `${dataVersion} ${updatedAt}`
+    if (this.#versions.get(slug) === version) return
+    if (this.#versions.has(slug))
+      for (const [etag, cached] of [...this.#responses.entries()])
+        if (cached.slug === slug) this.#responses.delete(etag)
+    this.#versions.set(slug, version)
+  }
+}
+
+/**
+ * A response body without its request id, which differs in every response. The id comes last, so the part before it is
+ * compressed once, and the rest is appended uncompressed.
+ */
+export class CachedBody {
+  readonly #before: Buffer
+  /** The part after the id; null if the body has no id. */
+  readonly #after: string | null
+  readonly #compressed = new Map<Encoding, Buffer>()
+  #crc: number | undefined
+
+  constructor(body: string, requestId: string) {
+    const at = body.lastIndexOf(requestId)
+    this.#before = Buffer.from(at === -1 ? body : body.slice(0, at))
+    this.#after = at === -1 ? null : body.slice(at + requestId.length)
+  }
+
+  /** In bytes, including the compressed copies. */
+  get size(): number {
+    let size = this.#before.length
+    for (const { length } of this.#compressed.values()) size += length
+    return size
+  }
+
+  /** Uncompressed length in bytes. */
+  lengthFor(requestId: string): number {
+    return this.#before.length + Buffer.byteLength(this.#tail(requestId))
+  }
+
+  /** Whether `parts` compresses nothing, and has few bytes to write. */
+  isQuick(encoding: Encoding): boolean {
+    const head = encoding === 'identity' ? this.#before : this.#compressed.get(encoding)
+    return head !== undefined && head.length <= quickBytesMax
+  }
+
+  /** The bytes of one response in two parts; the first is the same for all requests. */
+  parts(encoding: Encoding, requestId: string): [Buffer, Buffer | string] {
+    const text = this.#tail(requestId)
+    const head = this.#headAs(encoding)
+    if (encoding === 'identity' || text === '') return [head, text]
+    const tail = Buffer.from(text)
+    if (encoding === 'br') return [head, closeBrotli(tail)]
+    this.#crc ??= crc32(this.#before)
+    return [head, closeGzip(tail, { crc: this.#crc, length: this.#before.length })]
+  }
+
+  #tail(requestId: string): string {
+    return this.#after === null ? '' : requestId + this.#after
+  }
+
+  #headAs(encoding: Encoding): Buffer {
+    if (encoding === 'identity') return this.#before
+    const existing = this.#compressed.get(encoding)
+    if (existing !== undefined) return existing
+    const compressed = (this.#after === null ? compress : open)[encoding](this.#before)
+    this.#compressed.set(encoding, compressed)
+    return compressed
+  }
 }

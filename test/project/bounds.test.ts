@@ -7,9 +7,9 @@ import { SlidingWindow } from '../../src/access/limiter.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { EventSampler } from '../../src/core/event-sampler.ts'
 import { FairQueue } from '../../src/core/fair-queue.ts'
-import { Etags } from '../../src/http/etags.ts'
+import { Etags } from '../../src/http/caching.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
-import { ResponseCache } from '../../src/http/response-cache.ts'
+import { ResponseCache } from '../../src/http/caching.ts'
 import { memoize } from '../../src/store/search/memoize.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 
@@ -25,9 +25,9 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/search/memoize.ts: results',
   ],
   'a number of bytes': [
-    'src/http/etags.ts: #remembered',
+    'src/http/caching.ts: #remembered',
     'src/http/ordered-id-cache.ts: #entries',
-    'src/http/response-cache.ts: #responses',
+    'src/http/caching.ts: #responses',
   ],
   'jobs that run or wait, of which there is a fixed number': [
     'src/core/fair-queue.ts: #quotas',
@@ -57,7 +57,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'councils, their time zones, or the languages of the site': [
     'src/core/calendar-date.ts: zones',
-    'src/http/response-cache.ts: #versions',
+    'src/http/caching.ts: #versions',
     'src/site/versioned-memo.ts: #cached',
   ],
   'routes, methods and statuses': [
@@ -65,7 +65,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/site/methods.ts: pages',
   ],
   encodings: [
-    'src/http/response-cache.ts: #compressed',
+    'src/http/caching.ts: #compressed',
     'src/http/static-document.ts: #compressed',
   ],
   workers: [
