@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { type Operator, openApiContact } from '../core/operator.ts'
 import { errorDescription } from './envelope.ts'
-import { headerComponents, type Json, type Operation, withMethods } from './openapi-headers.ts'
 
 const wildcard = '{*}'
 
@@ -128,4 +127,244 @@ function extractComponents(node: unknown, schemas: Json): unknown {
   const reference = { $ref: `#/components/schemas/${title}` }
   if (!nullable) return reference
   return { description: copy.description, anyOf: [reference, { type: 'null' }] }
+}
+
+// What the schemas of routes do not describe: headers, 304, HEAD and OPTIONS.
+
+export type Json = Record<string, unknown>
+
+export interface Operation extends Json {
+  operationId?: string
+  summary?: string
+  parameters?: Json[]
+  responses: Record<string, Json>
+  security?: Json[]
+}
+
+const str = { type: 'string' }
+const int = { type: 'integer' }
+
+/** `required` means that every response of an operation with this header has it. */
+export const headerComponents = {
+  'X-Request-Id': {
+    description: 'Request id.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests per key in 60 seconds.',
+    required: true,
+    schema: int,
+  },
+  'RateLimit-Policy': {
+    description: 'The limit: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
+    required: true,
+    schema: str,
+    example: '"key";q=100;w=60',
+  },
+  RateLimit: {
+    description: '`r` requests remain; the full limit is available again in `t` seconds.',
+    required: true,
+    schema: str,
+    example: '"key";r=99;t=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next request.',
+    required: true,
+    schema: int,
+  },
+  'Cache-Control': {
+    description: 'Whether and how long the response may be cached (RFC 9111).',
+    required: true,
+    schema: str,
+    example: 'private, no-cache',
+  },
+  ETag: {
+    description:
+      'Changes when the data changes. Send it as If-None-Match to get 304 while it is current.',
+    required: false,
+    schema: str,
+    example: 'W/"3p0aN1hQy1ZK0h2bYcT4xA"',
+  },
+  Vary: {
+    description: 'Request headers that change the response.',
+    required: false,
+    schema: str,
+    example: 'X-API-Key, accept-encoding',
+  },
+  Link: {
+    description:
+      'Other pages of the list (RFC 8288): `next`, and in numbered lists `first`, `prev` and `last`.',
+    required: false,
+    schema: str,
+    example: '<https://example.ca/api/v1/lowmere/meetings?cursor=W10&per_page=20>; rel="next"',
+  },
+  'Reeve-Rows': {
+    description: 'Number of items of a whole list, in NDJSON or CSV.',
+    required: false,
+    schema: int,
+    example: 148_299,
+  },
+  'Content-Disposition': {
+    description: 'File name of a whole list, in NDJSON or CSV.',
+    required: false,
+    schema: str,
+    example: 'attachment; filename="lowmere-votes-2026-11-26.csv"',
+  },
+  'Preference-Applied': {
+    description: '`handling=strict` if the request asked for it (RFC 7240).',
+    required: false,
+    schema: str,
+    example: 'handling=strict',
+  },
+  'Access-Control-Allow-Origin': {
+    description: 'Always `*`: pages of any origin can call the API.',
+    required: true,
+    schema: str,
+    example: '*',
+  },
+  'Access-Control-Allow-Methods': {
+    description: 'Allowed methods, in response to a preflight request.',
+    required: false,
+    schema: str,
+    example: 'GET, HEAD, OPTIONS',
+  },
+  'Access-Control-Allow-Headers': {
+    description: 'Allowed request headers, in response to a preflight request.',
+    required: false,
+    schema: str,
+    example: 'X-API-Key, Content-Type',
+  },
+} satisfies Record<string, Json>
+
+type HeaderName = keyof typeof headerComponents
+
+const preflight: HeaderName[] = [
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+]
+
+/** Properties of an operation that its headers depend on. */
+interface Traits {
+  keyed: boolean
+  /** Responses have an ETag. */
+  conditional: boolean
+  list: boolean
+  /** It can be sent as a whole, in other formats. */
+  whole: boolean
+  /** Too many at once are rejected. */
+  isSearch: boolean
+}
+
+const headerParameters = {
+  prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`handling=strict` rejects unknown parameters with 400 instead of ignoring them (RFC 7240).',
+    schema: str,
+    example: 'handling=strict',
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'ETag of a response that you have. Returns 304 if it is still current.',
+    schema: str,
+    example: 'W/"3p0aN1hQy1ZK0h2bYcT4xA"',
+  },
+} satisfies Record<string, Json>
+
+function responseHeaders(status: string, traits: Traits): Json {
+  const { keyed, conditional, list, whole, isSearch } = traits
+  const isSuccess = ['200', '304'].includes(status)
+  const names: HeaderName[] = ['X-Request-Id', 'Cache-Control']
+  if (keyed && status !== '401') names.push('X-RateLimit-Limit', 'RateLimit-Policy', 'RateLimit')
+  if (status === '429' || (status === '500' && isSearch)) names.push('Retry-After')
+  if (isSuccess) names.push('Vary', 'Preference-Applied')
+  if (isSuccess && conditional) names.push('ETag')
+  if (status === '200' && list) names.push('Link')
+  if (status === '200' && whole) names.push('Reeve-Rows', 'Content-Disposition')
+  return references(names)
+}
+
+/** Lines of NDJSON are items of the page in JSON. */
+const wholeContent = {
+  'application/x-ndjson': { schema: str },
+  'text/csv': { schema: str },
+}
+
+function references(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Adds the common headers and responses to a GET operation, and derives HEAD and OPTIONS from it. */
+export function withMethods(get: Operation, path: string): Record<string, Operation> {
+  const parameters = get.parameters ?? []
+  const traits: Traits = {
+    keyed: (get.security ?? []).length > 0,
+    conditional: !/\/(health|test)$/.test(path),
+    list: parameters.some(({ name }) => name === 'per_page'),
+    whole: parameters.some(({ name }) => name === 'format'),
+    isSearch: path.endsWith('/search'),
+  }
+  for (const [status, response] of Object.entries(get.responses))
+    response.headers = responseHeaders(status, traits)
+  const { 200: success } = get.responses
+  if (traits.whole && success !== undefined)
+    success.content = { ...(success.content as Json), ...wholeContent }
+  if (traits.conditional)
+    get.responses = withNotModified(get.responses, responseHeaders('304', traits))
+  get.parameters = [
+    ...parameters,
+    headerParameters.prefer,
+    ...(traits.conditional ? [headerParameters.ifNoneMatch] : []),
+  ]
+  return { get, head: headOf(get), options: optionsOf(get) }
+}
+
+function withNotModified(responses: Operation['responses'], headers: Json) {
+  const { 200: success, ...others } = responses
+  const notModified = {
+    description: 'Not modified: the response that If-None-Match names is current. No body.',
+    headers,
+  }
+  return { 200: success as Json, 304: notModified, ...others }
+}
+
+function headOf({ operationId, summary, tags, parameters, security, responses }: Operation) {
+  const withoutBodies = Object.entries(responses).map(([status, { description, headers }]) => [
+    status,
+    { description, headers },
+  ])
+  return {
+    operationId: `${operationId}Head`,
+    summary: `${summary} (headers only)`,
+    tags,
+    parameters,
+    security,
+    responses: Object.fromEntries(withoutBodies),
+  } as Operation
+}
+
+function optionsOf({ operationId, summary, tags, parameters = [] }: Operation) {
+  return {
+    operationId: `${operationId}Options`,
+    summary: `${summary} (CORS preflight)`,
+    tags,
+    parameters: parameters.filter((parameter) => parameter.in === 'path'),
+    security: [],
+    responses: {
+      204: {
+        description: 'Allowed methods and headers.',
+        headers: references(['X-Request-Id', ...preflight]),
+      },
+      400: {
+        description: 'The HTTP request is invalid.',
+        headers: references(['X-Request-Id']),
+      },
+    },
+  } as unknown as Operation
 }

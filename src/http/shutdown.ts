@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { latestResponse } from './pipeline.ts'
+import { latestResponse } from './transport.ts'
 
 // Docker kills a container after ten seconds.
 const graceMs = 8000

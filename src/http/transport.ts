@@ -1,11 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
-import { latestResponse, oneAtATime } from './pipeline.ts'
 import { apiHeaders } from './response-headers.ts'
 
 // Node's parser rejects some requests before any route, with an empty body. Here they get the error format of the API and
@@ -211,4 +216,62 @@ export function describeRequest(method: string, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   const shown = path.length > shownLengthMax ? `${path.slice(0, shownLengthMax)}…` : path
   return `${method} ${shown.replace(/[^\x21-\x7e…]/g, '\u{FFFD}')}`
+}
+
+/** Waiting requests of all connections; each takes about 3 KB. */
+const waitingMax = 5000
+
+interface Waiting {
+  response: ServerResponse
+  handle: () => void
+}
+
+// The last response of each connection, finished or not.
+const latestResponses = new WeakMap<Duplex, ServerResponse>()
+const queues = new WeakMap<Duplex, Waiting[]>()
+let waitingCount = 0
+
+/** The last response of a connection, which may be finished. */
+export function latestResponse(socket: Duplex): ServerResponse | undefined {
+  return latestResponses.get(socket)
+}
+
+/**
+ * Handles the requests of a connection one after the other, each when the response before it has been sent: pipelining
+ * (RFC 9112 9.3.2) gains a client nothing, and one that does not read has at most one response in memory. If too many
+ * requests wait, the connection is closed.
+ */
+export function oneAtATime(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { socket } = request
+    const earlier = latestResponses.get(socket)
+    latestResponses.set(socket, response)
+    const queue = queues.get(socket)
+    if (queue === undefined && earlier?.writableFinished !== false) listener(request, response)
+    else if (waitingCount >= waitingMax) socket.destroy()
+    else {
+      waitingCount += 1
+      const waiting = { response, handle: () => listener(request, response) }
+      if (queue === undefined) startQueue(socket, earlier as ServerResponse, waiting)
+      else queue.push(waiting)
+    }
+  }
+}
+
+function startQueue(socket: Duplex, current: ServerResponse, first: Waiting): void {
+  const queue = [first]
+  queues.set(socket, queue)
+  const handleNext = () => {
+    // Responses that wait emit no `close`.
+    if (socket.destroyed) waitingCount -= queue.splice(0).length
+    const next = queue.shift()
+    if (next === undefined) return void queues.delete(socket)
+    waitingCount -= 1
+    handleAfter(next.response)
+    next.handle()
+  }
+  // Other connections come between two cached responses.
+  const handleAfter = (response: ServerResponse) =>
+    response.once('close', () => setImmediate(handleNext))
+  handleAfter(current)
 }

@@ -41,8 +41,8 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'open connections': [
     'src/http/connection-limit.ts: open',
-    'src/http/pipeline.ts: latestResponses',
-    'src/http/pipeline.ts: queues',
+    'src/http/transport.ts: latestResponses',
+    'src/http/transport.ts: queues',
     'src/http/shutdown.ts: open',
     'src/store/dialect/postgres-driver.ts: #clients',
   ],

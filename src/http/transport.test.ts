@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { oneAtATime } from './pipeline.ts'
+import { oneAtATime } from './transport.ts'
 
 let server: Server
 afterEach(() => {
