@@ -1,5 +1,5 @@
-import { dayMs } from '../core/calendar-date.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
@@ -16,8 +16,8 @@ import {
 } from './queries.ts'
 import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'
-import { lastUseResolutionMs } from './usage/usage-buffer.ts'
 import type { UsageTracker } from './usage/usage-tracker.ts'
+import { lastUseResolutionMs } from './usage/usage-tracker.ts'
 
 const randomLength = 28
 const keyNameLengthMax = 64

@@ -51,9 +51,9 @@ const bounded: Record<string, readonly string[]> = {
     'src/access/redis/shared-limiter.ts: #keys',
   ],
   'keys and sessions that were used since usage was last written': [
-    'src/access/usage/usage-buffer.ts: #days',
-    'src/access/usage/usage-buffer.ts: #sessions',
-    'src/access/usage/usage-buffer.ts: keys',
+    'src/access/usage/usage-tracker.ts: #days',
+    'src/access/usage/usage-tracker.ts: #sessions',
+    'src/access/usage/usage-tracker.ts: keys',
   ],
   'councils, their time zones, or the languages of the site': [
     'src/core/calendar-date.ts: zones',
@@ -81,7 +81,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: usages',
-    'src/access/usage/write-usage.ts: ids',
+    'src/access/usage/usage-tracker.ts: ids',
     'src/core/group-by.ts: groups',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
