@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Municipality } from '../http/municipality.ts'
+import type { Municipality } from '../http/admission.ts'
 import type { Locale } from './locale.ts'
 
 /** A municipality with the path of its pages in the language of the page. */

@@ -1,12 +1,12 @@
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import Fastify from 'fastify'
-import { afterEach, expect, it, vi, describe } from 'vitest'
-import { systemClock } from '../core/clock.ts'
-import { serveFromCache, ResponseCache, CachedBody } from './caching.ts'
-import type { Municipality } from './municipality.ts'
-import { RequestQueue } from './request-queue.ts'
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../core/clock.ts'
+import type { Municipality } from './admission.ts'
+import { CachedBody, ResponseCache, serveFromCache } from './caching.ts'
+import { RequestQueue } from './request-queue.ts'
 
 const bodyBytes = 16 * 2 ** 20
 const municipality = { slug: 'pemberley', dataVersion: 1, timeZone: 'UTC' } as Municipality

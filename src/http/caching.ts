@@ -1,13 +1,21 @@
-import type { OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../core/clock.ts'
-import { compressFromBytes, type Encoding, preferredEncoding, closeBrotli, closeGzip, compress, open } from './compression.ts'
-import type { RequestQueue } from './request-queue.ts'
 import { hash } from 'node:crypto'
+import type { OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http'
+import { crc32 } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { dateInZone } from '../core/calendar-date.ts'
-import { crc32 } from 'node:zlib'
-import type { Municipality } from './municipality.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Municipality } from './admission.ts'
+import {
+  closeBrotli,
+  closeGzip,
+  compress,
+  compressFromBytes,
+  type Encoding,
+  open,
+  preferredEncoding,
+} from './compression.ts'
+import type { RequestQueue } from './request-queue.ts'
 
 /** Who may cache a response: only the client (v1), or any cache (Open Civic Data, and pages). */
 type CachePolicy = 'keyed' | 'public' | 'page'

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
+import type { Municipality } from './admission.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
 import type { DownloadTools } from './list-download.ts'
-import type { Municipality } from './municipality.ts'
 import type { OrderedIdCache } from './ordered-id-cache.ts'
 import type { RequestQueue } from './request-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { Municipality } from '../../http/municipality.ts'
+import type { Municipality } from '../../http/admission.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'

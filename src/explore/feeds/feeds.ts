@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { memoryLimiter } from '../../access/limiter.ts'
 import type { Clock } from '../../core/clock.ts'
-import { limitAddresses } from '../../http/rate-limit.ts'
+import { limitAddresses } from '../../http/admission.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import type { SiteConfig } from '../../site/tools.ts'
 import { locales } from '../locale.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Municipality } from '../../http/municipality.ts'
+import type { Municipality } from '../../http/admission.ts'
 import { listMunicipalities } from '../../resources/municipalities/queries.ts'
 import { alternatesOf } from '../../site/address.ts'
 import { siteLocales } from '../../site/locale.ts'
