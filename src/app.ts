@@ -22,23 +22,26 @@ import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { explore } from './explore/explore.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
-import { authenticate } from './http/admission.ts'
-import { serveFromCache } from './http/caching.ts'
+import {
+  authenticate,
+  type CountRequest,
+  findMunicipality,
+  limitRate,
+  requireMunicipality,
+} from './http/admission.ts'
+import { ResponseCache, serveFromCache } from './http/caching.ts'
 import { compressResponses } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
 import { Cursors } from './http/cursor.ts'
 import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
 import { Downloads } from './http/list-download.ts'
-import { findMunicipality, requireMunicipality } from './http/admission.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { OrderedIdCache } from './http/ordered-id-cache.ts'
-import { parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
-import { type CountRequest, limitRate } from './http/admission.ts'
+import { compileOnDemand, parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { type LoggedResponse, logRequests, logResponse, sendRequestId } from './http/request-log.ts'
 import { RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
-import { ResponseCache } from './http/caching.ts'
 import { handlePreflights, sendApiHeaders } from './http/response-headers.ts'
 import { closeGracefully, Shutdown } from './http/shutdown.ts'
 import {
@@ -51,7 +54,6 @@ import {
   sanitizePath,
   serverOptions,
 } from './http/transport.ts'
-import { compileOnDemand } from './http/validation.ts'
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'

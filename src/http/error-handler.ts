@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { EventSampler } from '../core/event-sampler.ts'
 import { TooManySearches } from '../store/store-error.ts'
 import { ApiError, type ErrorCode, errorBody } from './errors.ts'
+import { validationError } from './query.ts'
 import { describeRequest } from './transport.ts'
-import { validationError } from './validation.ts'
 
 /** Turns anything thrown into an error response. Unexpected errors are logged and never shown to the client. */
 export function handleErrors(
