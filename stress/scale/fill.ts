@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { systemClock } from '../../src/core/clock.ts'
-import { deriveVotes } from '../../src/importers/load/derive-votes.ts'
+import { deriveVotes } from '../../src/importers/load/derive.ts'
 import { insertMunicipality } from '../../src/importers/load/municipalities.ts'
 import type { LoadTarget } from '../../src/importers/load/scope.ts'
 import type { WriteStore } from '../../src/store/open.ts'

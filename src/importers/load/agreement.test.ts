@@ -3,7 +3,7 @@ import { rowsOf } from '../../../test/support/database/inspector.ts'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 import type { WriteStore } from '../../store/open.ts'
-import { deriveAgreement } from './derive-agreement.ts'
+import { deriveAgreement } from './counts.ts'
 import { load } from './load.ts'
 
 let imports: Imports
