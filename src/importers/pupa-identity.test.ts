@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
 import { freshImports } from '../../test/support/imports/municipality.ts'
 import { pupaTown } from '../../test/support/towns/pupa-town.ts'
-import { listKnownKeys } from './load/removed-rows.ts'
+import { listKnownKeys } from './load/prune.ts'
 import { openCivicData } from './open-civic-data/index.ts'
 
 const { 'event_l.json': event, 'person_d.json': twin } = pupaTown

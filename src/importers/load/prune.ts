@@ -1,24 +1,17 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
-import { recordKinds } from '../../store/record-kinds.ts'
+import { recordKinds, importedTables } from '../../store/record-kinds.ts'
 import type { Imported } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import {
-  type Changes,
-  mergeChanges,
-  noChanges,
-  noteBylaws,
-  noteChange,
-  notedColumns,
-} from './changes.ts'
+import { type Changes, mergeChanges, noChanges, noteBylaws, noteChange, notedColumns } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { noteReferrers } from './links.ts'
-import { removeRows } from './removed-rows.ts'
 import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
+import { removeDocuments } from '../../store/search/index-documents.ts'
 
 /** Throws `LoadRejected` for a source with gaps, because pruning would remove records that were only not read. */
 export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
@@ -225,4 +218,187 @@ export function isStaged(kind: RecordKind, { db, dialect, omitted }: LoadScope) 
   const keys = omitted.get(kind) ?? []
   if (keys.length === 0) return isRead
   return builder.or([isRead, dialect.inArray(builder.ref('row.key'), dialect.arrayParam(keys))])
+}
+
+/**
+ * Removes items that an agenda of this source no longer has, because an agenda is whole, and warns of them. An
+ * agenda that lost most of its items was probably read in part, and keeps them.
+ */
+export async function pruneAgendas(scope: LoadScope): Promise<Changes> {
+  if (!(await hasUnseen('agenda_item', scope))) return noChanges()
+  const cut: Agenda[] = []
+  for (const agenda of await listAgendasWithLosses(scope)) {
+    const { location, meeting, before, items, lost } = agenda
+    if (lost <= lostItemsMax || items * 2 >= before) {
+      cut.push(agenda)
+      continue
+    }
+    const reason = `has fewer agenda items (${items}) than earlier imports (${before}); none is removed, because a part of the agenda may be missing: import all of it, or use --prune`
+    scope.warn({ location, subject: `meeting ${meeting}`, reason })
+  }
+  const [first] = cut
+  if (first === undefined) return noChanges()
+  const count = cut.reduce((total, { lost }) => total + lost, 0)
+  const reason = `removed ${count} that their agendas no longer have, such as ${first.lost} of meeting ${first.meeting}`
+  scope.warn({ location: scope.source, subject: 'agenda items', reason })
+  const { dialect } = scope
+  const ids = dialect.arrayParam(cut.map(({ id }) => id))
+  return prune('agenda_item', scope, (gone) =>
+    gone.where(({ ref }) => dialect.inArray(ref('row.meeting_id' as 'row.id'), ids)),
+  )
+}
+
+// Fewer items can be taken off an agenda one by one.
+const lostItemsMax = 5
+
+interface Agenda {
+  /** The id of the meeting. */
+  id: number
+  meeting: string
+  location: string
+  /** How many items earlier imports had. */
+  before: number
+  /** How many the source has. */
+  items: number
+  lost: number
+}
+
+/** The agendas in the source that no longer have some of their items. */
+async function listAgendasWithLosses(scope: LoadScope): Promise<Agenda[]> {
+  const { db, target, source, now } = scope
+  const read = stagingOf(db)
+    .selectFrom('staging as item')
+    .innerJoin('agenda_items', 'agenda_items.key', 'item.key')
+    .select('agenda_items.meeting_id' as 'agenda_items.id')
+    .where('item.kind', '=', 'agenda_item')
+    .where('agenda_items.municipality_id', '=', target.id)
+    .where('agenda_items.source', '=', source)
+  const rows = await stagingOf(db)
+    .selectFrom('agenda_items as row')
+    .innerJoin('meetings', 'meetings.id', 'row.meeting_id' as 'row.id')
+    .innerJoin('staging as meeting', 'meeting.key', 'meetings.key')
+    .select(['meetings.id', 'meeting.key as meeting', 'meeting.location'])
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('stored'),
+      fn
+        .sum<number>(eb.case().when(isStaged('agenda_item', scope)).then(0).else(1).end())
+        .as('lost'),
+      fn.sum<number>(eb.case().when('row.created_at', '=', now).then(1).else(0).end()).as('added'),
+    ])
+    .where('meeting.kind', '=', 'meeting')
+    .where('meeting.is_incomplete', '=', 0)
+    .where('row.source', '=', source)
+    .where('meetings.id', 'in', read)
+    .groupBy(['meetings.id', 'meeting.id', 'meeting.key', 'meeting.location'])
+    .orderBy('meeting.id')
+    .execute()
+  return rows.flatMap(({ stored, lost, added, ...agenda }) =>
+    Number(lost) === 0
+      ? []
+      : [
+          {
+            ...agenda,
+            before: Number(stored) - Number(added),
+            items: Number(stored) - Number(lost),
+            lost: Number(lost),
+          },
+        ],
+  )
+}
+
+/** Deletes rows with their parts, and keeps their identities for their return. */
+export async function removeRows(
+  kind: RecordKind,
+  ids: readonly number[],
+  scope: LoadScope,
+): Promise<void> {
+  const { db, dialect, now } = scope
+  await deleteParts(kind, ids, scope)
+  const rows = await importedTables(db)
+    .deleteFrom(recordKinds[kind].table)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
+  const identities = rows.map((row) => ({
+    municipality_id: row.municipality_id,
+    kind,
+    source: row.source,
+    key: row.key,
+    id: row.id,
+    slug: row.slug,
+    ocd_id: 'ocd_id' in row ? row.ocd_id : null,
+    created_at: row.created_at,
+    removed_at: now,
+  }))
+  await dialect.insertAll(db, 'removed_records', identities)
+}
+
+/** Deletes the parts of rows and their search documents. */
+export async function deleteParts(
+  kind: RecordKind,
+  ids: readonly number[],
+  scope: LoadScope,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { db } = scope
+  const owner = db.dynamic.ref(`${kind}_id`)
+  for (const table of recordKinds[kind].parts) {
+    const parts = db.selectFrom(table).select('id').where(owner, 'in', ids)
+    if (table === 'key_statements')
+      await removeDocuments('key_statement', idsOf(await parts.execute()), scope)
+    if (table === 'documents') {
+      const sections = db
+        .selectFrom('document_sections')
+        .select('id')
+        .where('document_id', 'in', parts)
+      await removeDocuments('document_section', idsOf(await sections.execute()), scope)
+    }
+    await db.deleteFrom(table).where(owner, 'in', ids).execute()
+  }
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+interface Identity {
+  id: number
+  slug: string
+  created_at: string
+}
+
+/** Takes the identities of removed records that have returned, by key. */
+export async function takeIdentities(
+  kind: RecordKind,
+  keys: readonly string[],
+  { db, dialect, target, source }: LoadScope,
+): Promise<ReadonlyMap<string, Identity>> {
+  const rows = await db
+    .deleteFrom('removed_records')
+    .where('municipality_id', '=', target.id)
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where(({ ref }) => dialect.inArray(ref('key'), dialect.arrayParam(keys)))
+    .returning(['key', 'id', 'slug', 'created_at'])
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Which of these keys are stored, or were until their records were removed. */
+export async function listKnownKeys(
+  kind: RecordKind,
+  keys: readonly string[],
+  { db, dialect, target, source }: Pick<LoadScope, 'db' | 'dialect' | 'target' | 'source'>,
+): Promise<ReadonlySet<string>> {
+  const removed = db.selectFrom('removed_records').where('kind', '=', kind)
+  const tables = [importedTables(db).selectFrom(recordKinds[kind].table), removed as never]
+  const found = new Set<string>()
+  for (const table of tables) {
+    const rows = await table
+      .select('key')
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .where(({ ref }) => dialect.inArray(ref('key'), dialect.arrayParam(keys)))
+      .execute()
+    for (const { key } of rows) found.add(key)
+  }
+  return found
 }
