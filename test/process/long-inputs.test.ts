@@ -12,7 +12,7 @@ import { nameForm, parseWrittenName } from '../../src/importers/escribe/names.ts
 import { findReportNumbers, ownReportNumber } from '../../src/importers/escribe/report-numbers.ts'
 import { parseResult } from '../../src/importers/escribe/results.ts'
 import { cleanLine, cleanText } from '../../src/importers/kit/clean-text.ts'
-import { toSlug } from '../../src/importers/load/slugs.ts'
+import { toSlug } from '../../src/importers/load/ids.ts'
 import { checkRecord } from '../../src/importers/record-check.ts'
 import { parseQuery as parseSearch } from '../../src/store/search/query.ts'
 import { freshStore } from '../support/database/fresh-store.ts'

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import slugify from '@sindresorhus/slugify'
 import { expressionBuilder } from 'kysely'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -106,5 +108,109 @@ export class Ids {
     for (const [table, last] of this.#last) {
       if (last > (await dialect.lastIdOf(db, table))) await dialect.setLastId(db, table, last)
     }
+  }
+}
+
+const slugLengthMax = 100
+// Numbers in the first lookup of a preferred slug; each further lookup has four times as many.
+const firstWidth = 8
+
+/** A URL slug for `title`; `fallback` if it has no ASCII form, for example syllabics. */
+export function toSlug(title: string, fallback: string): string {
+  const slug = slugify(title, { decamelize: false }).slice(0, slugLengthMax).replace(/-+$/, '')
+  return slug === '' ? fallback : slug
+}
+
+/** A slug from the key, for records without a usable title; it survives a rebuilt database. */
+export function keyedSlug(kind: string, key: string): string {
+  return `${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
+}
+
+/** Taken slugs, and the number up to which each preferred slug was looked up. */
+interface TakenSlugs {
+  taken: Set<string>
+  checkedTo: Map<string, number>
+}
+
+/** Assigns slugs that are unique in a municipality: the second `budget` becomes `budget-2`. */
+export class Slugs {
+  readonly #scope: LoadScope
+  /** The last number by kind and preferred slug. */
+  readonly #last = new Map<string, number>()
+
+  constructor(scope: LoadScope) {
+    this.#scope = scope
+  }
+
+  /** The preferred slugs in the same order, with a number if they are taken. */
+  async assign(kind: RecordKind, preferred: readonly string[]): Promise<string[]> {
+    if (preferred.length === 0) return []
+    const lookup = {
+      taken: await this.#taken(kind, preferred),
+      checkedTo: new Map<string, number>(),
+    }
+    const repeated = preferred.filter(
+      (slug, n) => lookup.taken.has(slug) || preferred.indexOf(slug) < n,
+    )
+    await this.#lookUpNumbers(kind, new Set(repeated), lookup)
+    const slugs: string[] = []
+    for (const base of preferred) {
+      const slug = lookup.taken.has(base) ? await this.#numbered(kind, base, lookup) : base
+      lookup.taken.add(slug)
+      slugs.push(slug)
+    }
+    return slugs
+  }
+
+  async #numbered(kind: RecordKind, base: string, lookup: TakenSlugs): Promise<string> {
+    let number = this.#lastOf(kind, base)
+    do {
+      number += 1
+      if (number > (lookup.checkedTo.get(base) ?? 0))
+        await this.#lookUpNumbers(kind, new Set([base]), lookup)
+    } while (lookup.taken.has(`${base}-${number}`))
+    this.#last.set(`${kind} ${base}`, number)
+    return `${base}-${number}`
+  }
+
+  async #lookUpNumbers(
+    kind: RecordKind,
+    bases: ReadonlySet<string>,
+    lookup: TakenSlugs,
+  ): Promise<void> {
+    const candidates: string[] = []
+    for (const base of bases) {
+      const last = this.#lastOf(kind, base)
+      const from = lookup.checkedTo.get(base) ?? last
+      const to = Math.max(last + firstWidth, last + 4 * (from - last))
+      lookup.checkedTo.set(base, to)
+      for (let number = from + 1; number <= to; number += 1) candidates.push(`${base}-${number}`)
+    }
+    for (const slug of await this.#taken(kind, candidates)) lookup.taken.add(slug)
+  }
+
+  #lastOf(kind: RecordKind, base: string): number {
+    return this.#last.get(`${kind} ${base}`) ?? 1
+  }
+
+  async #taken(kind: RecordKind, slugs: readonly string[]): Promise<Set<string>> {
+    if (slugs.length === 0) return new Set()
+    const { db, dialect, target } = this.#scope
+    const rows = await importedTables(db)
+      .selectFrom(`${recordKinds[kind].table} as row`)
+      .select('slug')
+      .where('municipality_id', '=', target.id)
+      .where(({ ref }) => dialect.inArray(ref('row.slug'), dialect.arrayParam(slugs)))
+      // A removed record may return.
+      .unionAll(
+        expressionBuilder<Tables, never>()
+          .selectFrom('removed_records')
+          .select('slug')
+          .where('municipality_id', '=', target.id)
+          .where('kind', '=', kind)
+          .where(({ ref }) => dialect.inArray(ref('slug'), dialect.arrayParam(slugs))),
+      )
+      .execute()
+    return new Set(rows.map(({ slug }) => slug))
   }
 }

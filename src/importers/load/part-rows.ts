@@ -4,7 +4,7 @@ import type { MeetingRecord } from '../records/meetings.ts'
 import type { MotionRecord } from '../records/motions.ts'
 import type { DocumentPart, SponsorshipPart } from '../records/record-schema.ts'
 import type { Ids } from './ids.ts'
-import type { Row, Rows } from './row-lookup.ts'
+import type { Row, Rows } from './references.ts'
 
 /** A row that belongs to exactly one record. */
 export type PartRow = readonly [

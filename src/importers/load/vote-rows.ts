@@ -3,7 +3,7 @@ import { foldCase, foldText } from '../../core/fold.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
 import { flag, type PartRow } from './part-rows.ts'
-import type { Row, Rows } from './row-lookup.ts'
+import type { Row, Rows } from './references.ts'
 import type { LoadTarget } from './scope.ts'
 
 /** The votes on a motion, with what they repeat as far as it is known; `deriveVotes` corrects the rest. */

@@ -16,9 +16,9 @@ import {
   sponsorshipRows,
   statementRows,
 } from './part-rows.ts'
-import type { Row, Rows } from './row-lookup.ts'
+import type { Row, Rows } from './references.ts'
 import type { LoadTarget } from './scope.ts'
-import { keyedSlug, toSlug } from './slugs.ts'
+import { keyedSlug, toSlug } from './ids.ts'
 import { contestedFlag, voteRows } from './vote-rows.ts'
 
 /** Maps one kind of record to rows. */
