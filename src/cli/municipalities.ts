@@ -2,9 +2,12 @@ import { Command } from 'commander'
 import { listMunicipalities } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { changeMunicipality } from '../importers/load/change-municipality.ts'
-import { addMunicipality } from '../importers/load/municipalities.ts'
-import { findRemoval, removeMunicipality } from '../importers/load/remove-municipality.ts'
+import {
+  addMunicipality,
+  changeMunicipality,
+  findRemoval,
+  removeMunicipality,
+} from '../importers/load/municipalities.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import type { ReadDatabase } from '../store/open.ts'
 import { findCensusSubdivision } from './census.ts'

@@ -1,6 +1,14 @@
 import { ocdId } from '../../core/ocd-id.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
+import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
+import type { Ids } from './ids.ts'
+import { Slugs } from './ids.ts'
+import { linkReferences, rejectForeignItems } from './links.ts'
+import type { KindPlan } from './plan.ts'
+import { deleteParts, takeIdentities } from './prune.ts'
+import { parentField, type Row, RowLookup, referencesOf, rejectUnresolved } from './references.ts'
+import type { LoadScope, LoadTarget } from './scope.ts'
 import {
   type ChangedRow,
   type Changes,
@@ -9,20 +17,9 @@ import {
   noteBylaws,
   noteChange,
   notedColumns,
-} from './changes.ts'
-import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
-import { rejectForeignItems } from './links.ts'
-import type { Ids } from './ids.ts'
-import { linkReferences } from './links.ts'
-import type { PartRow } from './part-rows.ts'
-import type { KindPlan } from './plan.ts'
-import { rejectUnresolved } from './reference-report.ts'
-import { parentField, referencesOf } from './references.ts'
-import { deleteParts, takeIdentities } from './prune.ts'
-import { type Row, RowLookup } from './references.ts'
-import type { LoadScope, LoadTarget } from './scope.ts'
-import { Slugs } from './ids.ts'
+} from './scope.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
+import type { PartRow } from './writers.ts'
 import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000

@@ -2,13 +2,13 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
-import type { RowIds } from './changes.ts'
+import type { RowIds } from './scope.ts'
 import { type IdRange, idBatches, idRange } from './row-batches.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { groupBy } from '../../core/group-by.ts'
 import type { AgreementsTable } from '../../store/vote-tables.ts'
-import { type Ballot, readBallots } from './ballots.ts'
+import { type Ballot, readBallots } from './roll-calls.ts'
 
 type CountScope = Pick<LoadScope, 'db' | 'target'>
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { carriedResults } from '../../core/carried-results.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Changes, noChanges, type RowIds } from './changes.ts'
+import { type Changes, noChanges, type RowIds } from './scope.ts'
 import { deriveAgreement, deriveCounts, deriveFacets, derivePersonCounts } from './counts.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'

@@ -1,11 +1,18 @@
 import { batches } from '../../core/batches.ts'
-import { type ImportedTable, importedTables, keyColumn, type ReferenceColumn, recordKinds, referenceColumns } from '../../store/record-kinds.ts'
+import {
+  type ImportedTable,
+  importedTables,
+  keyColumn,
+  type ReferenceColumn,
+  recordKinds,
+  referenceColumns,
+} from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
-import { type Changes, noChanges, noteBylaws, noteChange, notedColumns } from './changes.ts'
-import type { DiagnosticList } from './diagnostic-list.ts'
-import type { LoadScope } from './scope.ts'
 import { sourceErrorsMax } from '../source.ts'
+import type { DiagnosticList } from './diagnostic-list.ts'
 import { rowBatches } from './row-batches.ts'
+import type { LoadScope } from './scope.ts'
+import { type Changes, noChanges, noteBylaws, noteChange, notedColumns } from './scope.ts'
 import { nestedOf, stagingOf } from './staging-table.ts'
 
 /** Sets the ids of the references whose targets have come, in any order. Adds errors for invalid parents. */

@@ -3,24 +3,26 @@ import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { watchWords } from '../../store/search/vocabulary.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
-import { deriveAsOf } from './as-of.ts'
-import { mergeChanges } from './changes.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
-import { dropOlderCopies, storeSourceDates } from './older-copies.ts'
-import { rejectLosses } from './omitted.ts'
-import { otherSourceWarnings } from './other-source.ts'
-import { planImport } from './plan.ts'
-import { pruneAll, rejectGaps, suggestPrune } from './prune.ts'
-import { pruneAgendas } from './prune.ts'
-import { publish } from './publish.ts'
-import { listUnresolved } from './reference-report.ts'
-import { countsByPlural, kindReports, type LoadReport, plannedIn, type Run } from './report.ts'
+import { dropOlderCopies, otherSourceWarnings, planImport, storeSourceDates } from './plan.ts'
+import { pruneAgendas, pruneAll, rejectGaps, suggestPrune } from './prune.ts'
+import { listUnresolved } from './references.ts'
+import {
+  countsByPlural,
+  deriveAsOf,
+  kindReports,
+  type LoadReport,
+  plannedIn,
+  publish,
+  type Run,
+} from './report.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
+import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
-import { stageSource } from './stage.ts'
+import { rejectLosses, stageSource } from './stage.ts'
 
 /** Progress of an import: records read, then records written. */
 export interface Progress {

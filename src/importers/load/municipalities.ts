@@ -3,8 +3,13 @@ import type { Clock } from '../../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../../core/municipality-slug.ts'
 import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
 import type { WriteStore } from '../../store/open.ts'
+import { recordKinds } from '../../store/record-kinds.ts'
+import { searchEngines } from '../../store/search/engines.ts'
+import { watchWords } from '../../store/search/vocabulary.ts'
 import { StoreError } from '../../store/store-error.ts'
-import type { LoadTarget } from './scope.ts'
+import { recordKindNames } from '../records.ts'
+import type { LoadScope, LoadTarget } from './scope.ts'
+import { instant } from './writers.ts'
 
 export interface NewMunicipality {
   slug: string
@@ -84,4 +89,136 @@ export async function findTarget(store: WriteStore, slug: string): Promise<LoadT
     .select(['id', 'jurisdiction_id as jurisdictionId', 'time_zone as timeZone'])
     .where('slug', '=', slug)
     .executeTakeFirst()
+}
+
+type MunicipalityChanges = Partial<Pick<NewMunicipality, 'name' | 'url' | 'timeZone'>>
+
+/**
+ * Changes a municipality, whose meetings keep their local times; hold its import lock, because a running import would use
+ * the earlier time zone. Throws `StoreError` if it does not exist or a value is invalid.
+ */
+export async function changeMunicipality(
+  store: WriteStore,
+  slug: string,
+  changes: MunicipalityChanges,
+  clock: Clock,
+): Promise<void> {
+  await store.transaction(async (db) => {
+    const existing = await db
+      .selectFrom('municipalities')
+      .select(['id', 'slug', 'name', 'division_id as divisionId', 'time_zone as timeZone', 'url'])
+      .where('slug', '=', slug)
+      .executeTakeFirst()
+    if (existing === undefined)
+      throw new StoreError(`municipality "${slug}" does not exist; see: reeve municipalities list`)
+    const { name, url, timeZone } = { ...existing, ...changes }
+    validateMunicipality({ ...existing, name, url, timeZone })
+    const now = new Date(clock.now()).toISOString()
+    await db
+      .updateTable('municipalities')
+      .set({ name, url, time_zone: timeZone })
+      .where('id', '=', existing.id)
+      .execute()
+    const { dialect } = store
+    if (timeZone !== existing.timeZone)
+      await moveMeetings({ db, dialect }, { municipalityId: existing.id, timeZone, now })
+    await moveDataVersion({ db, target: existing, now })
+  }, 'record')
+}
+
+interface Move {
+  municipalityId: number
+  timeZone: string
+  now: string
+}
+
+/** Gives the same local times the offset of another time zone. */
+async function moveMeetings(
+  { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
+  { municipalityId, timeZone, now }: Move,
+): Promise<void> {
+  const meetings = await db
+    .selectFrom('meetings')
+    .select(['id', 'starts_at', 'ends_at'])
+    .where('municipality_id', '=', municipalityId)
+    .where(({ eb, or }) => or([eb('starts_at', 'is not', null), eb('ends_at', 'is not', null)]))
+    .execute()
+  const move = (time: string | null) =>
+    time === null ? null : instant(time.slice(0, 10), time.slice(11, 19), timeZone)
+  const rows = meetings.map(({ id, starts_at, ends_at }) => ({
+    id,
+    starts_at: move(starts_at),
+    ends_at: move(ends_at),
+    updated_at: now,
+  }))
+  await dialect.updateAll(db, 'meetings', rows)
+}
+
+const batchLength = 5000
+
+/** What `removeMunicipality` would remove. */
+export async function findRemoval(db: WriteStore['db'], slug: string) {
+  return db
+    .selectFrom('municipalities')
+    .select([
+      'id',
+      'name',
+      'meeting_count as meetings',
+      'motion_count as motions',
+      'vote_count as votes',
+      'matter_count as matters',
+      'bylaw_count as bylaws',
+      'person_count as people',
+    ])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}
+
+/** Removes a municipality with its record, search documents and runs of imports, in one transaction. */
+export async function removeMunicipality(store: WriteStore, municipalityId: number): Promise<void> {
+  const { dialect } = store
+  await store.transaction(async (db) => {
+    const lastId = await dialect.lastIdOf(db, 'search_documents')
+    const dropOldWords = await watchWords(db, () => lastId)
+    await removeSearchDocuments({ db, dialect }, municipalityId)
+    // The kinds that refer to others first: only some of the references cascade.
+    for (const kind of recordKindNames.toReversed())
+      await db
+        .deleteFrom(recordKinds[kind].table as 'motions')
+        .where('municipality_id', '=', municipalityId)
+        .execute()
+    await db.deleteFrom('municipalities').where('id', '=', municipalityId).execute()
+    await dropOldWords()
+  }, 'record')
+  await dialect.truncateLog(store.db)
+}
+
+async function removeSearchDocuments(
+  { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
+  municipalityId: number,
+): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('search_documents')
+      .select(['id', 'municipality_id', 'day'])
+      .where('municipality_id', '=', municipalityId)
+      .limit(batchLength)
+      .execute()
+    if (rows.length === 0) return
+    await searchEngines[dialect.name].remove(db, rows)
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('search_documents').where('id', 'in', ids).execute()
+  }
+}
+
+export async function moveDataVersion({
+  db,
+  target,
+  now,
+}: Pick<LoadScope, 'db' | 'now'> & { target: { id: number } }): Promise<void> {
+  await db
+    .updateTable('municipalities')
+    .set((eb) => ({ data_version: eb('data_version', '+', 1), updated_at: now }))
+    .where('id', '=', target.id)
+    .execute()
 }

@@ -9,10 +9,14 @@ import { rowsOf } from '../../../test/support/database/inspector.ts'
 import { databaseProblems } from '../../../test/support/database/problems.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
 import { systemClock } from '../../core/clock.ts'
-import { changeMunicipality } from './change-municipality.ts'
 import { load } from './load.ts'
-import { addMunicipality, findTarget } from './municipalities.ts'
-import { findRemoval, removeMunicipality } from './remove-municipality.ts'
+import {
+  addMunicipality,
+  changeMunicipality,
+  findRemoval,
+  findTarget,
+  removeMunicipality,
+} from './municipalities.ts'
 
 let fresh: FreshStore
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestKey } from './reference-report.ts'
+import { nearestKey } from './references.ts'
 
 const keys = ['rezai', 'fatima-okafor', 'council', 'sauve', '2026-05-12/council', 'file-7']
 

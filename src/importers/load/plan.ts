@@ -1,8 +1,9 @@
-import { recordKinds } from '../../store/record-kinds.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
-import { omitOrphans } from './omitted.ts'
-import { rejectOrphans } from './reference-report.ts'
+import type { Diagnostic } from '../source.ts'
+import { rejectOrphans } from './references.ts'
 import type { LoadScope } from './scope.ts'
+import { omitOrphans } from './stage.ts'
 import { recordBatches, stagingOf } from './staging-table.ts'
 
 export interface KindPlan {
@@ -75,4 +76,112 @@ async function planKind(kind: RecordKind, scope: LoadScope): Promise<KindPlan> {
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   return { kind, added, changed, same: Number(total) - added - changed, batches }
+}
+
+/** Drops staged records older than the stored copy, with one warning. Returns whether there were any. */
+export async function dropOlderCopies(scope: LoadScope): Promise<boolean> {
+  // With --prune, the source is the whole record, even an older one.
+  if (scope.prune) return false
+  const dropped: { kind: RecordKind; key: string }[] = []
+  for (const kind of recordKindNames) {
+    const keys = await dropOlder(kind, scope)
+    dropped.push(...keys.map((key) => ({ kind, key })))
+  }
+  const [first] = dropped
+  if (first === undefined) return false
+  scope.warn({
+    location: scope.source,
+    subject: 'older copies',
+    reason: `skipped ${dropped.length}, such as ${first.kind} ${first.key}: an earlier import brought copies that the source changed later`,
+  })
+  return true
+}
+
+async function dropOlder(kind: RecordKind, scope: LoadScope): Promise<string[]> {
+  const { db, target, source } = scope
+  const stored = importedTables(db)
+    .selectFrom(`${recordKinds[kind].table} as row`)
+    .select('row.id')
+    .where('row.municipality_id', '=', target.id)
+    .where('row.source', '=', source)
+    .whereRef('row.key', '=', 'staging.key' as 'row.key')
+    .whereRef('row.source_updated_at', '>', 'staging.source_updated_at' as 'row.source_updated_at')
+  const older = await stagingOf(db)
+    .deleteFrom('staging')
+    .where('kind', '=', kind)
+    .where('source_updated_at', 'is not', null)
+    .where(({ exists }) => exists(stored))
+    .returning('key')
+    .execute()
+  return older.map(({ key }) => key)
+}
+
+/** Stores when the source changed the staged records, also where their content is the same. */
+export async function storeSourceDates({ db, target, source }: LoadScope): Promise<void> {
+  for (const kind of recordKindNames) {
+    const { table } = recordKinds[kind]
+    const staged = stagingOf(db)
+      .selectFrom('staging')
+      .select('staging.source_updated_at')
+      .where('staging.kind', '=', kind)
+      .where('staging.source_updated_at', 'is not', null)
+      .whereRef('staging.key', '=', `${table}.key` as 'staging.key')
+    await importedTables(db)
+      .updateTable(table)
+      .set({ source_updated_at: staged })
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .where(({ exists }) =>
+        exists(
+          staged.whereRef(
+            'staging.source_updated_at',
+            'is distinct from',
+            `${table}.source_updated_at` as 'staging.source_updated_at',
+          ),
+        ),
+      )
+      .execute()
+  }
+}
+
+/**
+ * A warning if a source without records is imported where the same importer has brought those of another one: with a
+ * changed name of the source, every record becomes a new one.
+ */
+export async function otherSourceWarnings(
+  scope: LoadScope,
+  importer: string | undefined,
+): Promise<Diagnostic[]> {
+  if (importer === undefined) return []
+  const { db, target, source } = scope
+  const imported = await db
+    .selectFrom('imports')
+    .select('source')
+    .distinct()
+    .where('municipality_id', '=', target.id)
+    .where('importer', '=', importer)
+    .where('result', '=', 'done')
+    .where('source', '!=', source)
+    .orderBy('source')
+    .execute()
+  const others: string[] = []
+  for (const { source: other } of imported)
+    if (await hasRecords(other, scope)) others.push(JSON.stringify(other))
+  if (others.length === 0 || (await hasRecords(source, scope))) return []
+  const reason = `has no records in this municipality, but ${others.join(' and ')} has; if it is the same data under another name, every record is added a second time: keep the name`
+  return [{ location: importer, subject: `source "${source}"`, reason }]
+}
+
+async function hasRecords(source: string, { db, target }: LoadScope): Promise<boolean> {
+  for (const kind of recordKindNames) {
+    const row = await importedTables(db)
+      .selectFrom(recordKinds[kind].table)
+      .select('id')
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .limit(1)
+      .executeTakeFirst()
+    if (row !== undefined) return true
+  }
+  return false
 }

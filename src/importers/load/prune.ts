@@ -1,17 +1,24 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
-import { recordKinds, importedTables } from '../../store/record-kinds.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Imported } from '../../store/record-tables.ts'
+import { removeDocuments } from '../../store/search/index-documents.ts'
 import type { Tables } from '../../store/tables.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import { type Changes, mergeChanges, noChanges, noteBylaws, noteChange, notedColumns } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { noteReferrers } from './links.ts'
 import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
+import {
+  type Changes,
+  mergeChanges,
+  noChanges,
+  noteBylaws,
+  noteChange,
+  notedColumns,
+} from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
-import { removeDocuments } from '../../store/search/index-documents.ts'
 
 /** Throws `LoadRejected` for a source with gaps, because pruning would remove records that were only not read. */
 export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {

@@ -2,9 +2,8 @@ import { batches } from '../../core/batches.ts'
 import { indexedRows } from '../../store/search/bounds.ts'
 import { type Indexing, indexRows, removeDocuments } from '../../store/search/index-documents.ts'
 import type { SearchKind } from '../../store/tables.ts'
-import type { Changes } from './changes.ts'
 import type { Ids } from './ids.ts'
-import type { LoadScope } from './scope.ts'
+import type { Changes, LoadScope } from './scope.ts'
 
 /** Reindexes every row that this import wrote or removed, and those whose documents show something of such a row. */
 export async function indexChanges(

@@ -1,25 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { numberGroups } from '../../core/bylaw-number.ts'
+import { contradicts, isCarried, isDefeated } from '../../core/carried-results.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
+import type { PartTable } from '../../store/record-kinds.ts'
+import type { Flag } from '../../store/record-tables.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
+import type { MotionRecord, VotePart } from '../records/motions.ts'
+import type { DocumentPart, SponsorshipPart } from '../records/record-schema.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
-import type { Ids } from './ids.ts'
-import {
-  attendanceRows,
-  bylawReferenceRows,
-  candidateRows,
-  documentRows,
-  flag,
-  type PartRow,
-  speakingTimeRows,
-  sponsorshipRows,
-  statementRows,
-} from './part-rows.ts'
+import { type Ids, keyedSlug, toSlug } from './ids.ts'
 import type { Row, Rows } from './references.ts'
 import type { LoadTarget } from './scope.ts'
-import { keyedSlug, toSlug } from './ids.ts'
-import { contestedFlag, voteRows } from './vote-rows.ts'
 
 /** Maps one kind of record to rows. */
 export interface KindWriter<K extends RecordKind> {
@@ -290,4 +282,194 @@ export const writers: { [K in RecordKind]: KindWriter<K> } = {
   agenda_item: agendaItem,
   motion,
   action,
+}
+
+/** The votes on a motion, with what they repeat as far as it is known; `deriveVotes` corrects the rest. */
+export function* voteRows(
+  { id }: Row,
+  record: MotionRecord,
+  { rows, target }: { rows: Rows; target: LoadTarget },
+): Generator<PartRow> {
+  const { result, meeting_key, matter_key, organization_key } = record
+  const meeting = rows.find('meeting', meeting_key)
+  const ofMotion = {
+    municipality_id: target.id,
+    date: meeting?.date ?? record.date ?? '',
+    meeting_id: meeting?.id ?? null,
+    matter_id: rows.idOf('matter', matter_key),
+    decided_by_id: rows.idOf('organization', organization_key) ?? meeting?.organization_id ?? null,
+    result_folded: result ? foldCase(result) : null,
+    kind: record.motion_kind ?? null,
+    contested: contestedFlag(record),
+  }
+  const seen = new Set<string>()
+  for (const vote of record.votes ?? []) {
+    const person = rows.find('person', vote.person_key)
+    const row = {
+      motion_id: id,
+      person_key: vote.person_key ?? null,
+      person_id: person?.id ?? null,
+      person_name: vote.name,
+      name_folded: person?.name_folded ?? foldText(vote.name),
+      value: vote.value,
+      reason: vote.reason ?? null,
+      candidate: vote.candidate ?? null,
+      is_first: flag(!seen.has(vote.value)),
+      dissent: dissentFlag(vote.value, record),
+      ...ofMotion,
+    }
+    seen.add(vote.value)
+    yield ['votes', row]
+  }
+}
+
+/** Named dissents count without a roll call. Where votes and result contradict, there is no losing side. */
+function dissentFlag(value: VotePart['value'], { result, tally }: MotionRecord): Flag | null {
+  if ((value !== 'For' && value !== 'Against') || contradicts(result, tally)) return null
+  if (isCarried(result)) return flag(value === 'Against')
+  return isDefeated(result) ? flag(value === 'For') : null
+}
+
+// Named dissents alone say nothing of votes for.
+export function contestedFlag({ tally, votes = [] }: MotionRecord): Flag | null {
+  const was = (value: 'For' | 'Against', count: number | null | undefined) =>
+    (count ?? 0) > 0 || votes.some((vote) => vote.value === value)
+  if (was('For', tally?.for) && was('Against', tally?.against)) return 1
+  return tally?.for == null || tally.against == null ? null : 0
+}
+
+/** A row that belongs to exactly one record. */
+export type PartRow = readonly [
+  table: PartTable | 'document_sections',
+  row: Record<string, unknown>,
+]
+
+const personColumns = (key: string | null | undefined, rows: Rows) => ({
+  person_key: key ?? null,
+  person_id: rows.idOf('person', key),
+})
+
+export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
+  for (const { person_key, name, votes, elected } of record.candidates ?? []) {
+    const row = {
+      motion_id: id,
+      ...personColumns(person_key, rows),
+      person_name: name,
+      votes: votes ?? null,
+      elected: elected == null ? null : flag(elected),
+    }
+    yield ['candidates', row]
+  }
+}
+
+export function* bylawReferenceRows(
+  column: 'agenda_item_id' | 'motion_id',
+  { id }: Row,
+  keys: readonly string[] | undefined,
+  rows: Rows,
+): Generator<PartRow> {
+  const owners = { agenda_item_id: null, motion_id: null, [column]: id }
+  for (const key of keys ?? [])
+    yield ['bylaw_references', { ...owners, bylaw_key: key, bylaw_id: rows.idOf('bylaw', key) }]
+}
+
+export function* sponsorshipRows(
+  column: 'matter_id' | 'bylaw_id',
+  { id }: Row,
+  sponsorships: readonly SponsorshipPart[] | undefined,
+  rows: Rows,
+): Generator<PartRow> {
+  const owners = { matter_id: null, bylaw_id: null, [column]: id }
+  for (const sponsorship of sponsorships ?? []) {
+    const row = {
+      ...owners,
+      ...personColumns(sponsorship.person_key, rows),
+      name: sponsorship.name,
+      is_primary: flag(sponsorship.primary),
+      classification: sponsorship.classification ?? null,
+    }
+    yield ['sponsorships', row]
+  }
+}
+
+export function* attendanceRows(
+  { id }: Row,
+  record: MeetingRecord,
+  rows: Rows,
+): Generator<PartRow> {
+  for (const attendee of record.attendance ?? []) {
+    const row = {
+      meeting_id: id,
+      ...personColumns(attendee.person_key, rows),
+      person_name: attendee.name,
+      role: attendee.role ?? null,
+      present: flag(attendee.present),
+      reason: attendee.reason ?? null,
+    }
+    yield ['attendance', row]
+  }
+}
+
+export function* speakingTimeRows(
+  { id }: Row,
+  record: MeetingRecord,
+  rows: Rows,
+): Generator<PartRow> {
+  for (const speaker of record.speaking_time ?? []) {
+    const row = {
+      meeting_id: id,
+      ...personColumns(speaker.person_key, rows),
+      person_name: speaker.name,
+      seconds: speaker.seconds,
+    }
+    yield ['speaking_time', row]
+  }
+}
+
+export function* statementRows(
+  owner: Row,
+  record: MeetingRecord,
+  { ids, rows }: { ids: Pick<Ids, 'next'>; rows: Rows },
+): Generator<PartRow> {
+  for (const [index, statement] of (record.key_statements ?? []).entries()) {
+    const row = {
+      id: ids.next('key_statements'),
+      meeting_id: owner.id,
+      slug: `${owner.slug}-statement-${index + 1}`,
+      ...personColumns(statement.person_key, rows),
+      speaker: statement.speaker ?? null,
+      text: statement.text,
+      context: statement.context ?? null,
+      start_seconds: statement.start_seconds ?? null,
+    }
+    yield ['key_statements', row]
+  }
+}
+
+export function* documentRows(
+  column: 'meeting_id' | 'agenda_item_id' | 'matter_id' | 'bylaw_id',
+  owner: Row,
+  documents: readonly DocumentPart[] | undefined,
+  ids: Pick<Ids, 'next'>,
+): Generator<PartRow> {
+  const owners = { meeting_id: null, agenda_item_id: null, matter_id: null, bylaw_id: null }
+  for (const [index, document] of (documents ?? []).entries()) {
+    const { title, url = null, type = null, language = null, date = null } = document
+    const id = ids.next('documents')
+    yield ['documents', { id, ...owners, [column]: owner.id, title, url, type, language, date }]
+    for (const [position, section] of (document.sections ?? []).entries()) {
+      const row = {
+        id: ids.next('document_sections'),
+        document_id: id,
+        slug: `${owner.slug}-${index + 1}-${position + 1}`,
+        title: section.title ?? null,
+        text: section.text,
+      }
+      yield ['document_sections', row]
+    }
+  }
+}
+
+export function flag(value: boolean): Flag {
+  return value ? 1 : 0
 }
