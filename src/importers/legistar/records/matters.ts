@@ -1,14 +1,18 @@
+import { isCarried } from '../../../core/carried-results.ts'
 import { classifyAction } from '../../kit/action-classification.ts'
 import { paragraphs, shortened } from '../../kit/clean-text.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import type { ActionRecord, MatterRecord, OtherIdentifier } from '../../records/matters.ts'
+import type {
+  ActionRecord,
+  BylawRecord,
+  MatterRecord,
+  OtherIdentifier,
+} from '../../records/matters.ts'
 import type { DocumentPart } from '../../records/record-schema.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, EventItem, HistoryStep, Matter } from '../model.ts'
-import { bodyKey, bodyStub } from './bodies.ts'
-import { bylawKeysOf, toBylaw } from './bylaws.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
-import { personKey, personStub } from './people.ts'
+import { bodyKey, bodyStub, personKey, personStub } from './people.ts'
 
 const titleMax = 1000
 
@@ -182,4 +186,50 @@ function toSections(text: string): Section[] {
   }))
   const before = text.slice(0, starts[0]?.index).trim()
   return before === '' ? parts : [{ title: null, text: before }, ...parts]
+}
+
+/** Types of matters that become laws. */
+const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
+
+/** The law that a matter became, if any. Its sponsors and documents are the matter's. */
+export function toBylaw(matter: Matter, title: string): BylawRecord | undefined {
+  const { id, siteUrl, type, enacted, enactmentNumber } = matter
+  if (enactmentNumber === null || !lawTypes.test(type ?? '')) return undefined
+  const year = /^(?:19|20)\d\d(?=\D)/.exec(enactmentNumber)?.[0] ?? enacted?.slice(0, 4)
+  return {
+    kind: 'bylaw',
+    key: String(id),
+    source_url: siteUrl,
+    source_updated_at: matter.lastModified,
+    title,
+    bylaw_number: enactmentNumber,
+    status: matter.status,
+    category: type,
+    year: year === undefined ? null : Number(year),
+    // The final action may also be a signature, so the date of the step that passed the matter is better.
+    passed_date: passingStep(matter) === undefined ? matter.finalAction : null,
+    enacted_date: enacted,
+    description: matter.title === title ? null : matter.title,
+    plain_english_summary: matter.summary,
+  }
+}
+
+/** The law that a step passed. */
+export function bylawKeysOf(step: HistoryStep, matter: Matter): string[] {
+  const bylaw = step === passingStep(matter) ? toBylaw(matter, '') : undefined
+  return bylaw === undefined ? [] : [bylaw.key]
+}
+
+/** The last step in which the council passed the matter, if need be over a veto. */
+function passingStep({ history }: Matter): HistoryStep | undefined {
+  return history
+    .filter(isPassage)
+    .sort((left, right) => ((left.date ?? '') < (right.date ?? '') ? -1 : 1))
+    .at(-1)
+}
+
+function isPassage({ action: { name, text, result }, bodyName: body }: HistoryStep): boolean {
+  if (!isCarried(result)) return false
+  const classification = classifyAction({ description: name ?? text ?? '', body, result })
+  return classification.some((word) => word === 'passage' || word === 'veto-override-passage')
 }

@@ -6,10 +6,9 @@ import { type Attendance, toAttendance } from '../../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records/meetings.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
-import { bodyKey, bodyStub } from './bodies.ts'
 import { matterStub, memberStubs, toDocuments } from './matters.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
-import { personKey, personStub } from './people.ts'
+import { bodyKey, bodyStub, personKey, personStub } from './people.ts'
 
 /** The state of reading one source. */
 export interface Reading extends MotionReading {

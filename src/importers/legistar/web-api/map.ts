@@ -14,8 +14,8 @@ import type {
   OfficeRecord,
   Person,
 } from '../model.ts'
+import { contact, officeContacts, toDate, toInstant, toMember, toSequence } from '../model.ts'
 import { rtfToText } from '../rtf-to-text.ts'
-import { contact, officeContacts, toDate, toInstant, toMember, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
   BodyRow,

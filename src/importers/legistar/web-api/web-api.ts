@@ -1,4 +1,4 @@
-import { utcDate } from '../../../core/calendar-date.ts'
+import { dayMs, utcDate } from '../../../core/calendar-date.ts'
 import { systemClock } from '../../../core/clock.ts'
 import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
@@ -10,14 +10,19 @@ import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { parseCouncilUrl, sourceOfClient } from '../council.ts'
 import type { Event } from '../model.ts'
-import { bodyItems, bodyStub } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems, type Reading as Records } from '../records/meetings.ts'
-import { personItems, personStub, toMembership } from '../records/people.ts'
-import { Roster } from '../records/roster.ts'
-import { listById } from './list-by-id.ts'
+import {
+  bodyItems,
+  bodyStub,
+  personItems,
+  personStub,
+  Roster,
+  toMembership,
+} from '../records/people.ts'
 import { toBody, toOffice, toPerson } from './map.ts'
 import {
+  listById,
   type Reading,
   readEvent,
   readListedMatter,
@@ -26,7 +31,6 @@ import {
   withVotes,
 } from './read-parts.ts'
 import { type MatterRow, rowChecks } from './schema.ts'
-import { filtersSince } from './since.ts'
 
 const hourMs = 60 * 60 * 1000
 const hint = '; if the council requires a token, set LEGISTAR_TOKEN'
@@ -180,4 +184,27 @@ async function* rowsOf<T>(
   for await (const { url, rows } of listById(api, { list, id, filter }))
     for (const row of validRows(rows, check, { url, subject: list, diagnostics }))
       yield { row, url }
+}
+
+// Legistar adds minutes, recordings and votes without updating the modification date of their meeting or matter.
+const windowDays = 3
+
+const eventDates = [
+  'EventLastModifiedUtc',
+  'EventDate',
+  'EventAgendaLastPublishedUTC',
+  'EventMinutesLastPublishedUTC',
+]
+const matterDates = ['MatterLastModifiedUtc']
+
+/** OData filters for changes since three days before a date (YYYY-MM-DD); null for everything. */
+export function filtersSince(since: string | null): {
+  events: string | null
+  matters: string | null
+} {
+  if (since === null) return { events: null, matters: null }
+  const from = utcDate(Date.parse(since) - windowDays * dayMs)
+  const oneOf = (fields: string[]) =>
+    fields.map((field) => `${field} ge datetime'${from}T00:00:00'`).join(' or ')
+  return { events: oneOf(eventDates), matters: oneOf(matterDates) }
 }
