@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../src/core/clock.ts'
-import { accountsPathOf } from '../src/store/dialect/sqlite-paths.ts'
+import { accountsPathOf } from '../src/store/dialect/sqlite-file.ts'
 import { type Person, password } from '../test/support/site/people.ts'
 import { accountPage, keysPage, Site, sessionSetBy, signedIn } from './kit/site.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
+import { accountsPathOf } from '../../src/store/dialect/sqlite-file.ts'
 import { startPostgres } from '../../test/support/database/postgres-server.ts'
 
 export type EngineName = 'sqlite' | 'postgres'

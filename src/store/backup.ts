@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { alreadyExists, writeAtomically } from './atomic-file.ts'
 import type { CopiedRows, RestoreOptions, RestoreReport } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
-import { pathBeside } from './dialect/sqlite-paths.ts'
+import { pathBeside } from './dialect/sqlite-file.ts'
 import { databaseAddress } from './open.ts'
 import { StoreError } from './store-error.ts'
 

@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
+import { accountsPathOf } from '../../src/store/dialect/sqlite-file.ts'
 import { migrate } from '../../src/store/open.ts'
 import { dumpOf } from '../support/database/dump.ts'
 import { addVotes, fillDatabase, withStore } from '../support/database/moving.ts'

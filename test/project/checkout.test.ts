@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pathBeside } from '../../src/store/dialect/sqlite-paths.ts'
+import { pathBeside } from '../../src/store/dialect/sqlite-file.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, root), 'utf8')

@@ -1,14 +1,13 @@
-import type { ExpressionBuilder } from 'kysely'
-import type { Tables } from '../../store/tables.ts'
-import type { LoadScope } from './scope.ts'
-import { type PersonCount, personCounts } from '../../store/record-tables.ts'
-import type { RowIds } from './scope.ts'
-import { type IdRange, idBatches, idRange } from './row-batches.ts'
-import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { isDeepStrictEqual } from 'node:util'
+import type { ExpressionBuilder } from 'kysely'
 import { groupBy } from '../../core/group-by.ts'
-import type { AgreementsTable } from '../../store/vote-tables.ts'
+import { operativeClauseOf } from '../../core/operative-clause.ts'
+import type { AgreementsTable } from '../../store/record-tables.ts'
+import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Ballot, readBallots } from './roll-calls.ts'
+import { type IdRange, idBatches, idRange } from './row-batches.ts'
+import type { LoadScope, RowIds } from './scope.ts'
 
 type CountScope = Pick<LoadScope, 'db' | 'target'>
 

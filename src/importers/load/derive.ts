@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
 import { carriedResults } from '../../core/carried-results.ts'
+import { foldText } from '../../core/fold.ts'
+import { columnsOfMotions } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Changes, noChanges, type RowIds } from './scope.ts'
 import { deriveAgreement, deriveCounts, deriveFacets, derivePersonCounts } from './counts.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
-import { foldText } from '../../core/fold.ts'
-import { columnsOfMotions } from '../../store/vote-tables.ts'
+import { type Changes, noChanges, type RowIds } from './scope.ts'
 
 /** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes, and totals. */
 export async function derive(scope: LoadScope): Promise<Changes> {

@@ -4,9 +4,9 @@ import { withDatabase } from '../../../test/support/database/sqlite-database.ts'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 import { copiedTables } from './copied-tables.ts'
+import { beginCopy, finishCopy } from './copy-database.ts'
 import { logicalHash } from './logical-hash.ts'
 import { tableShapes } from './table-rows.ts'
-import { beginCopy, finishCopy } from './target.ts'
 
 // Created by migrations or the copy itself, or derived from `search_documents`.
 const derived = [

@@ -1,16 +1,23 @@
+import type { Kysely } from 'kysely'
+import { accessTables } from '../access-tables.ts'
+import type { SqlDialect, WriteScope } from '../dialect/dialect.ts'
 import {
   claimServing,
   migrate,
+  migrateSchema,
   openWriteStore,
+  type ReadDatabase,
   requireDatabase,
   sameDatabase,
   type WriteStore,
 } from '../open.ts'
+import { indexStored } from '../search/index-documents.ts'
 import { StoreError } from '../store-error.ts'
-import { copyLastIds, copyTables } from './copy-tables.ts'
+import type { SearchDocumentRow, Tables } from '../tables.ts'
+import { linkedLater } from './copied-tables.ts'
 import { hashTables, type LogicalHash, logicalHash } from './logical-hash.ts'
-import { tableShapes } from './table-rows.ts'
-import { beginCopy, finishCopy, prepareTarget } from './target.ts'
+import { endOf, type Row, rowBatches, type TableShape, tableShapes } from './table-rows.ts'
+import { unfinishedCopyOf } from './unfinished-copy.ts'
 
 /** In rows. */
 interface CopyProgress {
@@ -140,4 +147,124 @@ function counter(
     done += count
     onProgress({ step, done, expected })
   }
+}
+
+/** Copies rows that the target does not have. Every batch is a transaction, so a killed copy can be resumed. */
+export async function copyTables(
+  from: ReadDatabase,
+  target: WriteStore,
+  shapes: readonly TableShape[],
+  onRows: (count: number) => void,
+): Promise<void> {
+  for (const shape of shapes) {
+    const { last, rows } = await endOf(target.db, shape)
+    onRows(rows)
+    for await (const batch of rowBatches(from, shape, last)) {
+      const { dialect } = target
+      await target.transaction(
+        (db) => writeBatch({ db, dialect }, shape, batch),
+        writeScopeOf(shape),
+      )
+      onRows(batch.length)
+    }
+    await linkRows(from, target, shape)
+  }
+}
+
+const writeScopeOf = ({ name }: TableShape): WriteScope =>
+  accessTables.some((table) => table === name) ? 'access' : 'record'
+
+interface Writing {
+  db: Kysely<Tables>
+  dialect: SqlDialect
+}
+
+async function writeBatch({ db, dialect }: Writing, { name }: TableShape, batch: Row[]) {
+  const later = linkedLater[name]
+  const rows = later === undefined ? batch : batch.map((row) => ({ ...row, [later]: null }))
+  await dialect.insertAll(db, name, rows)
+  if (name === 'search_documents')
+    await indexStored(batch as unknown as SearchDocumentRow[], { db, dialect })
+}
+
+/** Sets self-references once all rows of the table exist. Idempotent. */
+async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShape): Promise<void> {
+  const column = linkedLater[shape.name]
+  if (column === undefined) return
+  for await (const batch of rowBatches(from, shape)) {
+    const linked = batch.filter((row) => row[column] !== null)
+    if (linked.length === 0) continue
+    const rows = linked.map((row) => ({ id: Number(row.id), [column]: row[column] }))
+    await target.transaction(
+      (db) => target.dialect.updateAll(db, shape.name, rows),
+      writeScopeOf(shape),
+    )
+  }
+}
+
+/** Makes the target continue after the last ids of the source: no id is assigned twice. */
+export async function copyLastIds(
+  from: { db: ReadDatabase; dialect: SqlDialect },
+  target: WriteStore,
+  shapes: readonly TableShape[],
+): Promise<void> {
+  await target.transaction(async (db) => {
+    for (const { name, hasIds } of shapes) {
+      if (!hasIds) continue
+      const id = await from.dialect.lastIdOf(from.db as Kysely<Tables>, name)
+      await target.dialect.setLastId(db, name, id)
+    }
+  }, 'record')
+}
+
+/** Migrates an empty or partly copied target; throws `StoreError`, without changes, for any other. */
+export async function prepareTarget(target: WriteStore): Promise<void> {
+  const columns = await target.dialect.listColumns(target.db)
+  const has = (name: string) => columns.some(({ table }) => table === name)
+  if (columns.length > 0 && !has('kysely_migration')) {
+    throw new StoreError(
+      'the target database contains tables of another application; choose an empty one',
+    )
+  }
+  const isCopy = has('unfinished_copy') && (await unfinishedCopyOf(target.db)) !== undefined
+  if (!isCopy && (await isFilled(target, filledTables.filter(has)))) {
+    throw new StoreError(
+      'the target database already has municipalities or accounts; choose an empty one',
+    )
+  }
+  await migrateSchema(target)
+}
+
+const filledTables = ['municipalities', 'accounts'] as const
+
+async function isFilled(
+  { db }: WriteStore,
+  tables: readonly (typeof filledTables)[number][],
+): Promise<boolean> {
+  for (const table of tables) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
+  }
+  return false
+}
+
+/** Marks the target as an unfinished copy; accepts a mark of the same source. */
+export async function beginCopy(target: WriteStore, sourceHash: string): Promise<void> {
+  const begun = await unfinishedCopyOf(target.db)
+  if (begun === sourceHash) return
+  if (begun !== undefined) {
+    throw new StoreError(
+      'the source has changed since this copy was started; empty the target database and start again',
+    )
+  }
+  // The target's own secrets are not in use yet; those of the source keep cursors and known browsers valid. Deleted
+  // before the mark is set, because a resumed copy must keep the source's.
+  await target.transaction((db) => db.deleteFrom('secrets').execute())
+  await target.transaction(
+    (db) => db.insertInto('unfinished_copy').values({ source_hash: sourceHash }).execute(),
+    'record',
+  )
+}
+
+export async function finishCopy({ db }: WriteStore): Promise<void> {
+  await db.deleteFrom('unfinished_copy').execute()
 }

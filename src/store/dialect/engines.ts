@@ -12,11 +12,10 @@ import { checkPostgres, findPostgresDamage, holdsTablesOn, shownAddress } from '
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { copySqlite, restoreSqlite } from './sqlite-backup.ts'
 import { findSqliteDamage } from './sqlite-check.ts'
-import { copySqlite } from './sqlite-copy.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
-import { restoreSqlite } from './sqlite-restore.ts'
 import { holdsTables, migrateFiles } from './sqlite-schema.ts'
 
 const sqlite: Engine = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type IndexCheck, indexDamage } from './engine.ts'
 import { openFile } from './sqlite-driver.ts'
 import type { SqliteFile } from './sqlite-file.ts'
-import { accountsPathOf } from './sqlite-paths.ts'
+import { accountsPathOf } from './sqlite-file.ts'
 
 /** Damage of both files of a database, and of its search index. Writers do not wait. */
 export function findSqliteDamage(path: string, checks: readonly IndexCheck[]): string[] {

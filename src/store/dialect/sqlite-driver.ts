@@ -18,8 +18,7 @@ import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { Snapshot } from './engine.ts'
 import { asSqliteFailure, isBusy, resultCodeOf } from './sqlite-failure.ts'
-import { ArrayStatement, PreparedStatement, SqliteFile } from './sqlite-file.ts'
-import { accountsPathOf } from './sqlite-paths.ts'
+import { ArrayStatement, accountsPathOf, PreparedStatement, SqliteFile } from './sqlite-file.ts'
 
 // Up to 3.51.2, two connections to one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
 const oldestSafeVersion = [3, 51, 3]

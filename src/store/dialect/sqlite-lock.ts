@@ -4,8 +4,7 @@ import { systemClock } from '../../core/clock.ts'
 import { importRunning, StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim } from './engine.ts'
 import { asSqliteFailure, isBusy } from './sqlite-failure.ts'
-import { SqliteFile } from './sqlite-file.ts'
-import { realPathOf } from './sqlite-paths.ts'
+import { realPathOf, SqliteFile } from './sqlite-file.ts'
 
 /**
  * Claims a database file for serving. Two servers that count a key's requests separately would allow twice the limit;

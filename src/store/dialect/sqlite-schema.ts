@@ -7,8 +7,8 @@ import type { Tables } from '../tables.ts'
 import { cannotOpen, joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import type { SqliteFile } from './sqlite-file.ts'
+import { accountsPathOf } from './sqlite-file.ts'
 import { whileMigratingAlone } from './sqlite-lock.ts'
-import { accountsPathOf } from './sqlite-paths.ts'
 
 /** State of a database file. */
 interface FileState {

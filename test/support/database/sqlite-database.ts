@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
-import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
+import { accountsPathOf, SqliteFile } from '../../../src/store/dialect/sqlite-file.ts'
 
 /** A separate connection to both files of an SQLite database. */
 export function openBothFiles(databaseUrl: string, options: { readOnly?: boolean } = {}) {

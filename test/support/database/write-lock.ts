@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import type { WriteScope } from '../../../src/store/dialect/dialect.ts'
 import { lockSpace, writeLocks } from '../../../src/store/dialect/postgres-lock.ts'
-import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
+import { accountsPathOf } from '../../../src/store/dialect/sqlite-file.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const program = `
