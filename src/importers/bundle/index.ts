@@ -6,12 +6,17 @@ import { Diagnostics } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { RecordKind } from '../records.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
-import { lineBytesMax, readLines } from './lines.ts'
-import { isPartOfRecord, mapLine, oneRecordALine } from './map.ts'
-import { checkContent } from './odd-content.ts'
-import { type BundleFolder, readBundleFolder } from './read.ts'
+import { checkContent, UnknownResults } from './odd-content.ts'
+import {
+  type BundleFolder,
+  isPartOfRecord,
+  lineBytesMax,
+  mapLine,
+  oneRecordALine,
+  readBundleFolder,
+  readLines,
+} from './read.ts'
 import { bundleFileName, bundleKinds } from './schema.ts'
-import { UnknownResults } from './unknown-results.ts'
 
 /** The native format: written by `reeve export`, and for councils whose platform has no source. */
 export const bundle: ImportSource = {

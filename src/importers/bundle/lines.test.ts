@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { expect, it } from 'vitest'
 import { writeFolder } from '../../../test/support/imports/collect-items.ts'
-import { readLines } from './lines.ts'
+import { readLines } from './read.ts'
 
 async function linesOf(content: string | Buffer, bytesMax?: number) {
   const folder = await writeFolder({ 'x.ndjson': content })

@@ -1,9 +1,19 @@
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { shortened } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { checkFolder, namesIn, readJsonFile } from '../kit/json-files.ts'
-import { pluralOf } from '../records.ts'
-import { SourceError } from '../source.ts'
-import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
+import { parseJson } from '../kit/parse-json.ts'
+import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
+import { pluralOf, type RecordKind } from '../records.ts'
+import { SourceError, type SourceItem } from '../source.ts'
+import {
+  type BundleHead,
+  bundleFileName,
+  bundleFormat,
+  bundleHeadCheck,
+  bundleVersion,
+} from './schema.ts'
 
 const headName = 'bundle.json'
 // With the other extensions of NDJSON, compressed or not, so that no file is silently ignored.
@@ -62,4 +72,99 @@ function checkVersion(path: string, value: unknown): void {
       `${path} is a bundle of version ${JSON.stringify(version)}; the version read is ${bundleVersion}`,
     )
   }
+}
+
+/** One line of a file without its line break; `bytes` is null if the line is too long. */
+export interface FileLine {
+  number: number
+  bytes: Buffer | null
+}
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+export const lineBytesMax = 16 * 1024 * 1024
+
+/** Streams a file line by line; one line and one chunk are in memory. */
+export async function* readLines(path: string, bytesMax = lineBytesMax): AsyncGenerator<FileLine> {
+  let pending: Buffer[] = []
+  let pendingLength = 0
+  let number = 1
+  const finish = (): FileLine => {
+    const line = pendingLength > bytesMax ? null : trimLine(Buffer.concat(pending))
+    const finished = { number, bytes: line }
+    pending = []
+    pendingLength = 0
+    number += 1
+    return finished
+  }
+  const append = (part: Buffer) => {
+    pendingLength += part.length
+    if (pendingLength > bytesMax) pending = []
+    else pending.push(part)
+  }
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      append(chunk.subarray(start, end))
+      yield finish()
+      start = end + 1
+    }
+    append(chunk.subarray(start))
+  }
+  if (pendingLength > 0) yield finish()
+}
+
+function trimLine(line: Buffer): Buffer {
+  return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line
+}
+
+const shownMax = 60
+
+export const oneRecordALine =
+  'must have one whole record on each line, not JSON over several lines; `jq -c` writes it so'
+
+/** Whether a line is the beginning of JSON that is formatted over several lines. */
+export function isPartOfRecord({ bytes }: FileLine): boolean {
+  return bytes !== null && bytes.length < shownMax && /^\s*[[{][\s{]*$/.test(bytes.toString())
+}
+
+/** A line as a record or an error; undefined for a blank line. */
+export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefined {
+  const location = `${bundleFileName(kind)}:${line.number}`
+  const toError = (reason: string, subject = kind.replace('_', ' ')): SourceItem => ({
+    type: 'error',
+    location,
+    subject,
+    reason,
+  })
+  if (line.bytes === null)
+    return toError(`is longer than ${lineBytesMax} bytes: a line is one record`)
+  const text = decoded(line.bytes)
+  if (text instanceof UnreadableFile) return toError(text.message)
+  if (text.trim() === '') return undefined
+  const parsed = parseJson(text)
+  if (!parsed.ok) return toError(`${parsed.reason} at column ${parsed.column}`)
+  const { value } = parsed
+  if (!isObject(value)) return toError('must be a JSON object, one record on each line')
+  const named = value.kind ?? kind
+  if (named === kind) return { type: 'record', record: { ...value, kind }, location }
+  const key = typeof value.key === 'string' ? shortened(value.key, shownMax) : ''
+  const found = shortened(JSON.stringify(named), shownMax)
+  return toError(
+    `kind must be "${kind}" in the file of ${pluralOf[kind]}; found ${found}`,
+    `${kind.replace('_', ' ')} ${key}`.trim(),
+  )
+}
+
+function decoded(bytes: Buffer): string | UnreadableFile {
+  try {
+    return decodeUtf8(bytes)
+  } catch (error) {
+    return asUnreadable(error)
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

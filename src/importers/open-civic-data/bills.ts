@@ -8,8 +8,8 @@ import {
   type OtherIdentifier,
 } from '../records/matters.ts'
 import type { SourceItem } from '../source.ts'
-import { firstUrl, toDocuments } from './documents.ts'
 import type { Entry } from './entry.ts'
+import { firstUrl, toDocuments } from './entry.ts'
 import type { Bill } from './schema.ts'
 
 export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {

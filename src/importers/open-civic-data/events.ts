@@ -6,8 +6,7 @@ import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
 import type { DocumentPart } from '../records/record-schema.ts'
 import type { SourceItem } from '../source.ts'
 import { toWords } from './bills.ts'
-import { firstUrl, toDocuments } from './documents.ts'
-import { type Entry, idOf } from './entry.ts'
+import { type Entry, firstUrl, idOf, toDocuments } from './entry.ts'
 import type { Entity, Event } from './schema.ts'
 
 type AgendaPart = NonNullable<Event['agenda']>[number]

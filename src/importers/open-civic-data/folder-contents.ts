@@ -3,8 +3,17 @@ import { naturalKey } from '../kit/natural-keys.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { SourceItem } from '../source.ts'
 import { idOf } from './entry.ts'
-import { digestOf, type Fields, FolderIndex, keyOfFile, readPseudoId } from './folder-index.ts'
-import { formerKeys, keyOfPerson, keysInStore, type StoredPeople } from './former-keys.ts'
+import {
+  digestOf,
+  type Fields,
+  FolderIndex,
+  formerKeys,
+  keyOfFile,
+  keyOfPerson,
+  keysInStore,
+  readPseudoId,
+  type StoredPeople,
+} from './folder-index.ts'
 import {
   type Bill,
   type Event,

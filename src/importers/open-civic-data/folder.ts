@@ -14,12 +14,10 @@ import {
   readFiles,
   validFiles,
 } from './folder-contents.ts'
+import type { StoredPeople } from './folder-index.ts'
 import { readPseudoId } from './folder-index.ts'
-import type { StoredPeople } from './former-keys.ts'
-import { organizationItems } from './organizations.ts'
-import { personItems, toMembership } from './people.ts'
+import { organizationItems, personItems, Seats, toMembership } from './people.ts'
 import { type Membership, shapeChecks } from './schema.ts'
-import { Seats } from './seats.ts'
 import { voteItems } from './votes.ts'
 
 type Opened = Pick<OpenedSource, 'divisionId' | 'expected' | 'locate' | 'items'>

@@ -1,11 +1,10 @@
 import { toUrl } from '../../core/web-url.ts'
 import { naturalKey } from '../kit/natural-keys.ts'
+import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
 import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { SourceItem } from '../source.ts'
-import { firstUrl } from './documents.ts'
-import { type Entry, idOf } from './entry.ts'
-import type { Membership, Person } from './schema.ts'
-import { Seats } from './seats.ts'
+import { type Entry, firstUrl, idOf } from './entry.ts'
+import type { Membership, Organization, Person } from './schema.ts'
 
 type Contact = NonNullable<PersonRecord['contact_details']>[number]
 
@@ -132,4 +131,69 @@ function endOf({ end_date: end }: Membership, entry: Entry, field: string) {
 
 function hasPassed(fuzzy: string, { mapping }: Entry): boolean {
   return /^\d{4}(?:-\d{2})?$/.test(fuzzy) && fuzzy < mapping.today.slice(0, fuzzy.length)
+}
+
+/**
+ * Keys for seats, which have no ids: seats that differ only in their end have it in their key. Count all seats before
+ * emitting them, so that keys do not depend on the reading order.
+ */
+export class Seats {
+  readonly #contents = new Map<string, Set<string>>()
+  readonly #emitted = new Set<string>()
+
+  count(seat: MembershipRecord): void {
+    const contents = this.#contents.get(seat.key)
+    if (contents === undefined) this.#contents.set(seat.key, new Set([contentOf(seat)]))
+    else contents.add(contentOf(seat))
+  }
+
+  /** The seat with its final key; null if it was emitted before. */
+  emit(seat: MembershipRecord): MembershipRecord | null {
+    const content = contentOf(seat)
+    const identity = `${seat.key} ${content}`
+    if (this.#emitted.has(identity)) return null
+    this.#emitted.add(identity)
+    const contents = this.#contents.get(seat.key)
+    if (contents === undefined || contents.size === 1) return seat
+    const end = endDateIn(content)
+    const alike = [...contents].filter((other) => endDateIn(other) === end).sort()
+    const rank = alike.indexOf(content)
+    return { ...seat, key: naturalKey(seat.key, end, ...(rank === 0 ? [] : [String(rank + 1)])) }
+  }
+}
+
+function contentOf({ key: _, kind: __, ...content }: MembershipRecord): string {
+  return JSON.stringify([content.end_date ?? '', content])
+}
+
+function endDateIn(content: string): string {
+  const [end]: [string] = JSON.parse(content)
+  return end
+}
+
+export function* organizationItems(
+  organization: Organization,
+  entry: Entry,
+): Generator<SourceItem> {
+  const { name, classification, links, sources } = organization
+  yield entry.record({
+    kind: 'organization',
+    key: entry.key,
+    source_url: firstUrl(sources),
+    name: entry.line(name) ?? name,
+    classification: classify(entry.line(classification)),
+    parent_key: entry.keyOf(
+      'organization',
+      '/parent_id',
+      organization.parent_id,
+      organization.parent,
+    ),
+    founding_date: entry.day('founding_date', organization.founding_date),
+    dissolution_date: entry.day('dissolution_date', organization.dissolution_date),
+    url: firstUrl(links),
+  })
+}
+
+function classify(word: string | null): BodyKind | null {
+  return word === null ? null : (findBodyKind(word) ?? 'other')
 }

@@ -3,8 +3,8 @@ import { toLocalTime } from '../kit/local-time.ts'
 import { findVoteValue, toResult, toVote } from '../kit/vocabulary.ts'
 import type { VotePart } from '../records/motions.ts'
 import type { SourceItem } from '../source.ts'
-import { firstUrl } from './documents.ts'
 import type { Entry } from './entry.ts'
+import { firstUrl } from './entry.ts'
 import type { Vote } from './schema.ts'
 
 const reasonMax = 200
