@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { passwordLengthMin } from '../access/accounts/password-rules.ts'
+import { passwordLengthMin } from '../access/accounts/passwords.ts'
 import type { RawQuery } from '../http/query.ts'
 import { PageError } from './error-pages.tsx'
 

@@ -7,9 +7,8 @@ import { SlidingWindow } from '../../src/access/limiter.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { EventSampler } from '../../src/core/event-sampler.ts'
 import { FairQueue } from '../../src/core/fair-queue.ts'
-import { Etags } from '../../src/http/caching.ts'
+import { Etags, ResponseCache } from '../../src/http/caching.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
-import { ResponseCache } from '../../src/http/caching.ts'
 import { memoize } from '../../src/store/search/memoize.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 
@@ -48,7 +47,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'keys and sessions that were used in the last two minutes': [
     'src/access/limiter.ts: #logs',
-    'src/access/redis/shared-limiter.ts: #keys',
+    'src/access/redis/shared-counters.ts: #keys',
   ],
   'keys and sessions that were used since usage was last written': [
     'src/access/usage/usage-tracker.ts: #days',
@@ -64,10 +63,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/http/openapi-document.ts: documents',
     'src/site/methods.ts: pages',
   ],
-  encodings: [
-    'src/http/caching.ts: #compressed',
-    'src/http/static-document.ts: #compressed',
-  ],
+  encodings: ['src/http/caching.ts: #compressed', 'src/http/static-document.ts: #compressed'],
   workers: [
     'src/cli/workers/worker-pool.ts: #crashes',
     'src/cli/workers/worker-pool.ts: #exited',

@@ -8,8 +8,8 @@ import type { Attempt } from '../throttle.ts'
 import { hashRecoveryCode, hashToken, newRecoveryCode, newToken } from '../token.ts'
 import { assertNoErrors, EmailTaken, WrongPassword } from './account-error.ts'
 import { parseEmail, parseNewEmail } from './email.ts'
-import { passwordError } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
+import { passwordError } from './passwords.ts'
 import {
   type AccountRow,
   deleteAccount,

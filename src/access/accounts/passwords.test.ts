@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { TooBusy } from '../../core/fair-queue.ts'
 import type { Attempt } from '../throttle.ts'
-import { passwordQueue, passwordQueueClient, queuedMax } from './passwords.ts'
+import { lazy, passwordQueue, passwordQueueClient, queuedMax } from './passwords.ts'
 
 const from = (address: string, email = `${address}@example.ca`, device?: string): Attempt => ({
   email,
@@ -87,5 +87,30 @@ describe('the queue of password hashes', () => {
     const others = Array.from({ length: 20 }, (_, i) => run(`198.51.${i}.1`))
     expect(await Promise.all(others)).toEqual(Array(20).fill(false))
     expect((await Promise.all(many)).filter(Boolean).length).toBeGreaterThan(0)
+  })
+})
+
+describe('lazy', () => {
+  it('loads once, also for calls at the same time', async () => {
+    let loads = 0
+    const get = lazy(async () => {
+      loads += 1
+      return loads
+    })
+    expect(await Promise.all([get(), get()])).toEqual([1, 1])
+    expect(await get()).toBe(1)
+  })
+
+  it('loads again after a failure', async () => {
+    let loads = 0
+    const get = lazy(async () => {
+      loads += 1
+      if (loads < 3) throw new Error(`failure ${loads}`)
+      return 'loaded'
+    })
+    await expect(Promise.all([get(), get()])).rejects.toThrow('failure 1')
+    await expect(get()).rejects.toThrow('failure 2')
+    expect(await get()).toBe('loaded')
+    expect(loads).toBe(3)
   })
 })

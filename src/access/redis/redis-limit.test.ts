@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/process/redis.ts'
 import { systemClock } from '../../core/clock.ts'
 import { RedisLink } from './redis-link.ts'
-import { type SharedLimiter, sharedLimiter } from './shared-limiter.ts'
+import { type SharedLimiter, sharedLimiter } from './shared-counters.ts'
 
 const limit = 100
 

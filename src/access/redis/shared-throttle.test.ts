@@ -9,8 +9,7 @@ import { systemClock } from '../../core/clock.ts'
 import type { Counters } from '../counters.ts'
 import { Throttle } from '../throttle.ts'
 import { RedisLink } from './redis-link.ts'
-import { redisCounters } from './shared-counters.ts'
-import { redisCounter } from './shared-throttle.ts'
+import { redisCounter, redisCounters } from './shared-counters.ts'
 
 const failuresPerAddress = 20
 
