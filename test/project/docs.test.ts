@@ -90,6 +90,14 @@ describe('the pages of the site', () => {
   })
 })
 
+it('architecture.md names only files that exist', () => {
+  const files = projectFiles()
+  const text = read('docs/explanation/architecture.md')
+  const named = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
+})
+
 describe('the guide of Open Civic Data', () => {
   const table = sectionOf(read('docs/guides/open-civic-data.md'), '### Results')
   const rows = [...table.matchAll(/^\| (`.+`) \| `(pass|fail)` \|$/gm)]
