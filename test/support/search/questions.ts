@@ -15,7 +15,7 @@ type Expected =
 /** What somebody would type, and which records a person who knows the record expects. */
 export interface Question {
   query: string
-  municipality: 'ottawa' | 'new-york' | 'saint-loup' | 'lowmere'
+  municipality: 'ottawa' | 'toronto' | 'new-york' | 'saint-loup' | 'lowmere'
   /** The language of the query, if it is not English. */
   language?: 'fr'
   /** A value of the filter `type`. */
