@@ -20,6 +20,7 @@ import { UsageTracker } from './access/usage/usage-tracker.ts'
 import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
+import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
 import {
@@ -124,12 +125,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { clock, config, version } = options
   const exploring = { ...tools, tables, clock, config, version, store: recordStoreOf(options) }
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
+  const embedding: FastifyPluginAsync = (site) => oembed(site, exploring)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(
     app,
     { ...(await siteTools(options, usageTracker)), requestQueue },
     async (site) => {
       await site.register(sitemap)
+      await site.register(embedding)
       await site.register(councils)
     },
   )

@@ -6,8 +6,20 @@ export function isMunicipalitySlug(slug: string): boolean {
 
 /** First parts of paths that are not municipalities, here or in a later version. */
 const reserved: ReadonlySet<string> = new Set([
-  ...['about', 'api', 'assets', 'bulk', 'coverage', 'docs', 'feeds', 'fr', 'login', 'logout'],
-  ...['mcp', 'metrics', 'privacy', 'readyz', 'recover', 'reset', 'search', 'settings'],
+  ...['about', 'api', 'assets', 'bulk', 'coverage', 'docs', 'embed', 'feeds', 'fr'],
+  ...[
+    'login',
+    'logout',
+    'mcp',
+    'metrics',
+    'oembed',
+    'privacy',
+    'readyz',
+    'recover',
+    'reset',
+    'search',
+    'settings',
+  ],
   ...['signup', 'status'],
 ])
 

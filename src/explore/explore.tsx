@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
-import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
 import { partsMax } from '../core/parts-max.ts'
@@ -24,9 +23,9 @@ import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
-import { councilIn } from './council-context.ts'
 import { councilLookup } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
+import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
 import type { InvalidQuery } from './frame/invalid-query.ts'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
@@ -46,6 +45,7 @@ import { NoQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { addTables, type TableDownloads } from './tables.ts'
+import { toVisit } from './to-visit.ts'
 import { Elsewhere, type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 
@@ -124,7 +124,9 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   }
   addSitemap(site, tools)
   addTables(site, tools)
-  addFeeds(site, { ...tools, visitOf: (request) => visitOf(request, tools) })
+  const visiting = { visitOf: (request: FastifyRequest) => visitOf(request, tools) }
+  addFeeds(site, { ...tools, ...visiting })
+  addEmbeds(site, visiting)
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
 }
@@ -225,23 +227,13 @@ function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void 
   sendPage(reply, missingCouncil(locale), 404)
 }
 
-function visitOf(request: FastifyRequest, { config, store, cursors, clock }: ExploreTools): Visit {
-  const { importState, frenchNames } = request
-  const locale = localeOf(request)
-  const municipality = councilIn(locale, request.municipality, frenchNames)
-  const now = clock.now()
-  return {
-    municipality,
-    lastImport: importState?.last,
-    now,
-    today: dateInZone(now, municipality.timeZone),
+function visitOf(request: FastifyRequest, tools: ExploreTools): Visit {
+  const visited = {
     path: request.url.split('?', 1)[0] ?? '',
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
-    store,
-    cursors,
     client: queueClientOf(request.ip),
-    config,
-    locale,
+    locale: localeOf(request),
   }
+  return toVisit(request, visited, tools)
 }

@@ -38,6 +38,11 @@ function readAsset(name: string, type: string, files: readonly string[] = [name]
   return { path: `/assets/${digest}/${name}`, type, content }
 }
 
+/** The style that is part of each embed. */
+export const embedStyle = ['base', 'explore', 'embed']
+  .map((name) => readFileSync(new URL(`style/${name}.css`, folder), 'utf8'))
+  .join('')
+
 /** The files that pages load. */
 export const assets = {
   style: readAsset(

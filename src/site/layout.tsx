@@ -30,6 +30,8 @@ export interface PageProps {
   switchTo?: string
   /** Path of the picture that links to the page show elsewhere; absent for that of the brand. */
   picture?: string
+  /** The URL that says how other sites show the page (oEmbed). */
+  oembed?: string
   /** A schema.org object that describes the subject of the page. */
   structured?: object
   children?: ComponentChildren
@@ -96,7 +98,7 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
 }
 
 function Head({ title, description, locale = english, ...page }: PageProps) {
-  const { unlisted, address, structured, picture } = page
+  const { unlisted, address, structured, picture, oembed } = page
   const canonical = address && address.siteUrl + pathIn(locale, address.path)
   return (
     <head>
@@ -116,6 +118,9 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
         <Sharing {...{ title, description, picture, tag: locale.tag }} url={canonical} />
       )}
       {structured !== undefined && <StructuredData data={structured} />}
+      {oembed !== undefined && (
+        <link rel="alternate" type="application/json+oembed" href={oembed} title={title} />
+      )}
       <script src={assets.script.path} defer />
     </head>
   )

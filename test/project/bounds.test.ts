@@ -81,7 +81,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/group-by.ts: groups',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
-    'src/explore/motion/recorded.ts: voters',
+    'src/explore/parts/recorded.ts: voters',
     'src/explore/votes/grid.tsx: rows',
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',

@@ -10,6 +10,7 @@ import { urlOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
+import { oembedUrlOf } from './embed-code.tsx'
 import { type Citation, SourceLine } from './source-line.tsx'
 
 type Section =
@@ -69,6 +70,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
         {...(unlisted !== undefined && { unlisted })}
         {...(structured !== undefined && { structured })}
         picture={picturePathOf(visit.path)}
+        {...(citation?.isEmbeddable && { oembed: oembedOf(visit) })}
         locale={locale}
         {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
         search={page.isSearch === true ? undefined : searchOf(visit)}
@@ -78,7 +80,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
         {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
         {children}
         <Strip visit={visit} {...page} />
-        {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
+        {citation !== undefined && <SourceLine visit={visit} citation={citation} title={title} />}
         <AsOf visit={visit} />
       </Page>
     </CouncilContext.Provider>
@@ -126,6 +128,8 @@ function AsOf({ visit: { municipality, locale } }: { visit: Visit }) {
   const { asOf } = municipality
   return asOf && <p class="quiet">{locale.words.frame.asOf(locale.date(asOf))}</p>
 }
+
+const oembedOf = ({ config, path }: Visit) => oembedUrlOf(config.siteUrl, config.siteUrl + path)
 
 function addressOf({ config, locale, path, query }: Visit) {
   const page = path.slice(locale.prefix.length)

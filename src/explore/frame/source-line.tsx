@@ -6,6 +6,7 @@ import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
+import { embedCode, embedPathOf } from './embed-code.tsx'
 
 export interface Citation {
   /** What is cited: City of Ottawa, Motion 2026-78-05, April 22, 2026. */
@@ -14,12 +15,21 @@ export interface Citation {
   v1: string
   /** Path of the same record in the Open Civic Data API, which needs no key. */
   ocd?: string | undefined
+  /** Whether other sites can show the page. */
+  isEmbeddable?: true
   /** What the page is filtered by, which its URL needs. */
   query?: Readonly<Record<string, unknown>>
 }
 
+interface SourceLineProps {
+  visit: Visit
+  citation: Citation
+  /** Of the page. */
+  title: string
+}
+
 /** Where a page comes from, how to get it as data, how to cite it, and whom to tell about a mistake. */
-export function SourceLine({ visit, citation }: { visit: Visit; citation: Citation }) {
+export function SourceLine({ visit, citation, title }: SourceLineProps) {
   const { words } = useLocale()
   const { siteUrl, baseUrl } = visit.config
   const url = `${siteUrl}${urlOf(visit.path, citation.query ?? {})}`
@@ -48,13 +58,30 @@ export function SourceLine({ visit, citation }: { visit: Visit; citation: Citati
           <summary>{words.source.cite}</summary>
           <p data-copy={words.source.copyCitation}>{`${citation.text}, ${url}`}</p>
         </details>
+        {citation.isEmbeddable === true && <PutOnSite visit={visit} title={title} />}
         <Report visit={visit} url={url} />
       </div>
     </section>
   )
 }
 
-function Origin({ visit: { lastImport, municipality } }: { visit: Visit }) {
+/** The code that shows the page on another site. */
+function PutOnSite({ visit, title }: Pick<SourceLineProps, 'visit' | 'title'>) {
+  const { words } = useLocale()
+  const { locale, path, config, municipality } = visit
+  const url = `${config.siteUrl}${embedPathOf(locale, path)}`
+  return (
+    <details>
+      <summary>{words.embed.put}</summary>
+      <p>{words.embed.how}</p>
+      <pre class="call" data-copy={words.embed.copy}>
+        {embedCode({ url, title: `${title} · ${municipality.name}` })}
+      </pre>
+    </details>
+  )
+}
+
+export function Origin({ visit: { lastImport, municipality } }: { visit: Visit }) {
   const { words, dateAt } = useLocale()
   if (lastImport === undefined) return <>{words.source.notImported}</>
   const { importer, url, finishedAt } = lastImport

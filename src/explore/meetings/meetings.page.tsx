@@ -37,7 +37,10 @@ export const meetingsPage: ExplorePage = {
         section="meetings"
         title={words.meetings.title}
         description={words.meetings.description(municipality.name)}
-        citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
+        citation={{
+          ...citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' }),
+          isEmbeddable: true,
+        }}
         table={{ path: 'meetings' }}
         feed="meetings"
         calendar={calendarOf(query.organization)}

@@ -13,6 +13,7 @@ import {
 } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { countedTally } from '../parts/recorded.ts'
 import { ResultTag } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -24,7 +25,6 @@ import { ItemOutcome } from './item-outcome.tsx'
 import { MotionFacts } from './motion-facts.tsx'
 import { MotionText } from './motion-text.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
-import { countedTally } from './recorded.ts'
 import { Voting } from './voting.tsx'
 
 /** `/{municipality}/motions/{slug}`: a motion, its result, and who voted how. */
@@ -59,6 +59,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
           .filter((part) => part != null)
           .join(', '),
         v1: `/api/v1/${municipality.slug}/motions/${motion.slug}`,
+        isEmbeddable: true,
         ocd: listed && `/api/ocd/${municipality.slug}/votes/${listed.ocd_id}`,
       }}
     >

@@ -5,12 +5,6 @@ import { useLocale } from '../locale.ts'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
-import { isUnvoted } from '../parts/tags.tsx'
-import { VoteBar } from '../parts/vote-bar.tsx'
-import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
-import { shownReason, wordOf } from '../words/word-of.ts'
-import type { MotionOnPage } from './read-motion.ts'
 import {
   countedIn,
   countedTally,
@@ -18,7 +12,13 @@ import {
   oncePerPerson,
   recordedOf,
   votesByValue,
-} from './recorded.ts'
+} from '../parts/recorded.ts'
+import { isUnvoted } from '../parts/tags.tsx'
+import { VoteBar } from '../parts/vote-bar.tsx'
+import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
+import { shownReason, wordOf } from '../words/word-of.ts'
+import type { MotionOnPage } from './read-motion.ts'
 
 interface VotingProps {
   found: MotionOnPage

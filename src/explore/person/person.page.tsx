@@ -48,6 +48,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       citation={{
         text: `${municipality.name}, ${person.name}`,
         v1: `/api/v1/${municipality.slug}/people/${person.slug}`,
+        isEmbeddable: true,
       }}
       {...(isSeated && { structured: personData(visit, person) })}
       // Only people with a seat are public figures.

@@ -45,6 +45,13 @@ export const words = {
     follow: 'Follow (Atom)',
     csv: 'Spreadsheet (CSV)',
   },
+  embed: {
+    put: 'Put it on your site',
+    how: 'Copy this code into a page of your site. Where a site takes URLs, such as WordPress, paste that of this page.',
+    copy: 'Copy the code',
+    voted: (votes: number, shown: string, losing: string) =>
+      `${shown} recorded ${plural(votes, 'vote', 'votes')}, ${losing} on the losing side. The latest:`,
+  },
   feeds: {
     meetingsOf: (council: string) => `Meetings of ${council}`,
     cancelled: (meeting: string) => `Cancelled: ${meeting}`,

@@ -30,6 +30,13 @@ export const words: Words = {
     follow: 'Suivre (Atom)',
     csv: 'Feuille de calcul (CSV)',
   },
+  embed: {
+    put: 'Mettre sur votre site',
+    how: 'Copiez ce code dans une page de votre site. Là où un site accepte des adresses, comme WordPress, collez l’adresse de cette page.',
+    copy: 'Copier le code',
+    voted: (votes, shown, losing) =>
+      `${shown} ${pluriel(votes, 'vote enregistré', 'votes enregistrés')}, dont ${losing} du côté perdant. Les plus récents :`,
+  },
   feeds: {
     meetingsOf: (council) => `Réunions, ${council}`,
     cancelled: (meeting) => `Annulée : ${meeting}`,
