@@ -1,5 +1,6 @@
 import { titleOfMotion } from '../../core/motion-title.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
+import { soughtBy } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
@@ -8,7 +9,7 @@ import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { wordOf } from '../words/word-of.ts'
-import { MarkedText, SoughtContext, soughtBy } from './marked-text.tsx'
+import { MarkedText, SoughtContext } from './marked-text.tsx'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {

@@ -2,26 +2,76 @@ import { queryLengthMax } from '../../http/schema-types.ts'
 import type { ReadStore } from '../../store/open.ts'
 import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
 import type { SearchClient } from '../../store/search/queue.ts'
+import type { SearchRow } from '../../store/search/search-query.ts'
+import { searchKinds } from '../../store/tables.ts'
 import type { Council } from './find-councils.ts'
 
 /** More councils than this are not searched together. */
 export const searchedMax = 12
+
+/** How many results are shown. */
+export const shownMax = 20
+
+export type Order = 'best' | 'newest'
 
 /** The words to search for; repeated or overlong ones are ignored. */
 export function toSearchText(value: unknown): string {
   return typeof value === 'string' && value.length <= queryLengthMax ? value.trim() : ''
 }
 
-/** The ids of the councils that have a text with all words; undefined without words, or with too many words or councils. */
+/** A record that was found, and whose it is. */
+export interface Result {
+  council: Council
+  row: SearchRow
+}
+
+export interface Matching {
+  /** The councils that have a text with all words, with the number of results. */
+  councils: readonly { council: Council; count: number; isMore: boolean }[]
+  /** At most `shownMax`. */
+  results: readonly Result[]
+}
+
+interface Search {
+  q: string
+  order: Order
+  client: SearchClient
+}
+
+/** What councils have with all words; undefined without words, or with too many words or councils. */
 export async function findMatching(
-  record: Pick<ReadStore, 'searchMunicipalities'>,
+  record: Pick<ReadStore, 'search' | 'searchMunicipalities'>,
   councils: readonly Council[],
-  q: string,
-  client: SearchClient,
-): Promise<ReadonlySet<number> | undefined> {
+  { q, order, client }: Search,
+): Promise<Matching | undefined> {
   const words = countWords(parseQuery(q))
   if (words === 0 || words > searchWordsMax) return undefined
   if (councils.length === 0 || councils.length > searchedMax) return undefined
   const municipalityIds = councils.map(({ id }) => id)
-  return new Set(await record.searchMunicipalities({ q, municipalityIds, client }))
+  const ids = new Set(await record.searchMunicipalities({ q, municipalityIds, client }))
+  const found = []
+  for (const council of councils.filter(({ id }) => ids.has(id))) {
+    const { rows, counts } = await record.search({
+      ...{ municipalityId: council.id, q, client, match: 'all', kinds: searchKinds },
+      ...{ sort: order === 'newest' ? 'date' : 'relevance', limit: shownMax, offset: 0 },
+    })
+    const results = rows.map((row) => ({ council, row }))
+    found.push({ council, results, count: counts.all, isMore: counts.isMore })
+  }
+  const lists = found.map(({ results }) => results)
+  const merged = order === 'newest' ? newestFirst(lists.flat()) : inTurn(lists)
+  return { councils: found, results: merged.slice(0, shownMax) }
+}
+
+/** Scores compare only within one council, so the best result of each comes first. */
+function inTurn<R>(lists: readonly (readonly R[])[]): R[] {
+  const places = Array.from({ length: shownMax }, (_, place) => place)
+  return places.flatMap((place) => lists.flatMap((list) => list.slice(place, place + 1)))
+}
+
+function newestFirst(results: readonly Result[]): Result[] {
+  const dateOf = ({ row }: Result) => row.date ?? ''
+  return results.toSorted((one, other) =>
+    dateOf(one) === dateOf(other) ? 0 : dateOf(one) > dateOf(other) ? -1 : 1,
+  )
 }

@@ -18,7 +18,8 @@ import { findMatching, toSearchText } from './find-matching.ts'
 import { ManyCouncils } from './many-councils.tsx'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
 import { regionsIn } from './regions.ts'
-import { SearchCouncils, searchPath } from './search-councils.tsx'
+import { SearchCouncils } from './search-councils.tsx'
+import { searchPath } from './search-path.ts'
 
 /** `/`: the home page, or the page of the only council, and `/search`; in each language. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, tools) => {
@@ -56,12 +57,13 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
       return reply.redirect(searchPath(locale, only.slug, q))
     const { q: name } = toCouncilFilter({ q: query.council })
     const found = findCouncils(councils, { q: name, letter: '', region: '' })
-    const matching = await findMatching(record, found, q, queueClientOf(ip))
+    const order = query.sort === 'date' ? 'newest' : 'best'
+    const matching = await findMatching(record, found, { q, order, client: queueClientOf(ip) })
     const { siteUrl } = config
     const total = councils.length
     return sendPage(
       reply,
-      <SearchCouncils {...{ locale, siteUrl, total, found, matching, q, name }} />,
+      <SearchCouncils {...{ locale, siteUrl, total, found, matching, q, name, order }} />,
     )
   })
   if (locale.prefix !== '')

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildTestApp, testConfig } from '../../../test/support/service/app.ts'
+import { addTown } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import type { ReadStore } from '../../store/open.ts'
@@ -42,9 +43,44 @@ describe('/search', () => {
     )
     const [found = '', others] = body.split('<h2 id="others">Autres conseils</h2>')
     expect(textOf(found)).toContain('Conseils dont des textes correspondent')
+    expect(textOf(found)).toContain('dans 1 conseil.')
     expect(councilsIn(found)).toEqual(['/fr/pemberley/search?q=Ditches'])
     expect(others).toBeDefined()
     expect(body).toContain('value="Ditches"')
+  })
+
+  it('shows the results of every council, counted and marked, the best of each or the newest first', async () => {
+    const lists = await startService()
+    onTestFinished(() => lists.stop())
+    const days = ['2023-05-01', '2025-05-01']
+    await addTown(
+      lists,
+      days.map((date, at) => ({
+        ...{ kind: 'matter', key: `m-${at}`, title: `Drainage of pond ${at}`, last_seen: date },
+      })),
+    )
+    const open = async (query: string) => (await lists.call(`/search?q=drainage${query}`)).body
+    const resultsIn = (html: string) => /<ul class="rows results">.*?<\/ul>/s.exec(html)?.[0] ?? ''
+    const best = await open('')
+    const { data } = (await lists.v1('search?q=drainage&match=all&per_page=100')).json
+    const [counted] =
+      /\d+ results in 2 councils\. The first 20 are shown\./.exec(textOf(best)) ?? []
+    expect(counted).toBe(`${data.length + 2} results in 2 councils. The first 20 are shown.`)
+    expect(hrefsOf(resultsIn(best))).toHaveLength(20)
+    expect(hrefsOf(resultsIn(best)).filter((href) => href.startsWith('/lambton/'))).toHaveLength(2)
+    // One of each in turn.
+    expect(
+      hrefsOf(resultsIn(best))
+        .slice(0, 2)
+        .map((href) => href.split('/')[1]),
+    ).toEqual(['lambton', 'pemberley'])
+    expect(resultsIn(best)).toContain('<mark>Drainage</mark>')
+    expect(resultsIn(best)).toContain('<strong>Town of Lambton</strong> · Report')
+    const newest = await open('&sort=date')
+    expect(hrefsOf(resultsIn(newest))[0]).toMatch(/^\/pemberley\//)
+    expect(hrefsOf(resultsIn(newest))[1]).toMatch(/^\/lambton\/matters\/.*1$/)
+    expect(hrefsOf(newest)).toContain('/pemberley/search?q=drainage&sort=date')
+    expect(newest).toMatch(/sort=date" aria-current="true">Newest first/)
   })
 
   it('says where people and by-laws are found if no text has the words', async () => {

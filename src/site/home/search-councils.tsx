@@ -3,9 +3,11 @@ import { Page } from '../layout.tsx'
 import type { SiteLocale } from '../locale.ts'
 import { Phrase } from '../phrase.tsx'
 import type { Council } from './find-councils.ts'
-import { searchedMax } from './find-matching.ts'
+import { type Matching, type Order, searchedMax } from './find-matching.ts'
+import { Results } from './results.tsx'
+import { searchPath } from './search-path.ts'
 
-const shownMax = 300
+const listedMax = 300
 
 interface SearchCouncilsProps {
   locale: SiteLocale
@@ -15,20 +17,21 @@ interface SearchCouncilsProps {
   /** Those with the name. */
   found: readonly Council[]
   /** See `findMatching`. */
-  matching: ReadonlySet<number> | undefined
+  matching: Matching | undefined
+  order: Order
   /** The words to search for. */
   q: string
   /** Part of the name of a council. */
   name: string
 }
 
-/** `/search`: which councils have texts with the words, or whose record to search. */
+/** `/search`: what all councils have with the words, or whose record to search. */
 export function SearchCouncils(props: SearchCouncilsProps) {
-  const { locale, siteUrl, total, found, matching, q, name } = props
+  const { locale, siteUrl, total, found, matching, q, name, order } = props
   const { home } = locale.words
-  const query = `?${new URLSearchParams({ q, council: name })}`
-  const has = ({ id }: Council) => matching?.has(id) === true
-  const others = found.filter((council) => !has(council))
+  const query = `?${new URLSearchParams({ q, council: name, ...(order === 'newest' && { sort: 'date' }) })}`
+  const councils = matching?.councils ?? []
+  const others = found.filter((one) => !councils.some(({ council }) => council.id === one.id))
   return (
     <Page
       title={home.searchTitle}
@@ -53,15 +56,14 @@ export function SearchCouncils(props: SearchCouncilsProps) {
           />
         </p>
       )}
-      {matching !== undefined && matching.size > 0 && (
+      {matching !== undefined && councils.length > 0 && (
         <>
-          <h2 id="matching">{home.matching}</h2>
-          <Councils councils={found.filter(has)} locale={locale} q={q} />
+          <Results {...{ locale, matching, q, name, order }} />
           {others.length > 0 && <h2 id="others">{home.others}</h2>}
         </>
       )}
-      {matching?.size === 0 && <p>{home.noneMatching}</p>}
-      <Councils councils={others.slice(0, shownMax)} locale={locale} q={q} />
+      {matching !== undefined && councils.length === 0 && <p>{home.noneMatching}</p>}
+      <Councils councils={others.slice(0, listedMax)} locale={locale} q={q} />
     </Page>
   )
 }
@@ -98,9 +100,4 @@ function Councils({
       ))}
     </ul>
   )
-}
-
-export function searchPath({ prefix }: SiteLocale, slug: string, q: string): string {
-  const path = `${prefix}/${slug}/search`
-  return q === '' ? path : `${path}?${new URLSearchParams({ q })}`
 }

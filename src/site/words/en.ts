@@ -79,6 +79,20 @@ export const siteWords = {
     region: 'Region',
     searchTitle: 'Search',
     matching: 'Councils with matching texts',
+    results: (count: number, shown: string) => `${shown} ${plural(count, 'result', 'results')}`,
+    resultsMore: (shown: string) => `More than ${shown} results`,
+    resultsIn: (count: number, shown: string) =>
+      `in ${shown} ${plural(count, 'council', 'councils')}.`,
+    firstShown: (shown: string) => `The first ${shown} are shown.`,
+    best: 'Best of each council first',
+    newest: 'Newest first',
+    kinds: {
+      motion: 'Motion',
+      matter: 'Report',
+      agenda_item: 'Agenda item',
+      key_statement: 'Statement',
+      document_section: 'Document',
+    },
     noneMatching:
       'No text of these councils matches. People and by-laws are found in the search of a council.',
     narrow: (count: number) =>

@@ -85,6 +85,19 @@ export const siteWords: SiteWords = {
     region: 'Région',
     searchTitle: 'Recherche',
     matching: 'Conseils dont des textes correspondent',
+    results: (count, shown) => `${shown} ${pluriel(count, 'résultat', 'résultats')}`,
+    resultsMore: (shown) => `Plus de ${shown} résultats`,
+    resultsIn: (count, shown) => `dans ${shown} ${pluriel(count, 'conseil', 'conseils')}.`,
+    firstShown: (shown) => `Les ${shown} premiers sont affichés.`,
+    best: 'Meilleurs de chaque conseil d’abord',
+    newest: 'Plus récents d’abord',
+    kinds: {
+      motion: 'Motion',
+      matter: 'Rapport',
+      agenda_item: 'Point de l’ordre du jour',
+      key_statement: 'Déclaration',
+      document_section: 'Document',
+    },
     noneMatching:
       'Aucun texte de ces conseils ne correspond. La recherche d’un conseil trouve aussi les personnes et les règlements.',
     narrow: (count) =>

@@ -1,0 +1,29 @@
+import { Fragment } from 'preact'
+import { withoutFunctionWords } from '../store/search/optional-words.ts'
+import { parseQuery } from '../store/search/query.ts'
+import { soughtIn } from '../store/search/sought.ts'
+
+/** Finds the words of a query in texts. */
+export function soughtBy(q: string) {
+  return soughtIn(withoutFunctionWords(parseQuery(q)))
+}
+
+interface MarkedProps {
+  text: string
+  /** Start and end of each part that is marked, in order. */
+  ranges: readonly (readonly [start: number, end: number])[]
+}
+
+/** A text with some parts marked. */
+export function Marked({ text, ranges }: MarkedProps) {
+  const starts = [0, ...ranges.map(([, end]) => end)]
+  return starts.map((start, at) => {
+    const [from, to] = ranges[at] ?? [text.length, text.length]
+    return (
+      <Fragment key={start}>
+        {text.slice(start, from)}
+        {to > from && <mark>{text.slice(from, to)}</mark>}
+      </Fragment>
+    )
+  })
+}
