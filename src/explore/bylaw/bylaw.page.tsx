@@ -46,10 +46,10 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
 }
 
 /** When it was first on an agenda, who decided it, and when it was enacted, unless it was lost. */
-function fateOf({ bylaw, motions, meetings }: BylawOnPage) {
+function fateOf({ bylaw, motions, meetings, begins }: BylawOnPage) {
   const dates = [...motions, ...meetings].map(({ date }) => date).filter((date) => date !== '')
   const introduced = dates.sort()[0] ?? null
   return isLost(bylaw)
-    ? { introduced, motions }
-    : { introduced, motions, inForce: bylaw.enacted_date }
+    ? { introduced, begins, motions }
+    : { introduced, begins, motions, inForce: bylaw.enacted_date }
 }

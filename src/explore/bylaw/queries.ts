@@ -1,7 +1,7 @@
 import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { minutesAt } from '../parts/queries.ts'
+import { firstMeetingOf, minutesAt } from '../parts/queries.ts'
 
 const shownMax = 50
 
@@ -9,18 +9,20 @@ const shownMax = 50
  * The motions that name a by-law and the meetings with it on the agenda, newest first, and the minutes that it was read
  * from; one statement.
  */
-export async function findMentions(db: ReadDatabase, bylaw: Bylaw) {
+export async function findMentions(db: ReadDatabase, bylaw: Bylaw, municipalityId: number) {
   const row = await db
     .selectNoFrom([
       jsonRows(db, motionsOf(db, bylaw.id)).as('motions'),
       jsonRows(db, meetingsOf(db, bylaw.id)).as('meetings'),
       jsonRows(db, minutesOf(db, bylaw)).as('minutes'),
+      firstMeetingOf(db, municipalityId).as('begins'),
     ])
     .executeTakeFirstOrThrow()
   return {
     motions: parseRows(row.motions),
     meetings: parseRows(row.meetings),
     minutes: parseRows(row.minutes),
+    begins: row.begins,
   }
 }
 

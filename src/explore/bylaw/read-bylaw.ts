@@ -15,7 +15,7 @@ export async function readBylaw({ store, municipality, params }: Visit): Promise
   return store.read(async (db) => {
     const rows = await findBylaw(db, municipality.id, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('bylaw')
-    const mentions = await findMentions(db, rows.bylaw)
+    const mentions = await findMentions(db, rows.bylaw, municipality.id)
     return { ...mentions, bylaw: toBylawDetail(rows), isShortened: isShortened(rows) }
   })
 }

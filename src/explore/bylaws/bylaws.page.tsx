@@ -7,6 +7,7 @@ import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
+import { readLastDecisions } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import { BylawsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -18,16 +19,17 @@ export const bylawsPage: ExplorePage = {
   querystring: BylawsQuery,
   async render(visit) {
     const { municipality, store, query } = visit
-    const { page, facets } = await store.read(async (db) => {
+    const { page, decided, facets } = await store.read(async (db) => {
       const page = await readListPage(
         visit,
         (paging) => listBylaws(db, municipality.id, query as BylawFilters, paging),
         (row) => [row.year, row.id],
       )
-      return { page, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
+      const decided = await readLastDecisions(db, 'bylaws', page.rows)
+      return { page, decided, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
     })
     const filter = <Filter visit={visit} facets={facets} />
-    const line = (row: BylawRow) => bylawLine(row, visit)
+    const line = (row: BylawRow) => ({ ...bylawLine(row, visit), decided: decided.get(row.id) })
     return <RecordList {...{ visit, section: 'bylaws', page, filter, line }} />
   },
 }
@@ -38,14 +40,15 @@ function yearOf(number: string | null, year: number | null, { bylaws }: Visit['l
   return number?.includes(String(year)) === true ? null : String(year)
 }
 
-function bylawLine(row: BylawRow, { municipality, locale }: Visit): RecordLine {
+/** Named by its number, unless the title has it. */
+function bylawLine(row: BylawRow, { municipality, locale }: Visit): Omit<RecordLine, 'decided'> {
   const { words } = locale
   const { slug, bylaw_number: number, title, status, category, year } = toBylawItem(row)
   return {
     path: paths.bylaw(municipality, slug),
+    lead: number === null || title.includes(number) ? null : words.bylaws.numbered(number),
     title,
     facts: [
-      number === null ? null : words.bylaws.numbered(number),
       yearOf(number, year, words),
       category,
       status === null ? null : statusOf(status, words),

@@ -3,6 +3,8 @@ import type { ListPage } from '../list-page.ts'
 import { More } from '../parts/more.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
+import { ResultTag } from '../parts/tags.tsx'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
@@ -10,10 +12,12 @@ import { citeList } from './source-line.tsx'
 /** A record as a link, with facts about it; null for a fact that is not recorded. */
 export interface RecordLine {
   path: string
+  /** What comes before the title. */
+  lead: string | null
   title: string
   facts: readonly (string | null)[]
-  /** What was decided last, if anything was. */
-  outcome?: ComponentChildren
+  /** What was decided last, and by whom, if anything was. */
+  decided: { result: string | null; kind: string | null; body: string | null } | undefined
 }
 
 interface RecordListProps<R> {
@@ -54,14 +58,22 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
   )
 }
 
-function Line({ path, title, facts, outcome }: RecordLine) {
+function Line({ path, lead, title, facts, decided }: RecordLine) {
+  const nameOf = useRecordName()
   return (
     <>
       <a href={path}>
+        {lead !== null && `${lead} · `}
         <RecordText text={title} />
       </a>
       <p class="quiet">
-        {facts.filter((fact) => fact !== null).join(' · ')} {outcome}
+        {facts.filter((fact) => fact !== null).join(' · ')}
+        {decided !== undefined && (
+          <>
+            {' '}
+            <ResultTag {...decided} /> {decided.body !== null && nameOf(decided.body)}
+          </>
+        )}
       </p>
     </>
   )

@@ -29,7 +29,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       description={descriptionOf(found, visit)}
       ocd={`/api/ocd/${municipality.slug}/bills/${found.ocdId}`}
       isShortened={found.isShortened}
-      fate={<Fate introduced={matter.first_seen} motions={found.proceedings.motions} />}
+      fate={<Fate introduced={matter.first_seen} {...found.proceedings} />}
       facts={<MatterFacts visit={visit} found={found} />}
     >
       <Timeline visit={visit} found={found} />

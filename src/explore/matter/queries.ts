@@ -1,13 +1,13 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { minutesAt, selectItems } from '../parts/queries.ts'
+import { firstMeetingOf, minutesAt, selectItems } from '../parts/queries.ts'
 
 /**
  * The meetings that dealt with a matter, newest first, where its items are on their agendas, its motions, and the minutes
  * that it was read from; one statement.
  */
 export async function findProceedings(db: ReadDatabase, matter: Matter, meetingsMax: number) {
-  const { id: matterId, source_url: url } = matter
+  const { id: matterId, municipalityId, source_url: url } = matter
   const minutes = minutesAt(db, url).where('meetings.id', 'in', meetingIdsOf(db, matterId))
   const row = await db
     .selectNoFrom([
@@ -15,6 +15,7 @@ export async function findProceedings(db: ReadDatabase, matter: Matter, meetings
       jsonRows(db, meetingsOf(db, matterId, meetingsMax)).as('meetings'),
       jsonRows(db, itemsOf(db, matterId, meetingsMax)).as('items'),
       jsonRows(db, motionsOf(db, matterId)).as('motions'),
+      firstMeetingOf(db, municipalityId).as('begins'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -22,11 +23,13 @@ export async function findProceedings(db: ReadDatabase, matter: Matter, meetings
     meetings: parseRows(row.meetings),
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
     motions: parseRows(row.motions),
+    begins: row.begins,
   }
 }
 
 interface Matter {
   id: number
+  municipalityId: number
   source_url: string | null
 }
 

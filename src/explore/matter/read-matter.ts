@@ -25,7 +25,8 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     const rows = await findMatter(db, municipality.id, name, partsMax)
     if (rows === undefined) throw new Missing('matter')
     const { ocd_id: ocdId, source_url: sourceUrl } = rows.matter
-    const proceedings = await findProceedings(db, rows.matter, stepsMax)
+    const matter = { ...rows.matter, municipalityId: municipality.id }
+    const proceedings = await findProceedings(db, matter, stepsMax)
     return {
       matter: toMatterDetail(rows),
       ...{ ocdId, sourceUrl, proceedings },

@@ -1,3 +1,4 @@
+import { queryLengthMax } from '../../http/schema-types.ts'
 import { listFacets } from '../../resources/facets/queries.ts'
 import type { Facets } from '../../resources/facets/schema.ts'
 import { toFacets } from '../../resources/facets/v1.represent.ts'
@@ -7,15 +8,13 @@ import {
   type MatterItemRow,
 } from '../../resources/matters/queries.ts'
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
-import { parseRows } from '../../store/json-rows.ts'
+import { useCouncil } from '../council-context.ts'
 import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
-import { listLastDecisionsByIds } from '../parts/queries.ts'
-import { ResultTag } from '../parts/tags.tsx'
+import { readLastDecisions } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { statusOf } from '../words/word-of.ts'
@@ -32,26 +31,33 @@ export const mattersPage: ExplorePage = {
         (paging) => listMatters(db, municipality.id, query as MatterFilters, paging),
         (row) => [row.last_seen, row.id],
       )
-      const ids = page.rows.map(({ id }) => id)
-      const rows = ids.length === 0 ? [] : await listLastDecisionsByIds(db, { ids })
-      const decided = new Map(rows.map((row) => [row.id, parseRows(row.decided)[0]]))
+      const decided = await readLastDecisions(db, 'matters', page.rows)
       return { page, decided, facets: toFacets(await listFacets(db, municipality.id)).matters }
     })
-    const filter = <Filter visit={visit} facets={facets} />
-    const line = (row: MatterItemRow) => {
-      const last = decided.get(row.id)
-      return { ...matterLine(row, visit), outcome: last && <Outcome decision={last} /> }
-    }
+    const filter = (
+      <>
+        <SearchReports />
+        <Filter visit={visit} facets={facets} />
+      </>
+    )
+    const line = (row: MatterItemRow) => ({
+      ...matterLine(row, visit),
+      decided: decided.get(row.id),
+    })
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />
   },
 }
 
-function matterLine(row: MatterItemRow, { municipality, locale }: Visit): RecordLine {
+function matterLine(
+  row: MatterItemRow,
+  { municipality, locale }: Visit,
+): Omit<RecordLine, 'decided'> {
   const { words, date } = locale
   const { slug, identifier, title, status, category, last_seen: seen } = toMatterItem(row)
   return {
     path: paths.matter(municipality, slug),
+    lead: null,
     title,
     facts: [
       identifier,
@@ -62,17 +68,18 @@ function matterLine(row: MatterItemRow, { municipality, locale }: Visit): Record
   }
 }
 
-interface OutcomeProps {
-  decision: { result: string | null; kind: string | null; body: string | null }
-}
-
-/** The result of the last decision, and who took it. */
-function Outcome({ decision }: OutcomeProps) {
-  const nameOf = useRecordName()
+/** Leads to the search, which finds reports by the words of all their texts. */
+function SearchReports() {
+  const { words } = useLocale()
   return (
-    <>
-      <ResultTag {...decision} /> {decision.body && nameOf(decision.body)}
-    </>
+    <form class="filter" action={paths.search(useCouncil())} method="get">
+      <input type="hidden" name="type" value="matters" />
+      <label class="words">
+        {words.matters.words}
+        <input type="search" name="q" maxLength={queryLengthMax} />
+      </label>
+      <button type="submit">{words.search.submit}</button>
+    </form>
   )
 }
 

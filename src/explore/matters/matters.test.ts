@@ -48,6 +48,13 @@ describe('/{municipality}/matters', () => {
     expect(seen).toHaveLength(120)
   })
 
+  it('leads to the search of reports by words', async () => {
+    const { body } = await page()
+    expect(body).toMatch(
+      /action="\/pemberley\/search" method="get"><input type="hidden" name="type" value="matters"\/>/,
+    )
+  })
+
   it('says if there are none, or none that match', async () => {
     expect(main((await page('?status=Lost')).body)).toContain('No report on record matches')
     const empty = await startService({ source: sourceOf([]) })

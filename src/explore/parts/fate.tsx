@@ -21,14 +21,16 @@ export interface DecidedMotion {
 interface FateProps {
   /** When it was first on an agenda. */
   introduced: string | null
+  /** The first meeting on record. */
+  begins: string | null
   /** Newest first. */
   motions: readonly DecidedMotion[]
   /** When it came into force; absent of what does not. */
   inForce?: string | null
 }
 
-/** How far something came: introduced, decided by a committee and by the council, and in force. */
-export function Fate({ introduced, motions, inForce }: FateProps) {
+/** How far something came: first on record, decided by a committee and by the council, and in force. */
+export function Fate({ introduced, begins, motions, inForce }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
   const decided = motions.filter(isDecision)
@@ -38,13 +40,27 @@ export function Fate({ introduced, motions, inForce }: FateProps) {
   )
   const dated = (day: string | null) => (day === null ? null : date(day))
   return (
-    <ol class="fate" aria-label={fate.heading}>
-      <Step name={fate.introduced}>{dated(introduced)}</Step>
-      <Step name={fate.committee}>{committee && <Outcome motion={committee} />}</Step>
-      <Step name={fate.council}>{council && <Outcome motion={council} />}</Step>
-      {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
-    </ol>
+    <>
+      <ol class="fate" aria-label={fate.heading}>
+        <Step name={fate.introduced}>{dated(introduced)}</Step>
+        <Step name={fate.committee}>{committee && <Outcome motion={committee} />}</Step>
+        <Step name={fate.council}>{council && <Outcome motion={council} />}</Step>
+        {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
+      </ol>
+      {introduced !== null && begins !== null && isEarly(introduced, begins) && (
+        <p class="quiet">{fate.begins(date(begins))}</p>
+      )}
+    </>
   )
+}
+
+/** Days in which what was begun before the record is still on agendas. */
+const earlyDays = 365
+
+/** Whether the first step on record is probably not the first one. */
+function isEarly(introduced: string, begins: string): boolean {
+  const days = (Date.parse(introduced) - Date.parse(begins)) / 86_400_000
+  return days >= 0 && days < earlyDays
 }
 
 /** Of the newest day, one that is surely no amendment, if there is one. */

@@ -119,27 +119,56 @@ function selectLines(db: ReadDatabase) {
     ])
 }
 
-/** Reports with their last decision. */
-export const listLastDecisionsByIds = byIdsQuery('matters.id', (db) =>
+const decidedMattersByIds = byIdsQuery('matters.id', (db) =>
   db
     .selectFrom('matters')
     .select('matters.id')
-    .select(jsonRows(db, lastDecisionOnMatter()).as('decided')),
+    .select(
+      jsonRows(db, lastDecision().whereRef('motions.matter_id', '=', 'matters.id')).as('decided'),
+    ),
 )
 
+const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
+  const motionIds = expressionBuilder<Tables, 'bylaws'>()
+    .selectFrom('bylaw_references')
+    .select('bylaw_references.motion_id')
+    .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+  return db
+    .selectFrom('bylaws')
+    .select('bylaws.id')
+    .select(jsonRows(db, lastDecision().where('motions.id', 'in', motionIds)).as('decided'))
+})
+
+/** The last decision on each of some reports or by-laws, by id; at most one statement. */
+export async function readLastDecisions(
+  db: ReadDatabase,
+  kind: 'matters' | 'bylaws',
+  records: readonly { id: number }[],
+) {
+  const listByIds: typeof decidedMattersByIds =
+    kind === 'matters' ? decidedMattersByIds : decidedBylawsByIds
+  const ids = records.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await listByIds(db, { ids })
+  return new Map(rows.map(({ id, decided }) => [id, parseRows(decided)[0]]))
+}
+
 /** Not that of an amendment or of procedure; of one day, that of a motion which is surely neither. */
-function lastDecisionOnMatter() {
-  return expressionBuilder<Tables, 'matters'>()
+function lastDecision() {
+  return expressionBuilder<Tables, 'matters' | 'bylaws'>()
     .selectFrom('motions')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
     .select(['motions.result', 'motions.kind', 'organizations.name as body'])
-    .whereRef('motions.matter_id', '=', 'matters.id')
     .where('motions.result', 'is not', null)
     .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
     .orderBy('motions.date', 'desc')
     .orderBy(({ eb }) => eb('motions.kind', 'is', null))
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(1))
+}
+
+/** The first meeting on record. */
+export function firstMeetingOf(db: Pick<ReadDatabase, 'selectFrom'>, municipalityId: number) {
+  return db.selectFrom('municipalities').select('first_meeting').where('id', '=', municipalityId)
 }
 
 /** What a list says of a meeting besides the fields of the API. */

@@ -129,6 +129,7 @@ export const listWords = {
     noneSuch: 'No report on record matches these filters.',
     lastSeen: (date: string) => `latest step ${date}`,
     undated: 'date not recorded',
+    words: 'Words in reports',
   },
   bylaws: {
     title: 'By-laws',

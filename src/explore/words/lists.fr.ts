@@ -129,6 +129,7 @@ export const listWords: typeof english = {
     lastSeen: (date) => `dernière étape le ${date}`,
     undated: 'date non consignée',
   },
+    words: 'Mots dans les rapports',
   bylaws: {
     title: 'Règlements municipaux',
     description: (council) =>

@@ -197,6 +197,7 @@ export const recordWords = {
     council: 'Council',
     inForce: 'Enacted',
     unknown: 'not on record',
+    begins: (date: string) => `The record here begins on ${date}; earlier steps are not in it.`,
   },
   bylaw: {
     named: (number: string | null, title: string) =>

@@ -214,6 +214,7 @@ export const recordWords: typeof english = {
     council: 'Conseil',
     inForce: 'Édiction',
     unknown: 'non consigné',
+    begins: (date) => `Les données commencent le ${date}; les étapes antérieures n’y sont pas.`,
   },
   bylaw: {
     named: (number, title) =>

@@ -349,11 +349,11 @@ type ListedValues = {
 
 /** Reads rows by id, in any order, in one statement. Further conditions could make the planner scan the whole list. */
 export function byIdsQuery<Row>(
-  column: `${ListName}.id`,
+  column: `${ListName | 'bylaws'}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
 ): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {
   const reading = cachedQuery((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
-    const eb = expressionBuilder<Tables, ListName>()
+    const eb = expressionBuilder<Tables, ListName | 'bylaws'>()
     const among = dialectOf(db).inArray(eb.ref(column), ids)
     if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)
       return from(db).where(among)
