@@ -1,7 +1,6 @@
-import { systemClock } from '../../core/clock.ts'
-import { JsonApi } from '../kit/json-api.ts'
-import { defaultFetchPolicy, type FetchPolicy, userAgentOf } from '../kit/json-client.ts'
-import { readRobots } from '../kit/robots.ts'
+import type { JsonApi } from '../kit/json-api.ts'
+import { defaultFetchPolicy, type FetchPolicy } from '../kit/json-client.ts'
+import { openPortal } from '../kit/portal.ts'
 import {
   type ImportSource,
   type OpenedSource,
@@ -27,14 +26,14 @@ export function escribeSource(policy: FetchPolicy): ImportSource {
     takes: ['since', 'resume'],
     open: (location, options = {}) =>
       /^https?:\/\//i.test(location)
-        ? openPortal(location, options, policy)
+        ? openLive(location, options, policy)
         : openFolder(location, options),
   }
 }
 
 async function openFolder(folder: string, { since, resume }: OpenOptions): Promise<OpenedSource> {
   const portal = await readPortal(folder)
-  const name = portal.url === undefined ? 'escribe' : nameOf(portal.url)
+  const name = portal.url === undefined ? 'escribe' : `escribe:${new URL(portal.url).host}`
   if (resume !== undefined || (await since?.(name)) != null)
     throw new SourceError(
       'a folder is always read whole: omit --since and --resume, which are for the URL of a portal',
@@ -52,45 +51,24 @@ async function openFolder(folder: string, { since, resume }: OpenOptions): Promi
   }
 }
 
-// Minutes are published weeks after their meeting, and the portal does not date its changes.
-const windowDays = 120
-const dayMs = 86_400_000
-
-async function openPortal(
+async function openLive(
   location: string,
   options: OpenOptions,
   policy: FetchPolicy,
 ): Promise<OpenedSource> {
-  const { clock = systemClock, since: sinceOf, timeZone = null } = options
-  const portalUrl = originIn(location)
-  const since = (await sinceOf?.(nameOf(portalUrl))) ?? null
-  const read = ['MeetingsCalendarView.aspx/GetCalendarMeetings', 'Meeting.aspx?Id=1&lang=English']
-  const pauseMs = await readRobots(
-    portalUrl,
-    read.map((path) => `${portalUrl}/${path}`),
-    userAgentOf(options.contact),
+  const { api, url, range, opened } = await openPortal(
+    location,
+    {
+      name: 'escribe',
+      example: 'https://pub-<town>.escribemeetings.com',
+      paths: ['MeetingsCalendarView.aspx/GetCalendarMeetings', 'Meeting.aspx?Id=1&lang=English'],
+      policy,
+    },
+    options,
   )
-  const polite = { ...policy, pauseMs: Math.max(policy.pauseMs, pauseMs) }
-  const api = await JsonApi.open(portalUrl, options, { policy: polite })
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-  const range = {
-    from: since === null ? null : dayOf(Date.parse(since) - windowDays * dayMs),
-    // The date at UTC-12: every earlier date is over in all time zones.
-    today: dayOf(clock.now() - dayMs / 2),
-    timeZone,
-    ahead: policy.concurrency,
-  }
-  return {
-    name: nameOf(portalUrl),
-    url: portalUrl,
-    licence: null,
-    municipality: null,
-    isThirdParty: true,
-    expected: null,
-    since,
-    items: readItems(api, portalUrl, range),
-    finish: () => api.finish(),
-  }
+  const { timeZone = null } = options
+  const items = readItems(api, url, { ...range, timeZone, ahead: policy.concurrency })
+  return { ...opened, items }
 }
 
 async function* readItems(
@@ -105,17 +83,4 @@ async function* readItems(
   } finally {
     api.stop()
   }
-}
-
-// The host distinguishes councils on the same platform.
-function nameOf(portalUrl: string): string {
-  return `escribe:${new URL(portalUrl).host}`
-}
-
-function originIn(location: string): string {
-  const url = URL.canParse(location) ? new URL(location) : undefined
-  if (url !== undefined && url.username === '' && url.password === '') return url.origin
-  throw new SourceError(
-    'the location must be a folder, or the URL of a portal such as https://pub-<town>.escribemeetings.com',
-  )
 }

@@ -1,42 +1,23 @@
 import { Temporal } from 'temporal-polyfill'
 import { type JsonApi, pagesMax, tooManyPages } from '../kit/json-api.ts'
 import type { JsonFile } from '../kit/json-files.ts'
+import { type DayRange, readYears } from '../kit/portal.ts'
 import { SourceError } from '../source.ts'
 
-export interface CalendarRange {
-  /** The first day that is read (YYYY-MM-DD); null for everything. */
-  from: string | null
-  today: string
+export interface CalendarRange extends DayRange {
   /** For times of the portal that are an instant; null if it is unknown. */
   timeZone: string | null
 }
 
-// Council terms have four years; a gap of three means that nothing older is published.
-const emptyYearsMax = 3
-const firstYear = 1990
 const methods = ['GetCalendarMeetings', 'GetAllMeetings']
 
-/** The calendars of a portal, a file for each year, because one request for everything returns megabytes. */
-export async function* readYears(api: JsonApi, range: CalendarRange): AsyncGenerator<JsonFile> {
-  const thisYear = Number(range.today.slice(0, 4))
-  const oldest = Number(range.from?.slice(0, 4) ?? firstYear)
+/** The calendars of a portal, a file for each year. */
+export async function* readCalendars(api: JsonApi, range: CalendarRange): AsyncGenerator<JsonFile> {
   const method = { name: '' }
-  let empty = 0
-  // Next year's meetings are often listed, but a year without any of them says nothing.
-  for (let year = thisYear + 1; year >= oldest; year -= 1) {
-    const { url, rows } = await readYear(api, daysOf(year, range.from), method)
-    if (rows.length > 0) yield toFile(url, rows, range)
-    empty = rows.length > 0 || year > thisYear ? 0 : empty + 1
-    if (range.from === null && empty >= emptyYearsMax) return
-  }
-}
-
-function daysOf(year: number, from: string | null) {
-  const start = `${year}-01-01`
-  return {
-    calendarStartDate: from !== null && from > start ? from : start,
-    calendarEndDate: `${year}-12-31`,
-  }
+  const years = readYears(range, (calendarStartDate, calendarEndDate) =>
+    readYear(api, { calendarStartDate, calendarEndDate }, method),
+  )
+  for await (const { url, rows } of years) yield toFile(url, rows, range)
 }
 
 // Some portals only have the second method.

@@ -6,7 +6,7 @@ import type { JsonFile } from '../kit/json-files.ts'
 import { type CalendarMeeting, collectMeetings } from './calendar.ts'
 import { isNoMeeting } from './labels.ts'
 import { absoluteUrl } from './links.ts'
-import { type CalendarRange, readYears } from './live-calendar.ts'
+import { type CalendarRange, readCalendars } from './live-calendar.ts'
 import { readMeetingPage } from './meeting-page.ts'
 import { type Minutes, readMinutes } from './minutes.ts'
 import type { Portal, PortalMeeting } from './read.ts'
@@ -37,7 +37,7 @@ async function readCalendar(
   diagnostics: Diagnostics,
 ): Promise<CalendarMeeting[]> {
   const files: JsonFile[] = []
-  for await (const file of readYears(api, range)) files.push(file)
+  for await (const file of readCalendars(api, range)) files.push(file)
   const { meetings } = collectMeetings(files, diagnostics)
   const isOther = ({ title, entry }: CalendarMeeting) =>
     isNoMeeting(title) || isNoMeeting(cleanLine(entry.MeetingType))
