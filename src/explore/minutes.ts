@@ -25,3 +25,8 @@ export function lastSettledDate(now: number, timeZone: string): string {
   const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
   return utcDate(today - graceDays * dayMs)
 }
+
+/** Whether an importer reads a portal that publishes decisions and votes in documents alone. */
+export function hasDocumentsOnly(importer: string | null | undefined): boolean {
+  return importer === 'civicweb'
+}

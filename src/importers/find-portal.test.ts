@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { servePortal as serveCivicweb } from '../../test/support/civicweb/portal.ts'
 import { servePortal } from '../../test/support/escribe/server.ts'
 import { serveLegistar } from '../../test/support/legistar/live.ts'
 import { rowsTown } from '../../test/support/legistar/rows-town.ts'
@@ -42,18 +43,18 @@ describe('a portal', () => {
     expect([...agents]).toEqual(['reeve (imports council records; clerk@town.example)'])
   })
 
-  it('is Legistar, or CivicWeb, which no importer reads', async () => {
+  it('is Legistar, or CivicWeb, whatever its host', async () => {
     const legistar = await serveLegistar(rowsTown())
     expect(await find(legistar.base)).toMatchObject({
       importer: 'legistar',
       location: legistar.base,
     })
-    const meetings = '/Services/MeetingsService.svc/meetings?from=2026-01-01&to=2026-01-31'
-    const civicweb = await town({ '/': '<a href="/filepro/documents/1">x</a>', [meetings]: '[]' })
-    expect(await find(civicweb.url)).toMatchObject({
+    const civicweb = await serveCivicweb({ meetings: [] })
+    expect(await find(`${civicweb.url}/Portal/MeetingSchedule.aspx`)).toMatchObject({
       platform: 'CivicWeb',
-      importer: null,
+      importer: 'civicweb',
       location: civicweb.url,
+      requests: 2,
     })
   })
 

@@ -59,14 +59,14 @@ const platforms: readonly Platform[] = [
   },
   {
     name: 'CivicWeb',
-    importer: null,
+    importer: 'civicweb',
     host: /(?:[.]civicweb[.]net|[.]community[.]highbond[.]com|[.]community(?:-ca)?[.]diligentoneplatform[.]com)$/i,
     sign: /MeetingsService[.]svc|\/filepro\/documents/i,
     locate: ({ origin }) => origin,
     test: (location) => ({
       url: `${location}/Services/MeetingsService.svc/meetings?from=2026-01-01&to=2026-01-31`,
     }),
-    isResponse: Array.isArray,
+    isResponse: (value) => Array.isArray(value) && value.every((row) => Number.isInteger(row?.Id)),
   },
 ]
 

@@ -1,4 +1,5 @@
 import { bundle } from './bundle/index.ts'
+import { civicweb } from './civicweb/index.ts'
 import { escribe } from './escribe/index.ts'
 import { legistarArchive } from './legistar/archive/archive.ts'
 import { legistar } from './legistar/web-api/web-api.ts'
@@ -12,6 +13,7 @@ import { vancouver } from './votes-csv/vancouver.ts'
 /** The sources of `reeve import`, by name. */
 export const sources: Readonly<Record<string, ImportSource>> = {
   bundle,
+  civicweb,
   escribe,
   legistar,
   'legistar-archive': legistarArchive,

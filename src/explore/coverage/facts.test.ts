@@ -14,6 +14,7 @@ describe('a count of 0', () => {
     ['legistar', minutes(0, 1, 1), 'notRecorded'],
     ['legistar-archive', minutes(0, 0, 2), 'notYet'],
     ['open-civic-data', minutes(3, 0, 0), 'notRecorded'],
+    ['civicweb', minutes(3, 0, 0), 'notData'],
     ['bundle', minutes(3, 0, 0), 'notRecorded'],
     [null, minutes(3, 0, 0), 'notRecorded'],
   ])('from %s with minutes %o is shown as "%s"', (importer, tally, word) => {

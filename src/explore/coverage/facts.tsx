@@ -2,6 +2,7 @@ import type { Municipality } from '../../http/admission.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
+import { hasDocumentsOnly } from '../minutes.ts'
 import { Fact, motionCountsIn } from '../parts/facts.tsx'
 import type { LastImport, Visit } from '../visit.ts'
 import type { MeasureCounts, MeetingCounts } from './meeting-counts.ts'
@@ -172,10 +173,11 @@ function DateOf({ time, municipality }: { time: string; municipality: Municipali
 /** Importers that read a council's own system, which has everything that its minutes name. */
 const ownSystems: ReadonlySet<string> = new Set(['escribe', 'legistar', 'legistar-archive'])
 
-export type Absent = 'none' | 'notRecorded' | 'notYet'
+export type Absent = 'none' | 'notRecorded' | 'notYet' | 'notData'
 
 /** What a count of 0 means: `none` only if the source is the council's own and has minutes; other sources can lack a kind of record. */
 export function absentOf(importer: string | null, minutes: MeasureCounts): Absent {
+  if (hasDocumentsOnly(importer)) return 'notData'
   if (importer === null || !ownSystems.has(importer)) return 'notRecorded'
   if (minutes.recorded > 0) return 'none'
   return minutes.notRecorded > 0 ? 'notRecorded' : 'notYet'

@@ -5,7 +5,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
-import { graceDays, isMinutesPending } from '../minutes.ts'
+import { graceDays, hasDocumentsOnly, isMinutesPending } from '../minutes.ts'
 import { anchorsOf, sliceOf } from '../parts/meeting-anchors.ts'
 import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
@@ -247,7 +247,10 @@ function reasonOf(meeting: MeetingOnPage['meeting'], visit: Visit): string {
   const { words } = visit.locale
   if (meeting.status === 'cancelled') return words.meeting.cancelled
   if (meeting.status === 'postponed') return words.meeting.postponed
-  if (meeting.has_minutes === 1) return words.meeting.noMotions
+  if (meeting.has_minutes === 1)
+    return hasDocumentsOnly(visit.lastImport?.importer)
+      ? words.meeting.votesNotData
+      : words.meeting.noMotions
   if (meeting.date > visit.today) return words.meeting.notHeld
   return isMinutesPending(meeting, visit) ? words.meeting.noMinutesYet : words.meeting.noMinutes
 }

@@ -63,6 +63,7 @@ export const words = {
     from: 'Source: {source}, imported {date}. Not an official record.',
     notImported: 'Nothing has been imported for this council yet.',
     importer: {
+      civicweb: 'CivicWeb',
       escribe: 'eSCRIBE',
       legistar: 'Legistar',
       'legistar-archive': 'Legistar',
@@ -135,11 +136,18 @@ export const words = {
     mattersAre: '{matters} are the reports and files of the council, tracked across meetings.',
     voteIs: 'An {vote} is how one person voted on one motion.',
     vote: 'individual vote',
-    absent: { none: 'None', notRecorded: 'Not recorded', notYet: 'Not yet' },
+    absent: {
+      none: 'None',
+      notRecorded: 'Not recorded',
+      notYet: 'Not yet',
+      notData: 'Not published as data',
+    },
     meaning: {
       none: '{absent}: the minutes name none.',
       notRecorded: '{absent}: the imported data does not have it, but the council may.',
       notYet: '{absent}: no minutes have been published yet.',
+      notData:
+        '{absent}: the council’s portal has it in documents only, which are linked and not read.',
     },
     incomplete: (count: string, all: string) =>
       `The imported data lacks the text, or the end of it, of ${count} of ${all} motions. The minutes may have it.`,

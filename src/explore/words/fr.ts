@@ -48,6 +48,7 @@ export const words: Words = {
     from: 'Source : {source}. Données importées le {date}. Ceci n’est pas un document officiel.',
     notImported: 'Aucune donnée n’a encore été importée pour ce conseil.',
     importer: {
+      civicweb: 'CivicWeb',
       escribe: 'eSCRIBE',
       legistar: 'Legistar',
       'legistar-archive': 'Legistar',
@@ -120,12 +121,19 @@ export const words: Words = {
     mattersAre: '{matters} : les rapports et dossiers du conseil, suivis d’une réunion à l’autre.',
     voteIs: '{vote} : la façon dont une personne a voté sur une motion.',
     vote: 'Vote individuel',
-    absent: { none: 'Aucun', notRecorded: 'Non consigné', notYet: 'Pas encore' },
+    absent: {
+      none: 'Aucun',
+      notRecorded: 'Non consigné',
+      notYet: 'Pas encore',
+      notData: 'Non publié sous forme de données',
+    },
     meaning: {
       none: '{absent} : les procès-verbaux n’en mentionnent pas.',
       notRecorded:
         '{absent} : les données importées ne contiennent pas cette information, mais le conseil l’a peut-être.',
       notYet: '{absent} : aucun procès-verbal n’a été publié.',
+      notData:
+        '{absent} : le portail du conseil n’a cette information que dans des documents, qui sont liés sans être lus.',
     },
     incomplete: (count, all) =>
       `Il manque aux données importées le texte, ou sa fin, de ${count} motions sur ${all}. Les procès-verbaux l’ont peut-être.`,

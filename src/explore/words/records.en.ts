@@ -38,6 +38,8 @@ export const recordWords = {
     noMinutesYet: 'Not yet: no minutes of this meeting have been published.',
     noMinutes: 'No minutes of this meeting are on record here. The council may have them.',
     noMotions: 'Not recorded: the source has minutes of this meeting, but no motions from them.',
+    votesNotData:
+      'Votes: not published as data. The portal has the minutes as a document, in which Reeve does not read motions and votes.',
     lastDecided: 'The last meeting of this body with decisions on record: {meeting}.',
     noDecisionsHere: 'No decision is recorded for these agenda items.',
     wholeAgenda: (count: number, shown: string) =>

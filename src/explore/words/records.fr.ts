@@ -39,6 +39,8 @@ export const recordWords: typeof english = {
     noMinutes: 'Le procès-verbal de cette réunion ne figure pas ici. Le conseil en a peut-être un.',
     noMotions:
       'Non consigné : la source contient le procès-verbal de cette réunion, mais n’en tire aucune motion.',
+    votesNotData:
+      'Votes : non publiés sous forme de données. Le portail a le procès-verbal en tant que document, dans lequel Reeve ne lit ni motions ni votes.',
     lastDecided:
       'Dernière réunion de cette instance dont des décisions sont consignées : {meeting}.',
     noDecisionsHere: 'Aucune décision n’est consignée pour ces points de l’ordre du jour.',

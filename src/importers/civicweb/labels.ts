@@ -1,0 +1,102 @@
+import { statedState } from '../kit/meeting-state.ts'
+
+// The words and numbers of CivicWeb portals.
+
+/** Kinds of documents: HTML and PDF of an agenda, HTML and PDF of minutes. */
+export const documentTypes: Readonly<Record<number, 'agenda' | 'minutes'>> = {
+  1: 'agenda',
+  4: 'agenda',
+  9: 'minutes',
+  10: 'minutes',
+}
+
+/** The same in the field `Type`, for documents of another kind. */
+export const documentGroups: Readonly<Record<number, 'agenda' | 'minutes'>> = {
+  1: 'agenda',
+  2: 'minutes',
+}
+
+/** Kinds of documents that are PDF. */
+export const pdfTypes: readonly number[] = [4, 10]
+
+const months: readonly (readonly string[])[] = [
+  ['jan', 'january', 'janvier', 'janv'],
+  ['feb', 'february', 'février', 'févr'],
+  ['mar', 'march', 'mars'],
+  ['apr', 'april', 'avril', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'june', 'juin'],
+  ['jul', 'july', 'juillet', 'juil'],
+  ['aug', 'august', 'août'],
+  ['sep', 'sept', 'september', 'septembre'],
+  ['oct', 'october', 'octobre'],
+  ['nov', 'november', 'novembre'],
+  ['dec', 'december', 'décembre', 'déc'],
+]
+const day =
+  /\s*[-–—,]?\s*(?:(?<day>\d{1,2}) (?<month>\p{L}{3,9})|(?<month>\p{L}{3,9})\.? (?<day>\d{1,2})),?\.? (?<year>\d{4})(?!\d)/u
+
+/** The name of a meeting without its own date: "Council - 22 Sep 2026" is "Council". */
+export function withoutDate(name: string, date: string): string {
+  const found = day.exec(name)
+  const written = found?.groups ?? {}
+  const month = months.findIndex((words) => words.includes(written.month?.toLowerCase() ?? ''))
+  const two = (number: unknown) => String(number).padStart(2, '0')
+  if (found === null || `${written.year}-${two(month + 1)}-${two(written.day)}` !== date)
+    return name
+  const rest = name.slice(0, found.index) + name.slice(found.index + found[0].length)
+  return rest.replace(/^[\s\-–—]+|[\s\-–—]+$/g, '') || name
+}
+
+/** Whether a name is that of a draft: "Council (DRAFT AGENDA)". */
+export function isDraft(name: string): boolean {
+  return /\(\s*(?:draft|ébauche)\b/i.test(name)
+}
+
+const noMeeting = /\bno meeting\b|\baucune réunion\b/i
+
+/** Whether a name says that there is no meeting: "Board - NO MEETING". */
+export function isNoMeeting(name: string): boolean {
+  return noMeeting.test(name)
+}
+
+/** Whether a name says that the meeting was called off. */
+export function isCalledOff(name: string): boolean {
+  return isNoMeeting(name) || statedState([name], null) !== null
+}
+
+const oneWord = /^\P{L}*\p{L}+\P{L}*$/u
+const ofMeeting =
+  /\b(?:meeting|session|sitting|hearing|séance|réunion|assemblée)\b|^notice\b|^avis\b/i
+const condition = /\b(?:if|may|might|unless|should|si|peut)\b/i
+
+/** The line above an agenda that says that the meeting was called off, and not a part of it or on a condition; null without one. */
+export function noticeIn(lines: readonly string[]): string | null {
+  const about = lines.filter(
+    (line) => (oneWord.test(line) || ofMeeting.test(line)) && !condition.test(line),
+  )
+  return about.find((line) => statedState([], line) !== null) ?? null
+}
+
+/** Whether the name of a link is that of a video. */
+export function isVideoLink(name: string): boolean {
+  return /video|vidéo|webcast|webdiffusion|recording|enregistrement|live ?stream/i.test(name)
+}
+
+const marker = String.raw`(?:(?:item|point) )?\(?((?:\d{1,3}|[a-z])(?:\.[\da-z]{1,3})*|(?:[ivx]{1,5}|[a-z]{2})(?=[.)]))[.)]*`
+const markerAlone = new RegExp(`^${marker}$`, 'i')
+const markerBefore = /^((?:\d{1,3}\.)+\d{0,3}|\(?[A-Za-z]\)|[A-Z]\.)\s+(?=\S)/
+
+/** The number of an item and the title on the same line, if it is there: `3.1.`, `Item 4`, `(b)`, `G. Invocation`. */
+export function splitMarker(line: string): { number: string | null; title?: string } {
+  const [, alone] = markerAlone.exec(line) ?? []
+  if (alone !== undefined) return { number: alone }
+  const [whole = '', before] = markerBefore.exec(line) ?? []
+  if (before === undefined) return { number: null, title: line }
+  return { number: before.replace(/^\(|[.)]+$/g, ''), title: line.slice(whole.length) }
+}
+
+/** Whether a line is the number of a page: `3 - 86`. */
+export function isPageNumber(line: string): boolean {
+  return /^\d{1,4}(?: ?[-–] ?\d{1,4})?$/.test(line)
+}
