@@ -1,6 +1,6 @@
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
-import type { Municipality } from '../http/municipality.ts'
+import type { Municipality } from '../http/admission.ts'
 import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import { councilIn } from './council-context.ts'
 import type { Visit } from './visit.ts'

@@ -120,6 +120,7 @@ export const listWords: typeof english = {
     description: (council) =>
       `Rapports et dossiers traités par ${council} : chaque étape, motion et document.`,
     lead: 'Rapports et dossiers, suivis d’une réunion à l’autre. Les plus récents figurent en premier.',
+    words: 'Mots dans les rapports',
     from: 'Dernière étape, du',
     to: 'Au',
     status: 'État',
@@ -129,7 +130,6 @@ export const listWords: typeof english = {
     lastSeen: (date) => `dernière étape le ${date}`,
     undated: 'date non consignée',
   },
-    words: 'Mots dans les rapports',
   bylaws: {
     title: 'Règlements municipaux',
     description: (council) =>
