@@ -26,6 +26,10 @@ const texts: SearchText[] = [
   { title: 'Text', body: 'Light rail transit opens', slug: 'rail', groupKey: 6 },
   { title: 'Text', body: 'By law, dams open', slug: 'dams', groupKey: 9 },
   { title: 'Text', body: 'B.C. and the R.C.M.P. pay $1,250', slug: 'bc', groupKey: 7 },
+  { title: 'Bill 23', body: 'an asp', slug: 'bill', groupKey: 10 },
+  { title: 'Bill 7', body: 'costs 23 in all', slug: 'bill-7', groupKey: 11 },
+  { title: 'Text', body: 'on Bill No. 23', slug: 'bill-no', groupKey: 12 },
+  { title: 'Skiff, barge and dory', body: 'afloat', slug: 'boats', groupKey: 13 },
   { title: 'Text', body: 'so\u00adft and zero\u200bwidth', slug: 'unseen', groupKey: 8 },
 ]
 
@@ -50,6 +54,18 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
     ['has every phrase in quotes', '"a toad" newt', ['toad -newt']],
     ['is found without what people add to any question', 'newt council vote report', ['pond']],
     ['is found without a word that no text has', 'newt zzyzx', ['pond -zzyzx']],
+    ['has the words of a number side by side', 'Bill 23', ['bill', 'bill-no']],
+    ['has the number of another language', 'loi 23', ['bill', 'bill-no']],
+    [
+      'is a record with the number, of other words',
+      'strong otter powers bill 23',
+      ['bill -strong -otter -powers', 'bill-no -strong -otter -powers'],
+    ],
+    [
+      'has half of the words, if rare ones are missing',
+      'skiff barge newt heron',
+      ['boats -newt -heron'],
+    ],
     ['is nothing if only a number is there', 'zzyzx yzzyx 1250', []],
     ['has a word before its synonym', 'garbage', ['garbage', 'waste']],
     ['has a synonym of several words', 'LRT', ['rail']],

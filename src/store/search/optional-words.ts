@@ -8,6 +8,7 @@ const optional = new Set([
     ' ',
   ),
   ...'were will would can could should must their there these those decide decided'.split(' '),
+  ...'against contre'.split(' '),
   ...'i you he she we they me us my your our his her its many much too'.split(' '),
   ...'de d l un en ou ont ete son sa ses leur leurs quoi quand comment pourquoi combien'.split(' '),
   ...'quel quelle quels quelles entre sous sans'.split(' '),
@@ -22,6 +23,10 @@ const common = new Set([
   ...'vote votes voter audience audiences loi lois reglement reglements reunion reunions'.split(
     ' ',
   ),
+  ...'bill bills act acts resolution resolutions no new approve approved adopt adopted pass passed propose proposed'.split(
+    ' ',
+  ),
+  ...'nouveau nouvelle approuve approuver adopte adopter propose'.split(' '),
   ...'seance rapport rapports conseil conseils decision decisions ville municipale municipaux'.split(
     ' ',
   ),

@@ -29,6 +29,8 @@ export interface SoughtWord {
   /** Whether it is among the longest words, with which a record is found that has not all. */
   isLong: boolean
   isName: boolean
+  /** Whether it is a number of several parts, such as Bill 23 or 2026-155, which names a record. */
+  isNumber: boolean
 }
 
 /** What to find, and what ranks a match above others. */
@@ -63,7 +65,37 @@ export function parseQuery(q: string): SearchTerm[] {
       })
   }
   // A repeated word finds nothing new, but would be looked up again.
-  return distinct(terms)
+  return distinct(withNumbers(terms))
+}
+
+/** Words before a number that names a record, each with those of other spellings and of the other language. */
+const numbered = [
+  ['bill', 'loi'],
+  ['int', 'intro', 'introduction'],
+  ['law'],
+  ['res', 'resolution'],
+  ['ward', 'quartier'],
+] as const
+
+const beforeNumber = (word: string | undefined): readonly string[] | undefined =>
+  numbered.find((words) => (words as readonly unknown[]).includes(word))
+
+const isSingle = ({ parts, isQuoted }: SearchTerm): boolean => parts.length === 1 && !isQuoted
+
+/** Terms in which Bill 23 is one. */
+function withNumbers(terms: readonly SearchTerm[]): SearchTerm[] {
+  const read: SearchTerm[] = []
+  for (const term of terms) {
+    const last = read.at(-1)
+    const isNumber = isSingle(term) && !hasLetters(nameOf(term))
+    if (last !== undefined && isNumber && isSingle(last) && beforeNumber(last.parts[0]))
+      read[read.length - 1] = {
+        parts: [...last.parts, ...term.parts],
+        written: `${last.written} ${term.written}`,
+      }
+    else read.push(term)
+  }
+  return read
 }
 
 const distinct = (terms: readonly SearchTerm[]): SearchTerm[] => [
@@ -105,12 +137,17 @@ export function planOf(
       written: term.written ?? nameOf(term),
       has: withAuthor(term, people),
       synonyms: synonymMatching(synonyms.get(term)),
-      title: anyOf([titleMatch(term), ...peopleMatch(term, people, 'author')]),
+      title: anyOf([
+        titleMatch(term),
+        ...(synonyms.get(term) ?? []).map(wordsInTitle),
+        ...peopleMatch(term, people, 'author'),
+      ]),
       isCommon: !required.includes(term),
       isOptional: mode === 'any',
       isQuoted: term.isQuoted === true,
       isLong: long.includes(term),
-      isName: hasLetters(nameOf(term)),
+      isName: hasLetters(nameOf(term)) || isPhrase(term),
+      isNumber: isPhrase(term) && term.isQuoted !== true && /\d/.test(nameOf(term)),
     })),
   }
 }
@@ -141,6 +178,9 @@ function synonymsIn(terms: readonly SearchTerm[]): Map<SearchTerm, SearchTerm[]>
 /** Words of a synonym that has several must all be there, in any order. */
 const wordsApart = (term: SearchTerm): Match =>
   allOf(term.parts.map((part) => anyOf(stemTerms(part))))
+
+const wordsInTitle = (term: SearchTerm): Match =>
+  allOf(term.parts.map((part) => titleMatch({ parts: [part] })))
 
 function synonymMatching(synonyms: readonly SearchTerm[] = []): Matching | undefined {
   return synonyms.length === 0 ? undefined : { all: anyOf(synonyms.map(wordsApart)) }
@@ -190,7 +230,12 @@ function titleMatch(term: SearchTerm): Match {
 }
 
 const allWords = ({ parts, joined }: SearchTerm): Match =>
-  anyOf([allOf([...new Set(parts)].map((part) => anyOf(stemTerms(part)))), ...stemTerms(joined)])
+  anyOf([
+    ...spellingsOf(parts).map((own) =>
+      allOf([...new Set(own)].map((part) => anyOf(stemTerms(part)))),
+    ),
+    ...stemTerms(joined),
+  ])
 
 const stemTerms = (part: string | undefined) =>
   part === undefined ? [] : stemsOf(part).map((term) => ({ term }))
@@ -198,9 +243,20 @@ const stemTerms = (part: string | undefined) =>
 const peopleMatch = (term: SearchTerm, people: PeopleByName, as: 'person' | 'author'): Match[] =>
   (people.get(nameOf(term)) ?? []).map((id) => ({ term: mark[as](id) }))
 
-function phraseOf(parts: readonly string[], within?: 'title'): Match {
-  const phrases = (['en', 'fr'] as const).map((language) =>
-    parts.map((part) => stemOf(part, language)),
+/** Bill 23 is also Bill No. 23. */
+function spellingsOf(parts: readonly string[]): readonly (readonly string[])[] {
+  const [first, number = '', ...more] = parts
+  const words = more.length > 0 || hasLetters(number) ? undefined : beforeNumber(first)
+  if (words === undefined) return [parts]
+  return words.flatMap((word) => [
+    [word, number],
+    [word, 'no', number],
+  ])
+}
+
+function phraseOf(written: readonly string[], within?: 'title'): Match {
+  const phrases = spellingsOf(written).flatMap((parts) =>
+    (['en', 'fr'] as const).map((language) => parts.map((part) => stemOf(part, language))),
   )
   const unlike = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
   return anyOf([...unlike.values()].map((phrase) => ({ phrase, within })))

@@ -210,18 +210,20 @@ interface Weighted extends SoughtWord {
 }
 
 const commonWorth = 0.15
-// Words that even fewer documents have weigh the same.
-const fewest = 3
+// Who gives a number means the record that has it.
+const numberWorth = 3
+// Words that even fewer documents have, or even more, weigh the same.
+const [fewest, most] = [3, 4000]
 
 /** The fewer documents have a long word, the more it weighs, in whole steps; the sum is 1 for texts and for titles. */
 function weightsOf(words: readonly SoughtWord[], own: readonly { count: number }[]): Weighted[] {
   const rarity = (at: number) =>
     words[at]?.isLong === true
-      ? Math.max(1, Math.round(Math.log(addedMax / ((own[at]?.count ?? 0) + fewest))))
+      ? Math.max(1, Math.round(Math.log(most / ((own[at]?.count ?? 0) + fewest))))
       : 1
   const weighted = words.map((word, at) => ({
     ...word,
-    weight: rarity(at) * (word.isCommon ? commonWorth : 1),
+    weight: rarity(at) * (word.isCommon ? commonWorth : word.isNumber ? numberWorth : 1),
     titleWeight: rarity(at),
     isKnown: own.length === 0 || !word.isLong || (own[at]?.count ?? 0) > 0,
   }))
@@ -331,9 +333,11 @@ function isEnough(plan: Plan, words: readonly Weighted[], shares: readonly numbe
   const present = words.filter((_, at) => (shares[at] ?? 0) > 0)
   const weightIn = (some: readonly Weighted[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   const existing = words.filter(({ isKnown }) => isKnown)
+  const own = (some: readonly Weighted[]) => some.filter((word) => word.isName && !word.isCommon)
   return (
     words.every((word) => !word.isQuoted || present.includes(word)) &&
-    present.some(({ isName, isCommon }) => isName && !isCommon) &&
-    weightIn(present) >= leastShare * weightIn(existing) - rounding
+    own(present).length > 0 &&
+    (weightIn(present) >= leastShare * weightIn(existing) - rounding ||
+      own(present).length >= Math.max(2, leastShare * own(existing).length))
   )
 }
