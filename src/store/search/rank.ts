@@ -41,7 +41,7 @@ interface Options {
 }
 
 // How many documents the words of a query may add to those with all words.
-const addedMax = 4000
+const addedMax = 2000
 const points = { all: 16, words: 4, titles: 4, elsewhere: 2 }
 const synonymWorth = 0.6
 /** Share of the weight of the words that a record must have, if it has not all. */

@@ -1,7 +1,7 @@
 import { nameOf, type SearchTerm } from './search-term.ts'
 import { stemsOf } from './stems.ts'
 import { synonymsOf } from './synonyms.ts'
-import { type Word, wordsOf } from './words.ts'
+import { positionOf, type Word, wordsOf } from './words.ts'
 
 /** Finds the words of a query in texts, in any inflection and spelling. */
 export interface SoughtWords {
@@ -28,19 +28,23 @@ export function soughtIn(terms: readonly SearchTerm[]): SoughtWords {
   const synonyms = synonymsOf(terms.map((term) => (term.isQuoted === true ? '"' : nameOf(term))))
   for (const [at, { parts: own }] of terms.entries())
     for (const word of synonyms[at]?.flat() ?? []) add(word, own[0] ?? word)
+  // A stem begins like its word, which spares most words from being stemmed.
+  const firsts = new Set(Array.from(partOfStem.keys(), (stem) => stem.replace('~', '')[0]))
+  const soughtAs = (part: string) =>
+    firsts.has(part[0])
+      ? stemsOf(part)
+          .map((stem) => partOfStem.get(stem))
+          .find((sought) => sought !== undefined)
+      : undefined
   const termOf = ({ parts: own, joined }: Word) => {
-    for (const part of joined === undefined ? own : [...own, joined])
-      for (const stem of stemsOf(part)) {
-        const sought = partOfStem.get(stem)
-        if (sought !== undefined) return sought
-      }
-    return undefined
+    for (const part of own) {
+      const sought = soughtAs(part)
+      if (sought !== undefined) return sought
+    }
+    return joined === undefined ? undefined : soughtAs(joined)
   }
-  const firstIndexIn = (text: string) => {
-    for (const word of wordsOf(text.slice(0, charactersRead)))
-      if (termOf(word) !== undefined) return word.start
-    return -1
-  }
+  const firstIndexIn = (text: string) =>
+    positionOf(text.slice(0, charactersRead), (word) => termOf(word) !== undefined)
   const rangesIn = (text: string) =>
     Array.from(wordsOf(text.slice(0, charactersRead)))
       .filter((word) => termOf(word) !== undefined)

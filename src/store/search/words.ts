@@ -52,6 +52,13 @@ export function* wordsOf(text: string): Generator<TextWord> {
       yield { ...word, start: index + word.start, end: index + word.end }
 }
 
+/** The position of the first word that passes a test, or -1. */
+export function positionOf(text: string, test: (word: Word) => boolean): number {
+  for (const { 0: run, index } of text.matchAll(runPattern))
+    for (const word of wordsOfRun(run)) if (test(word)) return index + word.start
+  return -1
+}
+
 /** Calls back for each word, without its position, which is twice as fast as `wordsOf`. */
 export function forEachWord(text: string, use: (word: Word) => void): void {
   for (const run of text.match(runPattern) ?? []) for (const word of wordsOfRun(run)) use(word)
