@@ -10,8 +10,8 @@ interface FilterFormProps {
   /** Parameters that filter nothing. */
   ignore?: readonly string[]
   submit?: string
-  /** Fields after the button. */
-  more?: ComponentChildren
+  /** Fields that narrow screens do not fold away. */
+  first?: ComponentChildren
   children: ComponentChildren
 }
 
@@ -22,38 +22,38 @@ const notSent = ['cursor', 'page', 'match']
 export function FilterForm({ visit, ignore = [], ...props }: FilterFormProps) {
   const { words } = useLocale()
   const { path, query } = visit
-  const fields = [...notSent, ...namesIn(props.children), ...namesIn(props.more)]
+  const fields = [...notSent, ...namesIn(props.first), ...namesIn(props.children)]
   const kept = Object.entries(query).filter(([name]) => !fields.includes(name))
   const isFiltered = Object.keys(query).some((name) => !['cursor', ...ignore].includes(name))
   const unfiltered = Object.fromEntries(
     ignore.flatMap((name) => (name === 'page' ? [] : [[name, query[name]]])),
   )
+  const button = <button type="submit">{props.submit ?? words.list.show}</button>
   return (
     <form class="filter" action={path} method="get">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
-      <Folded isFolded={props.more === undefined} values={valuesIn(props.children, query, words)}>
+      {props.first}
+      <Folded values={valuesIn(props.children, query, words)}>
         {props.children}
-        <button type="submit">{props.submit ?? words.list.show}</button>
+        {props.first === undefined && button}
       </Folded>
+      {props.first !== undefined && button}
       {isFiltered && <a href={urlOf(path, unfiltered)}>{words.list.reset}</a>}
-      {props.more}
     </form>
   )
 }
 
 interface FoldedProps {
-  isFolded: boolean
   /** Those that are set. */
   values: readonly string[]
   children: ComponentChildren
 }
 
 /** Fields that narrow screens fold away, with the values that are set. */
-function Folded({ isFolded, values, children }: FoldedProps) {
+function Folded({ values, children }: FoldedProps) {
   const { words } = useLocale()
-  if (!isFolded) return <>{children}</>
   return (
     <details class="folded">
       <summary>

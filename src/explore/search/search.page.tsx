@@ -44,15 +44,19 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       })}
     >
       <h1>{words.search.title}</h1>
-      <SearchFilter visit={visit} bodies={found.bodies} />
-      <BestBets bets={found.bets} />
-      {q !== '' && (results.length === 0 || (matched === 'some' && page === 1)) && (
-        <NoFullMatch visit={visit} found={found} />
-      )}
-      {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
-      {results.length > 0 && <Results q={q} items={results} beside={found} />}
-      <More page={{ first, next }} />
-      {results.length === 0 && <SearchHelp visit={visit} />}
+      <div class="searching">
+        <SearchFilter visit={visit} bodies={found.bodies} />
+        <div>
+          <BestBets bets={found.bets} />
+          {q !== '' && (results.length === 0 || (matched === 'some' && page === 1)) && (
+            <NoFullMatch visit={visit} found={found} />
+          )}
+          {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
+          {results.length > 0 && <Results q={q} items={results} beside={found} />}
+          <More page={{ first, next }} />
+          {results.length === 0 && <SearchHelp visit={visit} />}
+        </div>
+      </div>
     </CouncilPage>
   )
 }

@@ -157,6 +157,14 @@ describe('/{municipality}/search', () => {
     expect(await found('')).toContain(` · ${title}`)
   })
 
+  it('folds its filters, and names those that are set', async () => {
+    const folded = async (query: string) =>
+      textOf(/<details class="folded"><summary>.*?<\/summary>/s.exec(await page(query))?.[0] ?? '')
+    expect(await folded('?q=drainage')).toBe('Filter')
+    const set = await folded('?q=drainage&type=motions&date_from=2024-02-01')
+    expect(set).toMatch(/^Filtered by Motions, .*2024-02-01$/)
+  })
+
   it('is cited with what was searched', async () => {
     const cited = main(await page('?q=drainage&type=motions&page=2'))
     expect(cited).toContain('/pemberley/search?q=drainage&type=motions')

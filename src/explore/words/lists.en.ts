@@ -166,7 +166,6 @@ export const listWords = {
     words: 'Words',
     submit: 'Search',
     kind: 'Kind',
-    filters: 'Filters',
     allKinds: 'Everything',
     kinds: {
       motion: 'Motion',

@@ -166,7 +166,6 @@ export const listWords: typeof english = {
     words: 'Mots',
     submit: 'Chercher',
     kind: 'Type',
-    filters: 'Filtres',
     allKinds: 'Tout',
     kinds: {
       motion: 'Motion',
