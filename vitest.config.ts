@@ -14,6 +14,7 @@ const onEveryEngine = [
   'src/store/{claim,cached-query,json-rows,sources}.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
+  'src/bulk/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/explore/**/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',

@@ -17,6 +17,7 @@ import { type RequestLookup, requestLookup, splitLookup } from './access/request
 import { Sessions } from './access/sessions/sessions.ts'
 import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { UsageTracker } from './access/usage/usage-tracker.ts'
+import { bulkFiles } from './bulk/files.ts'
 import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { clock, config, version } = options
   const exploring = { ...tools, tables, clock, config, version, store: recordStoreOf(options) }
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
+  const files: FastifyPluginAsync = (site) => bulkFiles(site, exploring)
   const embedding: FastifyPluginAsync = (site) => oembed(site, exploring)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(
@@ -133,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (site) => {
       await site.register(sitemap)
       await site.register(embedding)
+      await site.register(files)
       await site.register(councils)
     },
   )

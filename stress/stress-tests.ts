@@ -29,6 +29,7 @@ import { oneClient } from './one-client.ts'
 import { pageStorms } from './page-storms.ts'
 import { pages } from './pages.ts'
 import { paths } from './paths.ts'
+import { publishKills } from './publish-kills.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
 import { recount } from './recount.ts'
@@ -101,7 +102,13 @@ export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 export const importTests = [archive, recount, standard, slices, hostileFiles]
 
 /** Tests of imports, and what runs beside them, whose process or disk fails. */
-export const importFailures = [importKills, importDisk, backupKills, accountsImporting]
+export const importFailures = [
+  importKills,
+  importDisk,
+  backupKills,
+  publishKills,
+  accountsImporting,
+]
 
 /** Tests that start the service as the README does. */
 export const startTests = [restarts]

@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
+  publish: async () => (await import('./publish.ts')).publishCommand(),
   add: async () => (await import('./add.ts')).addCommand(),
   sync: async () => (await import('./sync.ts')).syncCommand(),
   sources: async () => (await import('./sources.ts')).sourcesCommand(),

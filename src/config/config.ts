@@ -30,6 +30,7 @@ export interface Config {
   readonly securityContact: string | null
   readonly rateLimit: number
   readonly openRateLimit: number
+  readonly publishDir: string | null
   /** Bytes. */
   readonly pageCache: number
   readonly drainSeconds: number
@@ -78,6 +79,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     securityContact: read('SECURITY_CONTACT'),
     rateLimit: read('RATE_LIMIT'),
     openRateLimit: read('OPEN_RATE_LIMIT'),
+    publishDir: read('PUBLISH_DIR'),
     pageCache: read('PAGE_CACHE_MB') * 1024 * 1024,
     drainSeconds: read('DRAIN_SECONDS'),
     metrics: read('METRICS') === 'on',

@@ -139,7 +139,14 @@ export const settings = {
     ...integer(1, 1_000_000),
     fallback: '600',
     meaning:
-      'Requests per client IP address in 60 seconds, in each process, for tables, and as many for calendars and feeds, which need no key. Set TRUST_PROXY behind a proxy.',
+      'Requests per client IP address in 60 seconds, in each process, for tables, as many for calendars and feeds, and as many for published files, which need no key. Set TRUST_PROXY behind a proxy.',
+  },
+  PUBLISH_DIR: {
+    schema: Type.String({ pattern: /^(?!\s)\P{Cc}+(?<!\s)$/u }),
+    takes: 'none, or the path of a folder',
+    fallback: 'none',
+    meaning:
+      'The folder that `reeve publish` writes to, whose files are served at /bulk/{municipality}/.',
   },
   PAGE_CACHE_MB: {
     ...integer(0, 4096),

@@ -19,6 +19,7 @@ import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
+import { addBulkPage } from './bulk/bulk.tsx'
 import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage } from './compare/compare.page.tsx'
@@ -127,6 +128,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   const visiting = { visitOf: (request: FastifyRequest) => visitOf(request, tools) }
   addFeeds(site, { ...tools, ...visiting })
   addEmbeds(site, visiting)
+  addBulkPage(site, visiting)
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { memoryLimiter } from '../access/limiter.ts'
 import { limitAddresses } from '../http/admission.ts'
@@ -34,7 +34,7 @@ const tables: readonly { path: string; list: TableName; querystring: TObject }[]
 
 interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
   tables: TableDownloads
-  config: Pick<SiteConfig, 'siteUrl' | 'openRateLimit'>
+  config: Pick<SiteConfig, 'siteUrl' | 'openRateLimit' | 'publishDir'>
 }
 
 /** The lists of pages as CSV, without a key. Their columns have the same names in every language. */
@@ -43,7 +43,12 @@ export function addTables(
   { tables: lists, config, ...tools }: TableTools,
 ): void {
   const deps = { ...tools, siteUrl: config.siteUrl }
-  const onRequest = limitAddresses(memoryLimiter(config.openRateLimit, tools.clock))
+  const limit = limitAddresses(memoryLimiter(config.openRateLimit, tools.clock))
+  const orFiles = (request: FastifyRequest) => (error: unknown) => {
+    throw config.publishDir === null ? error : namingFiles(error, config.siteUrl, request)
+  }
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+    limit(request, reply).catch(orFiles(request))
   for (const { path, list, querystring } of tables) {
     const options = { schema: { querystring }, onRequest }
     site.get(`/:municipality${path}`, options, async (request, reply) => {
@@ -58,7 +63,14 @@ export function addTables(
         { request, reply, deps },
         { filters: { ...filters, ...(person !== undefined && { person }) } },
         { format: 'csv', forSpreadsheet: use === 'spreadsheet' },
-      )
+      ).catch(orFiles(request))
     })
   }
+}
+
+/** Who takes many lists is better off with the published files. */
+function namingFiles(error: unknown, siteUrl: string, { municipality }: FastifyRequest): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'RATE_LIMIT_EXCEEDED') return error
+  const files = `${siteUrl}/bulk/${municipality.slug}/`
+  return new ApiError(error.code, `${error.message} ${files} has all lists as files.`)
 }

@@ -5,13 +5,17 @@ type Value = string | number | boolean | null
 type Item = Readonly<Record<string, unknown>>
 
 /** A column of a table, such as `item_outcome.result`. */
-interface Column {
+export interface Column {
   name: string
+  /** Its schema. */
+  field: Properties
   valueIn: (item: Item) => Value
 }
 
 interface Properties {
   type?: string | string[]
+  format?: string
+  description?: string
   properties?: Record<string, TSchema & Properties>
 }
 
@@ -20,9 +24,10 @@ export function columnsOf(schema: TSchema): Column[] {
   return Object.entries((schema as Properties).properties ?? {}).flatMap(([name, field]) => {
     if ([field.type].flat().includes('array')) return []
     if (field.properties === undefined)
-      return [{ name, valueIn: (item: Item) => item[name] as Value }]
+      return [{ name, field, valueIn: (item: Item) => item[name] as Value }]
     return columnsOf(field).map((column) => ({
       name: `${name}.${column.name}`,
+      field: column.field,
       valueIn: (item: Item) => {
         const part = item[name] as Item | null
         return part === null ? null : column.valueIn(part)

@@ -2,6 +2,7 @@ import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import type { TSchema } from 'typebox'
 import { isCalendarDate } from '../core/calendar-date.ts'
 import { ApiError } from './errors.ts'
 
@@ -197,6 +198,12 @@ export function compileOnDemand(app: FastifyInstance): void {
     const serialize = once(() => compileSerializer({ httpStatus: '', ...route }))
     return (data) => serialize()(data)
   })
+}
+
+/** Writes items of a schema as responses do. */
+export function serializerOf(schema: TSchema): (item: object) => string {
+  const serialize = SerializerSelector()({}, {})({ schema, httpStatus: '' } as never)
+  return (item) => serialize({ ...item })
 }
 
 function once<T>(create: () => T): () => T {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { DownloadList } from '../http/list-download.ts'
+import type { PublishedList } from '../http/published-list.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
@@ -51,6 +52,17 @@ export const tables = {
   bylaws: bylawsV1.download,
   organizations: organizationsV1.download,
 } satisfies Record<string, DownloadList>
+
+/** The lists that are published as files; those that others refer to come first. */
+export const publishedLists: readonly PublishedList[] = [
+  organizationsV1,
+  peopleV1,
+  mattersV1,
+  meetingsV1,
+  bylawsV1,
+  motionsV1,
+  votesV1,
+].map(({ published }) => published)
 
 /** Everything under `/api/ocd/{municipality}`. */
 export const ocdModules: readonly ResourceModule[] = [

@@ -16,6 +16,8 @@ export interface SiteConfig extends Operator {
   readonly keysPerAccount: number
   readonly rateLimit: number
   readonly openRateLimit: number
+  /** The folder of `reeve publish`. */
+  readonly publishDir: string | null
   readonly signups: 'open' | 'closed'
   readonly signInAllowed: boolean
   readonly securityContact: string | null

@@ -39,6 +39,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   SECURITY_CONTACT: 'mailto:shell@example.org',
   RATE_LIMIT: '1',
   OPEN_RATE_LIMIT: '1',
+  PUBLISH_DIR: '/absent/published',
   PAGE_CACHE_MB: '0',
   DRAIN_SECONDS: '300',
   METRICS: 'on',

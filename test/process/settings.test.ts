@@ -64,6 +64,7 @@ describe('settings', () => {
     SECURITY_CONTACT: ['someone@example.org', 'http://example.org', 'mailto:nobody'],
     RATE_LIMIT: ['1000001', '0', '-100', '1e2'],
     OPEN_RATE_LIMIT: ['1000001', '0', '600/60'],
+    PUBLISH_DIR: [' out', 'out ', 'out\nout'],
     PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
     DRAIN_SECONDS: ['301', '-1', '1.5', '5s'],
     METRICS: ['yes', 'ON', '1'],

@@ -51,7 +51,8 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
 
 /** The URLs of the council in both APIs. */
 function Data({ visit: { municipality, config } }: { visit: Visit }) {
-  const words = useLocale().words.coverage
+  const locale = useLocale()
+  const words = locale.words.coverage
   const link = (path: string) => (
     <a href={config.baseUrl + path}>
       <code>{config.baseUrl + path}</code>
@@ -73,6 +74,14 @@ function Data({ visit: { municipality, config } }: { visit: Visit }) {
           }}
         />
       </li>
+      {config.publishDir !== null && (
+        <li>
+          <Phrase
+            text={words.files}
+            values={{ url: <a href={`${locale.prefix}/bulk/${slug}/`}>{`/bulk/${slug}/`}</a> }}
+          />
+        </li>
+      )}
     </ul>
   )
 }

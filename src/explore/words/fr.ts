@@ -30,6 +30,29 @@ export const words: Words = {
     follow: 'Suivre (Atom)',
     csv: 'Feuille de calcul (CSV)',
   },
+  bulk: {
+    title: 'Toutes les données en fichiers',
+    lead: (date) => `Toutes les listes de ce conseil, en date du ${date}.`,
+    none: 'Aucun fichier n’a encore été publié.',
+    file: 'Fichier',
+    content: 'Contenu',
+    rows: 'Lignes',
+    size: 'Taille',
+    megabytes: (count) => `${count} Mo`,
+    lists: {
+      organizations: 'Conseil, comités et commissions',
+      people: 'Personnes',
+      matters: 'Rapports',
+      meetings: 'Réunions',
+      bylaws: 'Règlements',
+      motions: 'Motions',
+      votes: 'Votes individuels',
+      record: 'Toutes ces listes en tables, avec recherche plein texte',
+    },
+    described:
+      '{description} donne les colonnes, la source, la licence et la somme de contrôle de chaque fichier. {guide}',
+    guide: 'Comment les ouvrir',
+  },
   embed: {
     put: 'Mettre sur votre site',
     how: 'Copiez ce code dans une page de votre site. Là où un site accepte des adresses, comme WordPress, collez l’adresse de cette page.',
@@ -106,6 +129,7 @@ export const words: Words = {
     ocd: 'API Open Civic Data, sans clé : {url}',
     v1: 'L’API de Reeve (v1), avec {key} : {url}. Tous les points d’accès sont dans la {reference}.',
     yourKey: 'votre clé',
+    files: 'Toutes les données en fichiers, sans clé : {url}',
     reference: 'référence de l’API (en anglais)',
     notImported: 'Données pas encore importées.',
     counts: {

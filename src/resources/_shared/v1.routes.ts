@@ -10,6 +10,7 @@ import {
 } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { linked, pagesOf } from '../../http/page-url.ts'
+import type { PublishedList } from '../../http/published-list.ts'
 import { quote } from '../../http/query.ts'
 import {
   listResponse,
@@ -52,10 +53,19 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   represent: (row: Row, context: { today: string; pages: string }) => Static<Item>
 }
 
+/** Rows of one statement of a list that is published. */
+const publishedRows = 1000
+
+/** A list as a response, and as a file. */
+interface WholeLists {
+  download: DownloadList
+  published: PublishedList
+}
+
 /** A list at `/api/v1/{municipality}/{path}`, in pages or as a whole. */
 export function v1List<Q extends TObject, Row, Item extends TSchema>(
   list: V1List<Q, Row, Item>,
-): FastifyPluginAsync<RouteDeps> & { download: DownloadList } {
+): FastifyPluginAsync<RouteDeps> & WholeLists {
   const { path, name, item, position, params, errors = [] } = list
   const rowsOf = ({ request, deps }: DownloadContext, slug: string, filters: Static<Q>) => {
     const scope = { ...requestScope(request, deps), slug }
@@ -70,6 +80,20 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
   const download: DownloadList = (context, { slug = '', filters }, options) => {
     const rows = rowsOf(context, slug, filters as Static<Q>)
     return context.deps.downloads.send(context, { ...rows, name, item }, options)
+  }
+  const published: PublishedList = {
+    ...{ name, item },
+    async *batches(db, { pages, ...scope }) {
+      let after: Position | undefined
+      for (;;) {
+        const paging = { after, limit: publishedRows }
+        const rows = await list.read(db, { ...scope, slug: '' }, {} as Static<Q>, paging)
+        yield rows.map((row) => list.represent(row, { today: scope.today, pages }) as object)
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < publishedRows) return
+        after = position(last)
+      }
+    },
   }
   const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
     const described = describeV1({ ...list, response: PageOf(item), errors })
@@ -86,7 +110,7 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       return listResponse(context, { ...rows, read: (paging) => read(db, paging) })
     })
   }
-  return Object.assign(plugin, { download })
+  return Object.assign(plugin, { download, published })
 }
 
 type UnlinkedWithSlug<S extends TSchema> = Unlinked<S> & { slug: string }
@@ -129,9 +153,7 @@ export function v1Resource<
   noun,
   list,
   detail,
-}: V1Resource<Q, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> & {
-  download: DownloadList
-} {
+}: V1Resource<Q, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> & WholeLists {
   const listed = v1List({
     ...list,
     ...{ path, name: path, tag },
@@ -154,5 +176,5 @@ export function v1Resource<
       return detailResponse(linked(item, pagesOf(request, deps, pages)), request.id)
     })
   }
-  return Object.assign(plugin, { download: listed.download })
+  return Object.assign(plugin, { download: listed.download, published: listed.published })
 }

@@ -35,6 +35,7 @@ const groups: Group[] = [
     folder: 'how-to',
     path: '/docs/how-to',
     first: [
+      'spreadsheets-and-notebooks',
       'import-a-council',
       'import-votes',
       'write-a-bundle',

@@ -1,0 +1,53 @@
+import { Command } from 'commander'
+import type { DataPackage } from '../bulk/datapackage.ts'
+import { publish } from '../bulk/publish.ts'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import { publishedLists } from '../resources/modules.ts'
+import { CliError } from './cli-error.ts'
+import { withReadStore } from './stores.ts'
+
+interface PublishOptions {
+  municipality: string
+  quiet?: boolean
+}
+
+/** `reeve publish <dir> --municipality <slug>`. */
+export function publishCommand(): Command {
+  return new Command('publish')
+    .description('Write the lists of a municipality as files that everybody can take away')
+    .argument('[dir]', 'the folder; PUBLISH_DIR if absent. The files are in <dir>/<slug>')
+    .requiredOption('-m, --municipality <slug>', 'the municipality to publish')
+    .option('--quiet', 'print nothing if it succeeds')
+    .action(async (given: string | undefined, { municipality, quiet }: PublishOptions) => {
+      const { databaseUrl, publishDir, siteUrl } = readConfig()
+      const folder = given ?? publishDir
+      if (folder === null) throw new CliError('name a folder, or set PUBLISH_DIR', 2)
+      const lists = publishedLists
+      const options = { municipality, folder, siteUrl, clock: systemClock, lists }
+      const published = await withReadStore(databaseUrl, (store) => publish(store, options)).catch(
+        (error: unknown) => {
+          throw writeError(error, folder)
+        },
+      )
+      if (quiet !== true) console.log(describe(published, `${folder}/${municipality}`))
+    })
+}
+
+function describe({ resources }: DataPackage, folder: string): string {
+  const lines = resources.map(
+    ({ path, rows, bytes }) =>
+      `${path.padEnd(24)} ${String(rows).padStart(9)} rows ${(bytes / 1e6).toFixed(1).padStart(8)} MB`,
+  )
+  return [...lines, `Published ${folder}.`].join('\n')
+}
+
+// System errors such as a full disk or missing permission.
+function writeError(error: unknown, folder: string): unknown {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) return error
+  return new CliError(
+    `cannot write ${folder}: ${code} (${syscall}); the files there did not change`,
+    1,
+  )
+}
