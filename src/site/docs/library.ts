@@ -36,6 +36,8 @@ const groups: Group[] = [
     path: '/docs/how-to',
     first: [
       'spreadsheets-and-notebooks',
+      'calendars-and-feeds',
+      'put-it-on-your-site',
       'import-a-council',
       'import-votes',
       'write-a-bundle',
