@@ -143,7 +143,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(cli|config|store|importers|exporters)/|^src/site/(assets|docs/library)[.]ts$|^src/http/reference-page[.]ts$|[.]test[.]ts$',
+          '^src/(bulk|cli|config|store|importers|exporters)/|^src/site/(assets|docs/library)[.]ts$|^src/http/reference-page[.]ts$|[.]test[.]ts$',
       },
       to: { path: '^(node:)?fs(/promises)?$' },
     },

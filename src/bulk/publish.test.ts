@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../test/support/database/sqlite-database.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { systemClock } from '../core/clock.ts'
 import { publishedLists } from '../resources/modules.ts'
-import { SqliteFile } from '../store/dialect/sqlite-file.ts'
 import { replaceFolder } from '../store/replaced-folder.ts'
 import { readDataPackage } from './datapackage.ts'
 import { publish } from './publish.ts'
@@ -36,15 +36,8 @@ const publishTown = (municipality = 'pemberley') =>
 const read = (name: string) => readFile(join(files, name))
 const names = publishedLists.map(({ name }) => name)
 
-/** The rows of a published table, with the names of CSV. */
-function tableRows(name: string): Record<string, unknown>[] {
-  const file = new SqliteFile(join(files, 'record.sqlite'), { readOnly: true })
-  try {
-    return file.rows(`select * from "${name}" order by rowid`)
-  } finally {
-    file.close()
-  }
-}
+const inTables = <T>(work: Parameters<typeof withDatabase<T>>[1]) =>
+  withDatabase(`sqlite:${join(files, 'record.sqlite')}`, work)
 
 describe('published lists', () => {
   it.each(names)(
@@ -55,7 +48,7 @@ describe('published lists', () => {
       expect(ndjson.toString()).toBe((await service.v1(`${name}?format=ndjson`)).body)
       const rows = parse(csv, { columns: true }) as Record<string, string>[]
       expect(rows.length).toBeGreaterThan(0)
-      const stored = tableRows(name)
+      const stored = inTables((db) => db.rows(`select * from "${name}" order by rowid`))
       const truths = { true: '1', false: '0' } as Record<string, string>
       const expected = rows.map((row) =>
         Object.fromEntries(
@@ -106,18 +99,18 @@ describe('published lists', () => {
     })
   })
 
-  it('refer to each other, and are found by their words', async () => {
-    const file = new SqliteFile(join(files, 'record.sqlite'), { readOnly: true })
-    expect(file.rows('pragma foreign_key_check')).toEqual([])
-    expect(file.column('pragma integrity_check')).toEqual(['ok'])
-    const [found] = file.rows(
-      `select motions.slug from motions_fts join motions on motions.rowid = motions_fts.rowid
-       where motions_fts match 'ditch' limit 1`,
-    )
-    expect(found?.slug).toMatch(/^motion-/)
-    const [voter] = file.rows('select * from votes_by_person order by votes desc limit 1')
-    expect(Number(voter?.votes)).toBeGreaterThan(1)
-    file.close()
+  it('refer to each other, and are found by their words', () => {
+    inTables((db) => {
+      expect(db.rows('pragma foreign_key_check')).toEqual([])
+      expect(db.column('pragma integrity_check')).toEqual(['ok'])
+      const [found] = db.rows(
+        `select motions.slug from motions_fts join motions on motions.rowid = motions_fts.rowid
+         where motions_fts match 'ditch' limit 1`,
+      )
+      expect(found?.slug).toMatch(/^motion-/)
+      const [voter] = db.rows('select * from votes_by_person order by votes desc limit 1')
+      expect(Number(voter?.votes)).toBeGreaterThan(1)
+    })
   })
 })
 

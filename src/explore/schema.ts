@@ -26,6 +26,17 @@ export const AgendaQuery = Query({
   ),
 })
 
+const Pixels = Type.Optional(Type.Integer({ minimum: 1 }))
+
+/** OEmbed 1.0, 2.2. */
+export const OembedQuery = Query({
+  url: Type.String({ minLength: 1, description: 'The URL of the page.' }),
+  maxwidth: Pixels,
+  maxheight: Pixels,
+  format: Type.Optional(Type.String({ description: 'json' })),
+})
+export type OembedQuery = Type.Static<typeof OembedQuery>
+
 const { cursor } = cursorPaging
 
 const sort = Type.Optional(

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { ReadDatabase } from '../store/open.ts'
 
-export interface PublishedScope {
+interface PublishedScope {
   municipalityId: number
   today: string
   /** The URL below which the municipality has its pages. */

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { queueClientOf } from '../../access/networks.ts'
 import { isMunicipalitySlug } from '../../core/municipality-slug.ts'
 import { partsMax } from '../../core/parts-max.ts'
@@ -9,25 +8,15 @@ import { ApiError } from '../../http/errors.ts'
 import { readQuery, validationError } from '../../http/query.ts'
 import { queueRequests, type RequestQueue } from '../../http/request-queue.ts'
 import { apiHeaders } from '../../http/response-headers.ts'
-import { Query } from '../../http/schema-types.ts'
 import { localeOfPath } from '../../site/address.ts'
 import { recordMethods, rejectOtherMethods } from '../../site/methods.ts'
 import { councilLookup } from '../council-lookup.ts'
 import { embedCode, embedPathOf, embedSize } from '../frame/embed-code.tsx'
 import { english, type Locale, locales } from '../locale.ts'
+import { OembedQuery } from '../schema.ts'
 import { toVisit, type VisitTools } from '../to-visit.ts'
 import { Missing } from '../visit.ts'
 import { type Embed, embeds } from './embeds.tsx'
-
-const Pixels = Type.Optional(Type.Integer({ minimum: 1 }))
-
-const OembedQuery = Query({
-  url: Type.String({ minLength: 1, description: 'The URL of the page.' }),
-  maxwidth: Pixels,
-  maxheight: Pixels,
-  format: Type.Optional(Type.String({ description: 'json' })),
-})
-type OembedQuery = Type.Static<typeof OembedQuery>
 
 interface OembedTools extends VisitTools {
   requestQueue: RequestQueue
