@@ -62,6 +62,13 @@ function toCell(value: Value): Value {
   return typeof value === 'boolean' ? String(value) : value
 }
 
+/** Many programs take any of these for the end of a line; the library quotes only CRLF. */
+const lineBreak = /[\r\n]/
+
 function toLines(rows: readonly (readonly Value[])[], { forSpreadsheet }: CsvOptions): string {
-  return stringify([...rows], { record_delimiter: 'windows', escape_formulas: forSpreadsheet })
+  return stringify([...rows], {
+    record_delimiter: 'windows',
+    quoted_match: lineBreak,
+    escape_formulas: forSpreadsheet,
+  })
 }
