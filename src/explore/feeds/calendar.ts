@@ -13,7 +13,7 @@ const sequenceStart = Date.UTC(2020, 0) / 1000
 
 /**
  * Meetings as iCalendar (RFC 5545, RFC 7986). UID is the identity of a meeting; SEQUENCE and DTSTAMP are the time at which
- * it last changed, so that equal records are equal bytes. Times are in UTC: with a time zone, the library writes local ones.
+ * its date, times, place, title or status last changed, so that programs do not announce a new agenda as a new date. Times are in UTC: with a time zone, the library writes local ones.
  */
 export function toCalendar(
   visit: Visit,
@@ -29,13 +29,13 @@ export function toCalendar(
   })
   for (const meeting of meetings) {
     const { starts_at: startsAt, ends_at: endsAt, location, organization } = meeting
-    const changed = new Date(meeting.updated_at)
+    const scheduled = new Date(meeting.scheduled_at)
     const page = `${visit.config.siteUrl}${paths.meeting(visit.municipality, meeting.slug)}`
     calendar.createEvent({
       id: meeting.ocd_id.replace('ocd-event/', ''),
-      sequence: Math.floor(changed.getTime() / 1000) - sequenceStart,
-      stamp: changed,
-      lastModified: changed,
+      sequence: Math.floor(scheduled.getTime() / 1000) - sequenceStart,
+      stamp: scheduled,
+      lastModified: new Date(meeting.updated_at),
       start: new Date(startsAt ?? meeting.date),
       allDay: startsAt === null,
       ...(startsAt !== null && endsAt !== null && { end: new Date(endsAt) }),

@@ -136,5 +136,30 @@ describe('a meeting', () => {
     expect(cancelled.own?.SUMMARY).toMatch(/^Cancelled: /)
     expect(repeated.own).toEqual(cancelled.own)
     expect(cancelled.other).toEqual(first.other)
+    expect(new Set([first, moved, cancelled].map(({ own }) => own?.DTSTAMP)).size).toBe(3)
+  })
+
+  it('keeps its sequence when its agenda, its documents or its motions change', async () => {
+    const read = async (more: object[], meeting: object, minutes: number) => {
+      const changed = records.map((record) =>
+        record.key === 'day' ? { ...record, ...meeting } : record,
+      )
+      const later = { now: () => now + minutes * 60_000, monotonic: () => 0 }
+      await importRecords(service, [...changed, ...more], { clock: later })
+      const events = await eventsOf('/feeds/pemberley/bodies/parks-committee.ics')
+      expect(events).toHaveLength(1)
+      return events[0] ?? {}
+    }
+    const of = { meeting_key: 'day', position: 1 }
+    const item = { kind: 'agenda_item', key: 'i', title: 'Ditch', ...of }
+    const motion = { kind: 'motion', key: 'v', text: 'THAT it be dredged.', ...of }
+    const before = await read([], {}, 10)
+    const after = await read([item, motion], { agenda_url: 'https://pemberley.example/a' }, 11)
+    expect(after.DESCRIPTION).toContain('https://pemberley.example/a')
+    expect(after['LAST-MODIFIED']).not.toBe(before['LAST-MODIFIED'])
+    for (const name of ['UID', 'SEQUENCE', 'DTSTAMP']) expect(after[name], name).toBe(before[name])
+    const renamed = await read([item, motion], { title: 'Half day' }, 12)
+    expect(Number(renamed.SEQUENCE)).toBeGreaterThan(Number(before.SEQUENCE))
+    expect(renamed.UID).toBe(before.UID)
   })
 })

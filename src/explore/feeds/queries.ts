@@ -14,7 +14,11 @@ export const listCalendarMeetings = cachedQuery(
       .select(['meetings.slug', 'meetings.ocd_id', 'meetings.title', 'meetings.date'])
       .select(['meetings.starts_at', 'meetings.ends_at', 'meetings.location', 'meetings.status'])
       .select(['meetings.agenda_url', 'meetings.minutes_url', 'meetings.video_url'])
-      .select(['organizations.name as organization', 'meetings.updated_at'])
+      .select([
+        'organizations.name as organization',
+        'meetings.updated_at',
+        'meetings.scheduled_at',
+      ])
       .$if(body === undefined, (query) =>
         query.where('meetings.municipality_id', '=', municipalityId),
       )

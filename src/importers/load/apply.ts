@@ -17,6 +17,7 @@ import {
   noteBylaws,
   noteChange,
   notedColumns,
+  scheduledAt,
 } from './scope.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
 import type { PartRow } from './writers.ts'
@@ -159,7 +160,11 @@ async function writeBatch<K extends RecordKind>(
     const old = existing.get(key)
     const added = created.get(key)
     const { id, slug } = old ?? added ?? { id: noRow, slug: '' }
-    const columns = { id, ...columnsOf(kind, planned, tools.rows, scope) }
+    const columns: { id: number; [column: string]: unknown } = {
+      ...columnsOf(kind, planned, tools.rows, scope),
+      id,
+    }
+    if (kind === 'meeting') columns.scheduled_at = scheduledAt({ old, columns }, scope.now)
     if (old === undefined)
       buffer.add(table, {
         ...columns,

@@ -45,10 +45,19 @@ function noRows(): RowIds {
   return Object.fromEntries(recordKindNames.map((kind) => [kind, new Set<number>()])) as RowIds
 }
 
-/** The columns that `noteChange` reads of a row and its previous one. */
+/** What a meeting is in a calendar. */
+const scheduleColumns = ['date', 'starts_at', 'ends_at', 'location', 'title', 'status']
+
+/** The columns that `noteChange` and `scheduledAt` read of a row and its previous one. */
 export function notedColumns(kind: RecordKind): string[] {
   const columns = [...recordKinds[kind].partOf, ...itemColumns(kind)]
-  return kind === 'meeting' ? [...columns, 'date'] : columns
+  return kind === 'meeting' ? [...columns, ...scheduleColumns, 'scheduled_at'] : columns
+}
+
+/** When a meeting last changed in calendars, which a new agenda or motion does not. */
+export function scheduledAt({ old, columns }: Omit<ChangedRow, 'id'>, now: string): unknown {
+  const isAsBefore = scheduleColumns.every((column) => old?.[column] === columns[column])
+  return isAsBefore ? old?.scheduled_at : now
 }
 
 /** The columns of a kind that refer to agenda items. */

@@ -174,7 +174,7 @@ const newestFirst = ['date desc', 'id desc']
 
 async function createMeetings(db: Schema): Promise<void> {
   await createImported(db, 'meetings', {
-    ...each(text, 'ocd_id', 'title', 'date', 'status'),
+    ...each(text, 'ocd_id', 'title', 'date', 'status', 'scheduled_at'),
     status_note: maybeText,
     ...refersTo('organization', 'organizations'),
     ...refersTo('chair', 'people'),
