@@ -77,6 +77,13 @@ export const SearchPageQuery = Query({
 })
 export type SearchPageQuery = Type.Static<typeof SearchPageQuery>
 
+/** The filters of the page, for what is new. */
+export const SearchFeedQuery = Query({
+  ...Type.Omit(SearchPageQuery, ['q', 'page', 'sort']).properties,
+  q: SearchText,
+})
+export type SearchFeedQuery = Type.Static<typeof SearchFeedQuery>
+
 export const AgreementPageQuery = Type.Omit(AgreementQuery, ['per_page'])
 
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])

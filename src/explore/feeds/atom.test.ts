@@ -1,7 +1,7 @@
 import { decodeXML } from 'entities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readList } from '../../../test/support/service/read-lists.ts'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
 import { toAtom } from './atom.ts'
 
@@ -52,6 +52,31 @@ describe('a feed', () => {
       const shown = await service.call(prefix + page)
       expect(hrefsOf(shown.body)).toContain(`${prefix}/feeds/pemberley/${feed}.atom`)
     }
+  })
+
+  it('of a search has the newest results with all words, and its page leads to it', async () => {
+    const query = 'q=report&type=matters&organization=town-council'
+    const page = `/pemberley/search?${query}&match=best&sort=relevance`
+    for (const prefix of ['', '/fr']) {
+      const [href = ''] = hrefsOf((await service.call(prefix + page)).body).filter((one) =>
+        one.includes('search.atom'),
+      )
+      expect(href.startsWith(`${prefix}/feeds/pemberley/search.atom?`)).toBe(true)
+      const { status, body } = await service.call(href)
+      expect(status).toBe(200)
+      const [self, ...ids] = contents(body, 'id')
+      expect(self).toBe(service.url + href)
+      const found = await service.v1(`search?${query}&sort=date&per_page=100`)
+      const whole = found.json.data.filter((item: Json) => item.missing_words.length === 0)
+      const urls = whole.map((item: Json) => item.url.replace(/(?=\/pemberley)/, prefix))
+      expect(ids.length).toBeGreaterThan(0)
+      expect(ids).toEqual([...new Set(urls)])
+    }
+  })
+
+  it('of a search without words, or of other parameters, is an error', async () => {
+    for (const query of ['', '?q=', '?q=report&date_from=never'])
+      expect((await service.call(`/feeds/pemberley/search.atom${query}`)).status).toBe(400)
   })
 
   it('is not sent again while it is current', async () => {

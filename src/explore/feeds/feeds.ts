@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { memoryLimiter } from '../../access/limiter.ts'
 import type { Clock } from '../../core/clock.ts'
 import { limitAddresses } from '../../http/admission.ts'
@@ -7,10 +8,18 @@ import type { SiteConfig } from '../../site/tools.ts'
 import { locales } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
-import { NoQuery } from '../schema.ts'
+import { NoQuery, SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { toCalendar } from './calendar.ts'
-import { bodyNews, bylawsNews, matterNews, meetingsNews, motionsNews, personNews } from './news.ts'
+import {
+  bodyNews,
+  bylawsNews,
+  matterNews,
+  meetingsNews,
+  motionsNews,
+  personNews,
+  searchNews,
+} from './news.ts'
 import { listCalendarMeetings } from './queries.ts'
 
 /** More than a council and its bodies hold in two years. */
@@ -20,6 +29,7 @@ interface Feed {
   /** Below `/feeds/{municipality}`. */
   path: string
   contentType: string
+  querystring?: TSchema
   render: (visit: Visit) => Promise<string>
 }
 
@@ -35,6 +45,10 @@ const feeds: readonly Feed[] = [
   { path: '/bodies/:slug.atom', contentType: atom, render: bodyNews },
   { path: '/matters/:slug.atom', contentType: atom, render: matterNews },
   { path: '/people/:slug.atom', contentType: atom, render: personNews },
+  {
+    ...{ path: '/search.atom', contentType: atom, render: searchNews },
+    querystring: SearchFeedQuery,
+  },
 ]
 
 interface FeedTools {
@@ -47,8 +61,8 @@ interface FeedTools {
 export function addFeeds(site: FastifyInstance, { config, clock, visitOf }: FeedTools): void {
   const onRequest = limitAddresses(memoryLimiter(config.openRateLimit, clock))
   for (const locale of locales) {
-    for (const { path, contentType, render } of feeds) {
-      const schema = { querystring: NoQuery }
+    for (const { path, contentType, querystring = NoQuery, render } of feeds) {
+      const schema = { querystring }
       const options = { schema, config: { locale, contentType }, onRequest }
       const url = `${locale.prefix}/feeds/:municipality${path}`
       site.get(url, options, async (request, reply) =>

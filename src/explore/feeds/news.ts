@@ -5,10 +5,15 @@ import { listMeetings } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import { findPerson } from '../../resources/people/queries.ts'
+import { assertFewWords } from '../../resources/search/few-words.ts'
+import { searchTypes } from '../../resources/search/schema.ts'
+import { toSearchItem, urlOf as urlOfResult } from '../../resources/search/v1.represent.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { urlOf as linkOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { recordName } from '../record-name.ts'
+import type { SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { agreeing, wordOf } from '../words/word-of.ts'
 import { type Entry, toAtom } from './atom.ts'
@@ -109,6 +114,31 @@ export async function personNews(visit: Visit): Promise<string> {
   })
 }
 
+/** The newest results of a search that have all words, unless any word is enough; an entry for each page. */
+export async function searchNews(visit: Visit): Promise<string> {
+  const { municipality, locale, store, config, client } = visit
+  const query = visit.query as SearchFeedQuery
+  const { q, type, match = 'best', date_from: from, date_to: to, organization, person } = query
+  assertFewWords(q)
+  const { rows } = await store.search({
+    ...{ municipalityId: municipality.id, q, match, sort: 'date', client },
+    kinds: type === undefined ? Object.values(searchTypes) : [searchTypes[type]],
+    ...{ from, to, organization, person, limit: entriesMax, offset: 0 },
+  })
+  const pages = `${config.siteUrl}${paths.overview(municipality)}`
+  const entries = new Map<string, Entry>()
+  for (const item of rows.map(toSearchItem)) {
+    const url = urlOfResult(item, pages)
+    const isWhole = match === 'any' || item.missing_words.length === 0
+    if (url === null || !isWhole || entries.has(url)) continue
+    const updated = item.date === null ? municipality.updatedAt : `${item.date}T00:00:00Z`
+    entries.set(url, { url, title: item.title, updated, summary: item.snippet })
+  }
+  const title = `${locale.words.search.titled(q)}, ${municipality.name}`
+  const path = linkOf(paths.search(municipality), query)
+  return toFeed(visit, { title, path, entries: [...entries.values()] })
+}
+
 async function motionEntries(
   visit: Visit,
   db: ReadDatabase,
@@ -143,7 +173,7 @@ const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
 function toFeed(visit: Visit, { title, path, entries }: News): string {
   const { municipality, locale } = visit
   return toAtom({
-    url: urlOf(visit, visit.path),
+    url: urlOf(visit, linkOf(visit.path, visit.query)),
     page: urlOf(visit, path),
     title,
     author: municipality.name,

@@ -97,7 +97,7 @@ function Strip({
   if (table === undefined && calendar === undefined && feed === undefined) return null
   const { municipality, locale, query, config } = visit
   const { strip } = locale.words
-  const { cursor, view, sort, ...filters } = table?.filters ?? query
+  const { cursor, view, sort, page, ...filters } = table?.filters ?? query
   const feeds = `${locale.prefix}/feeds/${municipality.slug}`
   const file = calendar && `${feeds}/${calendar}.ics`
   return (
@@ -118,7 +118,11 @@ function Strip({
           <a href={file}>{strip.calendarFile}</a>
         </>
       )}
-      {feed !== undefined && <a href={`${feeds}/${feed}.atom`}>{strip.follow}</a>}
+      {feed !== undefined && (
+        <a href={urlOf(`${feeds}/${feed}.atom`, feed === 'search' ? filters : {})}>
+          {feed === 'search' ? strip.followSearch : strip.follow}
+        </a>
+      )}
     </nav>
   )
 }

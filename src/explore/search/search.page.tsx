@@ -37,6 +37,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       unlisted
       isSearch
       {...(q !== '' && {
+        feed: 'search',
         citation: citeList(
           { ...visit, query: filters },
           { title: words.search.titled(q), v1: 'search' },

@@ -43,6 +43,7 @@ export const words = {
     calendar: 'Add to calendar',
     calendarFile: 'Calendar file (.ics)',
     follow: 'Follow (Atom)',
+    followSearch: 'Follow this search (Atom)',
     csv: 'Spreadsheet (CSV)',
   },
   bulk: {

@@ -28,6 +28,7 @@ export const words: Words = {
     calendar: 'Ajouter au calendrier',
     calendarFile: 'Fichier de calendrier (.ics)',
     follow: 'Suivre (Atom)',
+    followSearch: 'Suivre cette recherche (Atom)',
     csv: 'Feuille de calcul (CSV)',
   },
   bulk: {

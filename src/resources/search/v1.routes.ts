@@ -5,7 +5,7 @@ import { describeV1 } from '../../http/openapi.ts'
 import { pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
-import { wordCount } from './queries.ts'
+import { assertFewWords } from './few-words.ts'
 import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
 import { toSearchItem, urlOf } from './v1.represent.ts'
 
@@ -45,12 +45,6 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       return searchPage(items, { hasMore, page, perPage }, meta)
     },
   )
-}
-
-function assertFewWords(q: string): void {
-  const { count, max } = wordCount(q)
-  if (count <= max) return
-  throw new ApiError('VALIDATION_ERROR', `q must have at most ${max} words, not ${count}.`)
 }
 
 // One unknown value rejects the request, even beside a known one.
