@@ -5,6 +5,7 @@ import {
   documentedPaths,
   ocdLists,
   ocdPaths,
+  v1Lists,
   v1Paths,
 } from '../support/service/endpoints.ts'
 import { expectDetail, expectError, expectList } from '../support/service/expect.ts'
@@ -33,10 +34,25 @@ describe('4: endpoints', () => {
     expect(documentedPaths).toHaveLength(26)
   })
 
-  it('4.1, 4.3: every documented endpoint exists', async () => {
+  it('1: every method is GET: OpenAPI has no other operation', () => {
+    const methods = Object.values(openapi.paths).flatMap((path) => Object.keys(path))
+    expect(new Set(methods)).toEqual(new Set(['get', 'head', 'options']))
+  })
+
+  it('1, 4.1, 4.3: every documented endpoint exists, and returns JSON', async () => {
     for (const [template, path] of paths) {
-      const response = await service.call(path, { key: service.key })
-      expect(response.status, template).toBe(200)
+      const { status, headers } = await service.call(path, { key: service.key })
+      expect(status, template).toBe(200)
+      expect(headers.get('content-type'), template).toBe('application/json; charset=utf-8')
+    }
+  })
+
+  it('1: v1 has integer ids plus URL slugs', async () => {
+    for (const list of v1Lists) {
+      for (const item of expectList(await service.v1(`${list}?per_page=100`))) {
+        expect(Number.isInteger(item.id), list).toBe(true)
+        expect(item.slug, list).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      }
     }
   })
 
