@@ -199,6 +199,3 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
     reason: 'a result of import_runs, as `reeve municipalities list` prints it',
   },
 ]
-
-/** The number of hits that each folder may have; it may only decrease, and is 0 for other folders. */
-export const budgets: Record<string, number> = {}
