@@ -248,7 +248,7 @@ function etagOf({ query, routeOptions, params }: FastifyRequest, state: string):
   return weakTag(JSON.stringify([state, route, params, parameters]))
 }
 
-export function weakTag(content: string): string {
+function weakTag(content: string): string {
   return `W/"${hash('sha1', content, 'base64url').slice(0, tagLength)}"`
 }
 

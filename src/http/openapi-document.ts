@@ -145,7 +145,7 @@ const str = { type: 'string' }
 const int = { type: 'integer' }
 
 /** `required` means that every response of an operation with this header has it. */
-export const headerComponents = {
+const headerComponents = {
   'X-Request-Id': {
     description: 'Request id.',
     required: true,
@@ -301,7 +301,7 @@ function references(names: readonly HeaderName[]): Json {
 }
 
 /** Adds the common headers and responses to a GET operation, and derives HEAD and OPTIONS from it. */
-export function withMethods(get: Operation, path: string): Record<string, Operation> {
+function withMethods(get: Operation, path: string): Record<string, Operation> {
   const parameters = get.parameters ?? []
   const traits: Traits = {
     keyed: (get.security ?? []).length > 0,

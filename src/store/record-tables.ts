@@ -24,7 +24,7 @@ export interface Imported {
 }
 
 /** References: the key that the source states, and the id of the record with it; null until an import has brought it. */
-export type References<N extends string> = Record<`${N}_id`, number | null> &
+type References<N extends string> = Record<`${N}_id`, number | null> &
   Record<`${N}_key`, Generated<string | null>>
 
 interface WithOcdId {

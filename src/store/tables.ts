@@ -211,7 +211,7 @@ interface RemovedRecordsTable {
   removed_at: string
 }
 
-export interface ImportTables {
+interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
   sources: SourcesTable

@@ -208,7 +208,7 @@ interface Counts {
 }
 
 /** Usage of one key on one day (UTC). */
-export interface CountedUsage {
+interface CountedUsage {
   id: string
   day: string
   requests: number
@@ -221,7 +221,7 @@ const roundDown = (usedAt: number, resolutionMs: number) =>
   new Date(Math.floor(usedAt / resolutionMs) * resolutionMs).toISOString()
 
 /** Usage that is not written yet. */
-export class UsageBuffer {
+class UsageBuffer {
   /** By days since 1970, because formatting a date is slow. */
   readonly #days = new Map<number, Map<string, Counts>>()
   readonly #sessions = new Map<string, number>()
@@ -303,7 +303,7 @@ type Writer = WriteStore['db']
 const rowsAtOnce = 500
 
 /** Skips keys and sessions that no longer exist. */
-export async function writeUsageBuffer(db: Writer, buffer: UsageBuffer): Promise<void> {
+async function writeUsageBuffer(db: Writer, buffer: UsageBuffer): Promise<void> {
   for (const batch of batches(buffer.usage(), rowsAtOnce)) {
     await writeUsage(db, batch)
     await yieldToEventLoop()

@@ -127,12 +127,12 @@ async function noteRelinked(
 /** The kinds whose records refer to a parent of their own kind. */
 type NestedKind = 'organization' | 'agenda_item'
 
-export function isNested(kind: RecordKind): kind is NestedKind {
+function isNested(kind: RecordKind): kind is NestedKind {
   return 'parent_id' in recordKinds[kind].references
 }
 
 /** Adds errors for cycles, and for parents in other meetings, of rows whose parents were linked. */
-export async function rejectParents(
+async function rejectParents(
   kind: NestedKind,
   ids: readonly number[],
   scope: LoadScope,

@@ -58,7 +58,7 @@ export async function insertMunicipality(
 }
 
 /** Throws `StoreError` if a value is invalid. */
-export function validateMunicipality(municipality: NewMunicipality): void {
+function validateMunicipality(municipality: NewMunicipality): void {
   const issue = municipalityError(municipality)
   if (issue !== undefined) throw new StoreError(issue)
 }

@@ -154,7 +154,7 @@ const counted = (count: number, kind: RecordKind) =>
   `${count} ${(count === 1 ? kind : pluralOf[kind]).replace('_', ' ')}`
 
 /** Whether there are more rows of this source than it has records. */
-export async function hasUnseen(
+async function hasUnseen(
   kind: RecordKind,
   { db, target, source }: Pick<LoadScope, 'db' | 'target' | 'source'>,
 ): Promise<boolean> {
@@ -177,7 +177,7 @@ export async function hasUnseen(
 type Gone = ReturnType<typeof selectGone>
 
 /** Removes the rows of a kind that the source no longer has. */
-export async function prune(
+async function prune(
   kind: RecordKind,
   scope: LoadScope,
   narrow = (gone: Gone) => gone,
@@ -213,7 +213,7 @@ function selectGone(kind: RecordKind, scope: LoadScope) {
 }
 
 /** Whether the source has the record of the row `row`, even one that was omitted. */
-export function isStaged(kind: RecordKind, { db, dialect, omitted }: LoadScope) {
+function isStaged(kind: RecordKind, { db, dialect, omitted }: LoadScope) {
   const builder = expressionBuilder<StagingTables & { row: Imported }, 'row'>()
   const isRead = builder.exists(
     stagingOf(db)
@@ -314,7 +314,7 @@ async function listAgendasWithLosses(scope: LoadScope): Promise<Agenda[]> {
 }
 
 /** Deletes rows with their parts, and keeps their identities for their return. */
-export async function removeRows(
+async function removeRows(
   kind: RecordKind,
   ids: readonly number[],
   scope: LoadScope,

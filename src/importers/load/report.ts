@@ -178,7 +178,7 @@ export function plannedIn(plans: readonly KindPlan[]): number {
   return plans.reduce((sum, { added, changed, same }) => sum + added + changed + same, 0)
 }
 
-export function hasChanges(kinds: LoadReport['kinds']): boolean {
+function hasChanges(kinds: LoadReport['kinds']): boolean {
   return Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 }
 
@@ -197,7 +197,7 @@ export interface Run {
 }
 
 /** Records a successful run and the date up to which it read; the data version does not change. */
-export async function recordRun(
+async function recordRun(
   { db, target }: Pick<LoadScope, 'db' | 'target'>,
   run: Run,
   kinds: LoadReport['kinds'],

@@ -174,7 +174,7 @@ async function rejectRepeated(db: StagingDatabase, errors: DiagnosticList): Prom
 }
 
 /** Finds the people of a source whose name says that a seat is vacant. */
-export class VacantSeats {
+class VacantSeats {
   readonly #keys = new Set<string>()
 
   /** Notes a person who is a vacant seat. Every source lists people before memberships. */
@@ -190,7 +190,7 @@ export class VacantSeats {
 }
 
 /** A record without the vacant seats among its voters, attendees and sponsors. */
-export function withoutVacantSeats(record: ImportRecord): ImportRecord {
+function withoutVacantSeats(record: ImportRecord): ImportRecord {
   if (record.kind === 'motion' && record.votes?.some(isVacant))
     return { ...record, votes: record.votes.filter((vote) => !isVacant(vote)) }
   if (record.kind === 'meeting' && record.attendance?.some(isVacant))
@@ -252,7 +252,7 @@ export function rejectLosses({
 }
 
 /** The staged records whose key an earlier one has, each with that one; at most `sourceErrorsMax`. */
-export function listRepeated(db: StagingDatabase) {
+function listRepeated(db: StagingDatabase) {
   return db
     .selectFrom('staging as again')
     .innerJoin(
@@ -284,7 +284,7 @@ interface Staging {
 type RepeatedWarning = { type: 'warning' } & Warning
 
 /** Of the records with one key, stages only the first complete one, or of these the one that the source changed last. */
-export async function dropRepeated(staging: Staging): Promise<void> {
+async function dropRepeated(staging: Staging): Promise<void> {
   for (const kind of recordKindNames)
     for await (const keys of repeatedKeys(kind, staging.db)) await dropOthers(kind, keys, staging)
 }

@@ -285,7 +285,7 @@ export const writers: { [K in RecordKind]: KindWriter<K> } = {
 }
 
 /** The votes on a motion, with what they repeat as far as it is known; `deriveVotes` corrects the rest. */
-export function* voteRows(
+function* voteRows(
   { id }: Row,
   record: MotionRecord,
   { rows, target }: { rows: Rows; target: LoadTarget },
@@ -331,7 +331,7 @@ function dissentFlag(value: VotePart['value'], { result, tally }: MotionRecord):
 }
 
 // Named dissents alone say nothing of votes for.
-export function contestedFlag({ tally, votes = [] }: MotionRecord): Flag | null {
+function contestedFlag({ tally, votes = [] }: MotionRecord): Flag | null {
   const was = (value: 'For' | 'Against', count: number | null | undefined) =>
     (count ?? 0) > 0 || votes.some((vote) => vote.value === value)
   if (was('For', tally?.for) && was('Against', tally?.against)) return 1
@@ -349,7 +349,7 @@ const personColumns = (key: string | null | undefined, rows: Rows) => ({
   person_id: rows.idOf('person', key),
 })
 
-export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
+function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
   for (const { person_key, name, votes, elected } of record.candidates ?? []) {
     const row = {
       motion_id: id,
@@ -362,7 +362,7 @@ export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): G
   }
 }
 
-export function* bylawReferenceRows(
+function* bylawReferenceRows(
   column: 'agenda_item_id' | 'motion_id',
   { id }: Row,
   keys: readonly string[] | undefined,
@@ -373,7 +373,7 @@ export function* bylawReferenceRows(
     yield ['bylaw_references', { ...owners, bylaw_key: key, bylaw_id: rows.idOf('bylaw', key) }]
 }
 
-export function* sponsorshipRows(
+function* sponsorshipRows(
   column: 'matter_id' | 'bylaw_id',
   { id }: Row,
   sponsorships: readonly SponsorshipPart[] | undefined,
@@ -392,7 +392,7 @@ export function* sponsorshipRows(
   }
 }
 
-export function* attendanceRows(
+function* attendanceRows(
   { id }: Row,
   record: MeetingRecord,
   rows: Rows,
@@ -410,7 +410,7 @@ export function* attendanceRows(
   }
 }
 
-export function* speakingTimeRows(
+function* speakingTimeRows(
   { id }: Row,
   record: MeetingRecord,
   rows: Rows,
@@ -426,7 +426,7 @@ export function* speakingTimeRows(
   }
 }
 
-export function* statementRows(
+function* statementRows(
   owner: Row,
   record: MeetingRecord,
   { ids, rows }: { ids: Pick<Ids, 'next'>; rows: Rows },
@@ -446,7 +446,7 @@ export function* statementRows(
   }
 }
 
-export function* documentRows(
+function* documentRows(
   column: 'meeting_id' | 'agenda_item_id' | 'matter_id' | 'bylaw_id',
   owner: Row,
   documents: readonly DocumentPart[] | undefined,
@@ -470,6 +470,6 @@ export function* documentRows(
   }
 }
 
-export function flag(value: boolean): Flag {
+function flag(value: boolean): Flag {
   return value ? 1 : 0
 }

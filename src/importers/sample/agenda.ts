@@ -107,7 +107,7 @@ const results: Record<string, string> = {
 }
 
 /** The motions of an item, in the order in which they were put. */
-export function motionRecords(
+function motionRecords(
   record: TownRecord,
   sitting: Sitting,
   { file, step }: Entry,

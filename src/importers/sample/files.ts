@@ -120,7 +120,7 @@ const formats = {
  * Replaces `{year}`, `{year-1}`, `{date+30}` (days), `{month+3}` (months), `{number}` and `{bylaw}`, so that texts stay
  * true whenever the record is made.
  */
-export function fillIn(text: string, values: Values): string {
+function fillIn(text: string, values: Values): string {
   return text.replace(/\{(\w+)([+-]\d+)?\}/g, (whole, name: string, offset = '0') => {
     if (name === 'number') return values.number
     if (name === 'bylaw' && values.bylaw !== undefined) return values.bylaw

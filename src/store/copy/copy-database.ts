@@ -150,7 +150,7 @@ function counter(
 }
 
 /** Copies rows that the target does not have. Every batch is a transaction, so a killed copy can be resumed. */
-export async function copyTables(
+async function copyTables(
   from: ReadDatabase,
   target: WriteStore,
   shapes: readonly TableShape[],
@@ -203,7 +203,7 @@ async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShap
 }
 
 /** Makes the target continue after the last ids of the source: no id is assigned twice. */
-export async function copyLastIds(
+async function copyLastIds(
   from: { db: ReadDatabase; dialect: SqlDialect },
   target: WriteStore,
   shapes: readonly TableShape[],
@@ -218,7 +218,7 @@ export async function copyLastIds(
 }
 
 /** Migrates an empty or partly copied target; throws `StoreError`, without changes, for any other. */
-export async function prepareTarget(target: WriteStore): Promise<void> {
+async function prepareTarget(target: WriteStore): Promise<void> {
   const columns = await target.dialect.listColumns(target.db)
   const has = (name: string) => columns.some(({ table }) => table === name)
   if (columns.length > 0 && !has('kysely_migration')) {

@@ -231,7 +231,7 @@ async function lastRun(folder: string): Promise<string | null> {
 }
 
 /** The first council that an archive names; null if it names none. */
-export async function publisherOf(
+async function publisherOf(
   folder: string,
   { events, matters }: { events: readonly string[]; matters: readonly string[] },
 ): Promise<string | null> {
@@ -251,7 +251,7 @@ export async function publisherOf(
 const siteEventsMax = 20
 
 /** The council's Legistar site, by an event's page there; null if the first events have none. */
-export async function siteOf(folder: string, events: readonly string[]): Promise<string | null> {
+async function siteOf(folder: string, events: readonly string[]): Promise<string | null> {
   for (const path of events.slice(0, siteEventsMax)) {
     const file = await readShape(folder, path, shapeChecks.event, 'event')
     const page = 'value' in file ? toUrl(file.value.InSiteURL) : null
@@ -260,16 +260,16 @@ export async function siteOf(folder: string, events: readonly string[]): Promise
   return null
 }
 
-export function clientsOfEvent({ AgendaFile, MinutesFile, InSiteURL }: EventFile): string[] {
+function clientsOfEvent({ AgendaFile, MinutesFile, InSiteURL }: EventFile): string[] {
   return clientsIn([AgendaFile, MinutesFile, InSiteURL])
 }
 
-export function clientsOfMatter({ Attachments }: MatterFile): string[] {
+function clientsOfMatter({ Attachments }: MatterFile): string[] {
   return clientsIn((Attachments ?? []).map(({ Link }) => Link))
 }
 
 /** An error if all links of a file belong to other councils than the archive's. */
-export function foreignErrors(
+function foreignErrors(
   clients: readonly string[],
   publisher: string | null,
   at: { location: string; subject: string },
@@ -278,7 +278,7 @@ export function foreignErrors(
   return reason === null ? [] : [{ type: 'error', ...at, reason }]
 }
 
-export function unnamedError(location: string): SourceItem {
+function unnamedError(location: string): SourceItem {
   const reason =
     'no file names the council: the AgendaFile, MinutesFile or InSiteURL of an event, or the Link of an attachment, must be a URL like https://<client>.legistar1.com/<client>/…'
   return { type: 'error', location, subject: 'council', reason }

@@ -192,7 +192,7 @@ function toSections(text: string): Section[] {
 const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
 
 /** The law that a matter became, if any. Its sponsors and documents are the matter's. */
-export function toBylaw(matter: Matter, title: string): BylawRecord | undefined {
+function toBylaw(matter: Matter, title: string): BylawRecord | undefined {
   const { id, siteUrl, type, enacted, enactmentNumber } = matter
   if (enactmentNumber === null || !lawTypes.test(type ?? '')) return undefined
   const year = /^(?:19|20)\d\d(?=\D)/.exec(enactmentNumber)?.[0] ?? enacted?.slice(0, 4)
@@ -215,7 +215,7 @@ export function toBylaw(matter: Matter, title: string): BylawRecord | undefined 
 }
 
 /** The law that a step passed. */
-export function bylawKeysOf(step: HistoryStep, matter: Matter): string[] {
+function bylawKeysOf(step: HistoryStep, matter: Matter): string[] {
   const bylaw = step === passingStep(matter) ? toBylaw(matter, '') : undefined
   return bylaw === undefined ? [] : [bylaw.key]
 }

@@ -93,7 +93,7 @@ function toVotePart(ballot: Ballot): VotePart {
 }
 
 /** Votes that a note names, in a vote without a roll call, and what could not be read. */
-export interface NotedVotes {
+interface NotedVotes {
   votes: VotePart[]
   remarks: string[]
 }
@@ -115,7 +115,7 @@ const officer = new RegExp(String.raw`\bthe [\p{L} ]+ \(${member} ([^()]+)\)`, '
 const familyName = /^(?:\p{Lu}\. ?)*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}$/u
 
 /** The dissents and abstentions of a note whose wording and number of names are certain. */
-export function readNotedVotes(
+function readNotedVotes(
   note: string,
   at: { date: string | null; bodyId: number | null },
   roster: Roster,

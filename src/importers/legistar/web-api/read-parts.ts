@@ -198,7 +198,7 @@ export function listById(
   })
 }
 
-export function listIn(value: unknown, url: string): unknown[] {
+function listIn(value: unknown, url: string): unknown[] {
   if (Array.isArray(value)) return value
   throw new SourceError(`${url} did not respond with a list; is it Legistar's Web API?`)
 }

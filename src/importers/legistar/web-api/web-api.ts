@@ -198,7 +198,7 @@ const eventDates = [
 const matterDates = ['MatterLastModifiedUtc']
 
 /** OData filters for changes since three days before a date (YYYY-MM-DD); null for everything. */
-export function filtersSince(since: string | null): {
+function filtersSince(since: string | null): {
   events: string | null
   matters: string | null
 } {
