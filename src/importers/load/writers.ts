@@ -392,11 +392,7 @@ function* sponsorshipRows(
   }
 }
 
-function* attendanceRows(
-  { id }: Row,
-  record: MeetingRecord,
-  rows: Rows,
-): Generator<PartRow> {
+function* attendanceRows({ id }: Row, record: MeetingRecord, rows: Rows): Generator<PartRow> {
   for (const attendee of record.attendance ?? []) {
     const row = {
       meeting_id: id,
@@ -410,11 +406,7 @@ function* attendanceRows(
   }
 }
 
-function* speakingTimeRows(
-  { id }: Row,
-  record: MeetingRecord,
-  rows: Rows,
-): Generator<PartRow> {
+function* speakingTimeRows({ id }: Row, record: MeetingRecord, rows: Rows): Generator<PartRow> {
   for (const speaker of record.speaking_time ?? []) {
     const row = {
       meeting_id: id,
