@@ -5,8 +5,8 @@ import { listMeetings } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import { findPerson } from '../../resources/people/queries.ts'
-import { assertFewWords } from '../../resources/search/few-words.ts'
-import { searchTypes } from '../../resources/search/schema.ts'
+import { wordCount } from '../../resources/search/queries.ts'
+import { assertFewWords, searchTypes } from '../../resources/search/schema.ts'
 import { toSearchItem, urlOf as urlOfResult } from '../../resources/search/v1.represent.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -119,7 +119,7 @@ export async function searchNews(visit: Visit): Promise<string> {
   const { municipality, locale, store, config, client } = visit
   const query = visit.query as SearchFeedQuery
   const { q, type, match = 'best', date_from: from, date_to: to, organization, person } = query
-  assertFewWords(q)
+  assertFewWords(wordCount(q))
   const { rows } = await store.search({
     ...{ municipalityId: municipality.id, q, match, sort: 'date', client },
     kinds: type === undefined ? Object.values(searchTypes) : [searchTypes[type]],

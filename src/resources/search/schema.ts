@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ApiError } from '../../http/errors.ts'
 import {
   ArrayOf,
   DateFilter,
@@ -117,3 +118,9 @@ export const SearchQuery = Query({
   ),
   ...numberedPaging,
 })
+
+/** Rejects a `q` of more words than a search reads. */
+export function assertFewWords({ count, max }: { count: number; max: number }): void {
+  if (count <= max) return
+  throw new ApiError('VALIDATION_ERROR', `q must have at most ${max} words, not ${count}.`)
+}

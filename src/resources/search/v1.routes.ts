@@ -5,8 +5,8 @@ import { describeV1 } from '../../http/openapi.ts'
 import { pagesOf } from '../../http/page-url.ts'
 import { quote } from '../../http/query.ts'
 import { type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
-import { assertFewWords } from './few-words.ts'
-import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
+import { wordCount } from './queries.ts'
+import { assertFewWords, SearchItem, SearchQuery, searchTypes } from './schema.ts'
 import { toSearchItem, urlOf } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search`. */
@@ -25,7 +25,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     async (request, reply) => {
       const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
       const { sort, date_from: from, date_to: to, organization, person } = request.query
-      assertFewWords(q)
+      assertFewWords(wordCount(q))
       const { rows, matched, suggestions } = await store.search({
         ...{ municipalityId: request.municipality.id, q, match, kinds: parseTypes(type) },
         ...{ sort, from, to, organization, person, client: { group: request.accountId } },

@@ -10,7 +10,7 @@ import type { Council } from './find-councils.ts'
 export const searchedMax = 12
 
 /** How many results are shown. */
-export const shownMax = 20
+const shownMax = 20
 
 export type Order = 'best' | 'newest'
 
