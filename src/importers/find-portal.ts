@@ -1,8 +1,9 @@
+import { lookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
 import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
 import { elementsBelow, parseHtml } from './kit/html-tree.ts'
 import { userAgentOf } from './kit/json-client.ts'
 import { parseJson } from './kit/parse-json.ts'
-import { isPrivateHost } from './kit/private-host.ts'
 import { SourceError } from './source.ts'
 
 /** A portal that responded as one. */
@@ -271,4 +272,16 @@ function withoutHash(url: URL): URL {
   const copy = new URL(url)
   copy.hash = ''
   return copy
+}
+
+/** Whether a host name or address leads into a private network or this machine; a name without an address does not. */
+async function isPrivateHost(hostname: string): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(host)) return isPrivate(host)
+  const addresses = await lookup(host, { all: true }).catch(() => [])
+  return addresses.some(({ address }) => isPrivate(address))
+}
+
+function isPrivate(address: string): boolean {
+  return ipaddr.process(address).range() !== 'unicast'
 }

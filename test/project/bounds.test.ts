@@ -31,7 +31,7 @@ const bounded: Record<string, readonly string[]> = {
   'jobs that run or wait, of which there is a fixed number': [
     'src/core/fair-queue.ts: #quotas',
     'src/core/fair-queue.ts: #running',
-    'src/core/rotation.ts: #groups',
+    'src/core/fair-queue.ts: #groups',
   ],
   'requests in progress': [
     'src/http/request-queue.ts: #ends',

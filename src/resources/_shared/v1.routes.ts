@@ -9,12 +9,13 @@ import {
   readDownloadOptions,
 } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
-import { linked, pagesOf } from '../../http/page-url.ts'
 import type { PublishedList } from '../../http/published-list.ts'
 import { quote } from '../../http/query.ts'
 import {
+  linked,
   listResponse,
   type Paging,
+  pagesOf,
   type RouteDeps,
   requestScope,
 } from '../../http/resource-routes.ts'
