@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { document, meeting, servePortal as serveCivicweb } from '../support/civicweb/portal.ts'
 import { itemMarkup, meetingPage } from '../support/escribe/pages.ts'
 import { between, servePortal } from '../support/escribe/server.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
@@ -77,6 +78,35 @@ describe('reeve add', () => {
     const { stderr } = await reeve.run(['add', url, '--csd', '5955014'])
     expect(stderr).toContain(`reeve add ${url} --csd 5955014 --timezone <zone>`)
     expect((await reeve.run(['sources', 'list'])).status).toBe(1)
+  })
+})
+
+describe('reeve add of a portal without votes', () => {
+  it('imports it, and its pages say that votes are not published as data', async () => {
+    const date = today.replaceAll('/', '-')
+    const sitting = meeting({ MeetingDate: date, MeetingDateTime: `${date} 18:30` })
+    const { url } = await serveCivicweb({
+      meetings: [sitting],
+      other: (path) =>
+        path.endsWith('/meetingDocuments')
+          ? [document({ DocumentType: 10, Type: 2, Name: 'Minutes of Council' })]
+          : undefined,
+    })
+    const { status, stdout, stderr } = await reeve.run(['add', url])
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain(`Found CivicWeb at ${url} (requests: 2).\n`)
+    expect(stdout).toContain('Motions and votes: none in this import.\n')
+    expect(stdout).toContain('Page: http://localhost:8080/wolfville\n')
+    const serving = await reeve.serve()
+    const site = `http://127.0.0.1:${serving.port}`
+    const list = await (await fetch(`${site}/wolfville/meetings`)).text()
+    const [, path] = /href="(\/wolfville\/meetings\/[^"]+)"/.exec(list) ?? []
+    expect(await (await fetch(site + path)).text()).toContain('Votes: not published as data.')
+    const coverage = await (await fetch(`${site}/fr/wolfville/coverage`)).text()
+    expect(coverage).toContain('Non publié sous forme de données')
+    serving.signal('SIGTERM')
+    expect((await serving.ended).status).toBe(0)
+    expect((await reeve.run(['sync'])).status).toBe(0)
   })
 })
 

@@ -16,7 +16,7 @@ async function read(meetings: unknown, documents: unknown = []) {
   return collectItems(live, url, { clock })
 }
 
-describe('an address that is no portal', () => {
+describe('a URL that is not a portal', () => {
   it.each([
     [{ error: 'no' }, 'did not respond with a list of meetings: this is not the address of a Civ'],
     [
@@ -55,7 +55,7 @@ describe('an address that is no portal', () => {
 })
 
 describe('odd responses', () => {
-  it('with a wrong type are errors, with their place', async () => {
+  it('with a wrong type are errors, with their location', async () => {
     const { errors } = await read([meeting({ Id: 'seven' })])
     expect(errors[0]?.reason).toContain('Id must be')
     const { errors: ofDocuments } = await read([meeting()], [document({ Html: 7 })])

@@ -88,12 +88,12 @@ describe.each(Object.entries(portals))('a portal of %s', (_, { source, serve, bo
     isBroken = false
     const before = requests.length
     expect((await read(url, { resume })).of('agenda_item')).toMatchObject([{ title: 'Ditch' }])
-    const asked = requests.slice(before).filter((path) => path !== '/robots.txt')
-    expect(asked.filter(isPage)).toHaveLength(1)
-    expect(asked.some((path) => /Calendar|meetings\?from/.test(path))).toBe(false)
+    const requested = requests.slice(before).filter((path) => path !== '/robots.txt')
+    expect(requested.filter(isPage)).toHaveLength(1)
+    expect(requested.some((path) => /Calendar|meetings\?from/.test(path))).toBe(false)
   })
 
-  it('that is busy or cuts a body is asked again', async () => {
+  it('that is busy or cuts a body is requested again', async () => {
     const { url, requests } = await serve((response, times) => {
       const text = body('Ditch')
       if (times === 1) response.writeHead(429, { 'retry-after': '0' }).end()
