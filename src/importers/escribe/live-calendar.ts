@@ -11,13 +11,34 @@ export interface CalendarRange extends DayRange {
 
 const methods = ['GetCalendarMeetings', 'GetAllMeetings']
 
-/** The calendars of a portal, a file for each year. */
+/** The calendars of a portal, a file for each year, and lists of past meetings if no calendar has any. */
 export async function* readCalendars(api: JsonApi, range: CalendarRange): AsyncGenerator<JsonFile> {
   const method = { name: '' }
   const years = readYears(range, (calendarStartDate, calendarEndDate) =>
     readYear(api, { calendarStartDate, calendarEndDate }, method),
   )
-  for await (const { url, rows } of years) yield toFile(url, rows, range)
+  const calendars: JsonFile[] = []
+  for await (const { url, rows } of years) calendars.push(toFile(url, rows, range))
+  yield* calendars
+  yield* readPast(api, calendars, range)
+}
+
+/** The past meetings of each type of meeting, for a portal whose calendar has only what is to come. */
+async function* readPast(
+  api: JsonApi,
+  calendars: readonly JsonFile[],
+  range: CalendarRange,
+): AsyncGenerator<JsonFile> {
+  const entries = calendars.flatMap(({ value }) => (value as { d: unknown[] }).d.map(fieldsOf))
+  if (entries.some((fields) => fields.get('meetingpassed') === true)) return
+  const url = methodUrl(api, 'PastMeetings')
+  const types = entries.map((fields) => fields.get('meetingtype'))
+  for (const type of new Set(types.filter((type) => typeof type === 'string'))) {
+    const query = { type }
+    const response = await api.post(url, query)
+    if (response === undefined) return
+    yield toFile(url, await allPages(api, { url, query }, response), range)
+  }
 }
 
 // Some portals only have the second method.
@@ -27,7 +48,7 @@ async function readYear(api: JsonApi, days: object, method: { name: string }) {
     const response = await api.post(url, days)
     if (response === undefined) continue
     method.name = name
-    return { url, rows: await allPages(api, { url, days }, response) }
+    return { url, rows: await allPages(api, { url, query: days }, response) }
   }
   throw new SourceError(
     `${methodUrl(api, methods[0] ?? '')} responded with 404: this is not the address of an eSCRIBE portal; nothing was imported`,
@@ -56,7 +77,7 @@ function listIn(response: unknown): Listed | undefined {
 
 async function allPages(
   api: JsonApi,
-  { url, days }: { url: string; days: object },
+  { url, query }: { url: string; query: object },
   first: unknown,
 ): Promise<unknown[]> {
   const rows: unknown[] = []
@@ -67,7 +88,7 @@ async function allPages(
       throw new SourceError(`${url} did not respond with a list of meetings; nothing was imported`)
     rows.push(...list.rows)
     if (list.total === null || list.rows.length === 0 || rows.length >= list.total) return rows
-    response = await api.post(url, { ...days, pageNumber: page + 1 })
+    response = await api.post(url, { ...query, pageNumber: page + 1 })
   }
   throw new SourceError(`${url} ${tooManyPages}`)
 }

@@ -214,6 +214,32 @@ describe('forms of the portal', () => {
     ).toEqual(['2026-01-01 09:30 completed', '2026-01-02 09:30 cancelled'])
   })
 
+  it('reads lists of past meetings if the calendar has only those to come', async () => {
+    const past = (page: number) => ({
+      Id: `${meetingId.slice(0, -1)}${page}`,
+      MeetingType: 'Council',
+      Start: `/Date(${Date.UTC(2026, 0, page, 14, 30)})/`,
+      MeetingPassed: false,
+      MeetingLinks: [],
+    })
+    const coming = entry({ StartDate: '2026/03/20 19:00:00', MeetingPassed: false })
+    const server = await servePortal({
+      calendar: between([coming, { ...coming, ID: 'second' }]),
+      past: (type, page) =>
+        type === 'Council' ? { Meetings: [past(page)], TotalCount: 2 } : undefined,
+      page: () => undefined,
+    })
+    const { of } = await collectItems(live, server.url, { clock, timeZone: 'America/Toronto' })
+    expect(of('meeting').map(({ date, status }) => `${date} ${status}`)).toEqual([
+      ...['2026-01-01 completed', '2026-01-02 completed'],
+      ...['2026-03-20 scheduled', '2026-03-20 scheduled'],
+    ])
+    expect(server.requests.filter((path) => path.includes('PastMeetings'))).toEqual([
+      '/MeetingsCalendarView.aspx/PastMeetings {"type":"Council"}',
+      '/MeetingsCalendarView.aspx/PastMeetings {"type":"Council","pageNumber":2}',
+    ])
+  })
+
   it('reads the meetings of 120 days before --since', async () => {
     const { url, requests } = await servePortal({
       calendar: between([held, entry({ ID: 'old', StartDate: '2025/10/01 19:00:00' })]),

@@ -15,6 +15,8 @@ export interface PortalResponses {
   robots?: string
   /** The page method that the portal has. */
   method?: string
+  /** The past meetings of a type, if the portal lists them apart. */
+  past?: (type: string, page: number) => unknown
 }
 
 /** A portal on the loopback interface that is closed after the test. */
@@ -43,10 +45,15 @@ export async function servePortal(responses: PortalResponses) {
 }
 
 function respondWithList(
-  { method = 'GetCalendarMeetings', calendar }: PortalResponses,
+  { method = 'GetCalendarMeetings', calendar, past }: PortalResponses,
   { path, body }: { path: string; body: string },
   response: ServerResponse,
 ): void {
+  if (past !== undefined && path.endsWith('/PastMeetings')) {
+    const { type, pageNumber = 1 } = JSON.parse(body)
+    response.end(JSON.stringify({ d: past(type, pageNumber) }))
+    return
+  }
   if (!path.endsWith(`/${method}`)) {
     respondWithPage(undefined, response)
     return
