@@ -210,6 +210,10 @@ export interface AgendaItemsTable extends Imported, References<'meeting' | 'pare
   /** What was done with the item, as the source writes it. */
   action: string | null
   result: string | null
+  /** Opens the recording where the item begins. */
+  video_url: string | null
+  /** Where the item begins in the recording of the meeting. */
+  video_seconds: number | null
 }
 
 export interface MotionsTable

@@ -18,7 +18,7 @@ import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { agreeing } from '../words/word-of.ts'
-import { ItemNote, ItemNumber } from './item.tsx'
+import { ItemNote, ItemNumber, WatchItem } from './item.tsx'
 import type { AgendaItem, MeetingMotion, MeetingOnPage } from './read-meeting.ts'
 
 interface DecisionsProps {
@@ -156,6 +156,7 @@ function Decision({ item, motions }: DecisionProps) {
         </p>
       )}
       <ItemNote item={item} />
+      <WatchItem item={item} />
       {motions.length > 0 && <Motions motions={inVotingOrder(motions)} />}
     </div>
   )

@@ -1,9 +1,11 @@
 import { Fragment } from 'preact'
 import { foldCase } from '../../core/fold.ts'
 import { excerpt } from '../../core/shorten.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import type { AgendaItem } from './read-meeting.ts'
+import { clockOf } from './timestamp.ts'
 
 interface ItemNumberProps {
   item: AgendaItem
@@ -39,6 +41,19 @@ export function ItemNote({ item }: { item: AgendaItem }) {
           <RecordText text={note} />
         </Fragment>
       ))}
+    </p>
+  )
+}
+
+/** A link to the recording where the item begins, if the source has the time. */
+export function WatchItem({ item: { watchUrl, video_seconds: seconds } }: { item: AgendaItem }) {
+  const { watchItem } = useLocale().words.meeting
+  if (watchUrl === null) return null
+  return (
+    <p class="quiet">
+      <ExternalLink href={watchUrl}>
+        {watchItem(seconds === null ? null : clockOf(seconds))}
+      </ExternalLink>
     </p>
   )
 }

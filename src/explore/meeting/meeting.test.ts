@@ -68,6 +68,12 @@ const records = [
   pastMeeting('planned', { date: '2024-09-01', status: 'scheduled' }),
   pastMeeting('called-off', { date: '2024-08-02', status: 'cancelled' }),
   pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
+  pastMeeting('watched', { date: '2024-03-03', video_url: 'https://youtu.be/abc' }),
+  { ...item(1, { title: 'Roads', video_seconds: 3725 }), key: 'w-1', meeting_key: 'watched' },
+  {
+    ...item(2, { title: 'Parks', result: 'Carried', video_seconds: 4000 }),
+    ...{ key: 'w-2', meeting_key: 'watched', video_url: 'https://portal.example/?Item=2' },
+  },
   item(1, { title: 'Reports', item_number: '4' }),
   item(2, { title: 'Ditches', parent_key: 'item-1' }),
   item(3, {
@@ -96,6 +102,16 @@ const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
 const held = '2024-01-05-council'
 
 describe('the page of a meeting', () => {
+  it('opens the recording where an item begins, by the portal’s link if it has one', async () => {
+    const { body } = await page('2024-03-03-council')
+    expect(hrefsOf(body)).toEqual(
+      expect.arrayContaining(['https://youtu.be/abc?t=3725s', 'https://portal.example/?Item=2']),
+    )
+    expect(main(body)).toContain('Watch this item (at 1:02:05)')
+    const french = await service.call('/fr/pemberley/meetings/2024-03-03-council', browser)
+    expect(main(french.body)).toContain('Regarder ce point (à 1:06:40)')
+  })
+
   it('has when, where, the official documents, and figures', async () => {
     const { body, status } = await page(held)
     expect(status).toBe(200)

@@ -4,10 +4,13 @@ import { statementsMax } from '../parts/meeting-anchors.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { listStatements } from './queries.ts'
+import { urlAt } from './timestamp.ts'
 
-export type AgendaItem = MeetingDetailRows['agendaItems'][number]
+/** An item, and the recording from its beginning on. */
+export type AgendaItem = MeetingDetailRows['agendaItems'][number] & { watchUrl: string | null }
 export type MeetingMotion = MeetingDetailRows['motions'][number]
-export interface MeetingOnPage extends MeetingDetailRows {
+export interface MeetingOnPage extends Omit<MeetingDetailRows, 'agendaItems'> {
+  agendaItems: readonly AgendaItem[]
   neighbours: Partial<Awaited<ReturnType<typeof findNeighbours>>>
   /** One more than a page shows. */
   statements: Awaited<ReturnType<typeof listStatements>>
@@ -24,6 +27,11 @@ export async function readMeeting({ store, municipality, params }: Visit): Promi
     const neighbours =
       organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
     const statements = await listStatements(db, id, statementsMax + 1)
-    return { ...found, neighbours, statements, isShortened: isShortened(found) }
+    const agendaItems = found.agendaItems.map((item) => {
+      const { video_url: url, video_seconds: seconds } = item
+      const at = seconds === null ? undefined : urlAt(found.meeting.video_url, seconds)
+      return { ...item, watchUrl: url ?? at ?? null }
+    })
+    return { ...found, agendaItems, neighbours, statements, isShortened: isShortened(found) }
   })
 }

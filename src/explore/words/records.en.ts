@@ -64,6 +64,8 @@ export const recordWords = {
     statements: 'Statements',
     moreStatements: (count: string) => `The first ${count}. The search finds all of them.`,
     at: (time: string) => `${time} in the recording`,
+    watchItem: (time: string | null) =>
+      time === null ? 'Watch this item' : `Watch this item (at ${time})`,
     statementLink: 'Link to this statement',
     chair: 'Chair',
     neighbours: 'Meetings of the same body',

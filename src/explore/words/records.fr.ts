@@ -69,6 +69,7 @@ export const recordWords: typeof english = {
     statements: 'Déclarations',
     moreStatements: (count) => `Les ${count} premières. La recherche les trouve toutes.`,
     at: (time) => `${time} dans l’enregistrement`,
+    watchItem: (time) => (time === null ? 'Regarder ce point' : `Regarder ce point (à ${time})`),
     statementLink: 'Lien vers cette déclaration',
     chair: 'Présidence',
     neighbours: 'Réunions de la même instance',

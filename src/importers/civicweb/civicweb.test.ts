@@ -39,6 +39,11 @@ const withDocuments = (...documents: object[]) => ({
 describe('a portal with one meeting', () => {
   it('gives valid records with agenda, documents and video, and no votes of its prose', async () => {
     const video = [{ ShowVideoLink: true, YouTube: true, YouTubeEventId: 'a-b_1' }]
+    const timestamps = [
+      { RelationshipTypeId: 6, RelatedItem: 2, ItemId: 9, Value: 95.4 },
+      { RelationshipTypeId: 7, RelatedItem: 1, ItemId: 1, Value: 3 },
+      { RelationshipTypeId: 6, RelatedItem: 1, Value: 'soon' },
+    ]
     const { of, records, errors, opened, server } = await read({
       other: (path) =>
         ({
@@ -50,6 +55,7 @@ describe('a portal with one meeting', () => {
             MeetingExternalLinkUrl: 'https://slides.example/1',
           },
           '/api/videolink/7': JSON.stringify(video),
+          '/api/geteventwithindexpoints/7': JSON.stringify([{ LocalIndexPoints: timestamps }]),
         })[path],
     })
     expect(errors).toEqual([])
@@ -79,13 +85,17 @@ describe('a portal with one meeting', () => {
       { title: 'Presentation', url: 'https://slides.example/1' },
     ])
     expect(of('agenda_item')).toMatchObject([
-      { key: '7:AgendaHeading1', parent_key: null, item_number: '3', title: 'REPORTS' },
+      {
+        ...{ key: '7:AgendaHeading1', parent_key: null, item_number: '3', title: 'REPORTS' },
+        video_seconds: null,
+      },
       {
         key: '7:AgendaItem2',
         parent_key: '7:AgendaHeading1',
         item_number: '3.1',
         title: 'Ditch on Mill Road.',
         description: 'That it be dug.',
+        video_seconds: 95,
         documents: [
           { title: 'Report 26-01 - Pdf', url: `${server.url}/document/81/file.pdf?handle=0A` },
         ],
@@ -100,6 +110,7 @@ describe('a portal with one meeting', () => {
         (part) => `/Services/MeetingsService.svc/meetings/7/${part}`,
       ),
       '/api/videolink/7',
+      '/api/geteventwithindexpoints/7',
     ])
   })
 
@@ -210,8 +221,8 @@ describe('a calendar', () => {
     expect(reasons).toContain(
       'has drafts and unpublished meetings, which are skipped: 3; first: Parks 2026-03-03',
     )
-    const asked = server.requests.filter((path) => path.endsWith('/meetingDocuments'))
-    expect(asked).toEqual(['/Services/MeetingsService.svc/meetings/5/meetingDocuments'])
+    const requested = server.requests.filter((path) => path.endsWith('/meetingDocuments'))
+    expect(requested).toEqual(['/Services/MeetingsService.svc/meetings/5/meetingDocuments'])
   })
 
   it('of the newer form names the bodies itself', async () => {

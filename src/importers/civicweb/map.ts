@@ -60,7 +60,11 @@ export function* meetingItems(meeting: PortalMeeting, mapping: Mapping): Generat
     has_transcript: false,
   }
   yield* emitted.record(record, location)
-  for (const item of items) yield* emitted.record(item, agendaUrl)
+  for (const item of items) {
+    const id = Number(/\d+$/.exec(item.key)?.[0])
+    const video_seconds = meeting.timestamps.get(id) ?? null
+    yield* emitted.record({ ...item, video_seconds }, agendaUrl)
+  }
 }
 
 function statusOf(

@@ -32,6 +32,8 @@ export interface PortalMeeting extends ListedMeeting {
   documents: readonly MeetingDocument[]
   data: MeetingData
   videoId: string | null
+  /** When items begin in the recording, in seconds, by their ids. */
+  timestamps: ReadonlyMap<number, number>
 }
 
 const service = 'Services/MeetingsService.svc/meetings'
@@ -158,12 +160,15 @@ function withoutUnpublished(
 }
 
 const noData: MeetingData = {}
+const noTimestamps: ReadonlyMap<number, number> = new Map()
 
 /** The documents of a meeting, and links to its video. An unpublished meeting has none. */
 export async function readMeeting(meeting: ListedMeeting, portal: Portal): Promise<PortalMeeting> {
-  if (!meeting.isPublished) return { ...meeting, documents: [], data: noData, videoId: null }
+  if (!meeting.isPublished)
+    return { ...meeting, documents: [], data: noData, videoId: null, timestamps: noTimestamps }
   const { api, diagnostics } = portal
-  const path = `${service}/${meeting.entry.Id}`
+  const id = meeting.entry.Id
+  const path = `${service}/${id}`
   const find = async <T>(check: ShapeCheck<T>, path: string, subject: string) => {
     const url = api.urlOf(path)
     const value = withoutWrapping(await api.find(url))
@@ -173,14 +178,34 @@ export async function readMeeting(meeting: ListedMeeting, portal: Portal): Promi
   }
   const documents = await find(shapeChecks.documents, `${path}/meetingDocuments`, 'documents')
   const data = await find(shapeChecks.data, `${path}/meetingData`, 'links')
-  const videos = await find(shapeChecks.videos, `api/videolink/${meeting.entry.Id}`, 'videos')
+  const videos = await find(shapeChecks.videos, `api/videolink/${id}`, 'videos')
   const video = videos?.find(({ ShowVideoLink, YouTube }) => ShowVideoLink === true && YouTube)
+  const timestamps = video
+    ? toTimestamps(
+        await find(shapeChecks.timestamps, `api/geteventwithindexpoints/${id}`, 'timestamps'),
+      )
+    : noTimestamps
   return {
     ...meeting,
     documents: publicOnes(documents ?? [], meeting, portal),
     data: data ?? noData,
     videoId: video?.YouTubeEventId || null,
+    timestamps,
   }
+}
+
+function toTimestamps(events: readonly { LocalIndexPoints?: unknown }[] | undefined) {
+  const points = events?.flatMap(({ LocalIndexPoints: list }) => (Array.isArray(list) ? list : []))
+  const timestamps = new Map<number, number>()
+  for (const point of points ?? []) {
+    if (!shapeChecks.timestamp.Check(point)) continue
+    const seconds = Math.floor(point.Value)
+    timestamps.set(
+      point.RelatedItem,
+      Math.min(seconds, timestamps.get(point.RelatedItem) ?? seconds),
+    )
+  }
+  return timestamps
 }
 
 /** The value in `{"Documents": …}` or in a string of JSON, as some versions wrap it. */

@@ -42,9 +42,21 @@ const Video = Type.Object({
   YouTubeEventId: NullableStr,
 })
 
+/** `geteventwithindexpoints`: when items begin in the recording, in seconds; relation 6 is to an item's id. */
+const Timestamps = Type.Object({
+  LocalIndexPoints: Type.Optional(Type.Unknown()),
+})
+const Timestamp = Type.Object({
+  RelationshipTypeId: Type.Literal(6),
+  RelatedItem: Type.Integer(),
+  Value: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+})
+
 export const shapeChecks = {
   meeting: Compile(Meeting),
   documents: Compile(Type.Array(MeetingDocument)),
   data: Compile(MeetingData),
   videos: Compile(Type.Array(Video)),
+  timestamps: Compile(Type.Array(Timestamps)),
+  timestamp: Compile(Timestamp),
 } as const

@@ -1,3 +1,4 @@
+import { toUrl } from '../../core/web-url.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { toResult } from '../kit/vocabulary.ts'
@@ -59,6 +60,8 @@ export function toAgendaItem(
     title: item.title,
     description: cleanText(entry.description),
     result: toResult(readItemResult(entry.minutes)),
+    video_url: toUrl(entry.video_url),
+    video_seconds: entry.video_seconds ?? null,
     matter_key: item.reportNumber,
     documents: toAttachments(item, portalUrl, diagnostics),
   }

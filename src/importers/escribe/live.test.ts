@@ -102,6 +102,22 @@ describe('a portal with one meeting', () => {
     )
   })
 
+  it('has when items begin in the recording, and the page that opens it there', async () => {
+    const bookmarks =
+      '[{"AgendaItemId":1,"TimeStart":484467,"TimeEnd":600000},{"AgendaItemId":1,"TimeStart":9000,"TimeEnd":9500},{"AgendaItemId":2,"TimeStart":-1}]'
+    const { of, server } = await read(
+      `${item('')}<script>var v = { Bookmarks : ${bookmarks},</script>`,
+    )
+    expect(of('agenda_item')).toMatchObject([
+      {
+        video_seconds: 9,
+        video_url: `${server.url}/Meeting.aspx?Id=${meetingId}&Agenda=PostMinutes&lang=English&Item=1`,
+      },
+    ])
+    const { of: without } = await read(`${item('')}<script>Bookmarks : [broken],</script>`)
+    expect(without('agenda_item')).toMatchObject([{ video_seconds: null, video_url: null }])
+  })
+
   it('has the whole text of a motion, its list included', async () => {
     const list =
       "<DIV class='MotionText RichText' ><p>That Council:</p><OL ><LI>dig;</LI><LI><p>fill.</p></LI></OL></DIV>"

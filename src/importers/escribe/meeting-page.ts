@@ -2,6 +2,7 @@ import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { elementText } from '../kit/element-text.ts'
 import { elementsBelow, findByClass, type HtmlElement, parseHtml } from '../kit/html-tree.ts'
+import { parseJson } from '../kit/parse-json.ts'
 import { isNoName } from '../kit/vocabulary.ts'
 import { attendanceOf } from './labels.ts'
 import { readMotion } from './motion-page.ts'
@@ -22,7 +23,7 @@ interface PageOptions {
 export function readMeetingPage(html: string, options: PageOptions): MeetingPage {
   const page = parseHtml(html)
   if (page === undefined) return { reason: 'is nested too deep; its items are not read' }
-  const entries = readItems(page, options)
+  const entries = readItems(page, { ...options, timestamps: readTimestamps(html) })
   const header = findByClass(page, 'agendaheader')
   if (entries.length === 0 && header === undefined)
     return { reason: 'is not a meeting page of a known form; its items are not read' }
@@ -41,7 +42,12 @@ export function readMeetingPage(html: string, options: PageOptions): MeetingPage
 const noLists = { present_attendees: [], absent_attendees: [] }
 const isContainer = ({ classes }: HtmlElement) => classes.has('agendaitemcontainer')
 
-function readItems(page: HtmlElement, options: PageOptions): AgendaEntry[] {
+interface ItemOptions extends PageOptions {
+  /** When items begin in the recording, in seconds, by their ids. */
+  timestamps: ReadonlyMap<string, number>
+}
+
+function readItems(page: HtmlElement, options: ItemOptions): AgendaEntry[] {
   const containers = [...elementsBelow(page, isContainer, isContainer)]
   if (containers.length === 0) return readOldItems(page)
   return containers.map((container) => readItem(container, options))
@@ -60,7 +66,7 @@ function readOldItems(page: HtmlElement): AgendaEntry[] {
   return [...items.values()]
 }
 
-function readItem(container: HtmlElement, options: PageOptions): AgendaEntry {
+function readItem(container: HtmlElement, options: ItemOptions): AgendaEntry {
   const own = (...names: string[]) => [
     ...elementsBelow(
       container,
@@ -79,6 +85,7 @@ function readItem(container: HtmlElement, options: PageOptions): AgendaEntry {
     title: elementText(title),
     description: join(own('agendaitemdescription')),
     minutes: join(own('agendaitemminutes')),
+    ...timestampOf(own('agendaitem')[0], options),
     attachments: readAttachments(own('agendaitemattachment')),
     motions: options.isAgenda
       ? []
@@ -87,6 +94,29 @@ function readItem(container: HtmlElement, options: PageOptions): AgendaEntry {
       readItem(child, options),
     ),
   }
+}
+
+/** The bookmarks of the page's player, in milliseconds; an item that recurs begins at the earliest. */
+function readTimestamps(html: string): Map<string, number> {
+  const [, list = '[]'] = /\bBookmarks\s*:\s*(\[[^\]]*\])/.exec(html) ?? []
+  const parsed = parseJson(list)
+  const timestamps = new Map<string, number>()
+  for (const bookmark of parsed.ok && Array.isArray(parsed.value) ? parsed.value : []) {
+    const { AgendaItemId: id, TimeStart: start } = bookmark ?? {}
+    if (!Number.isInteger(id) || !(start >= 0)) continue
+    const seconds = Math.floor(start / 1000)
+    timestamps.set(String(id), Math.min(seconds, timestamps.get(String(id)) ?? seconds))
+  }
+  return timestamps
+}
+
+/** The page opens its player at the item of its parameter `Item`. */
+function timestampOf(item: HtmlElement | undefined, { timestamps, url }: ItemOptions) {
+  const [id = ''] = [...(item?.classes ?? [])].flatMap(
+    (name) => /^agendaitem(\d+)$/.exec(name)?.[1] ?? [],
+  )
+  const seconds = timestamps.get(id)
+  return seconds === undefined ? {} : { video_seconds: seconds, video_url: `${url}&Item=${id}` }
 }
 
 function readAttachments(elements: HtmlElement[]): NonNullable<AgendaEntry['attachments']> {

@@ -79,6 +79,9 @@ export const AgendaEntry = Type.Object({
   title: NullableStr,
   description: NullableStr,
   minutes: NullableStr,
+  /** On a page: where the item begins in the recording, and the page that opens it there. */
+  video_seconds: nullable(Type.Integer({ minimum: 0 })),
+  video_url: NullableStr,
   attachments: nullable(
     Type.Array(Type.Object({ link: NullableStr, attachment_title: NullableStr })),
   ),

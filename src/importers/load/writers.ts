@@ -198,6 +198,8 @@ const agendaItem: KindWriter<'agenda_item'> = {
     description: record.description ?? null,
     action: record.action ?? null,
     result: record.result ?? null,
+    video_url: record.video_url ?? null,
+    video_seconds: record.video_seconds ?? null,
   }),
   *parts(record, owner, { ids, rows }) {
     yield* documentRows('agenda_item_id', owner, record.documents, ids)

@@ -76,6 +76,8 @@ export const AgendaItemRecord = recordSchema('agenda_item', {
   description: nullable(LongText),
   action: nullable(Title),
   result: nullable(Word),
+  video_url: nullable(Url),
+  video_seconds: nullable(Count),
   matter_key: nullable(Key),
   bylaw_keys: BylawKeys,
   documents: Type.Optional(Type.Array(DocumentPart)),

@@ -53,10 +53,17 @@ describe('meetings', () => {
     ])
   })
 
-  it('shows what each agenda item belongs to and its documents', async () => {
+  it('shows what each agenda item belongs to, its documents and where it begins in the recording', async () => {
     const item = { kind: 'agenda_item', meeting_key: 'g-3', position: 90 } as const
     await importRecords(service, [
-      { ...item, key: 'i-main', title: 'Consent', description: 'Taken together.' },
+      {
+        ...item,
+        key: 'i-main',
+        title: 'Consent',
+        description: 'Taken together.',
+        video_url: 'https://video.example/?item=1',
+        video_seconds: 95,
+      },
       {
         ...item,
         key: 'i-part',
@@ -67,10 +74,18 @@ describe('meetings', () => {
     ])
     const detail = expectDetail(await service.v1('meetings/2024-01-16-regular-council'))
     const [main, part] = detail.agenda_items.slice(-2)
-    expect(main).toMatchObject({ parent_slug: null, description: 'Taken together.', documents: [] })
+    expect(main).toMatchObject({
+      parent_slug: null,
+      description: 'Taken together.',
+      documents: [],
+      video_url: 'https://video.example/?item=1',
+      video_seconds: 95,
+    })
     expect(part).toMatchObject({
       parent_slug: main.slug,
       description: null,
+      video_url: null,
+      video_seconds: null,
       documents: [{ title: 'Plan', url: null, type: null, date: null }],
     })
     const ofItems = detail.agenda_items.flatMap(({ documents }: Json) => documents)

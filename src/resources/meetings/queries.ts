@@ -198,6 +198,7 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .select('agenda_items.parent_id')
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
   .select(['agenda_items.action', 'agenda_items.result'])
+  .select(['agenda_items.video_url', 'agenda_items.video_seconds'])
   .select([
     'matters.slug as matter_slug',
     'matters.ocd_id as matter_ocd_id',

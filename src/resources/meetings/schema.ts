@@ -60,6 +60,14 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
   matter_slug: NullableStr('Slug of the matter that the item is about.', 'pl-102'),
   action: NullableStr('What was done with the item, as the source writes it.', null),
   result: NullableStr('Outcome of the item, if the source states one.', null),
+  video_url: NullableStr(
+    'Opens the recording where the item begins, if the source has such a link.',
+    null,
+  ),
+  video_seconds: NullableInt(
+    'Where the item begins in the recording of `video_url` of the meeting.',
+    null,
+  ),
   parent_slug: NullableStr('Slug of the agenda item that contains it.', null),
   description: NullableStr('Description, if the source has one.', null),
   documents: ArrayOf(MeetingDocument, 'Documents of the item.'),

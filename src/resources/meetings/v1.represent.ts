@@ -43,6 +43,8 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       matter_slug: item.matter_slug,
       action: item.action,
       result: item.result,
+      video_url: item.video_url,
+      video_seconds: item.video_seconds,
       parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
       description: item.description,
       documents: documentsOf(item.id),

@@ -176,6 +176,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     description: 'Description.',
     action: 'What was done with it, in few words: `Laid over by committee`.',
     result: 'Outcome, as of a motion, if it was decided on.',
+    video_url: 'Opens the recording where the item begins.',
+    video_seconds: 'Where the item begins in the recording of the meeting.',
     matter_key: 'The matter that it is about.',
     'bylaw_keys[]': 'The by-laws that it is about.',
     ...documentMeanings,
