@@ -73,6 +73,11 @@ describe('the recorded pages of Ottawa', () => {
     expect(of('agenda_item').length).toBe(containers || links.size)
     expect(of('agenda_item').map(({ title }) => title)).not.toContain('Agenda item')
     expect(of('motion')).toEqual([])
+    const bookmarks = new Set(
+      [...html.matchAll(/"AgendaItemId":(\d+),"TimeStart"/g)].map(([, id]) => id),
+    )
+    const begun = of('agenda_item').flatMap(({ video_seconds }) => video_seconds ?? [])
+    expect(begun).toHaveLength(bookmarks.size)
     expect(warnings.filter(({ subject }) => !subject.startsWith('matter '))).toEqual([])
     // Once in its item, and once in a list for wide screens.
     const files = [
