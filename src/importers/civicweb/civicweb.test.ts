@@ -160,19 +160,23 @@ describe('agendas', () => {
 
 describe('the state of a meeting', () => {
   it.each([
-    ['CANCELLED - Council - 20 Jan 2026', 'cancelled'],
-    ['Council - Jan 20 2026 - NO MEETING', 'cancelled'],
-    ['Conseil - 20 janvier 2026 - ANNULÉ', 'cancelled'],
-    ['Council - January 20, 2026', 'completed'],
-  ])('%s is %s', async (Name, status) => {
+    ['CANCELLED - Council - 20 Jan 2026', 'cancelled', 'CANCELLED - Council'],
+    ['Council - Jan 20 2026 - NO MEETING', 'cancelled', 'Council - NO MEETING'],
+    ['Conseil - 20 janvier 2026 - ANNULÉ', 'cancelled', 'Conseil - ANNULÉ'],
+    ['Council - January 20, 2026', 'completed', 'Council'],
+    ['Council 2026-01-20', 'completed', 'Council'],
+    ['Budget of 20 Feb 2026', 'completed', 'Budget of 20 Feb 2026'],
+    ['20 Jan 2026', 'completed', '20 Jan 2026'],
+  ])('%s is %s', async (Name, status, title) => {
     const { of } = await read({ meetings: [meeting({ Name })] })
-    expect(of('meeting')).toMatchObject([{ status }])
+    expect(of('meeting')).toMatchObject([{ status, title }])
     expect(of('organization')).toHaveLength(1)
   })
 
   it.each([
     ['This meeting has been cancelled', 'cancelled'],
     ['CANCELLED', 'cancelled'],
+    ['Cette assemblée est annulée', 'cancelled'],
     ['The meeting will be cancelled if there is no quorum', 'completed'],
     ['Cancelled cheques', 'completed'],
   ])('with %j above the agenda is %s', async (text, status) => {

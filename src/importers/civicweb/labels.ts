@@ -38,14 +38,15 @@ const day =
 
 /** The name of a meeting without its own date: "Council - 22 Sep 2026" is "Council". */
 export function withoutDate(name: string, date: string): string {
-  const found = day.exec(name)
-  const written = found?.groups ?? {}
-  const month = months.findIndex((words) => words.includes(written.month?.toLowerCase() ?? ''))
-  const two = (number: unknown) => String(number).padStart(2, '0')
-  if (found === null || `${written.year}-${two(month + 1)}-${two(written.day)}` !== date)
-    return name
-  const rest = name.slice(0, found.index) + name.slice(found.index + found[0].length)
-  return rest.replace(/^[\s\-–—]+|[\s\-–—]+$/g, '') || name
+  const written = name.includes(date) ? date : (day.exec(name)?.[0] ?? '')
+  if (written === '' || (written !== date && dateIn(written) !== date)) return name
+  return name.replace(written, '').replace(/^[\s\-–—]+|[\s\-–—]+$/g, '') || name
+}
+
+function dateIn(written: string): string {
+  const { day: number = '', month: word = '', year } = day.exec(written)?.groups ?? {}
+  const month = months.findIndex((words) => words.includes(word.toLowerCase())) + 1
+  return `${year}-${String(month).padStart(2, '0')}-${number.padStart(2, '0')}`
 }
 
 /** Whether a name is that of a draft: "Council (DRAFT AGENDA)". */
@@ -67,7 +68,7 @@ export function isCalledOff(name: string): boolean {
 
 const oneWord = /^\P{L}*\p{L}+\P{L}*$/u
 const ofMeeting =
-  /\b(?:meeting|session|sitting|hearing|séance|réunion|assemblée)\b|^notice\b|^avis\b/i
+  /(?<!\p{L})(?:meeting|session|sitting|hearing|séance|réunion|assemblée)(?!\p{L})|^(?:notice|avis)(?!\p{L})/iu
 const condition = /\b(?:if|may|might|unless|should|si|peut)\b/i
 
 /** The line above an agenda that says that the meeting was called off, and not a part of it or on a condition; null without one. */
