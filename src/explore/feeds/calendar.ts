@@ -21,7 +21,7 @@ export function toCalendar(
   meetings: readonly CalendarMeeting[],
 ): string {
   const calendar = ical({
-    name,
+    name: printable(name),
     url: page,
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Reeve', product: 'Reeve', language: visit.locale.language.toUpperCase() },
@@ -39,18 +39,25 @@ export function toCalendar(
       start: new Date(startsAt ?? meeting.date),
       allDay: startsAt === null,
       ...(startsAt !== null && endsAt !== null && { end: new Date(endsAt) }),
-      summary: summaryOf(visit, meeting),
+      summary: printable(summaryOf(visit, meeting)),
       status: isCalledOff(meeting.status) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...(location !== null && { location }),
+      ...(location !== null && { location: printable(location) }),
       ...(organization !== null && {
-        categories: [{ name: recordName(visit.municipality, visit.locale, organization) }],
+        categories: [
+          { name: printable(recordName(visit.municipality, visit.locale, organization)) },
+        ],
       }),
-      description: [...documentLines(visit.locale, meeting), page].join('\n'),
+      description: printable([...documentLines(visit.locale, meeting), page].join('\n')),
       url: page,
     })
   }
   return calendar.toString()
 }
+
+/** Without what RFC 5545 (3.1) forbids in a text, which the library would write. */
+const printable = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go.
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
 /** Some programs do not show that an event is cancelled. */
 function summaryOf({ municipality, locale }: Visit, { title, status }: CalendarMeeting): string {
