@@ -110,6 +110,7 @@ describe('commands', () => {
     ['accounts', 'disable', 'ada@town.example'],
     ['municipalities', 'list'],
     ['export', 'out', '--municipality', 'x'],
+    ['publish', 'out', '--municipality', 'x'],
     ['import', 'bundle', 'nowhere', '--municipality', 'x'],
     ['migrate'],
     ['migrate-to', 'sqlite:other.db'],
