@@ -29,6 +29,7 @@ const texts: SearchText[] = [
   { title: 'Bill 23', body: 'an asp', slug: 'bill', groupKey: 10 },
   { title: 'Bill 7', body: 'costs 23 in all', slug: 'bill-7', groupKey: 11 },
   { title: 'Text', body: 'on Bill No. 23', slug: 'bill-no', groupKey: 12 },
+  { title: 'Text', body: 'a bill of 2019', slug: 'bill-2019', groupKey: 14 },
   { title: 'Skiff, barge and dory', body: 'afloat', slug: 'boats', groupKey: 13 },
   { title: 'Text', body: 'so\u00adft and zero\u200bwidth', slug: 'unseen', groupKey: 8 },
 ]
@@ -55,6 +56,8 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
     ['is found without what people add to any question', 'newt council vote report', ['pond']],
     ['is found without a word that no text has', 'newt zzyzx', ['pond -zzyzx']],
     ['has the words of a number side by side', 'Bill 23', ['bill', 'bill-no']],
+    ['has them so after No. too', 'bill no. 23', ['bill', 'bill-no']],
+    ['has a year as a word of its own', 'bill 2019', ['bill-2019']],
     ['has the number of another language', 'loi 23', ['bill', 'bill-no']],
     [
       'is a record with the number, of other words',

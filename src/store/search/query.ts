@@ -80,19 +80,24 @@ const numbered = [
 const beforeNumber = (word: string | undefined): readonly string[] | undefined =>
   numbered.find((words) => (words as readonly unknown[]).includes(word))
 
+/** A law of 2019 has another number. */
+const isYear = (number: string): boolean => /^(?:19|20)\d\d$/.test(number)
+
 const isSingle = ({ parts, isQuoted }: SearchTerm): boolean => parts.length === 1 && !isQuoted
 
-/** Terms in which Bill 23 is one. */
+/** Terms in which Bill 23, or Bill No. 23, is one. */
 function withNumbers(terms: readonly SearchTerm[]): SearchTerm[] {
   const read: SearchTerm[] = []
   for (const term of terms) {
-    const last = read.at(-1)
-    const isNumber = isSingle(term) && !hasLetters(nameOf(term))
-    if (last !== undefined && isNumber && isSingle(last) && beforeNumber(last.parts[0]))
-      read[read.length - 1] = {
-        parts: [...last.parts, ...term.parts],
-        written: `${last.written} ${term.written}`,
-      }
+    const number = nameOf(term)
+    const before = read.at(-1)?.parts[0] === 'no' ? 2 : 1
+    const word = read.at(-before)
+    const isNumber = isSingle(term) && !hasLetters(number) && !isYear(number)
+    if (isNumber && word !== undefined && isSingle(word) && beforeNumber(word.parts[0]))
+      read.splice(-before, before, {
+        parts: [...word.parts, number],
+        written: `${word.written} ${term.written}`,
+      })
     else read.push(term)
   }
   return read
