@@ -172,7 +172,7 @@ async function importPortal(
       // A new municipality is added with its first record, or not at all.
       return { ...opened, municipality: { ...municipality, url: null } }
     },
-    location,
+    locations: [location],
     municipality: slug,
     since,
     prune: false,

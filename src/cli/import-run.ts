@@ -20,8 +20,8 @@ export interface ImportRun {
   /** The name of the source in the command line. */
   importer: string
   open: (options: OpenOptions) => Promise<OpenedSource>
-  /** A URL is remembered, to be read again by `reeve sync`. */
-  location?: string | undefined
+  /** URLs are remembered, to be read again by `reeve sync`. */
+  locations?: readonly string[] | undefined
   municipality: string
   /** YYYY-MM-DD or `last`: read only what may have changed since then. */
   since?: string | undefined
@@ -102,27 +102,28 @@ async function remember(
   run: ImportRun,
   { source, startedAt }: RunInProgress,
 ): Promise<void> {
-  const at = await sourceOf(store, run)
-  if (at === undefined) return
   const checkedAt = new Date(run.clock.now()).toISOString()
   const read = { startedAt, checkedAt, since: source.since ?? null }
-  await afterOtherWriters(() => store.transaction((db) => noteSourceRead(db, at, read), 'record'))
+  for (const at of await sourcesOf(store, run))
+    await afterOtherWriters(() => store.transaction((db) => noteSourceRead(db, at, read), 'record'))
 }
 
 async function noteFailure(store: WriteStore, run: ImportRun, error: unknown): Promise<void> {
-  const at = await sourceOf(store, run)
-  if (at === undefined) return
   const failure = { checkedAt: new Date(run.clock.now()).toISOString(), error: publicLine(error) }
   // Without PostgreSQL's write lock, so that a failure is recorded even while another import writes.
-  await afterOtherWriters(() => noteSourceFailure(store.db, at, failure))
+  for (const at of await sourcesOf(store, run))
+    await afterOtherWriters(() => noteSourceFailure(store.db, at, failure))
 }
 
 // A URL with a query or a user may contain a secret, which is never stored.
-async function sourceOf(store: WriteStore, { importer, location, municipality }: ImportRun) {
-  if (location === undefined || !/^https?:\/\/[^\s?#@]+$/i.test(location)) return undefined
-  const target = await findTarget(store, municipality)
-  if (target === undefined) return undefined
-  return { municipalityId: target.id, importer, location: location.replace(/\/+$/, '') }
+async function sourcesOf(store: WriteStore, { importer, locations = [], municipality }: ImportRun) {
+  const urls = locations.filter((location) => /^https?:\/\/[^\s?#@]+$/i.test(location))
+  const target = urls.length === 0 ? undefined : await findTarget(store, municipality)
+  if (target === undefined) return []
+  return urls.map((url) => ({
+    ...{ municipalityId: target.id, importer },
+    location: url.replace(/\/+$/, ''),
+  }))
 }
 
 interface RunInProgress extends Run {

@@ -70,7 +70,7 @@ export function importCommand(): Command {
             contact,
           }),
         // A map is a file that may be gone later.
-        location: options.map === undefined ? location : undefined,
+        locations: options.map === undefined ? [location] : [],
         municipality: options.municipality,
         since: options.since,
         prune: options.prune === true,
@@ -107,7 +107,7 @@ function printReport(
   { kinds, warnings, unresolved, omitted }: LoadReport,
   { municipality, json, dryRun }: ImportOptions,
 ): void {
-  for (const warning of warnings) console.error(`warning: ${diagnosticLine(warning)}`)
+  printWarnings(warnings)
   const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
     [
       kind.padEnd(14),
@@ -126,6 +126,10 @@ function printReport(
   if (odd.length > 0) console.log(`Omitted (see the warnings): ${odd.join(', ')}.`)
   console.log(closingSentence(kinds, { municipality, dryRun: dryRun === true }))
   if (json === true) console.log(JSON.stringify({ kinds }))
+}
+
+export function printWarnings(warnings: LoadReport['warnings']): void {
+  for (const warning of warnings) console.error(`warning: ${diagnosticLine(warning)}`)
 }
 
 /** What an import did, in one sentence. */

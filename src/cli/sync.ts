@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
+import { groupBy } from '../core/group-by.ts'
 import { sources } from '../importers/registry.ts'
+import type { ImportSource } from '../importers/source.ts'
+import { listImportedUrls } from '../store/import-runs.ts'
 import { listSources, type RememberedSource } from '../store/sources.ts'
 import { CliError } from './cli-error.ts'
 import { readDuration } from './duration.ts'
-import { closingSentence } from './import.ts'
+import { closingSentence, printWarnings } from './import.ts'
 import { importInto } from './import-run.ts'
 import { reportError } from './report-error.ts'
 import { noSources } from './sources.ts'
@@ -55,44 +58,75 @@ interface SyncRun {
 
 /** Reads the sources that were last read at least `everyMs` ago. One failure does not stop the others. */
 async function syncDue(run: SyncRun, everyMs: number): Promise<{ count: number; failed: number }> {
-  const due = (await listedSources(run)).filter(
-    ({ checkedAt }) => Math.abs(run.clock.now() - Date.parse(checkedAt)) >= everyMs,
-  )
+  const isDue = ({ checkedAt }: RememberedSource) =>
+    Math.abs(run.clock.now() - Date.parse(checkedAt)) >= everyMs
+  const due = readTogether(await listedSources(run)).filter((together) => together.some(isDue))
   let failed = 0
-  for (const source of due) {
+  for (const together of due) {
+    const [{ municipality, importer }] = together
+    const locations = together.map(({ location }) => location)
     try {
-      await syncOne(source, run)
+      await syncOne(together, locations, run)
     } catch (error) {
       failed += 1
-      console.error(`${source.municipality}: ${source.importer} ${source.location}:`)
+      console.error(`${municipality}: ${importer} ${locations.join(' ')}:`)
       reportError(error)
     }
   }
   return { count: due.length, failed }
 }
 
+type Together = readonly [RememberedSource, ...RememberedSource[]]
+
+/** Tables of a council are one record, so they are read in one import; other sources each in their own. */
+function readTogether(remembered: readonly RememberedSource[]): Together[] {
+  const keyOf = ({ municipality, importer, location }: RememberedSource) =>
+    [municipality, importer, ...(sourceOf(importer)?.isTable === true ? [] : [location])].join(' ')
+  const groups = groupBy(remembered, keyOf)
+  return [...new Set(remembered.map(keyOf))].map((key) => groups(key) as unknown as Together)
+}
+
+const sourceOf = (importer: string): ImportSource | undefined =>
+  Object.hasOwn(sources, importer) ? sources[importer] : undefined
+
 async function syncOne(
-  { municipality, importer, location, readUntil }: RememberedSource,
+  [{ municipality, municipalityId, importer, readUntil }]: Together,
+  locations: readonly string[],
   { quiet, clock }: SyncRun,
 ): Promise<void> {
-  const source = Object.hasOwn(sources, importer) ? sources[importer] : undefined
+  const [location = '', ...others] = locations
+  const source = sourceOf(importer)
   if (source === undefined)
     throw new CliError(
       `"${importer}" is not a source of this version; remove it: reeve sources remove ${municipality} ${location}`,
     )
   const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
-  const { kinds } = await importInto(databaseUrl, {
+  const { kinds, warnings } = await importInto(databaseUrl, {
     importer,
-    open: (options) => source.open(location, { clock, ...options, legistarToken, contact }),
-    location,
+    open: (options) => source.open(location, { others, clock, ...options, legistarToken, contact }),
+    locations,
     municipality,
     since: source.takes?.includes('since') ? readUntil.slice(0, 10) : undefined,
-    prune: false,
+    prune: source.isTable === true && (await areAllTables(locations, { municipalityId, importer })),
     dryRun: false,
     quiet,
     clock,
   })
-  if (!quiet) console.log(closingSentence(kinds, { municipality, dryRun: false }))
+  if (quiet) return
+  printWarnings(warnings)
+  console.log(closingSentence(kinds, { municipality, dryRun: false }))
+}
+
+/** Whether a source has brought nothing but these tables, so that what they lack is gone. */
+async function areAllTables(
+  locations: readonly string[],
+  source: { municipalityId: number; importer: string },
+): Promise<boolean> {
+  const urls = await withReadStore(readConfig().databaseUrl, ({ db }) =>
+    listImportedUrls(db, source),
+  )
+  const tables = locations.map((location) => new URL(location).href)
+  return urls.every((url) => url !== null && tables.includes(url))
 }
 
 async function listedSources({ slugs }: SyncRun): Promise<RememberedSource[]> {

@@ -87,6 +87,8 @@ export interface OpenOptions {
   resume?: string | undefined
   /** A JSON file that says what the columns of a table are. */
   map?: string | undefined
+  /** Further tables of the source, which are read in the same import. */
+  others?: readonly string[] | undefined
   clock?: Clock | undefined
   /** A secret: never shown. */
   legistarToken?: string | null
@@ -105,6 +107,8 @@ export interface ImportSource {
   describe: string
   /** The supported options. */
   takes?: readonly SourceOption[]
+  /** Whether it reads whole tables: `reeve sync` reads those of a council together, and removes what they no longer have. */
+  isTable?: boolean
   open(location: string, options?: OpenOptions): Promise<OpenedSource>
 }
 

@@ -149,6 +149,22 @@ export async function listFailingImports(db: ReadDatabase, municipalityId?: numb
     .execute()
 }
 
+/** The URLs from which imports have brought records of a source that has the name of its importer; null for files. */
+export async function listImportedUrls(
+  db: ReadDatabase,
+  { municipalityId, importer }: { municipalityId: number; importer: string },
+): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('source_url as url')
+    .distinct()
+    .where('municipality_id', '=', municipalityId)
+    .where('source', '=', importer)
+    .where('result', '=', 'done')
+    .execute()
+  return rows.map(({ url }) => url)
+}
+
 export interface ReadSource {
   municipalityId: number
   /** Name of the importer on the command line. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openWriteStore } from '../../src/store/open.ts'
 import { itemMarkup, meetingPage } from '../support/escribe/pages.ts'
 import { between, type PortalResponses, servePortal } from '../support/escribe/server.ts'
@@ -106,6 +106,96 @@ describe('reeve sync', () => {
     expect((await reeve.run(['sync', '--every', '5m'])).stderr).toBe(
       'reeve: --every must be a duration from 10m to 31d, such as 6h, not "5m"\n',
     )
+  })
+})
+
+/** A table of votes in the columns of Toronto. */
+function tableOf(rows: readonly string[]): string {
+  const columns = ['First Name', 'Last Name', 'Committee', 'Date/Time', 'Agenda Item #']
+  const rest = ['Agenda Item Title', 'Motion Type', 'Vote', 'Result', 'Vote Description']
+  return `${[[...columns, ...rest].join(','), ...rows].join('\n')}\n`
+}
+const voteAt = (time: string, names: string, changes: { item?: string; vote?: string } = {}) => {
+  const { item = 'CC1.1', vote = 'Yes' } = changes
+  const [given, family] = names.split(' ')
+  return `${given},${family},City Council,${time},2026.${item},Ditch,Adopt Item,${vote},"Carried, 2-0",Dig it`
+}
+
+/** What the record says, without ids and slugs. */
+async function recordIn(folder: string) {
+  const store = openWriteStore(`sqlite:${join(folder, 'data/reeve.db')}`)
+  const { db } = store
+  const people = await db.selectFrom('people').select('name').orderBy('name').execute()
+  const motions = await db
+    .selectFrom('motions')
+    .select(['date', 'text', 'result', 'tally_for'])
+    .select(({ selectFrom }) =>
+      selectFrom('matters')
+        .select('identifier')
+        .whereRef('id', '=', 'motions.matter_id')
+        .as('item'),
+    )
+    .orderBy('key')
+    .execute()
+  const votes = await db
+    .selectFrom('votes')
+    .innerJoin('motions', 'motions.id', 'votes.motion_id')
+    .select(['motions.date', 'person_name', 'value'])
+    .orderBy('motions.key')
+    .orderBy('person_name')
+    .execute()
+  await store.close()
+  return { people, motions, votes }
+}
+
+describe('reeve sync of a table', () => {
+  const unchanged = [voteAt('2026-03-02 10:00', 'Ann Byatt'), voteAt('2026-03-02 10:00', 'Cy Dale')]
+  const older = [
+    ...unchanged,
+    voteAt('2026-03-02 11:00', 'Ann Byatt', { item: 'CC1.2' }),
+    voteAt('2026-03-02 12:00', 'An Byat', { item: 'CC1.3' }),
+  ]
+  // A time and a name are corrected, and a member is in two votes that the table does not tell apart.
+  const newer = [
+    ...unchanged,
+    voteAt('2026-03-02 11:15', 'Ann Byatt', { item: 'CC1.2' }),
+    voteAt('2026-03-02 11:15', 'Ann Byatt', { item: 'CC1.2', vote: 'No' }),
+  ]
+
+  it('ends with the record of the newer table, and prints what it leaves open', async () => {
+    const tables = { 'a.csv': tableOf(older) } as Record<string, string>
+    const { url } = await servePortal({ calendar: () => [], page: (path) => tables[path.slice(1)] })
+    const words = ['import', 'toronto', `${url}/a.csv`, '--municipality', 'toronto']
+    await reeve.create()
+    expect((await reeve.run(words)).status).toBe(0)
+    tables['a.csv'] = tableOf(newer)
+    const { status, stderr } = await reeve.run(['sync'])
+    expect(status, stderr).toBe(0)
+    expect(stderr).toMatch(/^warning: .*with unlike votes/m)
+    const fresh = newReeve()
+    onTestFinished(() => fresh.remove())
+    await fresh.create()
+    expect((await fresh.run(words)).status).toBe(0)
+    expect(await recordIn(reeve.folder)).toEqual(await recordIn(fresh.folder))
+  })
+
+  it('keeps what another table of the council has, and what a file has brought', async () => {
+    const earlier = [voteAt('2022-03-02 10:00', 'Old Member', { item: 'CC9.1' })]
+    const tables = { 'a.csv': tableOf(older), 'b.csv': tableOf(earlier) } as Record<string, string>
+    const { url } = await servePortal({ calendar: () => [], page: (path) => tables[path.slice(1)] })
+    await reeve.create()
+    for (const name of ['a.csv', 'b.csv'])
+      await reeve.run(['import', 'toronto', `${url}/${name}`, '--municipality', 'toronto'])
+    tables['a.csv'] = tableOf(newer)
+    expect((await reeve.run(['sync'])).status).toBe(0)
+    const names = async () => (await recordIn(reeve.folder)).people.map(({ name }) => name)
+    expect(await names()).toEqual(['Ann Byatt', 'Cy Dale', 'Old Member'])
+    const file = join(reeve.folder, 'older.csv')
+    writeFileSync(file, tableOf([voteAt('2018-03-02 10:00', 'First Member', { item: 'CC9.2' })]))
+    await reeve.run(['import', 'toronto', file, '--municipality', 'toronto'])
+    const { stderr } = await reeve.run(['sync'])
+    expect(await names()).toContain('First Member')
+    expect(stderr).toMatch(/^warning: toronto: source: no longer has .* of earlier imports/m)
   })
 })
 

@@ -15,7 +15,7 @@ export const votesCsv: ImportSource = {
     'a CSV table of votes, a folder of them, or an address; --map says what its columns are',
   takes: ['map'],
   async open(location, { map } = {}) {
-    return openVotes(location, await readMapping(map))
+    return openVotes([location], await readMapping(map))
   },
 }
 
@@ -25,14 +25,16 @@ interface Tables {
   meetings: { table: Table; id: number; date: number }[]
 }
 
-/** Opens one table, or those of a folder. Throws `SourceError` if one is not as the mapping says. */
+/** Opens tables, or those of a folder. Throws `SourceError` if one is not as the mapping says. */
 export async function openVotes(
-  location: string,
+  locations: readonly [string, ...string[]],
   mapping: Mapping,
   meetingIdOf: MeetingIdOf = () => null,
 ): Promise<OpenedSource> {
+  const [location] = locations
   const tables: Tables = { votes: [], meetings: [] }
-  for (const path of await pathsOf(location)) addTable(tables, await openTable(path), mapping)
+  for (const path of (await Promise.all(locations.map(pathsOf))).flat())
+    addTable(tables, await openTable(path), mapping)
   if (tables.votes.length === 0) throw new SourceError(`${location} has no table of votes`)
   return {
     name: mapping.source,

@@ -64,7 +64,8 @@ export const toronto: ImportSource = {
   name: 'toronto',
   describe:
     'the "Voting Record" of Toronto as CSV: a file, a folder of several terms, or an address',
-  open: (location) => openVotes(location, mapping, meetingIdOf),
+  isTable: true,
+  open: (location, { others = [] } = {}) => openVotes([location, ...others], mapping, meetingIdOf),
 }
 
 /** The parts of an agenda of City Council that are its own; its other items come from committees. */

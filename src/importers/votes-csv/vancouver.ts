@@ -29,5 +29,6 @@ const mapping: Mapping = {
 export const vancouver: ImportSource = {
   name: 'vancouver',
   describe: 'the "Council voting records" of Vancouver as CSV: a file or an address',
-  open: (location) => openVotes(location, mapping),
+  isTable: true,
+  open: (location, { others = [] } = {}) => openVotes([location, ...others], mapping),
 }
