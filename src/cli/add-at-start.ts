@@ -1,20 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import { publicLine } from '../importers/load/report.ts'
 import type { WriteStore } from '../store/open.ts'
-import { listSources } from '../store/sources.ts'
+import { listSources, notePendingSource } from '../store/sources.ts'
 import { exitCodeOf, startChild } from './child.ts'
-import { CliError } from './cli-error.ts'
 
-/** Runs `reeve add` if no source is remembered yet, in a process of its own, which frees the memory of the import. */
+/** What `reeve add` tells the server that started it. */
+export type AddMessage = { slug: string } | { error: string }
+
+interface Start {
+  store: WriteStore
+  stop: AbortSignal
+  /** After which a failed attempt is repeated; undefined if it is not. */
+  retryMs: number | undefined
+}
+
+/**
+ * Runs `reeve add` if no source is remembered yet, in a process of its own, which frees the memory of the import. A failure
+ * is shown on the home page.
+ */
 export async function addAtStart(
   address: string,
   { siteUrl }: Config,
-  { store, stop }: { store: WriteStore; stop: AbortSignal },
+  { store, stop, retryMs }: Start,
 ): Promise<void> {
-  if (stop.aborted || (await listSources(store.db)).length > 0) return
+  const note = (pending: Parameters<typeof notePendingSource>[1]) =>
+    store.transaction((db) => notePendingSource(db, pending), 'record')
+  while (!stop.aborted && (await listSources(store.db)).length === 0) {
+    const error = await addOnce(address, siteUrl, stop)
+    if (error === undefined || stop.aborted) break
+    const now = systemClock.now()
+    const next_at = retryMs === undefined ? null : new Date(now + retryMs).toISOString()
+    const checked_at = new Date(now).toISOString()
+    await note({ location: publicLine(address), checked_at, next_at, error })
+    const next = next_at === null ? `repeat it: reeve add ${address}` : `next attempt at ${next_at}`
+    console.error(`reeve: ${address} was not added, and the service goes on; ${next}`)
+    if (retryMs === undefined) return
+    await pause(retryMs, undefined, { signal: stop }).catch(() => undefined)
+  }
+  if (!stop.aborted) await note(undefined)
+}
+
+/** Returns the error; undefined if the council was added. */
+async function addOnce(
+  address: string,
+  siteUrl: string,
+  stop: AbortSignal,
+): Promise<string | undefined> {
   const child = startChild(['add', address], ['inherit', 'inherit', 'inherit'])
-  // The port of the site is known here.
-  child.on('message', (slug) => console.log(`Page: ${siteUrl}/${slug}`))
-  const code = await exitCodeOf(child, stop)
-  if (code !== 0 && !stop.aborted)
-    throw new CliError(`${address} was not added`, code === 2 ? 2 : 1)
+  let error = 'the import ended unexpectedly'
+  child.on('message', (message: AddMessage) => {
+    // The port of the site is known here.
+    if ('slug' in message) console.log(`Page: ${siteUrl}/${message.slug}`)
+    else error = message.error
+  })
+  return (await exitCodeOf(child, stop)) === 0 ? undefined : error
 }

@@ -5,8 +5,10 @@ import { type Config, readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { type FoundPortal, findPortal } from '../importers/find-portal.ts'
 import { findRemoval } from '../importers/load/municipalities.ts'
+import { publicLine } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
+import type { AddMessage } from './add-at-start.ts'
 import { type CensusRow, findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
 import { closingSentence } from './import.ts'
@@ -43,15 +45,28 @@ export function addCommand(): Command {
     .option('--timezone <zone>', 'IANA time zone, for example America/Toronto')
     .option('--since <date>', 'the first day to import (YYYY-MM-DD)')
     .action(async (address: string, options: AddOptions) => {
-      const config = readConfig()
-      const since = options.since ?? dayOf(systemClock.now() - 365 * dayMs)
-      validateSince(since, systemClock.now())
-      const portal = await findPortal(address, { contact: config.operatorContact })
-      console.log(`Found ${portal.platform} at ${portal.location} (requests: ${portal.requests}).`)
-      const source = sourceOf(portal)
-      const municipality = await identify({ address, portal, options })
-      await importPortal({ portal, source, municipality, since }, config)
+      await add(address, options).catch(async (error: unknown) => {
+        await tell({ error: publicLine(error) })
+        throw error
+      })
     })
+}
+
+async function add(address: string, options: AddOptions): Promise<void> {
+  const config = readConfig()
+  const since = options.since ?? dayOf(systemClock.now() - 365 * dayMs)
+  validateSince(since, systemClock.now())
+  const portal = await findPortal(address, { contact: config.operatorContact })
+  console.log(`Found ${portal.platform} at ${portal.location} (requests: ${portal.requests}).`)
+  const source = sourceOf(portal)
+  const municipality = await identify({ address, portal, options })
+  await importPortal({ portal, source, municipality, since }, config)
+}
+
+/** Tells the server that started this command. */
+async function tell(message: AddMessage): Promise<void> {
+  if (process.send === undefined) return
+  await new Promise((resolve) => process.send?.(message, resolve))
 }
 
 function sourceOf({ importer, platform, location }: FoundPortal): ImportSource {
@@ -191,7 +206,7 @@ async function importPortal(
     )
   // A server that started this prints its own address.
   if (process.send !== undefined) {
-    process.send(slug)
+    await tell({ slug })
     return
   }
   console.log(`Page: ${siteUrl}/${slug}`)

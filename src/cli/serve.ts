@@ -60,7 +60,8 @@ export function serveCommand(): Command {
       readWorkers,
       1,
     )
-    .action(async ({ host, port, demo, add, sync, workers }: ServeOptions) => {
+    .action(async (options: ServeOptions) => {
+      const { host, port, demo, sync, workers } = options
       const pool: { kill?: () => void } = {}
       // First, so that a signal during the start shuts down cleanly.
       const stop = stopSignal(() => pool.kill?.())
@@ -77,7 +78,7 @@ export function serveCommand(): Command {
         const start = workers === 1 ? startOne : startWorkers
         const running = await start(config, releasePort, workers, pool)
         const stopSync = startSync(sync)
-        const prepare = () => prepareRecord({ demo, add }, config, { store, stop })
+        const prepare = () => prepareRecord(options, config, { store, stop })
         await serve(running, stop, prepare).finally(stopSync)
       } finally {
         await release()
@@ -185,13 +186,15 @@ async function startWorkers(
 
 /** Prints the banner, and prepares the sample data or the first council. */
 async function prepareRecord(
-  { demo, add }: { demo: boolean | undefined; add: string | undefined },
+  { demo, add, sync }: ServeOptions,
   config: Config,
   { store, stop }: { store: WriteStore; stop: AbortSignal },
 ): Promise<void> {
   if (demo === true) return prepareDemo(store, config, stop, (found) => printBanner(config, found))
   printBanner(config, undefined)
-  if (add !== undefined) await addAtStart(add, config, { store, stop })
+  if (add === undefined) return
+  const retryMs = sync === undefined ? undefined : readDuration(sync, '--sync')
+  await addAtStart(add, config, { store, stop, retryMs })
 }
 
 /** Prepares the record, and shuts down when `stop` is aborted. */

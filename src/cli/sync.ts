@@ -16,7 +16,7 @@ import { noSources } from './sources.ts'
 import { withReadStore } from './stores.ts'
 
 // One may have been added.
-const pauseMs = 60_000
+const pauseMaxMs = 60_000
 
 interface SyncOptions {
   every?: string
@@ -45,7 +45,7 @@ export function syncCommand(): Command {
       // Until a signal ends the process; an import is one transaction.
       for (;;) {
         await syncDue(run, everyMs).catch(reportError)
-        await pause(pauseMs)
+        await pause(Math.min(pauseMaxMs, everyMs))
       }
     })
 }

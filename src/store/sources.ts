@@ -110,3 +110,16 @@ function earliest(left: string | null, right: string | null): string | null {
   if (left === null || right === null) return null
   return left < right ? left : right
 }
+
+/** Notes that the first council could not be added yet, or forgets it. */
+export async function notePendingSource(
+  db: Kysely<Tables>,
+  pending: Tables['pending_sources'] | undefined,
+): Promise<void> {
+  await db.deleteFrom('pending_sources').execute()
+  if (pending !== undefined) await db.insertInto('pending_sources').values(pending).execute()
+}
+
+export async function findPendingSource(db: ReadDatabase) {
+  return db.selectFrom('pending_sources').selectAll().executeTakeFirst()
+}

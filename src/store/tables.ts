@@ -198,6 +198,16 @@ interface SourcesTable {
   error: string | null
 }
 
+/** The address of a first council that could not be added yet. */
+interface PendingSourcesTable {
+  location: string
+  checked_at: string
+  /** When it is tried again; null if it is not. */
+  next_at: string | null
+  /** One line. */
+  error: string
+}
+
 /** A record that its source no longer has: what it has again if it returns. */
 interface RemovedRecordsTable {
   municipality_id: number
@@ -215,5 +225,6 @@ interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
   sources: SourcesTable
+  pending_sources: PendingSourcesTable
   removed_records: RemovedRecordsTable
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { document, meeting, servePortal as serveCivicweb } from '../support/civicweb/portal.ts'
 import { itemMarkup, meetingPage } from '../support/escribe/pages.ts'
-import { between, servePortal } from '../support/escribe/server.ts'
+import { between, type PortalResponses, servePortal } from '../support/escribe/server.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { textOf } from '../support/site/page-content.ts'
 import { entry, meetingId } from '../support/towns/escribe-portal.ts'
 
 let reeve: Reeve
@@ -25,15 +26,12 @@ const minutes = meetingPage(
   }),
 )
 
+const portalPage = (text: string) => (path: string) =>
+  path === '/' ? `<title>${text}</title><script src="MeetingsCalendarView.aspx"></script>` : minutes
+
 /** A portal whose first page has this text. */
 const portalOf = (text: string) =>
-  servePortal({
-    calendar: between([held]),
-    page: (path) =>
-      path === '/'
-        ? `<title>${text}</title><script src="MeetingsCalendarView.aspx"></script>`
-        : minutes,
-  })
+  servePortal({ calendar: between([held]), page: portalPage(text) })
 
 describe('reeve add', () => {
   it('imports a council from the address of its portal, and remembers it', async () => {
@@ -124,5 +122,41 @@ describe('reeve serve --add', () => {
     again.signal('SIGTERM')
     expect((await again.ended).status).toBe(0)
     expect(requests.length).toBe(before)
+  })
+
+  it('goes on if the first import fails, says why, and tries again with --sync', async () => {
+    const down: PortalResponses = {
+      calendar: () => ({}),
+      page: () => '<title>City of Ottawa</title>Welcome',
+    }
+    const responses = { ...down }
+    const { url } = await servePortal({
+      calendar: (...days) => responses.calendar(...days),
+      page: (path) => responses.page(path),
+    })
+    const alone = await reeve.serve(['--add', url])
+    const home = async ({ port }: { port: number }, path = '/') =>
+      textOf(await (await fetch(`http://127.0.0.1:${port}${path}`)).text())
+    await expect
+      .poll(() => home(alone), { timeout: 30_000 })
+      .toContain(`try again: reeve add ${url}`)
+    expect(await home(alone)).toContain(`The first import, from ${url}, did not succeed at 2`)
+    expect(await home(alone)).toMatch(/no portal/)
+    expect(await home(alone, '/fr')).toContain('La première importation')
+    alone.signal('SIGTERM')
+    expect((await alone.ended).status).toBe(0)
+    const settings = { SYNC_MIN_SECONDS: '1' }
+    const serving = await reeve.serve(['--add', url, '--sync', '1s'], settings)
+    await expect
+      .poll(() => home(serving), { timeout: 30_000 })
+      .toMatch(/It is tried again at 2\S+ \S+ UTC/)
+    Object.assign(responses, {
+      calendar: between([held]),
+      page: portalPage('City of Ottawa'),
+    })
+    await serving.printed(/^Page: http:\/\/localhost:\d+\/ottawa$/m)
+    expect(await home(serving, '/ottawa/meetings')).toContain('Council')
+    serving.signal('SIGTERM')
+    expect((await serving.ended).status).toBe(0)
   })
 })

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
+import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales } from '../locale.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { VersionedMemo } from '../versioned-memo.ts'
-import { CoveredCards } from './covered.tsx'
+import { CoveredCards, type Pending } from './covered.tsx'
 import {
   type Council,
   type CouncilFilter,
@@ -46,7 +47,9 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
     // Not permanently: a second council may be added.
     if (only !== undefined && others.length === 0)
       return reply.redirect(`${locale.prefix}/${only.slug}`, 302)
-    return sendPage(reply, <Home {...found} {...{ locale, filter, config }} now={clock.now()} />)
+    const pending = only === undefined ? await findPendingSource(store.db) : undefined
+    const props = { ...found, locale, filter, config, pending, now: clock.now() }
+    return sendPage(reply, <Home {...props} />)
   })
   site.get<Query>(pathIn(locale, '/search'), async ({ query, ip }, reply) => {
     const { councils } = await listed()
@@ -85,10 +88,11 @@ interface HomeProps extends ListedCouncils {
   locale: SiteLocale
   filter: CouncilFilter
   config: SiteConfig
+  pending: Pending | undefined
   now: number
 }
 
-function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
+function Home({ locale, councils, counted, filter, config, pending, now }: HomeProps) {
   const words = locale.words.home
   return (
     <Page
@@ -104,7 +108,7 @@ function Home({ locale, councils, counted, filter, config, now }: HomeProps) {
       {counted === undefined ? (
         <ManyCouncils councils={councils} filter={filter} />
       ) : (
-        <CoveredCards covered={counted} now={now} />
+        <CoveredCards covered={counted} pending={pending} now={now} />
       )}
     </Page>
   )

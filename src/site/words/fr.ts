@@ -58,6 +58,9 @@ export const siteWords: SiteWords = {
     search: 'Chercher dans les conseils',
     submit: 'Chercher',
     noneYet: 'Ce service ne couvre encore aucune municipalité.',
+    notAdded: 'La première importation, depuis {location}, a échoué ({time}) :',
+    addedAt: 'Prochain essai : {time}.',
+    addAgain: 'Si vous en êtes l’hébergeur, essayez de nouveau : {command}',
     ifOperator: 'Si vous en êtes l’hébergeur, {importing} : {command}',
     importing: 'importez un conseil (en anglais)',
     counts: {

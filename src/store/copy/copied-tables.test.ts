@@ -12,6 +12,8 @@ import { tableShapes } from './table-rows.ts'
 const derived = [
   /^kysely_migration(_lock)?$/,
   /^unfinished_copy$/,
+  // Of a running server.
+  /^pending_sources$/,
   /^search_(state|vocabulary|vectors)$/,
   /^search_(index|exact)(_data|_idx|_docsize|_config)?$/,
 ]

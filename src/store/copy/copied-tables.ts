@@ -1,7 +1,10 @@
 import { type RecordTable, recordKinds, recordTables } from '../record-kinds.ts'
 import type { Tables } from '../tables.ts'
 
-type CopiedTable = Exclude<keyof Tables, 'unfinished_copy' | 'search_state' | 'search_vocabulary'>
+type CopiedTable = Exclude<
+  keyof Tables,
+  'pending_sources' | 'unfinished_copy' | 'search_state' | 'search_vocabulary'
+>
 
 const keysOfRecords = Object.fromEntries(recordTables.map((table) => [table, ['id']])) as Record<
   RecordTable,
