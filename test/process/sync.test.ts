@@ -199,6 +199,58 @@ describe('reeve sync of a table', () => {
   })
 })
 
+describe('a portal that is down while reeve serve --sync reads it', () => {
+  it('is read when it is back; until then the record is as it was, and is served', async () => {
+    const portal = await portalOf('beeton')
+    await add('beeton', portal.url)
+    const settings = { SYNC_MIN_SECONDS: '1' }
+    const serving = await reeve.serve(['--sync', '1s'], settings)
+    const meetings = async () => {
+      const response = await fetch(`http://127.0.0.1:${serving.port}/beeton/meetings`)
+      expect(response.status).toBe(200)
+      const links = (await response.text()).matchAll(/\/beeton\/meetings\/[\w-]+/g)
+      return [...new Set([...links].map(([link]) => link))].sort()
+    }
+    const before = await meetings()
+    const link = (id: string) => ({
+      MeetingDocumentLink: [
+        { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${id}`, LanguageId: 9 },
+      ],
+    })
+    const more = [
+      entry({ ...link(ids.beeton), StartDate: `${today} 09:00:00` }),
+      entry({ ...link(ids.ayton), ID: ids.ayton, StartDate: `${today} 19:00:00` }),
+    ]
+    // Between two pages of one read, for an hour.
+    portal.responses.calendar = between(more)
+    portal.responses.page = (path) =>
+      path.includes(ids.ayton)
+        ? (response) => response.writeHead(503, { 'retry-after': '3600' }).end()
+        : meetingPage(itemMarkup({ title: 'Ditch' }))
+    const rounds = portal.requests.length
+    const isFailing = async () => (await listed())[0]?.result === 'failed'
+    await expect.poll(isFailing, { timeout: 30_000 }).toBe(true)
+    // It is asked again and again, and nothing of the first page is on record.
+    const calendars = () =>
+      portal.requests.slice(rounds).filter((path) => path.includes('GetCalendarMeetings')).length
+    const asked = calendars()
+    await expect.poll(calendars, { timeout: 30_000 }).toBeGreaterThan(asked + 1)
+    expect(await meetings()).toEqual(before)
+    // Back, after one response that is cut.
+    let isCut = true
+    portal.responses.page = () => {
+      if (!isCut) return meetingPage(itemMarkup({ title: 'Ditch' }))
+      isCut = false
+      return (response) => void response.destroy()
+    }
+    const count = async () => (await meetings()).length
+    await expect.poll(count, { timeout: 30_000 }).toBe(before.length + 1)
+    await expect.poll(isFailing, { timeout: 30_000 }).toBe(false)
+    serving.signal('SIGTERM')
+    expect((await serving.ended).status).toBe(0)
+  }, 120_000)
+})
+
 describe('reeve serve --sync', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     'reads what is due in another process, which ends with it at %s',
