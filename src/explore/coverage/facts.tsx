@@ -4,6 +4,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { useLocale } from '../locale.ts'
 import { hasDocumentsOnly } from '../minutes.ts'
 import { Fact, motionCountsIn } from '../parts/facts.tsx'
+import { isOfSite } from '../parts/sitting.tsx'
 import type { LastImport, Visit } from '../visit.ts'
 import type { MeasureCounts, MeetingCounts } from './meeting-counts.ts'
 import type { Coverage } from './queries.ts'
@@ -148,7 +149,7 @@ function Origin({ run, municipality }: { run: LastImport; municipality: Municipa
       <Fact name={words.lastImport}>
         <Phrase text={words.importedFrom} values={{ date, source: <code>{source}</code> }} />
       </Fact>
-      <Fact name={words.sourceWebsite}>
+      <Fact name={isOfSite(run) ? words.sourceWebsite : words.sourceData}>
         {url === null ? words.notStated : <ExternalLink href={url}>{url}</ExternalLink>}
       </Fact>
       <Fact name={words.licence}>

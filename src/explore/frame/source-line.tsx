@@ -4,6 +4,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { portalOf } from '../parts/sitting.tsx'
 import type { Visit } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
 import { embedCode, embedPathOf } from './embed-code.tsx'
@@ -81,14 +82,15 @@ function PutOnSite({ visit, title }: Pick<SourceLineProps, 'visit' | 'title'>) {
   )
 }
 
-export function Origin({ visit: { lastImport, municipality } }: { visit: Visit }) {
+export function Origin({ visit }: { visit: Visit }) {
+  const { lastImport, municipality } = visit
   const { words, dateAt } = useLocale()
   if (lastImport === undefined) return <>{words.source.notImported}</>
-  const { importer, url, finishedAt } = lastImport
+  const { importer, finishedAt } = lastImport
   const system = importer === null ? undefined : wordOf(words.source.importer, importer)
   const name = system === undefined ? municipality.name : `${municipality.name} (${system})`
   const values = {
-    source: <ExternalLink href={url}>{name}</ExternalLink>,
+    source: <ExternalLink href={portalOf(visit)}>{name}</ExternalLink>,
     date: <time dateTime={finishedAt}>{dateAt(finishedAt, municipality.timeZone)}</time>,
   }
   return <Phrase text={words.source.from} values={values} />

@@ -6,7 +6,7 @@ import { type Locale, useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
-import type { Visit } from '../visit.ts'
+import type { LastImport, Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
 import { StatusTag } from './tags.tsx'
 
@@ -79,9 +79,18 @@ export function RecordEnd({ visit, last }: { visit: Visit; last: string }) {
   )
 }
 
-/** Where the council publishes its meetings: the source of the last import, or the site of the municipality. */
+/** Where the council publishes its meetings: the portal of the last import, or the site of the municipality. */
 export function portalOf({ lastImport, municipality }: Visit): string | null {
-  return lastImport?.url ?? municipality.url
+  const portal = lastImport !== undefined && isOfSite(lastImport) ? lastImport.url : null
+  return portal ?? municipality.url
+}
+
+/** Importers that read a table or an API, which is not a page for people. */
+const dataImporters = ['toronto', 'vancouver', 'votes-csv', 'legistar', 'open-civic-data']
+
+/** Whether the URL of an import is that of a site. */
+export function isOfSite({ importer }: Pick<LastImport, 'importer'>): boolean {
+  return importer === null || !dataImporters.includes(importer)
 }
 
 type ListedMeeting = SittingProps['meeting'] & { id: number }

@@ -184,6 +184,7 @@ export const words = {
     lastImport: 'Last import',
     importedFrom: '{date}, from {source}',
     sourceWebsite: 'Source website',
+    sourceData: 'Source data',
     licence: 'Data licence',
     licenceStated:
       '{licence}, as stated in the imported files. It may not cover the council’s own documents: ask the municipality.',

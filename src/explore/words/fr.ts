@@ -172,6 +172,7 @@ export const words: Words = {
     lastImport: 'Dernière importation',
     importedFrom: '{date}, source\u00a0: {source}',
     sourceWebsite: 'Site Web de la source',
+    sourceData: 'Données de la source',
     licence: 'Licence des données',
     licenceStated:
       '{licence}, selon les fichiers importés. Elle ne s’applique pas nécessairement aux documents du conseil : demandez à la municipalité.',
