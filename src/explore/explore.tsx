@@ -26,6 +26,7 @@ import { comparePage } from './compare/compare.page.tsx'
 import { othersPage } from './compare/others.page.tsx'
 import { councilLookup } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
+import { notesPage } from './coverage/notes.page.tsx'
 import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
 import type { InvalidQuery } from './frame/invalid-query.ts'
@@ -69,6 +70,7 @@ const pages: readonly ExplorePage[] = [
   bodiesPage,
   bodyPage,
   coveragePage,
+  notesPage,
 ]
 
 declare module 'fastify' {

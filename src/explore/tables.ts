@@ -8,6 +8,7 @@ import { quote } from '../http/query.ts'
 import type { DownloadParameters } from '../http/schema-types.ts'
 import { hasPerson } from '../resources/agreement/queries.ts'
 import type { SiteConfig } from '../site/tools.ts'
+import { sendNotes } from './coverage/notes-table.ts'
 import * as queries from './schema.ts'
 
 /** The lists of the API that pages offer as tables. */
@@ -21,7 +22,7 @@ type TableName =
   | 'organizations'
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
-const tables: readonly { path: string; list: TableName; querystring: TObject }[] = [
+const tables: readonly { path: string; list: TableName | 'notes'; querystring: TObject }[] = [
   { path: '/votes.csv', list: 'votes', querystring: queries.VotesTableQuery },
   { path: '/people/:slug/votes.csv', list: 'votes', querystring: queries.PersonVotesTableQuery },
   { path: '/motions.csv', list: 'motions', querystring: queries.MotionsTableQuery },
@@ -30,6 +31,7 @@ const tables: readonly { path: string; list: TableName; querystring: TObject }[]
   { path: '/matters.csv', list: 'matters', querystring: queries.MattersTableQuery },
   { path: '/bylaws.csv', list: 'bylaws', querystring: queries.BylawsTableQuery },
   { path: '/bodies.csv', list: 'organizations', querystring: queries.BodiesTableQuery },
+  { path: '/coverage/notes.csv', list: 'notes', querystring: queries.NotesTableQuery },
 ]
 
 interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
@@ -40,8 +42,9 @@ interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
 /** The lists of pages as CSV, without a key. Their columns have the same names in every language. */
 export function addTables(
   site: FastifyInstance,
-  { tables: lists, config, ...tools }: TableTools,
+  { tables: ofRecords, config, ...tools }: TableTools,
 ): void {
+  const lists = { ...ofRecords, notes: sendNotes }
   const deps = { ...tools, siteUrl: config.siteUrl }
   const limit = limitAddresses(memoryLimiter(config.openRateLimit, tools.clock))
   const orFiles = (request: FastifyRequest) => (error: unknown) => {

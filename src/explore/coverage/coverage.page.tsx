@@ -3,6 +3,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { lastSettledDate } from '../minutes.ts'
+import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Bodies } from './bodies.tsx'
 import { Facts } from './facts.tsx'
@@ -35,6 +36,11 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
       <Facts visit={visit} found={found} meetingCounts={meetingCounts} />
+      {lastImport !== undefined && (
+        <p>
+          <a href={paths.notes(municipality)}>{words.notes.link(locale.count(found.notes))}</a>
+        </p>
+      )}
       {lastImport !== undefined && (
         <>
           <h2 id="meetings">{words.meetings}</h2>

@@ -1,9 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { type Note, type NoteKind, noteKinds, selectNotes } from '../../store/notes.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { listMotionLinesByIds } from '../parts/queries.ts'
 
 /** The coverage of a municipality, in three statements over one snapshot. */
 export async function findCoverage(
@@ -33,6 +35,7 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
       'recorded_vote_count as recorded',
       'partial_vote_count as partial',
       countIncomplete(eb).as('incomplete'),
+      sumNotes().as('notes'),
       jsonRows(db, selectBodies(db, municipalityId)).as('bodies'),
     ])
     .where('id', '=', municipalityId)
@@ -53,6 +56,16 @@ function countIncomplete(eb: ExpressionBuilder<Tables, 'municipalities'>) {
     .where('name', '=', 'text_complete')
     .where('value', '=', 'false')
 }
+
+function facetsOfNotes() {
+  return expressionBuilder<Tables, 'municipalities'>()
+    .selectFrom('facets')
+    .whereRef('facets.municipality_id', '=', 'municipalities.id')
+    .where('list', '=', 'notes')
+    .where('name', '=', 'kind')
+}
+
+const sumNotes = () => facetsOfNotes().select(({ fn }) => fn.sum<number>('count').as('count'))
 
 /** Whether a meeting was called off, may still get documents (open), or should have all of them (settled). */
 type Phase = 'cancelled' | 'open' | 'settled'
@@ -125,4 +138,118 @@ function selectBodies(db: ReadDatabase, municipalityId: number) {
     .groupBy('organizations.id')
     .orderBy('meetings', 'desc')
     .orderBy('organizations.name_folded')
+}
+
+/** The page has so many notes of a kind; its table has all. */
+const notesMax = 100
+/** Sources whose last messages are shown. */
+const sourcesMax = 10
+
+/** What is noted of the record of a municipality, and what its imports reported; two statements, and one for each kind. */
+export async function findNotes(store: ReadStore, municipalityId: number) {
+  return store.read(async (db) => {
+    const { counts, runs } = await findCounts(db, municipalityId)
+    const kinds = noteKinds.filter((kind) => (counts[kind] ?? 0) > 0)
+    const notes = await listFirst(db, { municipalityId, kinds })
+    const ids = notes.flatMap(({ rows }) => rows.flatMap((row) => row.motion_id ?? []))
+    const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, { ids })
+    return {
+      notes: notes.map((of) => ({ ...of, count: counts[of.kind] ?? 0 })),
+      lines: new Map(lines.map((line) => [line.id, line])),
+      runs,
+    }
+  })
+}
+
+export type FoundNotes = Awaited<ReturnType<typeof findNotes>>
+
+async function findCounts(db: ReadDatabase, municipalityId: number) {
+  const row = await db
+    .selectFrom('municipalities')
+    .select([
+      jsonRows(db, facetsOfNotes().select(['value', 'count'])).as('counts'),
+      jsonRows(db, selectMessages(db, municipalityId)).as('runs'),
+    ])
+    .where('id', '=', municipalityId)
+    .executeTakeFirstOrThrow()
+  const counts = parseRows(row.counts).map(({ value, count }) => [value, Number(count)])
+  const runs = parseRows(row.runs).map((run) => ({
+    ...run,
+    messages: JSON.parse(run.warnings) as string[],
+  }))
+  return { counts: Object.fromEntries(counts) as Partial<Record<NoteKind, number>>, runs }
+}
+
+/** What the last successful import of each source reported. */
+function selectMessages(db: ReadDatabase, municipalityId: number) {
+  const lasts = db
+    .selectFrom('imports as run')
+    .select(({ fn }) => fn.max('run.id').as('id'))
+    .where('run.municipality_id', '=', municipalityId)
+    .where('run.result', '=', 'done')
+    .groupBy(['run.importer', 'run.source'])
+  return db
+    .selectFrom('imports')
+    .select(['imports.id', 'imports.source', 'imports.finished_at', 'imports.warnings'])
+    .where('imports.id', 'in', lasts)
+    .where('imports.warnings', '!=', '[]')
+    .orderBy('imports.id', 'desc')
+    .limit(({ lit }) => lit(sourcesMax))
+}
+
+interface OfKinds {
+  municipalityId: number
+  kinds: readonly NoteKind[]
+}
+
+async function listFirst(
+  db: ReadDatabase,
+  { municipalityId, kinds }: OfKinds,
+): Promise<{ kind: NoteKind; rows: Note[] }[]> {
+  const found: { kind: NoteKind; rows: Note[] }[] = []
+  for (const kind of kinds) {
+    const rows = await selectNotes(db, { kind, municipalityId }, { limit: notesMax }).execute()
+    found.push({ kind, rows })
+  }
+  return found
+}
+
+/** A line of the table of notes: a note, or a message of an import. */
+export type TableNote = Note & { kind: NoteKind | 'import_message'; text?: string }
+
+/** All notes, kind by kind, and then what the last imports reported. */
+export async function listAllNotes(
+  db: ReadDatabase,
+  municipalityId: number,
+  { after, limit }: { after: readonly (string | number)[] | undefined; limit: number },
+): Promise<TableNote[]> {
+  const [lastKind, date, id] = after ?? []
+  const last = { date: String(date), id: Number(id) }
+  const rows: TableNote[] = []
+  const begun = noteKinds.indexOf(lastKind as NoteKind)
+  const kinds = lastKind === 'import_message' ? [] : noteKinds.slice(Math.max(0, begun))
+  for (const kind of kinds) {
+    if (rows.length === limit) return rows
+    const range = { after: kind === lastKind ? last : undefined, limit: limit - rows.length }
+    const found = await selectNotes(db, { kind, municipalityId }, range).execute()
+    rows.push(...found.map((note) => ({ ...note, kind })))
+  }
+  const messages = await listMessages(db, municipalityId)
+  const shown =
+    lastKind === 'import_message' ? messages.filter((one) => one.id > last.id) : messages
+  return [...rows, ...shown].slice(0, limit)
+}
+
+async function listMessages(db: ReadDatabase, municipalityId: number): Promise<TableNote[]> {
+  const runs = await selectMessages(db, municipalityId).execute()
+  const messages = runs.flatMap(({ finished_at, warnings }) =>
+    (JSON.parse(warnings) as string[]).map((text) => ({ date: finished_at.slice(0, 10), text })),
+  )
+  return messages.map((message, id) => ({ ...message, id, kind: 'import_message' as const }))
+}
+
+export async function countAllNotes(db: ReadDatabase, municipalityId: number): Promise<number> {
+  const { counts, runs } = await findCounts(db, municipalityId)
+  const noted = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return noted + runs.reduce((sum, { messages }) => sum + messages.length, 0)
 }

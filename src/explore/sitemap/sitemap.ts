@@ -45,7 +45,7 @@ export async function sitemapIndex(site: FastifyInstance, { config, store }: Too
         const total = counts.reduce((sum, count) => sum + count, 0)
         return Array.from({ length: filesFor(total) }, (_, at) => ({
           path: `/${council.slug}/sitemap.xml${at === 0 ? '' : `?part=${at + 1}`}`,
-          changed: council.last_import_at,
+          changed: council.last?.finished_at ?? null,
         }))
       })
       return Buffer.from(toIndex(files.slice(0, urlsMax), config.siteUrl))

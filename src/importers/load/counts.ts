@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder } from 'kysely'
 import { groupBy } from '../../core/group-by.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
+import { countNotes } from '../../store/notes.ts'
 import type { AgreementsTable } from '../../store/record-tables.ts'
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -217,6 +218,7 @@ export async function deriveFacets(scope: FacetScope): Promise<void> {
     await dialect.insertAll(db, 'facets', rows)
   }
   await dialect.insertAll(db, 'facets', await countTexts(scope))
+  await dialect.insertAll(db, 'facets', await countNoted(scope))
   const facet = { municipality_id: target.id, list: 'meetings', name: 'organization' }
   const rows = (await countMeetings(scope)).map((row) => ({ ...facet, ...row }))
   await dialect.insertAll(db, 'facets', rows)
@@ -269,6 +271,13 @@ async function countTexts(scope: FacetScope) {
   }
   const facet = { municipality_id: target.id, list: 'motions', name: 'text_complete', title: null }
   return [...counts].map(([value, count]) => ({ ...facet, value, count }))
+}
+
+/** How many records of each kind something is noted of. */
+async function countNoted({ db, target }: FacetScope) {
+  const facet = { municipality_id: target.id, list: 'notes', name: 'kind', title: null }
+  const counts = Object.entries(await countNotes(db, target.id))
+  return counts.map(([value, count]) => ({ ...facet, value, count }))
 }
 
 function countMeetings({ db, target }: FacetScope) {

@@ -47,6 +47,8 @@ describe('municipalities', () => {
       last_meeting: 'date?',
       as_of: 'date?',
       last_import_at: 'moment?',
+      source: 'object?',
+      notes: 'number',
       counts: 'object',
     })
     const [lambton, pemberley] = all
@@ -67,6 +69,8 @@ describe('municipalities', () => {
       last_meeting: '2099-06-01',
       as_of: '2024-08-03',
       last_import_at: '2026-07-01T00:00:00.000Z',
+      source: { name: 'town', url: 'https://pemberley.example', licence: 'CC0' },
+      notes: 1,
       counts: { meetings: 45, motions: 45, matters: 25, bylaws: 30, people: 8, votes: 92 },
     })
   })

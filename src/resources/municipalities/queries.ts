@@ -1,4 +1,7 @@
+import { expressionBuilder } from 'kysely'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 import { cachedList, type ListQuery, type Range } from '../_shared/queries.ts'
 
 const columns = [
@@ -19,11 +22,24 @@ const columns = [
   'vote_count',
 ] as const
 
+const lastImport = expressionBuilder<Tables, 'municipalities'>()
+  .selectFrom('imports')
+  .select(['imports.finished_at', 'imports.source as name', 'imports.source_url as url'])
+  .select('imports.licence')
+  .whereRef('imports.municipality_id', '=', 'municipalities.id')
+  .where('imports.result', '=', 'done')
+  .orderBy('imports.id', 'desc')
+
 export type MunicipalityRow = Awaited<ReturnType<typeof listMunicipalities>>[number]
 
 /** By slug; one statement. */
 export async function listMunicipalities(db: ReadDatabase, range: Range) {
-  return pageOfMunicipalities(db, {}, range)
+  const rows = await pageOfMunicipalities(db, {}, range)
+  return rows.map(({ last, notes, ...row }) => ({
+    ...row,
+    last: parseRows(last)[0],
+    notes: Number(notes),
+  }))
 }
 
 const pageOfMunicipalities = cachedList(
@@ -31,15 +47,14 @@ const pageOfMunicipalities = cachedList(
     db
       .selectFrom('municipalities')
       .select(columns)
-      .select(({ selectFrom, lit }) =>
-        selectFrom('imports')
-          .select('imports.finished_at')
-          .whereRef('imports.municipality_id', '=', 'municipalities.id')
-          .where('imports.result', '=', 'done')
-          .orderBy('imports.id', 'desc')
-          .limit(lit(1))
-          .as('last_import_at'),
-      )
+      .select(({ selectFrom }) => [
+        jsonRows(db, lastImport, 1).as('last'),
+        selectFrom('facets')
+          .select(({ fn }) => fn.sum<number>('facets.count').as('count'))
+          .whereRef('facets.municipality_id', '=', 'municipalities.id')
+          .where('facets.list', '=', 'notes')
+          .as('notes'),
+      ])
       .$if(given('after'), (query) => query.where('slug', '>', after[0]))
       .orderBy('slug')
       .limit(({ lit }) => lit(limit)),

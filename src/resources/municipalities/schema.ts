@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import {
   cursorPaging,
   Int,
+  Nullable,
   NullableDate,
   NullableDateTime,
   NullableStr,
@@ -17,6 +18,12 @@ const MunicipalityCounts = Obj('MunicipalityCounts', 'Number of records.', {
   bylaws: Int('By-laws.', 65),
   people: Int('People.', 23),
   votes: Int('Votes of people.', 5116),
+})
+
+const MunicipalitySource = Obj('MunicipalitySource', 'Source of the last successful import.', {
+  name: Str('Name of the source.', 'sample'),
+  url: NullableStr('URL of its website.', 'https://lowmere.example'),
+  licence: NullableStr('URL or name of the licence of its data, if it states one.', null),
 })
 
 export const MunicipalityItem = Obj('MunicipalityItem', 'A municipality in the list.', {
@@ -38,6 +45,11 @@ export const MunicipalityItem = Obj('MunicipalityItem', 'A municipality in the l
   last_import_at: NullableDateTime(
     'Time of the last successful import.',
     '2026-11-26T11:33:25.000Z',
+  ),
+  source: Nullable(MunicipalitySource),
+  notes: Int(
+    'Records that contradict themselves or leave something open; the page /{slug}/coverage/notes lists them.',
+    0,
   ),
   counts: MunicipalityCounts,
 })

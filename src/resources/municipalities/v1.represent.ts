@@ -12,7 +12,9 @@ export function toMunicipalityItem(row: MunicipalityRow): MunicipalityItem {
     first_meeting: row.first_meeting,
     last_meeting: row.last_meeting,
     as_of: row.as_of,
-    last_import_at: row.last_import_at,
+    last_import_at: row.last?.finished_at ?? null,
+    source: row.last === undefined ? null : sourceOf(row.last),
+    notes: row.notes,
     counts: {
       meetings: row.meeting_count,
       motions: row.motion_count,
@@ -22,4 +24,8 @@ export function toMunicipalityItem(row: MunicipalityRow): MunicipalityItem {
       votes: row.vote_count,
     },
   }
+}
+
+function sourceOf({ name, url, licence }: NonNullable<MunicipalityRow['last']>) {
+  return { name, url, licence }
 }

@@ -24,4 +24,5 @@ export const pagePaths = [
   '/pemberley/bodies',
   '/pemberley/bodies/town-council',
   '/pemberley/coverage',
+  '/pemberley/coverage/notes',
 ]

@@ -1,0 +1,199 @@
+import { type AliasableExpression, type ExpressionBuilder, expressionBuilder } from 'kysely'
+import type { Subquery } from './dialect/dialect.ts'
+import type { ReadDatabase } from './open.ts'
+import type { Tables } from './tables.ts'
+
+/** What two statements of a record contradict in each other, or leave open. */
+export const noteKinds = [
+  'counts_differ',
+  'result_missing',
+  'moved_and_seconded',
+  'voted_while_absent',
+  'same_name',
+] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+/** A record that something is noted of; it has the fields of its kind. */
+export interface Note {
+  id: number
+  /** Of the motion; empty for a person, and if unknown. */
+  date: string
+  motion_id?: number | undefined
+  motion?: string | undefined
+  /** The printed counts, and the votes by name. */
+  counted_for?: number | null | undefined
+  counted_against?: number | null | undefined
+  named_for?: number | string | null | undefined
+  named_against?: number | string | null | undefined
+  vote?: string | undefined
+  person?: string | null | undefined
+  person_slug?: string | null | undefined
+  /** Another person of the same name. */
+  other_slug?: string | undefined
+}
+
+type Notes = Subquery<Note> & AliasableExpression<Note>
+
+const notes: Readonly<Record<NoteKind, (municipalityId: number) => Notes>> = {
+  counts_differ: (municipalityId) =>
+    motionsOf(municipalityId)
+      .select(['motions.tally_for as counted_for', 'motions.tally_against as counted_against'])
+      .select([named('For').as('named_for'), named('Against').as('named_against')])
+      .where('motions.has_votes', '=', 1)
+      .where(hasOtherCounts),
+  result_missing: (municipalityId) =>
+    motionsOf(municipalityId)
+      .where('motions.has_votes', '=', 1)
+      .where('motions.result', 'is', null)
+      .where(({ eb }) => eb(candidateVotes(), '=', 0)),
+  moved_and_seconded: (municipalityId) =>
+    motionsOf(municipalityId)
+      .leftJoin('people', 'people.id', 'motions.mover_id')
+      .select(({ fn }) => [
+        fn.coalesce('people.name', 'motions.mover_name').as('person'),
+        'people.slug as person_slug',
+      ])
+      .where(({ eb, or, and, ref }) =>
+        or([
+          eb('motions.mover_id', '=', ref('motions.seconder_id')),
+          and([
+            eb('motions.mover_id', 'is', null),
+            eb('motions.seconder_id', 'is', null),
+            eb('motions.mover_name', '=', ref('motions.seconder_name')),
+          ]),
+        ]),
+      ),
+  voted_while_absent: selectVotesWhileAbsent,
+  same_name: selectSameNames,
+}
+
+/** The notes of one kind of a council, the newest first. */
+export function selectNotes(
+  db: ReadDatabase,
+  { kind, municipalityId }: { kind: NoteKind; municipalityId: number },
+  { after, limit }: { after?: { date: string; id: number } | undefined; limit: number },
+) {
+  return db
+    .selectFrom(notes[kind](municipalityId).as('note'))
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('note.date', 'note.id'), '<', tuple(after?.date ?? '', after?.id ?? 0)),
+      ),
+    )
+    .orderBy('note.date', 'desc')
+    .orderBy('note.id', 'desc')
+    .limit(({ lit }) => lit(limit))
+}
+
+/** How many notes of each kind a council has; one statement for each. */
+export async function countNotes(
+  db: ReadDatabase,
+  municipalityId: number,
+): Promise<Record<NoteKind, number>> {
+  const counts = {} as Record<NoteKind, number>
+  for (const kind of noteKinds) {
+    const { count } = await db
+      .selectFrom(notes[kind](municipalityId).as('note'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[kind] = Number(count)
+  }
+  return counts
+}
+
+function motionsOf(municipalityId: number) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom('motions')
+    .select(['motions.id', 'motions.date', 'motions.id as motion_id', 'motions.slug as motion'])
+    .where('motions.municipality_id', '=', municipalityId)
+}
+
+function votesOfMotion() {
+  return expressionBuilder<Tables, 'motions'>()
+    .selectFrom('votes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('votes.motion_id', '=', 'motions.id')
+}
+
+const named = (value: 'For' | 'Against') => votesOfMotion().where('votes.value', '=', value)
+
+const candidateVotes = () => votesOfMotion().where('votes.candidate', 'is not', null)
+
+/** Without a vote for by name, the names may be those of the dissents alone. */
+function hasOtherCounts({ eb, or, and }: ExpressionBuilder<Tables, 'motions'>) {
+  const isOther = (tally: 'tally_for' | 'tally_against', value: 'For' | 'Against') =>
+    and([
+      eb(`motions.${tally}`, 'is not', null),
+      eb(named(value), '!=', eb.ref(`motions.${tally}`)),
+      // The casting vote of a chair is counted, but not listed a second time.
+      eb(
+        eb(
+          named(value),
+          '+',
+          named(value).where((vote) => vote(vote.fn('lower', ['reason']), '=', 'casting vote')),
+        ),
+        '!=',
+        eb.ref(`motions.${tally}`),
+      ),
+    ])
+  return and([
+    or([isOther('tally_for', 'For'), isOther('tally_against', 'Against')]),
+    or([
+      eb(named('For'), '>', 0),
+      and([eb(named('Against'), '>', 0), isOther('tally_against', 'Against')]),
+    ]),
+    eb(candidateVotes(), '=', 0),
+  ])
+}
+
+/** On the day of the meeting: the attendance of a sitting of several days may be that of the first. */
+function selectVotesWhileAbsent(municipalityId: number) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom('meetings')
+    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
+    .innerJoin('votes', (join) =>
+      join
+        .onRef('votes.person_id', '=', 'attendance.person_id')
+        .onRef('votes.date', '=', 'meetings.date')
+        .onRef('votes.meeting_id', '=', 'meetings.id'),
+    )
+    .innerJoin('motions', 'motions.id', 'votes.motion_id')
+    .innerJoin('people', 'people.id', 'votes.person_id')
+    .select(['votes.id', 'votes.date', 'votes.motion_id', 'motions.slug as motion'])
+    .select(['votes.value as vote', 'people.name as person', 'people.slug as person_slug'])
+    .where('meetings.municipality_id', '=', municipalityId)
+    .where('attendance.present', '=', 0)
+    .where('votes.value', 'in', ['For', 'Against', 'Abstain'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attendance as other')
+            .select('other.id')
+            .whereRef('other.meeting_id', '=', 'meetings.id')
+            .whereRef('other.person_id', '=', 'votes.person_id')
+            .where(({ or, eb, ref }) =>
+              // Once for a person who is listed twice.
+              or([eb('other.present', '=', 1), eb('other.id', '<', ref('attendance.id'))]),
+            ),
+        ),
+      ),
+    )
+}
+
+/** The second and later people of a name, each with the first. */
+function selectSameNames(municipalityId: number) {
+  const first = expressionBuilder<Tables, 'people'>()
+    .selectFrom('people as same')
+    .select(({ fn }) => fn.min('same.id').as('id'))
+    .whereRef('same.municipality_id', '=', 'people.municipality_id')
+    .whereRef('same.name_folded', '=', 'people.name_folded')
+  return expressionBuilder<Tables, never>()
+    .selectFrom('people')
+    .innerJoin('people as first', (join) =>
+      join.on(({ eb }) => eb('first.id', '=', first)).onRef('first.id', '!=', 'people.id'),
+    )
+    .select(({ cast, val }) => ['people.id', cast<string>(val(''), 'varchar(10)').as('date')])
+    .select(['people.name as person', 'people.slug as person_slug', 'first.slug as other_slug'])
+    .where('people.municipality_id', '=', municipalityId)
+}
