@@ -15,6 +15,15 @@ export const carriedResults: readonly string[] = [
 
 const [carried, defeated] = ['Carried', 'Defeated'] as const
 
+/** The results that councils have most often. */
+export const usualResults: readonly string[] = [
+  carried,
+  defeated,
+  'Tabled',
+  'Withdrawn',
+  'Referred',
+]
+
 // Results with one spelling for all councils, and the French words that mean exactly that.
 const standardResults: Readonly<Record<string, readonly string[]>> = {
   [carried]: ['adopté', 'adoptée', 'adoptés', 'adoptées'],
@@ -27,6 +36,20 @@ const standardWords = new Map(
     [result, ...words].map((word) => [foldCase(word), result]),
   ),
 )
+
+// Other words for the same, which records have where a source writes them.
+const resultSynonyms: Readonly<Record<string, readonly string[]>> = {
+  [carried]: ['pass', 'passed'],
+  [defeated]: ['fail', 'failed', 'lost'],
+}
+const synonyms = new Map(
+  Object.entries(resultSynonyms).flatMap(([result, words]) => words.map((word) => [word, result])),
+)
+
+/** The standard result that a word means; any other word is returned as written. */
+export function meantResult(written: string): string {
+  return synonyms.get(foldCase(written.trim())) ?? standardResult(written)
+}
 
 /** The standard spelling of a result; a word that says more is returned as written. */
 export function standardResult(result: string): string {

@@ -17,10 +17,21 @@ const metaFields = {
     }),
   ),
 }
+const notes = Type.Optional(
+  Type.Array(Type.String(), {
+    description:
+      'If nothing is found: which filters have a value that is not on record, with the most similar one that is.',
+    examples: [['No motion has the result "Lost". Did you mean "Defeated"?']],
+  }),
+)
+
 const Meta = Obj('Meta', 'About this response.', metaFields)
+
+const ListMeta = Obj('ListMeta', 'About this response.', { ...metaFields, notes })
 
 const SearchMeta = Obj('SearchMeta', 'About this response.', {
   ...metaFields,
+  notes,
   matched: Type.String({
     enum: ['all', 'some', 'none'],
     description:
@@ -69,7 +80,7 @@ export const PageOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Page`, 'One page of a list.', {
     data: ArrayOf(item, 'Items of this page.'),
     pagination: Pagination,
-    meta: Meta,
+    meta: ListMeta,
   })
 
 export const DetailOf = <T extends TSchema>(item: T) =>
@@ -113,7 +124,7 @@ export const ErrorResponse = Obj('Error', errorDescription, {
 export type Page<T> = {
   data: T[]
   pagination: Static<typeof Pagination>
-  meta: { request_id: string }
+  meta: { request_id: string; notes?: string[] }
 }
 
 export function detailResponse<T>(
@@ -142,7 +153,12 @@ export function page<T>(
 export function searchPage<T>(
   data: T[],
   position: { hasMore: boolean; page: number; perPage: number },
-  meta: { request_id: string; matched: 'all' | 'some' | 'none'; suggestions?: string[] },
+  meta: {
+    request_id: string
+    matched: 'all' | 'some' | 'none'
+    suggestions?: string[]
+    notes?: string[]
+  },
 ) {
   return {
     data,

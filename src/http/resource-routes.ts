@@ -45,6 +45,9 @@ export interface Paging {
   limit: number
 }
 
+/** The first rows, by the statement of a small page. */
+export const onePage: Paging = { after: undefined, limit: 21 }
+
 /** One page of a v1 list, paged by cursor. */
 export async function listResponse<R, T>(
   { request, reply, deps }: ListContext,

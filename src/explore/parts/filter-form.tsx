@@ -1,5 +1,6 @@
 import { type ComponentChildren, isValidElement, toChildArray } from 'preact'
 import { foldCase } from '../../core/fold.ts'
+import { nearestTo } from '../../resources/_shared/notes.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
@@ -114,6 +115,11 @@ export function Select({ query, name, label, all, options, ...props }: SelectPro
   const given = query[name] === undefined ? undefined : String(query[name])
   const isGiven = (value: string) => given !== undefined && fold(value) === fold(given)
   const unlisted = options.some(({ value }) => isGiven(value)) ? undefined : given
+  const similar = nearestTo(
+    unlisted ?? '',
+    options.map(({ value }) => value),
+  )
+  const nearest = options.find(({ value }) => value === similar)?.name
   return (
     <label>
       {label}
@@ -130,7 +136,9 @@ export function Select({ query, name, label, all, options, ...props }: SelectPro
           </option>
         ))}
       </select>
-      {unlisted !== undefined && <span class="unknown">{words.list.unknown(shown(unlisted))}</span>}
+      {unlisted !== undefined && (
+        <span class="unknown">{words.list.unknown(shown(unlisted), nearest)}</span>
+      )}
     </label>
   )
 }

@@ -299,7 +299,8 @@ export const words = {
     allBodies: 'All bodies',
     from: 'From',
     to: 'To',
-    unknown: (value: string) => `“${value}” is not in this list. Choose one of the others.`,
+    unknown: (value: string, nearest?: string) =>
+      `“${value}” is not in this list. ${nearest === undefined ? 'Choose one of the others.' : `Did you mean “${nearest}”?`}`,
     opposite: (label: string) => `The opposite of “${label}”`,
   },
   seats: {

@@ -317,7 +317,8 @@ export const words: Words = {
     allBodies: 'Toutes les instances',
     from: 'Du',
     to: 'Au',
-    unknown: (value) => `« ${value} » ne figure pas dans cette liste. Choisissez une autre valeur.`,
+    unknown: (value, nearest) =>
+      `« ${value} » ne figure pas dans cette liste. ${nearest === undefined ? 'Choisissez une autre valeur.' : `Vouliez-vous dire « ${nearest} »?`}`,
     opposite: (label) => `L’inverse de « ${label} »`,
   },
   seats: {

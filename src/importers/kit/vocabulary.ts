@@ -1,4 +1,4 @@
-import { standardResult } from '../../core/carried-results.ts'
+import { meantResult } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { VotePart } from '../records/motions.ts'
@@ -110,18 +110,9 @@ export const officePrefix = new RegExp(
 /** An office after a name and a comma. */
 export const officeSuffix = new RegExp(`\\s*,\\s*${office}$`, 'i')
 
-// In addition to the standard words; others say more and are recorded as written.
-const resultSynonyms: Readonly<Record<string, readonly string[]>> = {
-  Carried: ['pass', 'passed'],
-  Defeated: ['fail', 'failed', 'lost'],
-}
-const results = new Map(
-  Object.entries(resultSynonyms).flatMap(([result, words]) => words.map((word) => [word, result])),
-)
-
 /** The result of a motion; an unknown word is returned as written. */
 export function toResult(written: string | null): string | null {
-  return written && (results.get(fold(written)) ?? standardResult(written))
+  return written && meantResult(written)
 }
 
 export type BodyKind = NonNullable<OrganizationRecord['classification']>

@@ -158,7 +158,7 @@ export function wasSeatOn(day: string | Expression<string>): Expression<SqlBool>
   ])
 }
 
-type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
+export type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
 
 /** The id of a record by its slug. */
 export function idOfSlug(table: NamedTable, municipalityId: number, slug: string) {
@@ -170,6 +170,48 @@ export function idOfSlug(table: NamedTable, municipalityId: number, slug: string
     .where('named.municipality_id', '=', municipalityId)
     .where('named.slug', '=', slug)
 }
+
+const neighboursMax = 50
+
+/** Slugs of records that are next to a slug in their order, and the slug itself if it exists; one statement. */
+export async function listSlugsNear(
+  db: ReadDatabase,
+  table: NamedTable,
+  { municipalityId, slug }: OfSlug,
+): Promise<string[]> {
+  const rows = await slugsNear(db, { municipalityId, slug }, { table })
+  return rows.map((row) => row.slug)
+}
+
+const slugsNear = cachedQuery(
+  (db, { municipalityId, slug }: OfSlug, { table }: { table: NamedTable }) => {
+    const beyond = (sign: '<' | '>=') =>
+      db
+        .selectFrom(`${table} as named` as 'people as named')
+        .select('named.slug')
+        .where('named.municipality_id', '=', municipalityId)
+        .where('named.slug', sign, slug)
+        .orderBy('named.slug', sign === '<' ? 'desc' : 'asc')
+        .limit(({ lit }) => lit(neighboursMax))
+    return db
+      .selectFrom(beyond('>=').as('later'))
+      .select('slug')
+      .unionAll(db.selectFrom(beyond('<').as('earlier')).select('slug'))
+  },
+)
+
+/** The values that occur in a filtered field, most frequent first; one statement. */
+export const listFacetValues = cachedQuery(
+  (db, { municipalityId, list, name }: InMunicipality & { list: string; name: string }) =>
+    db
+      .selectFrom('facets')
+      .select('value')
+      .where('municipality_id', '=', municipalityId)
+      .where('list', '=', list)
+      .where('name', '=', name)
+      .orderBy('count', 'desc')
+      .orderBy('value'),
+)
 
 /** A column without its indexes, because that of another condition leads to fewer rows. */
 export function unindexed(column: Expression<number | null>): Expression<number | null> {

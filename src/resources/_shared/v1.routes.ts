@@ -14,6 +14,7 @@ import { quote } from '../../http/query.ts'
 import {
   linked,
   listResponse,
+  onePage,
   type Paging,
   pagesOf,
   type RouteDeps,
@@ -26,6 +27,7 @@ import {
   slugPath,
 } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { notesOn, type WordFilter } from './notes.ts'
 import type { MunicipalityToday } from './queries.ts'
 import type { Unlinked } from './schema.ts'
 
@@ -45,6 +47,8 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   /** Of a list that belongs to a record. */
   params?: TSchema
   errors?: readonly ErrorCode[]
+  /** Filters whose values a note is about if nothing is found; those by slug are known. */
+  words?: readonly WordFilter[]
   read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
   /** The number of rows of all pages. */
   count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
@@ -100,7 +104,7 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     const described = describeV1({ ...list, response: PageOf(item), errors })
     const querystring = Query({ ...list.query.properties, ...downloadParameters })
     const schema = { ...described, ...(params && { params }), querystring }
-    app.get(`/${path}`, { schema }, (request, reply) => {
+    app.get(`/${path}`, { schema }, async (request, reply) => {
       const context = { request, reply, deps }
       const { slug = '' } = request.params as { slug?: string }
       const { cursor, per_page, format, for: use, ...filters } = request.query as DownloadParameters
@@ -108,10 +112,25 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       if (options !== undefined) return download(context, { slug, filters }, options)
       const { read, ...rows } = rowsOf(context, slug, filters as Static<Q>)
       const { db } = deps.store
-      return listResponse(context, { ...rows, read: (paging) => read(db, paging) })
+      const response = await listResponse(context, { ...rows, read: (paging) => read(db, paging) })
+      if (response.data.length > 0) return response
+      const notes = await notesOf(list, db, { ...requestScope(request, deps), slug }, filters)
+      return notes.length === 0 ? response : { ...response, meta: { ...response.meta, notes } }
     })
   }
   return Object.assign(plugin, { download, published })
+}
+
+/** On the filters of a list that is empty. */
+function notesOf<Q extends TObject, Row, Item extends TSchema>(
+  { words = [], read }: Pick<V1List<Q, Row, Item>, 'words' | 'read'>,
+  db: ReadDatabase,
+  scope: ListScope,
+  filters: object,
+): Promise<string[]> {
+  const finds = async (filter: object) =>
+    (await read(db, scope, filter as Static<Q>, onePage)).length > 0
+  return notesOn(db, scope, { ...filters }, words, finds)
 }
 
 type UnlinkedWithSlug<S extends TSchema> = Unlinked<S> & { slug: string }

@@ -68,8 +68,8 @@ export type BylawDetail = Unlinked<typeof BylawDetail>
 
 export const BylawQuery = Query({
   ...cursorPaging,
-  status: Filter('Status.', 'In force'),
-  category: Filter('Category.', 'Planning'),
+  status: Filter('Status; `/facets` lists those on record.', 'In force'),
+  category: Filter('Category; `/facets` lists those on record.', 'Planning'),
   year: YearFilter('Year of the by-law.', 2026),
   q: Filter(
     'Words, or beginnings of words, of the title, or part of the number, ignoring case, accents, and separators and leading zeros of the number.',

@@ -113,8 +113,8 @@ export type MatterDetail = Unlinked<typeof MatterDetail>
 
 export const MatterQuery = Query({
   ...cursorPaging,
-  status: Filter('Status.', 'Closed'),
-  category: Filter('Category.', 'Application'),
+  status: Filter('Status; `/facets` lists those on record.', 'Closed'),
+  category: Filter('Category; `/facets` lists those on record.', 'Application'),
   date_from: DateFilter('Last seen on or after this date.', '2026-01-01'),
   date_to: DateFilter('Last seen on or before this date.', '2026-12-31'),
 })

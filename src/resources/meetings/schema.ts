@@ -28,6 +28,8 @@ import {
   UpdatedAt,
 } from '../_shared/schema.ts'
 
+export const meetingStatuses = ['scheduled', 'completed', 'cancelled', 'postponed']
+
 const itemFields = {
   id: Int('Numeric id.', 3),
   slug: Str('Stable slug.', '2025-05-20-town-council'),
@@ -122,7 +124,7 @@ export const MeetingDetail = Obj(
     ),
     location: NullableStr('Location.', 'Council Chamber, Lowmere Town Hall, 1 Mill Street'),
     status: Type.String({
-      enum: ['scheduled', 'completed', 'cancelled', 'postponed'],
+      enum: meetingStatuses,
       description: 'Status of the meeting.',
       examples: ['completed'],
     }),
@@ -153,7 +155,7 @@ export type MeetingDetail = Unlinked<typeof MeetingDetail>
 
 export const MeetingQuery = Query({
   ...cursorPaging,
-  type: Filter('Kind of meeting.', 'Regular'),
+  type: Filter('Kind of meeting; `/facets` lists those on record.', 'Regular'),
   date_from: DateFilter('Meetings on or after this date.', '2026-01-01'),
   date_to: DateFilter('Meetings on or before this date.', '2026-12-31'),
   has_transcript: BooleanFilter('Only meetings with (true) or without (false) a transcript.'),
@@ -161,7 +163,7 @@ export const MeetingQuery = Query({
   has_recorded_votes: BooleanFilter(
     'Only meetings with (true) or without (false) a motion of which the votes of people are recorded.',
   ),
-  status: Filter('Status: scheduled, completed, cancelled or postponed.', 'cancelled'),
+  status: Filter(`Status: ${meetingStatuses.join(', ')}.`, 'cancelled'),
   organization: Filter('Slug of the organization that met.', 'town-council'),
 })
 export type MeetingQuery = Type.Static<typeof MeetingQuery>

@@ -1,6 +1,6 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
 import { countMeetings, findMeeting, listMeetings } from './queries.ts'
-import { MeetingDetail, MeetingItem, MeetingQuery } from './schema.ts'
+import { MeetingDetail, MeetingItem, MeetingQuery, meetingStatuses } from './schema.ts'
 import { toMeetingDetail, toMeetingItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/meetings`. */
@@ -14,6 +14,10 @@ export const meetingsV1 = v1Resource({
     summary: 'List meetings, newest first',
     query: MeetingQuery,
     item: MeetingItem,
+    words: [
+      { name: 'type', noun: 'meeting', values: 'meetings' },
+      { name: 'status', noun: 'meeting', values: meetingStatuses },
+    ],
     read: (db, { municipalityId }, filters, paging) =>
       listMeetings(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countMeetings(db, municipalityId, filters),

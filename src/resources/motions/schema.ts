@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { usualResults } from '../../core/carried-results.ts'
 import {
   ArrayOf,
   BooleanFilter,
@@ -38,7 +39,7 @@ const itemFields = {
     'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   result: NullableStr(
-    'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
+    `Outcome: ${usualResults.join(', ')}, or the wording of the source.`,
     'Carried',
   ),
   kind: MotionKind,
@@ -123,7 +124,10 @@ export type MotionDetail = Unlinked<typeof MotionDetail>
 
 export const MotionQuery = Query({
   ...cursorPaging,
-  result: Filter('Outcome; `/facets` lists those on record.', 'Carried'),
+  result: Filter(
+    `Outcome, such as ${usualResults.join(', ')}; \`/facets\` lists those on record.`,
+    'Carried',
+  ),
   meeting: Filter('Slug of the meeting.', '2025-05-20-town-council'),
   mover: Filter('Slug of the person who moved it.', 'dev-rangarajan'),
   voter: Filter('Slug of a person whose vote is recorded.', 'dev-rangarajan'),

@@ -4,6 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
 import { pagesOf, type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
+import { notesOn } from '../_shared/notes.ts'
 import { wordCount } from './queries.ts'
 import { assertFewWords, SearchItem, SearchQuery, searchTypes } from './schema.ts'
 import { toSearchItem, urlOf } from './v1.represent.ts'
@@ -25,8 +26,9 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
       const { sort, date_from: from, date_to: to, organization, person } = request.query
       assertFewWords(wordCount(q))
+      const scope = { municipalityId: request.municipality.id }
       const { rows, matched, suggestions } = await store.search({
-        ...{ municipalityId: request.municipality.id, q, match, kinds: parseTypes(type) },
+        ...{ ...scope, q, match, kinds: parseTypes(type) },
         ...{ sort, from, to, organization, person, client: { group: request.accountId } },
         ...{ limit: perPage + 1, offset: (page - 1) * perPage },
       })
@@ -37,9 +39,11 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       })
       const hasMore = rows.length > perPage
       if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
+      const notes = items.length > 0 ? [] : await notesOn(store.db, scope, { organization, person })
       const meta = {
         ...{ request_id: request.id, matched },
         ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
+        ...(notes.length > 0 && { notes }),
       }
       return searchPage(items, { hasMore, page, perPage }, meta)
     },

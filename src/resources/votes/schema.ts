@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { usualResults } from '../../core/carried-results.ts'
 import {
   BooleanFilter,
   cursorPaging,
@@ -36,7 +37,7 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
     'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   result: NullableStr(
-    'Outcome of the motion: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
+    `Outcome of the motion: ${usualResults.join(', ')}, or the wording of the source.`,
     'Carried',
   ),
   for: NullableInt('Votes for the motion.', 9),
@@ -69,7 +70,10 @@ export const VoteQuery = Query({
   ),
   matter: Filter('Slug of the matter.', 'pl-102'),
   value: Filter(`Vote: ${voteValues.join(', ')}.`, 'Against'),
-  result: Filter('Outcome of the motion; `/facets` lists those on record.', 'Carried'),
+  result: Filter(
+    `Outcome of the motion, such as ${usualResults.join(', ')}; \`/facets\` lists those on record.`,
+    'Carried',
+  ),
   contested: BooleanFilter('Whether somebody voted for the motion and somebody against.'),
   dissent: BooleanFilter('Whether the vote was on the losing side.'),
   date_from: DateFilter('Votes on or after this date.', '2026-01-01'),

@@ -1,3 +1,4 @@
+import { voteValues } from '../_shared/schema.ts'
 import { v1List } from '../_shared/v1.routes.ts'
 import { countVotes, listVotes } from './queries.ts'
 import { VoteItem, VoteQuery } from './schema.ts'
@@ -12,6 +13,10 @@ export const votesV1 = v1List({
   summary: 'List votes of people, newest meeting first',
   query: VoteQuery,
   item: VoteItem,
+  words: [
+    { name: 'result', noun: 'motion with recorded votes', values: 'motions' },
+    { name: 'value', noun: 'vote', values: voteValues },
+  ],
   read: (db, { municipalityId }, filters, paging) => listVotes(db, municipalityId, filters, paging),
   count: (db, { municipalityId }, filters) => countVotes(db, municipalityId, filters),
   position: (row) => [row.date, row.motion_id, row.name_folded, row.id],

@@ -89,7 +89,7 @@ export function selectSimilar(db: SearchDatabase, word: string) {
 }
 
 /** The most similar of these words. */
-function similarTo(word: string, others: readonly string[]): string[] {
+export function similarTo(word: string, others: readonly string[]): string[] {
   return (
     others
       .map((other) => ({ other, distance: distanceOf(word, other) }))

@@ -44,8 +44,14 @@ export async function expectListByIndex(
   const choices = [...filterChoices(filters), `per_page=1&cursor=${pagination.next_cursor}`]
   expect(choices).toHaveLength(2 ** Object.keys(filters).length + 1)
   for (const query of choices) {
-    const statements = await statementsOf(service, () => service.v1(`${list}?${query}`))
-    expect(statements, query).toHaveLength(1)
+    let items = 0
+    const statements = await statementsOf(service, async () => {
+      const response = await service.v1(`${list}?${query}`)
+      items = response.json.data.length
+      return response
+    })
+    // An empty list also asks which values are not on record.
+    if (items > 0) expect(statements, query).toHaveLength(1)
     await expectInOrder(service, statements[0] ?? '', query)
   }
 }
