@@ -8,6 +8,7 @@ import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { FairQueue, TooBusy } from '../core/fair-queue.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
+import type { Municipality } from './admission.ts'
 import { type CsvOptions, columnsOf, csvHeader, csvLines } from './csv.ts'
 import type { Position } from './cursor.ts'
 import { ApiError } from './errors.ts'
@@ -143,10 +144,9 @@ export class Downloads {
     const first = await list.read(db, { after: undefined, limit: batchSize })
     const total = first.length < batchSize ? first.length : await list.count(db)
     const { format } = options
-    const today = dateInZone(deps.clock.now(), request.municipality.timeZone)
     reply.type(contentTypes[format])
     reply.header('reeve-rows', String(total))
-    const file = `${request.municipality.slug}-${list.name}-${today}.${format}`
+    const file = `${fileName(request, list.name, deps.clock.now())}.${format}`
     reply.header('content-disposition', `attachment; filename="${file}"`)
     if (request.method === 'HEAD') {
       begin(reply.send(Readable.from([])))
@@ -189,6 +189,13 @@ export class Downloads {
       rows = await list.read(db, { after: list.position(last), limit: batchSize })
     }
   }
+}
+
+/** With the municipality, if the list is of one, and the date there. */
+function fileName({ municipality }: FastifyRequest, list: string, now: number): string {
+  // A list of municipalities has none.
+  const { slug, timeZone } = (municipality as Municipality | undefined) ?? { timeZone: 'UTC' }
+  return [slug, list, dateInZone(now, timeZone)].filter((part) => part !== undefined).join('-')
 }
 
 interface Writing<Row, Item extends object> {

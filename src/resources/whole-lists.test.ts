@@ -81,6 +81,56 @@ describe('a whole list', () => {
     expect(cells).toEqual(items.map((item) => cellsOf(item, columns)))
   })
 
+  it('of a search is all its results, in order', async () => {
+    const pages = []
+    for (let page = 1, more = true; more; page += 1) {
+      const { json } = await service.v1(`search?q=report&per_page=20&page=${page}`)
+      pages.push(...json.data)
+      more = json.pagination.has_more
+    }
+    expect(pages.length).toBeGreaterThan(20)
+    const ndjson = await service.v1('search?q=report&format=ndjson')
+    const lines = ndjson.body.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(pages)
+    const csv = await service.v1('search?q=report&format=csv')
+    const rows = parse(csv.body, { columns: true, record_delimiter: '\r\n' })
+    expect(rows.map(({ url }: Json) => url)).toEqual(pages.map(({ url }) => url ?? ''))
+    expect(csv.headers.get('reeve-rows')).toBe(String(pages.length))
+  })
+
+  it('of a search with too many results is an error that says what to do', async () => {
+    const matters = Array.from({ length: 2001 }, (_, number) => ({
+      ...{ kind: 'matter', key: `ditch-${number}`, title: `Ditch ${number}` },
+    }))
+    const ditches = { ...town, name: 'Town of ditches' }
+    const own = await startService({
+      municipality: ditches,
+      source: async () => sourceOf(matters),
+    })
+    try {
+      const message = expectError(await own.v1('search?q=ditch&format=csv'), 'VALIDATION_ERROR')
+      expect(message).toMatch(/^There are more than 2000 results; narrow the search/)
+      const narrow = await own.v1('search?q=ditch+1999&format=csv&match=all')
+      expect(narrow.headers.get('reeve-rows')).toBe('1')
+      expectError(await own.v1('search?q=ditch&format=csv&page=2'), 'VALIDATION_ERROR')
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('of municipalities needs no key', async () => {
+    const { json } = await service.call('/api/v1/municipalities')
+    const ndjson = await service.call('/api/v1/municipalities?format=ndjson')
+    expect(JSON.parse(ndjson.body)).toEqual(json.data[0])
+    const csv = await service.call('/api/v1/municipalities?format=csv')
+    const [row = {}] = parse<Record<string, string>>(csv.body, {
+      columns: true,
+      record_delimiter: '\r\n',
+    })
+    expect(row['counts.votes']).toBe(String(json.data[0].counts.votes))
+    expect(csv.headers.get('content-disposition')).toMatch(/"municipalities-\d{4}-\d\d-\d\d\.csv"/)
+  })
+
   it('is named after the municipality, the list and the day', async () => {
     const { headers } = await service.v1('votes?format=csv')
     expect(headers.get('content-disposition')).toMatch(

@@ -42,6 +42,11 @@ export async function listMunicipalities(db: ReadDatabase, range: Range) {
   }))
 }
 
+/** One statement. */
+export async function countMunicipalities(db: ReadDatabase) {
+  return pageOfMunicipalities.count(db, {})
+}
+
 const pageOfMunicipalities = cachedList(
   (db, { given, after, limit }: ListQuery<object, [string]>) =>
     db

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { revalidateByContent } from '../../http/caching.ts'
 import { PageOf } from '../../http/envelope.ts'
+import { readDownloadOptions } from '../../http/list-download.ts'
 import { describeOpen } from '../../http/openapi.ts'
 import { readQuery, reportIgnoredParameters } from '../../http/query.ts'
 import { queueRequests } from '../../http/request-queue.ts'
-import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
-import { listMunicipalities } from './queries.ts'
+import { listResponse, type Paging, type RouteDeps } from '../../http/resource-routes.ts'
+import { downloadParameters, Query } from '../../http/schema-types.ts'
+import { countMunicipalities, listMunicipalities, type MunicipalityRow } from './queries.ts'
 import { MunicipalityItem, MunicipalityQuery } from './schema.ts'
 import { toMunicipalityItem } from './v1.represent.ts'
 
@@ -22,17 +24,20 @@ export const municipalitiesV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app
   readQuery(app)
   reportIgnoredParameters(app)
   revalidateByContent(app)
-  app.get(
-    '/municipalities',
-    { schema: { ...list, querystring: MunicipalityQuery } },
-    (request, reply) =>
-      listResponse(
-        { request, reply, deps },
-        {
-          read: (paging) => listMunicipalities(deps.store.db, paging),
-          position: (row) => [row.slug],
-          represent: toMunicipalityItem,
-        },
-      ),
-  )
+  const querystring = Query({ ...MunicipalityQuery.properties, ...downloadParameters })
+  const rows = {
+    position: (row: MunicipalityRow) => [row.slug],
+    represent: toMunicipalityItem,
+  }
+  app.get('/municipalities', { schema: { ...list, querystring } }, async (request, reply) => {
+    const context = { request, reply, deps }
+    const options = readDownloadOptions(request.query)
+    if (options === undefined) {
+      const read = (paging: Paging) => listMunicipalities(deps.store.db, paging)
+      return listResponse(context, { ...rows, read })
+    }
+    const whole = { name: 'municipalities', item: MunicipalityItem }
+    const queries = { read: listMunicipalities, count: countMunicipalities }
+    return deps.downloads.send(context, { ...rows, ...whole, ...queries }, options)
+  })
 }

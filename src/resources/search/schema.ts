@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import {
   ArrayOf,
   DateFilter,
+  downloadParameters,
   Filter,
   NullableDate,
   NullableStr,
@@ -81,6 +82,19 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   ),
 })
 export type SearchItem = Unlinked<typeof SearchItem>
+
+/** For all results instead of a page of them. */
+export const searchFormats = {
+  ...downloadParameters,
+  format: Type.Optional(
+    Type.Unsafe<'json' | 'ndjson' | 'csv'>({
+      ...{ type: 'string', enum: ['json', 'ndjson', 'csv'] },
+      description:
+        'json: one page. ndjson, csv: all results, up to 2,000; with more, a `VALIDATION_ERROR`. The header Reeve-Rows is their number. csv has no highlights and no lists.',
+      examples: ['json'],
+    }),
+  ),
+}
 
 export const SearchQuery = Query({
   q: SearchText,

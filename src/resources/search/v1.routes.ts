@@ -1,17 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { SearchOf, searchPage } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
+import { readDownloadOptions } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
 import { pagesOf, type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
+import { Query } from '../../http/schema-types.ts'
 import { notesOn } from '../_shared/notes.ts'
-import { wordCount } from './queries.ts'
-import { assertFewWords, SearchItem, SearchQuery, searchTypes } from './schema.ts'
+import { resultsMax, wordCount } from './queries.ts'
+import { assertFewWords, SearchItem, SearchQuery, searchFormats, searchTypes } from './schema.ts'
 import { toSearchItem, urlOf } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search`. */
 export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const { store, baseUrl } = deps
+  const querystring = Query({ ...SearchQuery.properties, ...searchFormats })
   const schema = describeV1({
     operationId: 'search',
     tag: 'Search',
@@ -19,34 +22,58 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     response: SearchOf(SearchItem),
     errors: ['INVALID_TYPE'],
   })
-  app.get(
-    '/search',
-    { schema: { ...schema, querystring: SearchQuery } },
-    async (request, reply) => {
-      const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
-      const { sort, date_from: from, date_to: to, organization, person } = request.query
-      assertFewWords(wordCount(q))
-      const scope = { municipalityId: request.municipality.id }
-      const { rows, matched, suggestions } = await store.search({
-        ...{ ...scope, q, match, kinds: parseTypes(type) },
-        ...{ sort, from, to, organization, person, client: { group: request.accountId } },
-        ...{ limit: perPage + 1, offset: (page - 1) * perPage },
-      })
-      const pages = pagesOf(request, deps)
-      const items = rows.slice(0, perPage).map((row) => {
-        const item = toSearchItem(row)
-        return { ...item, url: urlOf(item, pages) }
-      })
-      const hasMore = rows.length > perPage
-      if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
-      const notes = items.length > 0 ? [] : await notesOn(store.db, scope, { organization, person })
-      const meta = {
-        ...{ request_id: request.id, matched },
-        ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
-        ...(notes.length > 0 && { notes }),
-      }
-      return searchPage(items, { hasMore, page, perPage }, meta)
-    },
+  app.get('/search', { schema: { ...schema, querystring } }, async (request, reply) => {
+    const options = readDownloadOptions(request.query)
+    const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
+    const { sort, date_from: from, date_to: to, organization, person } = request.query
+    assertFewWords(wordCount(q))
+    const scope = { municipalityId: request.municipality.id }
+    const { rows, matched, suggestions } = await store.search({
+      ...{ ...scope, q, match, kinds: parseTypes(type) },
+      ...{ sort, from, to, organization, person, client: { group: request.accountId } },
+      ...(options === undefined
+        ? { limit: perPage + 1, offset: (page - 1) * perPage }
+        : { limit: resultsMax + 1, offset: 0 }),
+    })
+    const pages = pagesOf(request, deps)
+    const represent = (row: (typeof rows)[number]) => {
+      const item = toSearchItem(row)
+      return { ...item, url: urlOf(item, pages) }
+    }
+    if (options !== undefined) {
+      assertWhole(rows.length, page)
+      return deps.downloads.send(
+        { request, reply, deps },
+        {
+          ...{ name: 'search', item: SearchItem, represent, count: async () => rows.length },
+          // A search is one statement of another connection.
+          read: async (_, { after: [start = 0] = [], limit }) =>
+            rows.slice(Number(start), Number(start) + limit),
+          position: (row) => [rows.indexOf(row) + 1],
+        },
+        options,
+      )
+    }
+    const items = rows.slice(0, perPage).map(represent)
+    const hasMore = rows.length > perPage
+    if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
+    const notes = items.length > 0 ? [] : await notesOn(store.db, scope, { organization, person })
+    const meta = {
+      ...{ request_id: request.id, matched },
+      ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
+      ...(notes.length > 0 && { notes }),
+    }
+    return searchPage(items, { hasMore, page, perPage }, meta)
+  })
+}
+
+/** A table is all results or none. */
+function assertWhole(results: number, page: number): void {
+  if (page > 1) throw new ApiError('VALIDATION_ERROR', 'With format, omit page.')
+  if (results <= resultsMax) return
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `There are more than ${resultsMax} results; narrow the search with type, date_from, organization or more words.`,
   )
 }
 
