@@ -14,7 +14,7 @@ import { MotionQuery } from '../resources/motions/schema.ts'
 import { OrganizationQuery } from '../resources/organizations/schema.ts'
 import { PersonQuery as ApiPersonQuery } from '../resources/people/schema.ts'
 import { SearchQuery, searchTypes } from '../resources/search/schema.ts'
-import { VoteQuery } from '../resources/votes/schema.ts'
+import { VoteLayout, VoteQuery } from '../resources/votes/schema.ts'
 
 // The queries of pages, where they differ from those of the API.
 
@@ -101,13 +101,15 @@ export const SitemapQuery = Query({
 })
 
 /** The filters of a list of the API, for all of it as CSV. */
-function tableQuery({ properties }: TObject): TObject {
+function tableQuery({ properties }: TObject, layouts: TProperties = {}): TObject {
   const { cursor: _, per_page: __, ...filters } = properties as TProperties
-  return Query({ ...filters, for: downloadParameters.for })
+  return Query({ ...filters, ...layouts, for: downloadParameters.for })
 }
 
-export const VotesTableQuery = tableQuery(VoteQuery)
-export const PersonVotesTableQuery = tableQuery(Type.Omit(VoteQuery, ['person']))
+export const VotesTableQuery = tableQuery(VoteQuery, { layout: VoteLayout })
+export const PersonVotesTableQuery = tableQuery(Type.Omit(VoteQuery, ['person']), {
+  layout: VoteLayout,
+})
 export const MotionsTableQuery = tableQuery(MotionQuery)
 export const MeetingsTableQuery = tableQuery(MeetingQuery)
 export const PeopleTableQuery = tableQuery(ApiPersonQuery)

@@ -55,7 +55,7 @@ export function addTables(
   for (const { path, list, querystring } of tables) {
     const options = { schema: { querystring }, onRequest }
     site.get(`/:municipality${path}`, options, async (request, reply) => {
-      const { for: use, ...filters } = request.query as DownloadParameters
+      const { for: use, layout, ...filters } = request.query as DownloadParameters
       const { slug: person } = request.params as { slug?: string }
       if (person !== undefined) {
         const scope = { municipalityId: request.municipality.id, person }
@@ -65,7 +65,7 @@ export function addTables(
       return lists[list](
         { request, reply, deps },
         { filters: { ...filters, ...(person !== undefined && { person }) } },
-        { format: 'csv', forSpreadsheet: use === 'spreadsheet' },
+        { format: 'csv', forSpreadsheet: use === 'spreadsheet', layout },
       ).catch(orFiles(request))
     })
   }

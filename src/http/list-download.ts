@@ -48,28 +48,37 @@ interface WholeList<Row, Item extends object> {
   /** The sort key of a row; its last value is unique. */
   position: (row: Row) => Position
   represent: (row: Row) => Item
+  /** The columns, if they depend on the rows; may throw before the response begins. */
+  columns?: (db: ReadDatabase) => Promise<TSchema>
+  /** The items of successive rows, if not one of each. */
+  group?: (rows: readonly Row[], isLast: boolean) => Item[]
 }
 
 interface DownloadOptions extends CsvOptions {
   format: DownloadFormat
+  /** Name of another table of the list. */
+  layout: string | undefined
 }
 
 /** Undefined if a page is asked for. Throws VALIDATION_ERROR for parameters that do not go together. */
 export function readDownloadOptions({
   format = 'json',
   for: use,
+  layout,
   cursor,
   per_page: perPage = perPageDefault,
 }: DownloadParameters): DownloadOptions | undefined {
   if (use !== undefined && format !== 'csv')
     throw new ApiError('VALIDATION_ERROR', 'for requires format=csv.')
+  if (layout !== undefined && format !== 'csv')
+    throw new ApiError('VALIDATION_ERROR', 'layout requires format=csv.')
   if (format === 'json') return undefined
   if (cursor !== undefined || perPage !== perPageDefault)
     throw new ApiError(
       'VALIDATION_ERROR',
       `format=${format} is the whole list: omit cursor and per_page.`,
     )
-  return { format, forSpreadsheet: use === 'spreadsheet' }
+  return { format, forSpreadsheet: use === 'spreadsheet', layout }
 }
 
 export interface DownloadTools {
@@ -142,7 +151,9 @@ export class Downloads {
   ): Promise<PassThrough | undefined> {
     const { request, reply, deps } = context
     const first = await list.read(db, { after: undefined, limit: batchSize })
-    const total = first.length < batchSize ? first.length : await list.count(db)
+    const isCounted = list.group === undefined && first.length < batchSize
+    const total = isCounted ? first.length : await list.count(db)
+    const item = (await list.columns?.(db)) ?? list.item
     const { format } = options
     reply.type(contentTypes[format])
     reply.header('reeve-rows', String(total))
@@ -154,7 +165,7 @@ export class Downloads {
     }
     const body = new PassThrough()
     begin(reply.send(body))
-    const texts = this.#texts(db, first, { context, list, options, body })
+    const texts = this.#texts(db, first, { context, list: { ...list, item }, options, body })
     const signal = AbortSignal.timeout(this.#limits.totalMs)
     try {
       await pipeline(texts, body, { signal, end: false })
@@ -174,7 +185,8 @@ export class Downloads {
     let rows = first
     yield write.header
     while (rows.length > 0) {
-      const text = write.lines(rows.map(list.represent))
+      const items = list.group?.(rows, rows.length < batchSize) ?? rows.map(list.represent)
+      const text = write.lines(items)
       const cut = () => body.destroy(new Error('the client does not read'))
       const stalled = setTimeout(cut, this.#limits.stallMs)
       try {
@@ -188,6 +200,8 @@ export class Downloads {
       await nextIteration()
       rows = await list.read(db, { after: list.position(last), limit: batchSize })
     }
+    // Of rows that fill their batches, it is not known before that they were the last.
+    yield write.lines(list.group?.(rows, true) ?? [])
   }
 }
 

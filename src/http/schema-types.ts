@@ -115,11 +115,22 @@ export const downloadParameters = {
     }),
   ),
 }
+/** Of a list that has other tables, by their names. */
+export const LayoutParameter = (description: string, names: readonly string[]) =>
+  Type.Optional(
+    Type.String({
+      enum: [...names],
+      description: `With csv: ${description}`,
+      examples: [names[0]],
+    }),
+  )
+
 export interface DownloadParameters {
   cursor?: string
   per_page?: number
   format?: 'json' | 'ndjson' | 'csv'
   for?: 'spreadsheet'
+  layout?: string
 }
 
 /** Paging of OCD lists and of search. */

@@ -34,6 +34,28 @@ import type { Unlinked } from './schema.ts'
 /** What a list is about; the slug is empty except for a list that belongs to a record. */
 type ListScope = MunicipalityToday & { slug: string }
 
+/** What a row is represented with; `pages` is the URL below which the municipality has its pages. */
+interface RowContext {
+  today: string
+  pages: string
+}
+
+/** Another table of the rows of a list, as CSV alone. */
+interface Layout<Row> {
+  /** Its columns. */
+  item: TSchema
+  represent: (row: Row, context: RowContext) => object
+}
+
+/** A table whose lines are of several rows each. */
+interface GroupedLayout<Q extends TObject, Row> {
+  columns: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<TSchema>
+  /** The number of its lines. */
+  count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
+  /** A function for the rows of one table, in their order. */
+  group: (context: RowContext) => (rows: readonly Row[], isLast: boolean) => object[]
+}
+
 /** What differs between the lists of v1. */
 interface V1List<Q extends TObject, Row, Item extends TSchema> {
   path: string
@@ -54,8 +76,11 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
   /** The sort key of a row; its last value is unique. */
   position: (row: Row) => Position
-  /** `pages` is the URL below which the municipality has its pages. */
-  represent: (row: Row, context: { today: string; pages: string }) => Static<Item>
+  represent: (row: Row, context: RowContext) => Static<Item>
+  layouts?: {
+    parameter: TSchema
+    tables: Readonly<Record<string, Layout<Row> | GroupedLayout<Q, Row>>>
+  }
 }
 
 /** Rows of one statement of a list that is published. */
@@ -79,12 +104,23 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       read: (db: ReadDatabase, paging: Paging) => list.read(db, scope, filters, paging),
       count: (db: ReadDatabase) => list.count(db, scope, filters),
       position,
-      represent: (row: Row) => list.represent(row, context),
+      context,
+      scope,
     }
   }
   const download: DownloadList = (context, { slug = '', filters }, options) => {
     const rows = rowsOf(context, slug, filters as Static<Q>)
-    return context.deps.downloads.send(context, { ...rows, name, item }, options)
+    const layout = list.layouts?.tables[options.layout ?? '']
+    const isGrouped = layout !== undefined && 'group' in layout
+    const table = isGrouped ? list : (layout ?? list)
+    const represent = (row: Row) => table.represent(row, rows.context) as object
+    const grouped = isGrouped && {
+      columns: (db: ReadDatabase) => layout.columns(db, rows.scope, filters as Static<Q>),
+      count: (db: ReadDatabase) => layout.count(db, rows.scope, filters as Static<Q>),
+      group: layout.group(rows.context),
+    }
+    const whole = { ...rows, name, item: table.item, represent, ...grouped }
+    return context.deps.downloads.send(context, whole, options)
   }
   const published: PublishedList = {
     ...{ name, item },
@@ -102,17 +138,24 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
   }
   const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
     const described = describeV1({ ...list, response: PageOf(item), errors })
-    const querystring = Query({ ...list.query.properties, ...downloadParameters })
+    const querystring = Query({
+      ...{ ...list.query.properties, ...downloadParameters },
+      ...(list.layouts && { layout: list.layouts.parameter }),
+    })
     const schema = { ...described, ...(params && { params }), querystring }
     app.get(`/${path}`, { schema }, async (request, reply) => {
       const context = { request, reply, deps }
       const { slug = '' } = request.params as { slug?: string }
-      const { cursor, per_page, format, for: use, ...filters } = request.query as DownloadParameters
+      const { cursor, per_page, format, for: use, layout, ...filters } =
+        request.query as DownloadParameters
       const options = readDownloadOptions(request.query as DownloadParameters)
       if (options !== undefined) return download(context, { slug, filters }, options)
-      const { read, ...rows } = rowsOf(context, slug, filters as Static<Q>)
+      const rows = rowsOf(context, slug, filters as Static<Q>)
       const { db } = deps.store
-      const response = await listResponse(context, { ...rows, read: (paging) => read(db, paging) })
+      const response = await listResponse(context, {
+        ...{ read: (paging: Paging) => rows.read(db, paging), position },
+        represent: (row) => list.represent(row, rows.context),
+      })
       if (response.data.length > 0) return response
       const notes = await notesOf(list, db, { ...requestScope(request, deps), slug }, filters)
       return notes.length === 0 ? response : { ...response, meta: { ...response.meta, notes } }

@@ -43,7 +43,11 @@ const motionColumns = [
 const linkedColumns = [
   'people.slug as person_slug',
   'people.name as person',
+  'people.given_name',
+  'people.family_name',
   'agenda_items.title as agenda_item_title',
+  'agenda_items.item_number',
+  'matters.identifier as matter_identifier',
   'matters.title as matter_title',
   'matters.slug as matter_slug',
   'meetings.slug as meeting_slug',
@@ -76,6 +80,38 @@ export async function countVotes(db: ReadDatabase, municipalityId: number, filte
 
 // Without the joins, which would read each motion.
 const allVotes = cachedList((db, list: VoteList) => selectVotes(db, list).select('votes.id'))
+
+/** The number of motions of the votes that match; one statement. */
+export async function countVotedMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: VoteFilters,
+) {
+  return votedMotions.count(db, { ...filters, municipalityId })
+}
+
+const votedMotions = cachedList((db, list: VoteList) =>
+  selectVotes(db, list).select('votes.motion_id').distinct(),
+)
+
+/** The people of the votes that match, by slug or as they are written; one statement. */
+export async function listVoters(db: ReadDatabase, municipalityId: number, filters: VoteFilters) {
+  return voters(db, { ...filters, municipalityId }, { limit: votersMax + 1 })
+}
+
+/** More than a council has in decades; spreadsheets have 16,384 columns. */
+export const votersMax = 1000
+
+const voters = cachedList((db, list: VoteList) =>
+  db
+    .selectFrom(
+      selectVotes(db, list).select(['votes.person_id', 'votes.person_name']).distinct().as('cast'),
+    )
+    .leftJoin('people', 'people.id', 'cast.person_id')
+    .select(({ fn }) => fn.coalesce('people.slug', 'cast.person_name').as('name'))
+    .distinct()
+    .limit(({ lit }) => lit(list.limit)),
+)
 
 /** The order of the page, which the joins need not keep. */
 function inOrder(one: PageRow, other: PageRow): number {

@@ -5,6 +5,7 @@ import {
   cursorPaging,
   DateFilter,
   Filter,
+  LayoutParameter,
   Nullable,
   NullableDate,
   NullableInt,
@@ -58,6 +59,11 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   updated_at: UpdatedAt,
 })
 export type VoteItem = Unlinked<typeof VoteItem>
+
+export const VoteLayout = LayoutParameter(
+  "toronto has the columns of Toronto's published voting record, so that programs for it read the votes of any council. grid has a line for each motion and a column for each person, up to 1,000.",
+  ['toronto', 'grid'],
+)
 
 export const VoteQuery = Query({
   ...cursorPaging,

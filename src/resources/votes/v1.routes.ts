@@ -1,7 +1,9 @@
 import { voteValues } from '../_shared/schema.ts'
 import { v1List } from '../_shared/v1.routes.ts'
+import { voteGrid } from './grid.ts'
 import { countVotes, listVotes } from './queries.ts'
-import { VoteItem, VoteQuery } from './schema.ts'
+import { VoteItem, VoteLayout, VoteQuery } from './schema.ts'
+import { TorontoVote, toTorontoVote } from './toronto.ts'
 import { toVoteItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/votes`. */
@@ -24,4 +26,8 @@ export const votesV1 = v1List({
     ...toVoteItem(row),
     url: `${pages}/motions/${row.motion_slug}`,
   }),
+  layouts: {
+    parameter: VoteLayout,
+    tables: { toronto: { item: TorontoVote, represent: toTorontoVote }, grid: voteGrid },
+  },
 })

@@ -1,0 +1,59 @@
+import type { Static } from 'typebox'
+import { isDefeated } from '../../core/carried-results.ts'
+import { Int, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import type { VoteItemRow } from './queries.ts'
+import { toVoteItem } from './v1.represent.ts'
+
+/** The columns of "Members of Toronto City Council - Voting Record", as the City publishes them. */
+export const TorontoVote = Obj('TorontoVote', "A vote in the layout of Toronto's table.", {
+  _id: Int('Number of the vote, until it is imported again.', 1),
+  Term: NullableStr('Always empty: the record has no terms.', null),
+  'First Name': Str('The name without its last word, unless the record states the parts.', 'Dev'),
+  'Last Name': Str('The last word of the name.', 'Rangarajan'),
+  Committee: NullableStr('The organization that decided.', 'Town Council'),
+  'Date/Time': NullableStr('The date of the meeting.', '2025-05-20'),
+  'Agenda Item #': NullableStr('Number of the matter, or of the agenda item.', 'PL-102'),
+  'Agenda Item Title': NullableStr('Title of the item.', 'Fourteen row houses at 212 Station Road'),
+  'Motion Type': NullableStr('Kind of the motion.', 'motion'),
+  Vote: Str('Yes, No, or the value as in `votes`.', 'Yes'),
+  Result: NullableStr('Outcome and counts; a defeated motion is lost.', 'Carried, 9-2'),
+  'Vote Description': Str('What the motion does.', 'Pass By-law 4101'),
+})
+type TorontoVote = Static<typeof TorontoVote>
+
+const words: Readonly<Record<string, string>> = { For: 'Yes', Against: 'No' }
+
+export function toTorontoVote(row: VoteItemRow): TorontoVote {
+  const vote = toVoteItem(row)
+  const [given, family] = partsOf(row, vote.person_name)
+  return {
+    _id: row.id,
+    Term: null,
+    'First Name': given,
+    'Last Name': family,
+    Committee: vote.organization,
+    'Date/Time': vote.meeting_date,
+    'Agenda Item #': row.matter_identifier ?? row.item_number,
+    'Agenda Item Title': vote.item_title,
+    'Motion Type': row.kind,
+    Vote: words[vote.vote_value] ?? vote.vote_value,
+    Result: resultOf(vote),
+    'Vote Description': vote.motion_text ?? vote.title,
+  }
+}
+
+/** The parts make up the name again, because programs put them together. */
+function partsOf(
+  { given_name: given, family_name: family }: VoteItemRow,
+  name: string,
+): [given: string, family: string] {
+  if (given !== null && family !== null && `${given} ${family}` === name) return [given, family]
+  const space = name.lastIndexOf(' ')
+  return [name.slice(0, Math.max(0, space)), name.slice(space + 1)]
+}
+
+function resultOf({ result, for: inFavour, against }: ReturnType<typeof toVoteItem>) {
+  if (result === null) return null
+  const word = isDefeated(result) ? 'Lost' : result
+  return inFavour === null || against === null ? word : `${word}, ${inFavour}-${against}`
+}
