@@ -92,6 +92,7 @@ function complete(operation: Operation): Operation {
     const schema = parameter.schema as Json
     // Our own Ajv format, stricter than `date`.
     if (schema.format === 'calendar-date') schema.format = 'date'
+    if (schema.format === 'slug-list') delete schema.format
   }
   // Path parameters first, then the query.
   operation.parameters?.sort((a, b) => Number(b.in === 'path') - Number(a.in === 'path'))

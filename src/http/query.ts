@@ -5,6 +5,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { isCalendarDate } from '../core/calendar-date.ts'
 import { ApiError } from './errors.ts'
+import { slugsMax } from './schema-types.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -185,7 +186,7 @@ export function compileOnDemand(app: FastifyInstance): void {
         // `coerceQuery` has already parsed numbers and booleans, more strictly.
         coerceTypes: false,
         allErrors: true,
-        formats: { 'calendar-date': isCalendarDate },
+        formats: { 'calendar-date': isCalendarDate, 'slug-list': isSlugList },
       },
     },
   )
@@ -205,6 +206,8 @@ export function serializerOf(schema: TSchema): (item: object) => string {
   const serialize = SerializerSelector()({}, {})({ schema, httpStatus: '' } as never)
   return (item) => serialize({ ...item })
 }
+
+const isSlugList = (text: string) => text.split(',').length <= slugsMax
 
 function once<T>(create: () => T): () => T {
   let value: T | undefined
@@ -246,7 +249,9 @@ function allowed({ keyword, params, message }: FastifySchemaValidationError): st
     case 'enum':
       return `must be one of ${(params.allowedValues as string[]).join(', ')}`
     case 'format':
-      return 'must be a real date in the format YYYY-MM-DD'
+      return params.format === 'slug-list'
+        ? `must have at most ${slugsMax} slugs`
+        : 'must be a real date in the format YYYY-MM-DD'
     case 'type':
       return typeWords[String(params.type)] ?? 'must be text'
     default:

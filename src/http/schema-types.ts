@@ -140,6 +140,30 @@ export const numberedPaging = { page: PageNumber, per_page: PerPage }
 export const Filter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: stringLengthMax, description, examples: [example] }))
 
+export const slugsMax = 50
+
+/** Slugs of a list's own records. */
+export const SlugFilter = Type.Optional(
+  Type.String({
+    minLength: 1,
+    // A slug has at most 100 characters.
+    maxLength: 101 * slugsMax,
+    format: 'slug-list',
+    description: `Only the records with these slugs: up to ${slugsMax}, separated by commas. Those that do not exist are left out.`,
+    examples: ['motion-c-1201,motion-c-1202'],
+  }),
+)
+
+/** What a page of a list has of each record besides, separated by commas. */
+export const IncludeParameter = (names: readonly string[]) =>
+  Type.Optional(
+    Type.String({
+      maxLength: stringLengthMax,
+      description: `What each item has besides, complete, as in its detail; several are separated by commas: ${names.join(', ')}. Not with ndjson and csv.`,
+      examples: [names.slice(0, 2).join(',')],
+    }),
+  )
+
 export const DateFilter = (description: string, example: string) =>
   Type.Optional(Type.String({ format: 'calendar-date', description, examples: [example] }))
 

@@ -23,7 +23,7 @@ export const bodiesPage: ExplorePage = {
       const scope = { municipalityId: municipality.id, today }
       const page = await readListPage(
         visit,
-        (paging) => listOrganizations(db, scope, paging),
+        (paging) => listOrganizations(db, scope, {}, paging),
         (row) => [row.name_folded, row.id],
       )
       const ids = page.rows.map(({ id }) => id)

@@ -29,7 +29,7 @@ export const meetingsPage: ExplorePage = {
       )
       const notes = await readMeetingNotes(db, page.rows)
       const scope = { municipalityId: municipality.id, today }
-      return { page, notes, bodies: await listOrganizations(db, scope, { limit: bodiesMax }) }
+      return { page, notes, bodies: await listOrganizations(db, scope, {}, { limit: bodiesMax }) }
     })
     return (
       <CouncilPage

@@ -171,6 +171,32 @@ export function idOfSlug(table: NamedTable, municipalityId: number, slug: string
     .where('named.slug', '=', slug)
 }
 
+/** A filter by slugs, separated by commas; none of a list without it. */
+export type BySlugs = { slug?: string }
+
+/** Whether a record has one of some slugs. A subquery, because an index of the list would lead to all its rows. */
+export function hasSlugAmong(
+  db: ReadDatabase,
+  table: NamedTable | 'bylaws',
+  { municipalityId, slug }: InMunicipality & Required<BySlugs>,
+): Expression<SqlBool> {
+  const { arrayParam, inArray } = dialectOf(db)
+  const slugs = converted(slug, (text) => arrayParam(slugsIn(text)))
+  // The columns read here are the same in all tables.
+  const eb = expressionBuilder<Tables, 'people'>()
+  const named = eb
+    .selectFrom(`${table} as named` as 'people as named')
+    .select('named.id')
+    .where('named.municipality_id', '=', municipalityId)
+    .where(({ ref }) => inArray(ref('named.slug'), slugs))
+  return eb(`${table}.id` as 'people.id', 'in', named)
+}
+
+/** The slugs of a parameter, as they are stored. */
+function slugsIn(text: string): string[] {
+  return [...new Set(text.split(',').map((slug) => foldCase(slug.trim())))]
+}
+
 const neighboursMax = 50
 
 /** Slugs of records that are next to a slug in their order, and the slug itself if it exists; one statement. */

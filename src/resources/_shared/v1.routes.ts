@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import type { Static, TObject, TSchema } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
@@ -12,6 +12,7 @@ import { describeV1 } from '../../http/openapi.ts'
 import type { PublishedList } from '../../http/published-list.ts'
 import { quote } from '../../http/query.ts'
 import {
+  type ListContext,
   linked,
   listResponse,
   onePage,
@@ -23,16 +24,19 @@ import {
 import {
   type DownloadParameters,
   downloadParameters,
+  IncludeParameter,
+  Obj,
   Query,
+  SlugFilter,
   slugPath,
 } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { notesOn, type WordFilter } from './notes.ts'
-import type { MunicipalityToday } from './queries.ts'
+import type { BySlugs, MunicipalityToday } from './queries.ts'
 import type { Unlinked } from './schema.ts'
 
-/** What a list is about; the slug is empty except for a list that belongs to a record. */
-type ListScope = MunicipalityToday & { slug: string }
+/** What a list is about; `of` is the slug of the record that it belongs to, or else empty. */
+type ListScope = MunicipalityToday & { of: string }
 
 /** What a row is represented with; `pages` is the URL below which the municipality has its pages. */
 interface RowContext {
@@ -56,6 +60,19 @@ interface GroupedLayout<Q extends TObject, Row> {
   group: (context: RowContext) => (rows: readonly Row[], isLast: boolean) => object[]
 }
 
+/** Fields of the detail, by `include`. */
+interface Included {
+  names: readonly string[]
+  /** An item with all of them. */
+  item: TSchema
+  /** The details of records. */
+  read: (
+    db: ReadDatabase,
+    scope: MunicipalityToday,
+    ids: readonly number[],
+  ) => Promise<{ id: number }[]>
+}
+
 /** What differs between the lists of v1. */
 interface V1List<Q extends TObject, Row, Item extends TSchema> {
   path: string
@@ -77,6 +94,8 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   /** The sort key of a row; its last value is unique. */
   position: (row: Row) => Position
   represent: (row: Row, context: RowContext) => Static<Item>
+  /** What else the items of a page may have. */
+  included?: Included
   layouts?: {
     parameter: TSchema
     tables: Readonly<Record<string, Layout<Row> | GroupedLayout<Q, Row>>>
@@ -98,7 +117,7 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
 ): FastifyPluginAsync<RouteDeps> & WholeLists {
   const { path, name, item, position, params, errors = [] } = list
   const rowsOf = ({ request, deps }: DownloadContext, slug: string, filters: Static<Q>) => {
-    const scope = { ...requestScope(request, deps), slug }
+    const scope = { ...requestScope(request, deps), of: slug }
     const context = { today: scope.today, pages: pagesOf(request, deps) }
     return {
       read: (db: ReadDatabase, paging: Paging) => list.read(db, scope, filters, paging),
@@ -128,7 +147,7 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       let after: Position | undefined
       for (;;) {
         const paging = { after, limit: publishedRows }
-        const rows = await list.read(db, { ...scope, slug: '' }, {} as Static<Q>, paging)
+        const rows = await list.read(db, { ...scope, of: '' }, {} as Static<Q>, paging)
         yield rows.map((row) => list.represent(row, { today: scope.today, pages }) as object)
         const last = rows.at(-1)
         if (last === undefined || rows.length < publishedRows) return
@@ -136,32 +155,90 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       }
     },
   }
+  const readPage = async (
+    db: ReadDatabase,
+    context: ListContext,
+    { slug, filters, names }: { slug: string; filters: object; names: readonly string[] },
+  ) => {
+    const { included } = list
+    const rows = rowsOf(context, slug, filters as Static<Q>)
+    const page = await listResponse(context, {
+      ...{ read: (paging: Paging) => rows.read(db, paging), position },
+      represent: (row) => list.represent(row, rows.context),
+    })
+    const scope = { ...requestScope(context.request, context.deps), of: slug }
+    if (page.data.length === 0) {
+      const notes = await notesOf(list, db, scope, filters)
+      return notes.length === 0 ? page : { ...page, meta: { ...page.meta, notes } }
+    }
+    if (included === undefined || names.length === 0) return page
+    const data = page.data as { id: number }[]
+    return { ...page, data: await withDetails(db, scope, { data, included, names }) }
+  }
   const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
-    const described = describeV1({ ...list, response: PageOf(item), errors })
+    const { layouts, included } = list
+    const response = PageOf(included?.item ?? item)
+    const described = describeV1({ ...list, response, errors })
     const querystring = Query({
       ...{ ...list.query.properties, ...downloadParameters },
-      ...(list.layouts && { layout: list.layouts.parameter }),
+      ...(layouts && { layout: layouts.parameter }),
+      ...(included && { include: IncludeParameter(included.names) }),
     })
     const schema = { ...described, ...(params && { params }), querystring }
     app.get(`/${path}`, { schema }, async (request, reply) => {
       const context = { request, reply, deps }
       const { slug = '' } = request.params as { slug?: string }
-      const { cursor, per_page, format, for: use, layout, ...filters } =
-        request.query as DownloadParameters
+      const {
+        cursor,
+        per_page,
+        format,
+        for: use,
+        layout,
+        include,
+        ...filters
+      } = request.query as DownloadParameters & { include?: string }
       const options = readDownloadOptions(request.query as DownloadParameters)
+      const names = namesIn(include, included?.names, format)
       if (options !== undefined) return download(context, { slug, filters }, options)
-      const rows = rowsOf(context, slug, filters as Static<Q>)
-      const { db } = deps.store
-      const response = await listResponse(context, {
-        ...{ read: (paging: Paging) => rows.read(db, paging), position },
-        represent: (row) => list.represent(row, rows.context),
-      })
-      if (response.data.length > 0) return response
-      const notes = await notesOf(list, db, { ...requestScope(request, deps), slug }, filters)
-      return notes.length === 0 ? response : { ...response, meta: { ...response.meta, notes } }
+      const read = (db: ReadDatabase) => readPage(db, context, { slug, filters, names })
+      return names.length > 0 ? deps.store.read(read) : read(deps.store.db)
     })
   }
   return Object.assign(plugin, { download, published })
+}
+
+/** Throws VALIDATION_ERROR for a name that is not one of those that a list has. */
+function namesIn(
+  include: string | undefined,
+  choices: readonly string[] = [],
+  format = 'json',
+): string[] {
+  if (include === undefined) return []
+  if (format !== 'json') throw new ApiError('VALIDATION_ERROR', 'include requires format=json.')
+  const names = [...new Set(include.split(',').map((name) => name.trim()))]
+  const unknown = names.find((name) => !choices.includes(name))
+  if (unknown === undefined) return names
+  const reason = `include ${quote(unknown)} is not one of ${choices.join(', ')}.`
+  throw new ApiError('VALIDATION_ERROR', reason)
+}
+
+/** Items with the fields of their details that are asked for; one statement. */
+async function withDetails(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  {
+    data,
+    included,
+    names,
+  }: { data: { id: number }[]; included: Included; names: readonly string[] },
+) {
+  const ids = data.map(({ id }) => id)
+  const details = await included.read(db, scope, ids)
+  const byId = new Map(details.map((detail) => [detail.id, detail as Record<string, unknown>]))
+  return data.map((item) => {
+    const detail = byId.get(item.id) ?? {}
+    return { ...item, ...Object.fromEntries(names.map((name) => [name, detail[name]])) }
+  })
 }
 
 /** On the filters of a list that is empty. */
@@ -178,10 +255,16 @@ function notesOf<Q extends TObject, Row, Item extends TSchema>(
 
 type UnlinkedWithSlug<S extends TSchema> = Unlinked<S> & { slug: string }
 
+type Filters<Q extends TObject> = Static<Q> & BySlugs
+
 type ListOfRecords<Q extends TObject, Row, Item extends TSchema> = Omit<
   V1List<Q, Row, Item>,
-  'path' | 'name' | 'tag' | 'represent'
-> & { represent: (row: Row, today: string) => UnlinkedWithSlug<Item> }
+  'path' | 'name' | 'tag' | 'read' | 'count' | 'represent'
+> & {
+  read: (db: ReadDatabase, scope: ListScope, filters: Filters<Q>, paging: Paging) => Promise<Row[]>
+  count: (db: ReadDatabase, scope: ListScope, filters: Filters<Q>) => Promise<number>
+  represent: (row: Row, today: string) => UnlinkedWithSlug<Item>
+}
 
 /** What differs between the resources of v1; `noun` is for messages. */
 interface V1Resource<Q extends TObject, Row, Item extends TSchema, Rows, Detail extends TSchema> {
@@ -200,6 +283,21 @@ interface V1Resource<Q extends TObject, Row, Item extends TSchema, Rows, Detail 
     find: (db: ReadDatabase, scope: MunicipalityToday, slug: string) => Promise<Rows | undefined>
     represent: (rows: Rows, today: string) => UnlinkedWithSlug<Detail>
   }
+  /** The fields of the detail that a page of the list may have, and how details are read. */
+  include?: {
+    names: readonly string[]
+    list: (db: ReadDatabase, scope: MunicipalityToday, ids: readonly number[]) => Promise<Rows[]>
+  }
+}
+
+/** The schema of an item that may have some fields of the detail. */
+function withFields(item: TSchema, detail: TSchema, names: readonly string[]): TSchema {
+  const { title = '', description = '', properties } = item as TObject & Record<string, string>
+  const fields = names.map((name) => [
+    name,
+    Type.Optional((detail as TObject).properties[name] as TSchema),
+  ])
+  return Obj(title, description, { ...properties, ...Object.fromEntries(fields) })
 }
 
 /** A list at `/api/v1/{municipality}/{path}`, and below it one record by its slug; both name the page of a record. */
@@ -216,10 +314,22 @@ export function v1Resource<
   noun,
   list,
   detail,
+  include,
 }: V1Resource<Q, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> & WholeLists {
   const listed = v1List({
     ...list,
+    query: Query({ ...list.query.properties, slug: SlugFilter }) as unknown as Q,
     ...{ path, name: path, tag },
+    ...(include && {
+      included: {
+        names: include.names,
+        item: withFields(list.item, detail.schema, include.names),
+        read: async (db: ReadDatabase, scope: MunicipalityToday, ids: readonly number[]) => {
+          const rows = await include.list(db, scope, ids)
+          return rows.map((one) => detail.represent(one, scope.today) as unknown as { id: number })
+        },
+      },
+    }),
     represent: (row: Row, { today, pages: base }) =>
       linked(list.represent(row, today), `${base}/${pages}`) as Static<Item>,
   })

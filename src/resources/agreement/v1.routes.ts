@@ -40,13 +40,13 @@ const ofPerson = v1List({
   item: AgreementItem,
   params: slugPath('Slug of the person.', 'dev-rangarajan'),
   errors: ['PERSON_NOT_FOUND'],
-  read: async (db, { municipalityId, slug: person }, filters, paging) => {
+  read: async (db, { municipalityId, of: person }, filters, paging) => {
     const rows = await listAgreement(db, { municipalityId, person }, filters, paging)
     if (rows.length === 0 && !(await hasPerson(db, { municipalityId, person })))
       throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(person)} does not exist.`)
     return rows
   },
-  count: (db, { municipalityId, slug: person }, filters) =>
+  count: (db, { municipalityId, of: person }, filters) =>
     countAgreement(db, { municipalityId, person }, filters),
   position,
   represent: toAgreementItem,

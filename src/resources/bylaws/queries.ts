@@ -9,9 +9,11 @@ import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import {
   allParts,
+  type BySlugs,
   cachedList,
   documentColumns,
   fold,
+  hasSlugAmong,
   type InMunicipality,
   isOfMeeting,
   type ListQuery,
@@ -20,7 +22,7 @@ import {
   type Range,
 } from '../_shared/queries.ts'
 
-export interface BylawFilters {
+export interface BylawFilters extends BySlugs {
   status?: string
   category?: string
   year?: number
@@ -72,6 +74,7 @@ const pageOfBylaws = cachedList(
       .selectFrom('bylaws')
       .select(columns)
       .where('municipality_id', '=', values.municipalityId)
+      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'bylaws', values)))
       .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
       .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
       .$if(given('year'), (query) =>

@@ -5,10 +5,12 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
+  type BySlugs,
   byIdsQuery,
   cachedList,
   documentColumns,
   fold,
+  hasSlugAmong,
   type InMunicipality,
   importUrl,
   isOfMeeting,
@@ -19,7 +21,7 @@ import {
   type Range,
 } from '../_shared/queries.ts'
 
-export interface MatterFilters {
+export interface MatterFilters extends BySlugs {
   status?: string
   category?: string
   date_from?: string
@@ -82,6 +84,7 @@ const pageOfMatters = cachedList(
       .selectFrom('matters')
       .select(itemColumns)
       .where('municipality_id', '=', values.municipalityId)
+      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'matters', values)))
       .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
       .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
       .$if(given('date_from'), (query) => query.where('last_seen', '>=', values.date_from))
@@ -111,34 +114,47 @@ export async function findMatter(
   partsMax = allParts,
 ) {
   const [matter] = await matterNamed(db, { municipalityId, value }, { column, partsMax })
-  return (
-    matter && {
-      matter,
-      agendaItems: parseRows(matter.agenda_items),
-      motions: parseRows(matter.motions),
-      bylaw: parseRows(matter.bylaws)[0],
-      sponsorships: parseRows(matter.sponsorships),
-      documents: parseRows(matter.documents),
-      actions: parseRows(matter.actions),
-    }
-  )
+  return matter && withParts(matter)
+}
+
+/** Matters with their parts, in any order; one statement. */
+export async function listMatterDetails(db: ReadDatabase, ids: readonly number[]) {
+  return (await mattersOfIds(db, { ids })).map(withParts)
+}
+
+function withParts(matter: Awaited<ReturnType<typeof matterNamed>>[number]) {
+  return {
+    matter,
+    agendaItems: parseRows(matter.agenda_items),
+    motions: parseRows(matter.motions),
+    bylaw: parseRows(matter.bylaws)[0],
+    sponsorships: parseRows(matter.sponsorships),
+    documents: parseRows(matter.documents),
+    actions: parseRows(matter.actions),
+  }
 }
 
 const matterNamed = cachedQuery(
   (db, { municipalityId, value }: OfName, { column, partsMax }: NamedBy) =>
-    selectBills(db)
-      .select(itemColumns)
-      .select(detailColumns)
-      .select(importUrl('matters').as('import_url'))
-      .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
-      .select(jsonRows(db, motions, partsMax).as('motions'))
-      .select(jsonRows(db, bylaws).as('bylaws'))
-      .select(jsonRows(db, sponsorships, partsMax).as('sponsorships'))
-      .select(jsonRows(db, documents, partsMax).as('documents'))
-      .select(jsonRows(db, actions, partsMax).as('actions'))
+    selectDetails(db, partsMax)
       .where('municipality_id', '=', municipalityId)
       .where(column, '=', value),
 )
+
+const mattersOfIds = byIdsQuery('matters.id', (db) => selectDetails(db, allParts))
+
+function selectDetails(db: ReadDatabase, partsMax: number) {
+  return selectBills(db)
+    .select(itemColumns)
+    .select(detailColumns)
+    .select(importUrl('matters').as('import_url'))
+    .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
+    .select(jsonRows(db, motions, partsMax).as('motions'))
+    .select(jsonRows(db, bylaws).as('bylaws'))
+    .select(jsonRows(db, sponsorships, partsMax).as('sponsorships'))
+    .select(jsonRows(db, documents, partsMax).as('documents'))
+    .select(jsonRows(db, actions, partsMax).as('actions'))
+}
 
 const agendaItems = expressionBuilder<Tables, 'matters'>()
   .selectFrom('agenda_items')

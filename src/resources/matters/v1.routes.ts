@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { countMatters, findMatter, listMatters } from './queries.ts'
+import { countMatters, findMatter, listMatterDetails, listMatters } from './queries.ts'
 import { MatterDetail, MatterItem, MatterQuery } from './schema.ts'
 import { toMatterDetail, toMatterItem } from './v1.represent.ts'
 
@@ -33,5 +33,9 @@ export const mattersV1 = v1Resource({
     find: (db, { municipalityId }, slug) =>
       findMatter(db, municipalityId, { column: 'slug', value: slug }),
     represent: toMatterDetail,
+  },
+  include: {
+    names: ['agenda_items', 'motions', 'actions'],
+    list: (db, _, ids) => listMatterDetails(db, ids),
   },
 })

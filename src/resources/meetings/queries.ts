@@ -5,11 +5,13 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
+  type BySlugs,
   byIdsQuery,
   cachedList,
   documentColumns,
   flag,
   fold,
+  hasSlugAmong,
   type InMunicipality,
   idOfSlug,
   importUrl,
@@ -21,7 +23,7 @@ import {
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
 
-export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'>
+export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> & BySlugs
 
 const itemColumns = [
   'meetings.id',
@@ -65,10 +67,6 @@ const detailColumns = [
   'chairs.slug as chair_slug',
   'chairs.name as chair_name',
 ] as const
-
-function fromMeetingsOf(db: ReadDatabase, municipalityId: number) {
-  return db.selectFrom('meetings').where('meetings.municipality_id', '=', municipalityId)
-}
 
 /** A subquery per meeting: a join could make PostgreSQL sort all meetings of the list. */
 function organizationName(eb: ExpressionBuilder<Tables, 'meetings'>) {
@@ -116,6 +114,7 @@ const pageOfMeetings = cachedList(
           const id = idOfSlug('organizations', municipalityId, fold(values.organization))
           return query.where('meetings.organization_id', '=', id)
         })
+        .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'meetings', values)))
         .$if(given('type'), (query) => query.where('meetings.type_folded', '=', fold(values.type)))
         .$if(given('status'), (query) => query.where('meetings.status', '=', fold(values.status)))
         .$if(given('has_minutes'), (query) =>
@@ -160,36 +159,53 @@ export async function findMeeting(
   partsMax = allParts,
 ) {
   const [meeting] = await meetingNamed(db, { municipalityId, value }, { column, partsMax })
-  return (
-    meeting && {
-      meeting,
-      agendaItems: parseRows(meeting.agenda_items),
-      bylaws: parseRows(meeting.bylaws),
-      motions: parseRows(meeting.motions),
-      attendance: parseRows(meeting.attendance),
-      speakingTime: parseRows(meeting.speaking_time),
-      documents: parseRows(meeting.documents),
-    }
-  )
+  return meeting && withParts(meeting)
+}
+
+/** Meetings with their parts, in any order; one statement. */
+export async function listMeetingDetails(db: ReadDatabase, ids: readonly number[]) {
+  return (await meetingsOfIds(db, { ids })).map(withParts)
+}
+
+type MeetingWithParts = Awaited<ReturnType<typeof meetingNamed>>[number]
+
+function withParts(meeting: MeetingWithParts) {
+  return {
+    meeting,
+    agendaItems: parseRows(meeting.agenda_items),
+    bylaws: parseRows(meeting.bylaws),
+    motions: parseRows(meeting.motions),
+    attendance: parseRows(meeting.attendance),
+    speakingTime: parseRows(meeting.speaking_time),
+    documents: parseRows(meeting.documents),
+  }
 }
 
 const meetingNamed = cachedQuery(
   (db, { municipalityId, value }: OfName, { column, partsMax }: NamedBy) =>
-    fromMeetingsOf(db, municipalityId)
-      .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
-      .leftJoin('people as chairs', 'chairs.id', 'meetings.chair_id')
-      .select(itemColumns)
-      .select(eventColumns)
-      .select(detailColumns)
-      .select(importUrl('meetings').as('import_url'))
-      .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
-      .select(jsonRows(db, motions, partsMax).as('motions'))
-      .select(jsonRows(db, attendance, partsMax).as('attendance'))
-      .select(jsonRows(db, speakingTime, partsMax).as('speaking_time'))
-      .select(jsonRows(db, documents, partsMax).as('documents'))
-      .select(jsonRows(db, itemBylaws, partsMax).as('bylaws'))
+    selectDetails(db, partsMax)
+      .where('meetings.municipality_id', '=', municipalityId)
       .where(`meetings.${column}`, '=', value),
 )
+
+const meetingsOfIds = byIdsQuery('meetings.id', (db) => selectDetails(db, allParts))
+
+function selectDetails(db: ReadDatabase, partsMax: number) {
+  return db
+    .selectFrom('meetings')
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .leftJoin('people as chairs', 'chairs.id', 'meetings.chair_id')
+    .select(itemColumns)
+    .select(eventColumns)
+    .select(detailColumns)
+    .select(importUrl('meetings').as('import_url'))
+    .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
+    .select(jsonRows(db, motions, partsMax).as('motions'))
+    .select(jsonRows(db, attendance, partsMax).as('attendance'))
+    .select(jsonRows(db, speakingTime, partsMax).as('speaking_time'))
+    .select(jsonRows(db, documents, partsMax).as('documents'))
+    .select(jsonRows(db, itemBylaws, partsMax).as('bylaws'))
+}
 
 const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('agenda_items')

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { countMeetings, findMeeting, listMeetings } from './queries.ts'
+import { countMeetings, findMeeting, listMeetingDetails, listMeetings } from './queries.ts'
 import { MeetingDetail, MeetingItem, MeetingQuery, meetingStatuses } from './schema.ts'
 import { toMeetingDetail, toMeetingItem } from './v1.represent.ts'
 
@@ -33,5 +33,9 @@ export const meetingsV1 = v1Resource({
     find: (db, { municipalityId }, slug) =>
       findMeeting(db, municipalityId, { column: 'slug', value: slug }),
     represent: toMeetingDetail,
+  },
+  include: {
+    names: ['agenda_items', 'motions', 'attendance', 'documents'],
+    list: (db, _, ids) => listMeetingDetails(db, ids),
   },
 })

@@ -5,10 +5,12 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
+  type BySlugs,
   byIdsQuery,
   cachedList,
   flag,
   fold,
+  hasSlugAmong,
   type InMunicipality,
   idOfSlug,
   importUrl,
@@ -24,7 +26,7 @@ import {
 } from '../_shared/queries.ts'
 import type { MotionQuery } from './schema.ts'
 
-export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'>
+export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & BySlugs
 
 const motionListColumns = [
   'motions.id',
@@ -149,6 +151,7 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
   const { of, date, id, from } = orderOf(list)
   return (
     ofRecords(from(db), list)
+      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'motions', values)))
       .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
       .$if(given('kind'), (query) => query.where(`${of}.kind`, '=', fold(values.kind)))
       .$if(given('contested'), (query) =>
@@ -278,14 +281,21 @@ export async function findMotion(
   partsMax = allParts,
 ) {
   const [motion] = await motionOfSlug(db, { municipalityId, slug }, { partsMax })
-  return (
-    motion && {
-      motion,
-      bylaws: parseRows(motion.bylaws),
-      votes: parseRows(motion.votes),
-      candidates: parseRows(motion.candidates),
-    }
-  )
+  return motion && withParts(motion)
+}
+
+/** Motions with their parts, in any order; one statement. */
+export async function listMotionDetails(db: ReadDatabase, ids: readonly number[]) {
+  return (await motionsOfIds(db, { ids })).map(withParts)
+}
+
+function withParts(motion: Awaited<ReturnType<typeof motionOfSlug>>[number]) {
+  return {
+    motion,
+    bylaws: parseRows(motion.bylaws),
+    votes: parseRows(motion.votes),
+    candidates: parseRows(motion.candidates),
+  }
 }
 
 export type VoteEventDetailRows = NonNullable<Awaited<ReturnType<typeof findVoteEvent>>>
@@ -297,7 +307,15 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
 }
 
 const motionOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMax }: PartsMax) =>
-  fromMotionsWithItems(db)
+  selectDetails(db, partsMax)
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.slug', '=', slug),
+)
+
+const motionsOfIds = byIdsQuery('motions.id', (db) => selectDetails(db, allParts))
+
+function selectDetails(db: ReadDatabase, partsMax: number) {
+  return fromMotionsWithItems(db)
     .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
     .select([...motionItemColumns, lastMotions(db).as('last_motions')])
     .select(tallyColumns)
@@ -305,9 +323,7 @@ const motionOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsM
     .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))
     .select(jsonRows(db, motionVotes, partsMax).as('votes'))
     .select(jsonRows(db, candidates, partsMax).as('candidates'))
-    .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.slug', '=', slug),
-)
+}
 
 const motionOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
   selectVoteEvents(db)

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { countMotions, findMotion, listMotions } from './queries.ts'
+import { countMotions, findMotion, listMotionDetails, listMotions } from './queries.ts'
 import { MotionDetail, MotionItem, MotionQuery } from './schema.ts'
 import { toMotionDetail, toMotionItem } from './v1.represent.ts'
 
@@ -32,5 +32,9 @@ export const motionsV1 = v1Resource({
     error: 'MOTION_NOT_FOUND',
     find: (db, { municipalityId }, slug) => findMotion(db, municipalityId, slug),
     represent: toMotionDetail,
+  },
+  include: {
+    names: ['votes', 'tally', 'text_content', 'bylaws', 'candidates'],
+    list: (db, _, ids) => listMotionDetails(db, ids),
   },
 })

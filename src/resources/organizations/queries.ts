@@ -5,8 +5,10 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
+  type BySlugs,
   byIdsQuery,
   cachedList,
+  hasSlugAmong,
   importUrl,
   isOpenSeat,
   type ListQuery,
@@ -57,18 +59,28 @@ function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: Muni
 export type OrganizationItemRow = Awaited<ReturnType<typeof listOrganizations>>[number]
 
 /** By name; one statement. */
-export async function listOrganizations(db: ReadDatabase, scope: MunicipalityToday, range: Range) {
-  return pageOfOrganizations(db, scope, range)
+export async function listOrganizations(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  filters: BySlugs,
+  range: Range,
+) {
+  return pageOfOrganizations(db, { ...filters, ...scope }, range)
 }
 
 /** One statement. */
-export async function countOrganizations(db: ReadDatabase, scope: MunicipalityToday) {
-  return pageOfOrganizations.count(db, scope)
+export async function countOrganizations(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  filters: BySlugs,
+) {
+  return pageOfOrganizations.count(db, { ...filters, ...scope })
 }
 
 const pageOfOrganizations = cachedList(
-  (db, { values, given, after, limit }: ListQuery<MunicipalityToday>) =>
+  (db, { values, given, after, limit }: ListQuery<MunicipalityToday & BySlugs>) =>
     selectOrganizationsOf(db, values)
+      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'organizations', values)))
       .$if(given('after'), (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('name_folded', 'organizations.id'), '>', tuple(after[0], after[1])),

@@ -14,7 +14,7 @@ export const organizationsV1 = v1Resource({
     summary: 'List organizations, by name',
     query: OrganizationQuery,
     item: OrganizationItem,
-    read: (db, scope, _filters, paging) => listOrganizations(db, scope, paging),
+    read: listOrganizations,
     count: countOrganizations,
     position: (row) => [row.name_folded, row.id],
     represent: toOrganizationItem,

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
+import type { ArrayParam } from '../../store/dialect/dialect.ts'
+import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { personCounts } from '../../store/record-tables.ts'
@@ -8,10 +10,12 @@ import type { Tables } from '../../store/tables.ts'
 import { contains } from '../../store/word-starts.ts'
 import {
   allParts,
+  type BySlugs,
   byIdsQuery,
   cachedList,
   flag,
   fold,
+  hasSlugAmong,
   idOfSlug,
   importUrl,
   isOpenSeat,
@@ -23,7 +27,7 @@ import {
   type Range,
 } from '../_shared/queries.ts'
 
-export interface PersonFilters {
+export interface PersonFilters extends BySlugs {
   is_councillor?: boolean
   name?: string
   organization?: string
@@ -144,6 +148,7 @@ const pageOfPeople = cachedList(
   (db, { values, given, after, limit }: ListQuery<PersonFilters & MunicipalityToday>) => {
     const { municipalityId, today } = values
     return selectPeopleOf(db, values)
+      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'people', values)))
       .$if(given('is_councillor'), (query) =>
         query.where((eb) => eb(sitsOnCouncil(eb, today), '=', flag(values.is_councillor))),
       )
@@ -187,7 +192,20 @@ export async function findPerson(
   partsMax = allParts,
 ) {
   const [person] = await personOfSlug(db, { ...scope, slug }, { partsMax })
-  return person && { person: parseSeats(person), memberships: parseRows(person.memberships) }
+  return person && withParts(person)
+}
+
+/** People with their parts, in any order; one statement. */
+export async function listPersonDetails(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  ids: readonly number[],
+) {
+  return (await peopleOfIds(db, { ...scope, ids: dialectOf(db).arrayParam(ids) })).map(withParts)
+}
+
+function withParts(person: Awaited<ReturnType<typeof personOfSlug>>[number]) {
+  return { person: parseSeats(person), memberships: parseRows(person.memberships) }
 }
 
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
@@ -199,12 +217,21 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
 }
 
 const personOfSlug = cachedQuery((db, values: MunicipalityToday & OfSlug, { partsMax }: PartsMax) =>
-  selectPeopleOf(db, values)
+  selectDetails(db, values, partsMax).where('people.slug', '=', values.slug),
+)
+
+const peopleOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayParam }) =>
+  selectDetails(db, values, allParts).where(({ ref }) =>
+    dialectOf(db).inArray(ref('people.id'), values.ids),
+  ),
+)
+
+function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
+  return selectPeopleOf(db, values)
     .select(personCounts)
     .select(['contact_details', 'other_names'])
     .select(jsonRows(db, seats, partsMax).as('memberships'))
-    .where('people.slug', '=', values.slug),
-)
+}
 
 const personOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
   fromPeopleOf(db, municipalityId)

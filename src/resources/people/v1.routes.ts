@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { countPeople, findPerson, listPeople } from './queries.ts'
+import { countPeople, findPerson, listPeople, listPersonDetails } from './queries.ts'
 import { PersonDetail, PersonItem, PersonQuery } from './schema.ts'
 import { toPersonDetail, toPersonItem } from './v1.represent.ts'
 
@@ -28,4 +28,5 @@ export const peopleV1 = v1Resource({
     find: findPerson,
     represent: toPersonDetail,
   },
+  include: { names: ['memberships', 'voting_summary'], list: listPersonDetails },
 })

@@ -11,7 +11,7 @@ import { code, page, table } from './markdown.ts'
 
 const introduction = `Every endpoint is read with \`GET\` (or \`HEAD\`). The v1 API, under \`/api/v1/{municipality}/\`, needs an API key in the header \`X-API-Key\`; the Open Civic Data API, under \`/api/ocd/{municipality}/\`, needs none. Try them at \`/api/v1/docs\` of a running service; the OpenAPI 3.1 document is at \`/api/v1/openapi.json\`.
 
-Every field is always present; it is null if the record does not have it. Each operation lists the errors it can return; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, and v1 names it in \`meta.ignored_parameters\`; with \`Prefer: handling=strict\` it is rejected. A listed parameter that is malformed or repeated is rejected.`
+Every field is always present, except for those that \`include\` adds; it is null if the record does not have it. Each operation lists the errors it can return; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, and v1 names it in \`meta.ignored_parameters\`; with \`Prefer: handling=strict\` it is rejected. A listed parameter that is malformed or repeated is rejected.`
 
 /** docs/reference/api.md, from openapi.json. */
 export function apiPage(): string {
