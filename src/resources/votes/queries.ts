@@ -1,5 +1,5 @@
 import { foldCase } from '../../core/fold.ts'
-import { converted } from '../../store/cached-query.ts'
+import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import {
   cachedList,
@@ -75,8 +75,16 @@ export async function listVotes(
 
 /** One statement. */
 export async function countVotes(db: ReadDatabase, municipalityId: number, filters: VoteFilters) {
-  return allVotes.count(db, { ...filters, municipalityId })
+  if (Object.values(filters).some((value) => value !== undefined))
+    return allVotes.count(db, { ...filters, municipalityId })
+  const [municipality] = await countOfImport(db, { municipalityId })
+  return municipality?.count ?? 0
 }
+
+/** The number of all votes, which an import counts. */
+const countOfImport = cachedQuery((db, { municipalityId }: InMunicipality) =>
+  db.selectFrom('municipalities').select('vote_count as count').where('id', '=', municipalityId),
+)
 
 // Without the joins, which would read each motion.
 const allVotes = cachedList((db, list: VoteList) => selectVotes(db, list).select('votes.id'))
