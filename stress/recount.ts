@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { createKeyForEmail } from '../src/access/keys.ts'
 import { systemClock } from '../src/core/clock.ts'
 import { emptyDatabase } from '../test/support/database/fresh-store.ts'
@@ -8,7 +9,7 @@ import { rowsOf } from '../test/support/database/inspector.ts'
 import { withStore } from '../test/support/database/moving.ts'
 import { largerTown } from '../test/support/legistar/town.ts'
 import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
-import { ArchiveVotes, type VoteFilter } from './kit/archive-votes.ts'
+import { ArchiveVotes, countPairs, type VoteFilter } from './kit/archive-votes.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
@@ -23,6 +24,8 @@ interface Scene {
   expected: ArchiveVotes
   /** All items of a list, page by page. */
   list(path: string): AsyncGenerator<Item>
+  /** The body of a response to a request with a key, or to one of the pages. */
+  text(target: string, isOpen?: boolean): Promise<string>
   /** Ids in the source, by slug. */
   ids: Record<'people' | 'organizations', ReadonlyMap<unknown, number>>
 }
@@ -34,15 +37,19 @@ async function run({ size, seed, archive }: Order): Promise<Outcome> {
   const folder = archive === undefined ? votingTown(size, new Random(seed)) : resolve(archive)
   try {
     await importFolder(reeve, databaseUrl, folder)
-    const serving = await reeve.serve([], { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000' })
+    const serving = await reeve.serve([], {
+      ...{ DATABASE_URL: databaseUrl },
+      ...{ RATE_LIMIT: '1000000', OPEN_RATE_LIMIT: '1000000' },
+    })
     const wire = new Wire(serving.port)
     const ids = {
       people: await idsOf(databaseUrl, 'people'),
       organizations: await idsOf(databaseUrl, 'organizations'),
     }
-    const list = await listing(databaseUrl, wire, results)
-    const scene = { results, ids, list, expected: new ArchiveVotes(folder) }
+    const reading = await listing(databaseUrl, wire, results)
+    const scene = { results, ids, ...reading, expected: new ArchiveVotes(folder) }
     const votes = await recountVotes(scene)
+    const rows = await recountTables(scene)
     const pairs = await recountAgreement(scene, 'agreement', {})
     for (const [organization, body] of ids.organizations)
       await recountAgreement(scene, `agreement?organization=${organization}`, { body })
@@ -54,7 +61,7 @@ async function run({ size, seed, archive }: Order): Promise<Outcome> {
     serving.signal('SIGTERM')
     await serving.ended
     const { contestedMotions, dissents } = scene.expected
-    return results.outcome({ votes, contestedMotions, dissents, pairs })
+    return results.outcome({ votes, rows, contestedMotions, dissents, pairs })
   } finally {
     await reeve.remove()
     await remove()
@@ -89,24 +96,33 @@ async function idsOf(databaseUrl: string, table: string): Promise<Map<unknown, n
   return new Map(rows.map((row) => [row.slug, Number(row.key)]))
 }
 
-async function listing(databaseUrl: string, wire: Wire, results: Results): Promise<Scene['list']> {
+async function listing(
+  databaseUrl: string,
+  wire: Wire,
+  results: Results,
+): Promise<Pick<Scene, 'list' | 'text'>> {
   const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
   const { key } = await withStore(databaseUrl, (store) =>
     createKeyForEmail(store, account, systemClock),
   )
-  return async function* (path) {
+  const text = async (target: string, isOpen = false) => {
+    const headers = isOpen ? {} : { 'x-api-key': key }
+    const reply = await wire.send({ method: 'GET', target, headers })
+    results.note(reply.status)
+    if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
+    return reply.body
+  }
+  async function* list(path: string): AsyncGenerator<Item> {
     let cursor: string | null = ''
     while (cursor !== null) {
       const query = `per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`
       const target = `/api/v1/${slug}/${path}${path.includes('?') ? '&' : '?'}${query}`
-      const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
-      results.note(reply.status)
-      if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
-      const { data, pagination } = JSON.parse(reply.body)
+      const { data, pagination } = JSON.parse(await text(target))
       yield* data
       cursor = pagination.next_cursor
     }
   }
+  return { list, text }
 }
 
 /** Returns the number of all votes. */
@@ -143,6 +159,90 @@ async function recountVotes({ results, expected, list, ids }: Scene): Promise<nu
   const summaries = new Map([...voted].map(([id, count]) => [id, count.join(' ')]))
   expectSame(results, 'votes of a person', summaries, expected.summaries)
   return counts.votes
+}
+
+type Row = Record<string, string>
+
+/** The votes as tables: with a key, from the pages, as NDJSON and by person. Returns their number. */
+async function recountTables({ results, expected, text, list, ids }: Scene): Promise<number> {
+  const api = `/api/v1/${slug}/votes`
+  const table = await text(`${api}?format=csv`)
+  results.demand(
+    table === (await text(`/${slug}/votes.csv`, true)),
+    'the table of the pages differs',
+  )
+  const rows = parse(table, { columns: true, record_delimiter: '\r\n' }) as Row[]
+  const columns = Object.keys(rows[0] ?? {})
+  const lineOf = (cells: (column: string) => unknown) => JSON.stringify(columns.map(cells))
+  const lines = rows.map((row) => lineOf((column) => row[column] ?? ''))
+  const cellsOf = (item: Item) => lineOf((column) => cellOf(item, column))
+  const items = (await text(`${api}?format=ndjson`)).trimEnd().split('\n')
+  results.demand(items.length === rows.length, `${items.length} lines, but ${rows.length} rows`)
+  for (const [at, item] of items.entries())
+    results.demand(cellsOf(JSON.parse(item)) === lines[at], `line ${at + 1} differs from its row`)
+  let at = 0
+  for await (const item of list('votes')) {
+    results.demand(cellsOf(item) === lines[at], `item ${at + 1} of the pages differs from its row`)
+    at += 1
+  }
+  results.demand(at === rows.length, `${at} items of pages, but ${rows.length} rows`)
+  await recountByPerson(text, { results, rows, people: ids.people.keys() })
+  recountRows(rows, { results, expected, ids })
+  return rows.length
+}
+
+/** The cell of an item in a column such as `item_outcome.result`. */
+function cellOf(item: Item, column: string): string {
+  const value = column
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Item | null)?.[name], item)
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** The tables of all people together have the rows of the whole one that name a person. */
+async function recountByPerson(
+  text: Scene['text'],
+  { results, rows, people }: { results: Results; rows: Row[]; people: Iterable<unknown> },
+): Promise<void> {
+  const counts = new Map<string, number>()
+  const count = (row: Row, by: number) => {
+    const line = JSON.stringify(row)
+    counts.set(line, (counts.get(line) ?? 0) + by)
+  }
+  for (const row of rows) if (row.person_slug !== '') count(row, 1)
+  for (const person of people) {
+    const table = await text(`/${slug}/people/${person}/votes.csv`, true)
+    for (const row of parse(table, { columns: true, record_delimiter: '\r\n' }) as Row[])
+      count(row, -1)
+  }
+  for (const [line, left] of counts)
+    results.demand(left === 0, `${left} more in the whole table than by person: ${line}`)
+}
+
+/** What can be counted in the table alone, compared with the files. */
+function recountRows(
+  rows: readonly Row[],
+  { results, expected, ids }: Pick<Scene, 'results' | 'expected' | 'ids'>,
+): void {
+  const pairs: Parameters<typeof countPairs>[1] = new Map()
+  const counts = { contested: 0, dissents: 0 }
+  for (const votes of Map.groupBy(rows, (row) => row.motion_slug).values()) {
+    const sides = votes.flatMap(
+      ({ person_slug: person, vote_value: value }): [number, boolean][] =>
+        value === 'For' || value === 'Against'
+          ? [[ids.people.get(person) ?? 0, value === 'For']]
+          : [],
+    )
+    const isContested = new Set(sides.map(([, isFor]) => isFor)).size === 2
+    if (isContested) counts.contested += votes.length
+    counts.dissents += votes.filter(({ dissent }) => dissent === 'true').length
+    countPairs({ sides, isContested }, pairs)
+  }
+  const { contestedVotes, dissents } = expected
+  results.demand(counts.contested === contestedVotes, `${counts.contested} contested rows`)
+  results.demand(counts.dissents === dissents, `${counts.dissents} rows with a dissent`)
+  const counted = new Map([...pairs].map(([pair, count]) => [pair, count.join(' ')]))
+  expectSame(results, 'agreement in the table', counted, expected.agreement())
 }
 
 /** Counts a vote for, against or neither. */
@@ -214,7 +314,8 @@ function votingTown(meetings: number, random: Random): string {
 
 export const recount: StressTest = {
   name: 'recount',
-  about: 'votes, dissents and agreement of an archive are those that other code counts',
+  about:
+    'votes, dissents and agreement of an archive, in lists and in tables, are those that other code counts',
   counts: 'meetings of a generated town, unless --archive <folder> is given',
   sizes: { small: 25, large: 1000 },
   run,

@@ -112,7 +112,11 @@ function decidedIn(step: Step, dates: ReadonlyMap<number, string>): Decided {
   }
 }
 
-function countPairs({ sides, isContested }: Decided, pairs: Map<string, AgreementCount>): void {
+/** Adds a motion to the counts of each pair of people who voted for or against it. */
+export function countPairs(
+  { sides, isContested }: Pick<Decided, 'sides' | 'isContested'>,
+  pairs: Map<string, AgreementCount>,
+): void {
   for (const [one, isFor] of sides)
     for (const [other, isOtherFor] of sides) {
       if (one >= other) continue
