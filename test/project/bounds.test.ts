@@ -79,6 +79,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/access/usage/usage-tracker.ts: usages',
     'src/access/usage/usage-tracker.ts: ids',
     'src/core/group-by.ts: groups',
+    'src/explore/feeds/news.ts: entries',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
     'src/explore/parts/recorded.ts: voters',
