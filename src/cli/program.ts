@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   sources: async () => (await import('./sources.ts')).sourcesCommand(),
   imports: async () => (await import('./imports.ts')).importsCommand(),
   municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
+  wards: async () => (await import('./wards.ts')).wardsCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),

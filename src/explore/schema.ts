@@ -46,11 +46,19 @@ const sort = Type.Optional(
   }),
 )
 
+const degrees = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^-?[0-9]{1,3}([.][0-9]{1,20})?$', description }))
+
 export const PeopleQuery = Query({
   cursor,
   member: Type.Optional(
     Type.String({ maxLength: 200, description: 'Slug of the member whose page is asked for.' }),
   ),
+  postal_code: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Postal code, or its beginning, of a ward.' }),
+  ),
+  lat: degrees('Latitude of a location in a ward.'),
+  lng: degrees('Longitude of a location in a ward.'),
   all: BooleanFilter('Everyone in the record, not only members of council.'),
   sort,
 })

@@ -208,6 +208,25 @@ interface PendingSourcesTable {
   error: string
 }
 
+/** The area of a ward, from an operator's file. */
+interface WardsTable {
+  municipality_id: number
+  /** Position in the file. */
+  position: number
+  name: string
+  /** Millionths of a degree. */
+  west: number
+  south: number
+  east: number
+  north: number
+  /** Prefixes of postal codes as a JSON list. */
+  postal_codes: string
+  /** Rings as JSON; see `core/ward-map.ts`. */
+  boundary: string
+  /** SVG path on the map of all wards of the municipality. */
+  path: string
+}
+
 /** A record that its source no longer has: what it has again if it returns. */
 interface RemovedRecordsTable {
   municipality_id: number
@@ -227,4 +246,5 @@ interface ImportTables {
   sources: SourcesTable
   pending_sources: PendingSourcesTable
   removed_records: RemovedRecordsTable
+  wards: WardsTable
 }

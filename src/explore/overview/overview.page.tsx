@@ -91,7 +91,7 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
           : words.overview.between(locale.month(firstDate), locale.month(last))}
       </p>
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
-      <FindCouncillor members={found.members} />
+      <FindCouncillor {...found} />
       <div class="halves">
         <div>
           <Decided meeting={found.decided} decisions={found.decisions} />

@@ -41,6 +41,8 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
       jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
       first.as('firstDate'),
+      wardsOf(db, municipalityId).as('wards'),
+      wardsOf(db, municipalityId).where('postal_codes', '!=', '[]').as('codedWards'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -53,10 +55,19 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     bylaws: parseRows(row.bylaws),
     decided: parseRows(row.decided)[0],
     firstDate: row.firstDate,
+    hasWards: Number(row.wards) > 0,
+    hasPostalCodes: Number(row.codedWards) > 0,
   }
 }
 
 export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
+
+function wardsOf(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('wards')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+}
 
 /** The last meeting of a council with a decision on record. */
 function lastOfCouncil(db: ReadDatabase, municipalityId: number) {

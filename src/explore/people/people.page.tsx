@@ -13,6 +13,9 @@ import { paths } from '../paths.ts'
 import { listSeated } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
+import { FindWard } from './find-ward.tsx'
+import { isAt, locationIn, sittingFor } from './location.ts'
+import { listWards } from './queries.ts'
 
 /** More than any council has. */
 const membersMax = 500
@@ -34,9 +37,11 @@ async function renderMembers(visit: Visit) {
   const { municipality, today, store, locale } = visit
   const { words } = locale
   const scope = { municipalityId: municipality.id, today }
-  const { rows, seated } = await store.read(async (db) => ({
+  const location = locationIn(visit.query)
+  const { rows, seated, wards } = await store.read(async (db) => ({
     rows: await listPeople(db, scope, { is_councillor: true }, { limit: membersMax }),
     seated: await listSeated(db, municipality.id),
+    wards: await listWards(db, municipality.id, location?.point),
   }))
   const by = visit.query.sort === 'name' ? 'name' : 'ward'
   const current = new Set(rows.map(({ slug }) => slug))
@@ -44,6 +49,11 @@ async function renderMembers(visit: Visit) {
   const before = seated.filter(({ slug }) => !current.has(slug))
   const former = sortPeople(before, { by: 'name', language })
   const members = sortPeople(rows.map(toPersonItem), { by, language })
+  const seats = wards.map((ward) => ({ ...ward, members: sittingFor(ward, members) }))
+  const found = location === undefined ? undefined : seats.filter((ward) => isAt(ward, location))
+  const only = found?.length === 1 ? found[0]?.members : undefined
+  if (only?.length === 1 && only[0] !== undefined)
+    throw new Elsewhere(paths.person(municipality, only[0].slug))
   return (
     <CouncilPage
       visit={visit}
@@ -58,6 +68,7 @@ async function renderMembers(visit: Visit) {
       table={{ path: 'people', filters: { is_councillor: true } }}
     >
       <h1>{words.people.members}</h1>
+      {wards.length > 0 && <FindWard wards={seats} found={found} location={location} />}
       <Members members={members} former={former} by={by} />
     </CouncilPage>
   )

@@ -28,6 +28,7 @@ export const listWords: typeof english = {
     byWard: 'Choisir un quartier ou un nom',
     seat: (ward, name) => `${ward} : ${name}`,
     allMembers: 'Tous les membres du conseil',
+    onMap: 'Carte des quartiers',
     allMeetings: 'Toutes les réunions',
     closest: 'Votes les plus serrés',
     closestOf: 'Au cours des douze derniers mois, lorsque le décompte des voix est connu.',
@@ -110,6 +111,13 @@ export const listWords: typeof english = {
     seat: (parts) => parts.join(', '),
     noMembers: 'Non consigné : la source n’indique pas qui siège au conseil aujourd’hui.',
     former: 'Anciens membres',
+    postalCode: 'Code postal, ou ses trois premiers caractères',
+    map: 'Choisissez un quartier pour voir qui y siège. La liste ci-dessous a les mêmes liens.',
+    vacant: 'personne n’est consigné',
+    noWard:
+      'Aucun quartier consigné de ce conseil ne s’y trouve. La liste ci-dessous a tous les membres.',
+    wardsFound: (count) =>
+      pluriel(count, 'Le quartier à cet endroit :', 'Les quartiers à cet endroit :'),
     everyone: 'Toutes les personnes nommées dans les documents',
     everyoneText:
       'Membres du conseil et des comités, personnel et autres personnes nommées dans les procès-verbaux.',

@@ -43,6 +43,7 @@ const groups: Group[] = [
       'write-a-bundle',
       'keep-a-council-current',
       'add-a-municipality',
+      'add-ward-boundaries',
       'manage-keys',
       'manage-accounts',
       'run-as-a-service',

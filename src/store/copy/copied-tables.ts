@@ -26,6 +26,7 @@ export const copiedTables = {
   imports: ['id'],
   read_sources: ['municipality_id', 'importer', 'source'],
   sources: ['municipality_id', 'importer', 'location'],
+  wards: ['municipality_id', 'position'],
   removed_records: ['municipality_id', 'kind', 'source', 'key'],
   ...keysOfRecords,
   search_documents: ['id'],

@@ -68,6 +68,16 @@ async function createMunicipalities(db: Schema): Promise<void> {
   }
   const key = { name: 'facets_key', columns: ['municipality_id', 'list', 'name', 'value'] }
   await createTable(db, 'facets', facets, { key })
+
+  const wards = {
+    municipality_id: partOf('municipalities'),
+    position: integer,
+    name: text,
+    ...each(integer, 'west', 'south', 'east', 'north'),
+    ...each(text, 'postal_codes', 'boundary', 'path'),
+  }
+  const position = { name: 'wards_key', columns: ['municipality_id', 'position'] }
+  await createTable(db, 'wards', wards, { key: position })
 }
 
 /** A table of records that a source identifies. */

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { boundsOf, mapOf, svgPathOf } from './ward-map.ts'
+import { isSameWard, wardNumber } from './ward-name.ts'
+
+describe('the map of wards', () => {
+  const ring = [-76e6, 45e6, -75e6, 45e6, -75e6, 46e6, -76e6, 46e6, -76e6, 45e6]
+
+  it('has north on top, and is as narrow as the latitude makes a degree', () => {
+    const { width, height, x, y } = mapOf(boundsOf([ring]))
+    expect([width, height]).toEqual([Math.ceil(600 * Math.cos((45.5 * Math.PI) / 180)), 600])
+    expect([x(-76e6), y(46e6), y(45e6)]).toEqual([0, 0, 600])
+  })
+
+  it('omits what is too small to be seen, and keeps corners', () => {
+    const detailed = [-76e6, 45e6, -75.5e6, 45.0001e6, ...ring.slice(2)]
+    const speck = [-75.5e6, 45.5e6, -75.4999e6, 45.5e6, -75.4999e6, 45.5001e6, -75.5e6, 45.5e6]
+    const bounds = boundsOf([ring])
+    expect(svgPathOf([detailed, speck], bounds)).toBe(svgPathOf([ring], bounds))
+    expect(svgPathOf([ring], bounds)).toMatch(/^M0 600 420\.5 600 420\.5 0 0 0 0 600Z$/)
+  })
+})
+
+describe('the name of a ward', () => {
+  it.each([
+    ['14', 'Ward 14 Somerset', true],
+    ['WARD 04', 'Ward 4 Northgate', true],
+    ['Sainte-Odile', 'Ward 3 Sainte—Odile', true],
+    ['Ward 1', 'Ward 11', false],
+    ['Ward', 'District', false],
+    ['Kanata North', 'Kanata South', false],
+  ])('%s is that of %s: %s', (one, other, same) => {
+    expect([isSameWard(one, other), isSameWard(other, one)]).toEqual([same, same])
+  })
+
+  it('has no number if it has several', () => {
+    expect([wardNumber('Wards 3 and 4'), wardNumber('Ward 07')]).toEqual([undefined, '7'])
+  })
+})

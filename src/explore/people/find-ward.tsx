@@ -1,0 +1,135 @@
+import type { ComponentChildren } from 'preact'
+import { mapOf, unionOf } from '../../core/ward-map.ts'
+import { wardNumber } from '../../core/ward-name.ts'
+import type { PersonItem } from '../../resources/people/schema.ts'
+import { useCouncil } from '../council-context.ts'
+import { useLocale } from '../locale.ts'
+import { PersonName } from '../parts/names.tsx'
+import { PostalCodeForm } from '../parts/postal-code-form.tsx'
+import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
+import type { Location } from './location.ts'
+import type { WardRow } from './queries.ts'
+
+interface Ward extends WardRow {
+  members: readonly PersonItem[]
+}
+
+interface FindWardProps {
+  wards: readonly Ward[]
+  /** Those at the location that was asked for. */
+  found: readonly Ward[] | undefined
+  location: Location | undefined
+}
+
+/** The member of council for a location: by postal code, and on a map, which the list of members repeats in words. */
+export function FindWard({ wards, found, location }: FindWardProps) {
+  const { words } = useLocale()
+  const hasCodes = wards.some(({ postalCodes }) => postalCodes.length > 0)
+  return (
+    <section aria-labelledby="wards">
+      <h2 id="wards">{words.overview.find}</h2>
+      {hasCodes && <PostalCodeForm value={location?.postalCode} />}
+      {found !== undefined && <Found wards={found} />}
+      <WardMap wards={wards} found={found} location={location} />
+    </section>
+  )
+}
+
+function Found({ wards }: { wards: readonly Ward[] }) {
+  const { words } = useLocale()
+  const nameOf = useRecordName()
+  if (wards.length === 0) return <p class="notice">{words.people.noWard}</p>
+  return (
+    <div class="notice">
+      <p>{words.people.wardsFound(wards.length)}</p>
+      <ul>
+        {wards.map(({ name, members }) => (
+          <li key={name}>
+            {nameOf(members[0]?.ward ?? name)}
+            {': '}
+            {members.length === 0 && words.people.vacant}
+            {members.map((member, at) => (
+              <>
+                {at > 0 && ', '}
+                <PersonName name={member.name} slug={member.slug} />
+              </>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A ward smaller than this, in units of the map, has no room for its number. */
+const numberedMin = 22
+
+/** Hidden from those who do not see it, because the list has the same links. */
+function WardMap({ wards, found, location }: FindWardProps) {
+  const { words } = useLocale()
+  const map = mapOf(unionOf(wards))
+  const { point } = location ?? {}
+  return (
+    <figure class="wards">
+      <svg viewBox={`-2 -2 ${map.width + 4} ${map.height + 4}`} aria-hidden="true">
+        {wards.map((ward) => (
+          <WardLink key={ward.name} ward={ward} isFound={found?.includes(ward) === true}>
+            <path d={ward.path} fill-rule="evenodd" />
+          </WardLink>
+        ))}
+        {wards.map((ward) => {
+          const number = wardNumber(ward.name)
+          const [left, right] = [map.x(ward.west), map.x(ward.east)]
+          const [top, bottom] = [map.y(ward.north), map.y(ward.south)]
+          if (number === undefined || Math.min(right - left, bottom - top) < numberedMin)
+            return null
+          return (
+            <text
+              key={ward.name}
+              x={Math.round((left + right) / 2)}
+              y={Math.round((top + bottom) / 2)}
+            >
+              {number}
+            </text>
+          )
+        })}
+        {found !== undefined && point !== undefined && (
+          <circle cx={map.x(point.x)} cy={map.y(point.y)} r="5" />
+        )}
+      </svg>
+      <figcaption class="quiet">{words.people.map}</figcaption>
+    </figure>
+  )
+}
+
+interface WardLinkProps {
+  ward: Ward
+  isFound: boolean
+  children: ComponentChildren
+}
+
+/** A ward that leads to its member; one with no member, or several, is not a link. */
+function WardLink({ ward: { name, members }, isFound, children }: WardLinkProps) {
+  const { words } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  const [member, ...others] = members
+  const ward = nameOf(member?.ward ?? name)
+  const names = members.map((each) => each.name).join(', ')
+  const title = <title>{members.length === 0 ? ward : words.overview.seat(ward, names)}</title>
+  const style = isFound ? 'found' : undefined
+  if (member === undefined || others.length > 0)
+    return (
+      <g class={style}>
+        {title}
+        {children}
+      </g>
+    )
+  return (
+    <a class={style} href={paths.person(council, member.slug)} tabIndex={-1}>
+      {title}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Ring } from '../../core/ward-map.ts'
+import { isSameWard } from '../../core/ward-name.ts'
+import { parseJson } from './parse-json.ts'
+import { UnreadableFile } from './text-file.ts'
+
+/** A ward of a file. */
+export interface Ward {
+  name: string
+  rings: Ring[]
+  /** Prefixes of postal codes, in capitals without spaces: `K1A`. */
+  postalCodes: string[]
+}
+
+interface Options {
+  /** The property with the names; by default, the one with most names of seats. */
+  name: string | undefined
+  /** The wards that members of the council sit for. */
+  seats: readonly string[]
+}
+
+const [wardsMax, verticesMax, nameMax, shownMax] = [500, 100_000, 200, 4]
+
+interface Feature {
+  properties: Readonly<Record<string, unknown>>
+  geometry: unknown
+}
+
+/** Reads ward boundaries from GeoJSON (RFC 7946). Throws `UnreadableFile`, whose message continues the name of the file. */
+export function readWards(text: string, { name, seats }: Options): Ward[] {
+  const features = featuresIn(text)
+  const property = name ?? nameProperty(features, seats)
+  const wards = new Map<string, Ward>()
+  let vertices = 0
+  for (const [at, feature] of features.entries()) {
+    const named = nameOf(feature, property, at)
+    const rings = ringsOf(feature.geometry, at)
+    vertices += rings.reduce((sum, ring) => sum + ring.length / 2, 0)
+    const { rings: others = [], postalCodes = [] } = wards.get(named) ?? {}
+    const all = [...postalCodes, ...postalCodesOf(feature)]
+    wards.set(named, { name: named, rings: [...others, ...rings], postalCodes: [...new Set(all)] })
+  }
+  if (vertices > verticesMax)
+    throw new UnreadableFile(
+      `has ${vertices} vertices, of at most ${verticesMax}: simplify it, for example with mapshaper -simplify 10%`,
+    )
+  if (wards.size > wardsMax)
+    throw new UnreadableFile(
+      `has ${wards.size} wards, of at most ${wardsMax}: does each feature have the name of its ward in "${property}"?`,
+    )
+  return [...wards.values()]
+}
+
+function featuresIn(text: string): Feature[] {
+  const parsed = parseJson(text)
+  if (!parsed.ok) {
+    const { line, column, reason } = parsed
+    throw new UnreadableFile(`${reason} (line ${line}, column ${column}): export it as GeoJSON`)
+  }
+  const { type, features, crs } = asObject(parsed.value)
+  if (type !== 'FeatureCollection' || !Array.isArray(features))
+    throw new UnreadableFile(
+      `is not a GeoJSON FeatureCollection, but ${shown(type ?? parsed.value)}: export the wards as GeoJSON`,
+    )
+  const system = asObject(asObject(crs).properties).name
+  if (system !== undefined && !/CRS:?84$|EPSG:{1,2}4326$/.test(String(system)))
+    throw new UnreadableFile(
+      `is in ${shown(system)}: convert it to longitude and latitude, for example with ogr2ogr -t_srs EPSG:4326`,
+    )
+  if (features.length === 0) throw new UnreadableFile('has no features: export the wards with it')
+  return features.map((feature) => {
+    const { properties, geometry } = asObject(feature)
+    return { properties: asObject(properties), geometry }
+  })
+}
+
+/** The property that names most of the wards which members sit for. */
+function nameProperty(features: readonly Feature[], seats: readonly string[]): string {
+  const names = [...new Set(features.flatMap(({ properties }) => Object.keys(properties)))]
+  if (seats.length === 0)
+    throw new UnreadableFile(
+      `cannot be compared with the record, which has no wards: import the council first, or name the property of the ward with --name (${names.join(', ')})`,
+    )
+  const counts = names.map((name) => {
+    const values = features.map(({ properties }) => textOf(properties[name]) ?? '')
+    return { name, count: seats.filter((seat) => values.some((of) => isSameWard(of, seat))).length }
+  })
+  const [best] = counts.toSorted((one, other) => other.count - one.count)
+  if (best !== undefined && best.count > 0) return best.name
+  const [first] = features
+  const seen = names.map((name) => `${name} ${shown(first?.properties[name])}`).join(', ')
+  throw new UnreadableFile(
+    `has no property with the wards of this council, such as ${seats.slice(0, shownMax).map(shown).join(', ')}; its first feature has ${seen === '' ? 'none' : seen}: name the property of the ward with --name`,
+  )
+}
+
+function nameOf({ properties }: Feature, property: string, at: number): string {
+  const name = textOf(properties[property])?.trim() ?? ''
+  if (name !== '' && name.length <= nameMax) return name
+  throw new UnreadableFile(
+    `has no name of at most ${nameMax} characters in "${property}" of feature ${at + 1}, but ${shown(properties[property])}: its properties are ${Object.keys(properties).join(', ')}; choose one with --name`,
+  )
+}
+
+/** `K1A, K1B`, or a list of them. */
+function postalCodesOf({ properties }: Feature): string[] {
+  const given = properties.postal_codes
+  const texts = Array.isArray(given) ? given.map(textOf) : (textOf(given)?.split(/[,;]/) ?? [])
+  return texts.map((code) => toPostalCode(code ?? '')).filter((code) => code !== '')
+}
+
+/** In capitals without spaces. */
+function toPostalCode(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+/** The rings of a Polygon or MultiPolygon. */
+function ringsOf(geometry: unknown, at: number): Ring[] {
+  const { type, coordinates } = asObject(geometry)
+  const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []
+  const rings = asList(polygons).flatMap((polygon) => asList(polygon))
+  if (rings.length === 0)
+    throw new UnreadableFile(
+      `has ${shown(type ?? geometry)} in feature ${at + 1}, and no Polygon or MultiPolygon: export the areas of the wards`,
+    )
+  return rings.map((ring) => ringOf(asList(ring), at))
+}
+
+const positionsMin = 4
+
+function ringOf(positions: readonly unknown[], at: number): Ring {
+  if (positions.length < positionsMin)
+    throw new UnreadableFile(
+      `has a ring of ${positions.length} positions in feature ${at + 1}, which encloses nothing: repair or remove it`,
+    )
+  const ring = positions.flatMap((position) => millionths(position, at))
+  // Some programs leave the last side open.
+  const isClosed = ring.at(-2) === ring[0] && ring.at(-1) === ring[1]
+  return isClosed ? ring : [...ring, ...ring.slice(0, 2)]
+}
+
+function millionths(position: unknown, at: number): [number, number] {
+  const [longitude, latitude] = asList(position)
+  const isOnEarth =
+    typeof longitude === 'number' &&
+    typeof latitude === 'number' &&
+    Math.abs(longitude) <= 180 &&
+    Math.abs(latitude) <= 90
+  if (!isOnEarth)
+    throw new UnreadableFile(
+      `has ${shown(position)} in feature ${at + 1}, which is no longitude and latitude: convert it, for example with ogr2ogr -t_srs EPSG:4326`,
+    )
+  return [Math.round(longitude * 1e6), Math.round(latitude * 1e6)]
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
