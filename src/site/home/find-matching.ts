@@ -59,14 +59,14 @@ export async function findMatching(
     found.push({ council, results, count: counts.all, isMore: counts.isMore })
   }
   const lists = found.map(({ results }) => results)
-  const merged = order === 'newest' ? newestFirst(lists.flat()) : inTurn(lists)
+  const merged = order === 'newest' ? newestFirst(lists.flat()) : bestOfEach(lists)
   return { councils: found, results: merged.slice(0, shownMax) }
 }
 
 /** Scores compare only within one council, so the best result of each comes first. */
-function inTurn<R>(lists: readonly (readonly R[])[]): R[] {
-  const places = Array.from({ length: shownMax }, (_, place) => place)
-  return places.flatMap((place) => lists.flatMap((list) => list.slice(place, place + 1)))
+function bestOfEach<R>(lists: readonly (readonly R[])[]): R[] {
+  const ranks = Array.from({ length: shownMax }, (_, rank) => rank)
+  return ranks.flatMap((rank) => lists.flatMap((list) => list.slice(rank, rank + 1)))
 }
 
 function newestFirst(results: readonly Result[]): Result[] {
