@@ -40,7 +40,7 @@ import { Downloads } from './http/list-download.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { OrderedIdCache } from './http/ordered-id-cache.ts'
 import { compileOnDemand, parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
-import { serveReference } from './http/reference-page.ts'
+import { type ReferenceFiles, serveReference } from './http/reference-page.ts'
 import { type LoggedResponse, logRequests, logResponse, sendRequestId } from './http/request-log.ts'
 import { RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
@@ -59,6 +59,7 @@ import {
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
+import { referencePage } from './site/reference-page.tsx'
 import { addSite } from './site/site.ts'
 import type { SiteConfig } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
@@ -237,7 +238,8 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
     clock: options.clock,
   }
   for (const module of openV1Modules) await api.register(module, { ...deps, prefix: '/v1' })
-  await api.register(serveReference, { prefix: '/v1', operator: options.config })
+  const page = (files: ReferenceFiles) => referencePage(options.config, files)
+  await api.register(serveReference, { prefix: '/v1', page })
   const v1: FastifyPluginAsync = (instance) => addV1(instance, options, deps)
   const ocd: FastifyPluginAsync = (instance) => addOcd(instance, options, deps)
   await api.register(v1, { prefix: '/v1/:municipality' })

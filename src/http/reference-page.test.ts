@@ -17,9 +17,9 @@ it('the API reference names the operator, the contact and the source code, escap
     operatorContact: 'https://example.ca/contact?a=1&b=2',
     sourceUrl: 'https://example.ca/source',
   })
-  expect(body).toContain('Run by Tom &#38; &#34;Jane&#34; &#60;b&#62;')
+  expect(body).toContain('Run by Tom &amp; &quot;Jane&quot; &lt;b>')
   expect(body).toContain(
-    '<a href="https://example.ca/contact?a=1&#38;b=2">Contact the operator</a>',
+    '<a href="https://example.ca/contact?a=1&amp;b=2">Contact the operator</a>',
   )
   expect(body).toContain('<a href="https://example.ca/source">Source code</a>')
   expect(info).toMatchObject({
@@ -33,8 +33,9 @@ it('links an e-mail address as mailto, also in OpenAPI', async () => {
   expect(info).toMatchObject({ contact: { email: 'api@example.ca' } })
 })
 
-it('has no footer and no contact if the settings do not name any', async () => {
+it('has no operator and no contact if the settings do not name any', async () => {
   const { body, info } = await referenceOf({})
-  expect(body).not.toContain('<footer')
+  expect(body).not.toContain('Run by')
+  expect(body).not.toContain('Contact the operator')
   expect(info).not.toHaveProperty('contact')
 })

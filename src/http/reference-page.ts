@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { contactUrl, type Operator } from '../core/operator.ts'
 import { libraryFile } from '../package-file.ts'
 import type { Json, Operation } from './openapi-document.ts'
 import { openApiDocument } from './openapi-document.ts'
@@ -10,11 +9,19 @@ import { forever, StaticDocument } from './static-document.ts'
 const prefix = '/api/v1'
 const revalidated = 'no-cache'
 
+/** URL paths of what the page loads. */
+export interface ReferenceFiles {
+  styles: readonly string[]
+  scripts: readonly string[]
+}
+
+interface ReferenceOptions {
+  /** The page, with an element whose id is `swagger-ui`. */
+  page(files: ReferenceFiles): string
+}
+
 /** Serves the OpenAPI document and Swagger UI, without files from other servers. */
-export const serveReference: FastifyPluginAsync<{ operator: Operator }> = async (
-  v1,
-  { operator },
-) => {
+export const serveReference: FastifyPluginAsync<ReferenceOptions> = async (v1, options) => {
   const json = 'application/json; charset=utf-8'
   const document = () => JSON.stringify(openApiDocument(v1))
   serve(v1, '/openapi.json', json, document)
@@ -22,7 +29,12 @@ export const serveReference: FastifyPluginAsync<{ operator: Operator }> = async 
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', policy)
     })
-    serve(docs, '/', 'text/html; charset=utf-8', () => referencePage(operator))
+    const url = ({ path }: File) => `${prefix}/docs${path}`
+    const loaded = {
+      styles: [swaggerUi.style, swaggerUi.ownStyle].map(url),
+      scripts: [swaggerUi.script, swaggerUi.start].map(url),
+    }
+    serve(docs, '/', 'text/html; charset=utf-8', () => options.page(loaded))
     serve(docs, '/json', json, () => JSON.stringify(tryOutDocument(openApiDocument(v1))))
     // Every JSON document is YAML (YAML 1.2, 1.3).
     serve(docs, '/yaml', 'application/yaml; charset=utf-8', document)
@@ -70,6 +82,10 @@ const style = 'text/css; charset=utf-8'
 
 // BaseLayout has no top bar, which loads other documents. Deep links put links inside buttons, which is inaccessible.
 const start = `
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const colour = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', colour)
+colour()
 window.ui = SwaggerUIBundle({
   url: '${prefix}/docs/json',
   dom_id: '#swagger-ui',
@@ -83,17 +99,24 @@ window.ui = SwaggerUIBundle({
 })
 `
 
-// Swagger UI's colours have too little contrast (WCAG 2.2, 1.4.3).
+// The site's colours and left edge; some of Swagger UI's own have too little contrast (WCAG 2.2, 1.4.3).
 const ownStyle = `
-body { margin: 0; background: #fff; color: #1f2328; }
-.site { max-width: 1460px; margin: 0 auto; padding: 12px 20px 0; box-sizing: border-box; font: 16px/1.5 sans-serif; }
-.site a, .site span { margin-right: 16px; display: inline-block; padding: 4px 0; }
-.site a { color: #1d4f91; }
+html.dark-mode, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
+.swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .btn, .swagger-ui label { font-family: inherit; }
+.swagger-ui .wrapper { max-width: none; padding: 0; }
+.swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
+.swagger-ui .opblock-tag { padding-left: 0; }
+.swagger-ui .opblock { margin-left: 0; margin-right: 0; }
+.swagger-ui .info a:has(> .url) { display: none; }
+.swagger-ui .info .description p, .swagger-ui .info .description li { margin-left: 0; }
+.swagger-ui .info { margin: 0 0 1.5rem; }
+.swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container { margin: 0 0 1rem; padding: 1rem 0; background: none; box-shadow: none; }
 .swagger-ui .info .title small pre { background: #4a5158; }
 .swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre { background: #3f6212; }
-.swagger-ui .info a, .swagger-ui .info .url { color: #1d4f91; }
-.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: #17633f; border-color: #17633f; }
-.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d4f91; }
+.swagger-ui .info a, .swagger-ui .info .url { color: var(--accent); }
+.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: var(--accent); border-color: var(--accent); background: none; }
+.swagger-ui .btn.authorize svg { fill: var(--accent); }
+.swagger-ui .opblock.opblock-get .opblock-summary-method, html.dark-mode .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d4f91; color: #fff; }
 @media (max-width: 600px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 0; }
@@ -115,52 +138,6 @@ const swaggerUi = {
   start: file('reference.js', script, start),
 }
 const files = Object.values(swaggerUi)
-
-function referencePage(operator: Operator): string {
-  const url = ({ path }: File) => `${prefix}/docs${path}`
-  return `<!doctype html>
-<html lang="en-CA">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reeve API reference</title>
-<link rel="stylesheet" href="${url(swaggerUi.style)}">
-<link rel="stylesheet" href="${url(swaggerUi.ownStyle)}">
-<link rel="icon" href="/favicon.ico">
-</head>
-<body>
-<header class="site">
-<nav aria-label="Site">
-<a href="/">Reeve</a>
-<a href="/docs">Documentation</a>
-<a href="/settings/api-keys">API keys</a>
-<a href="${prefix}/openapi.json">OpenAPI document</a>
-</nav>
-<noscript><p>This page needs JavaScript. Without it, read the <a href="${prefix}/openapi.json">OpenAPI document</a> or the <a href="/docs">guides</a>.</p></noscript>
-</header>
-<div id="swagger-ui"></div>
-${footerOf(operator)}<script src="${url(swaggerUi.script)}"></script>
-<script src="${url(swaggerUi.start)}"></script>
-</body>
-</html>
-`
-}
-
-function footerOf({ operatorName, operatorContact, sourceUrl }: Operator): string {
-  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`
-  const entries = [
-    ...(operatorName === null ? [] : [`<span>Run by ${escapeHtml(operatorName)}</span>`]),
-    ...(operatorContact === null
-      ? []
-      : [link(contactUrl(operatorContact), 'Contact the operator')]),
-    ...(sourceUrl === null ? [] : [link(sourceUrl, 'Source code')]),
-  ]
-  return entries.length === 0 ? '' : `<footer class="site">\n${entries.join('\n')}\n</footer>\n`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
 
 /**
  * The document for "Try it out": without servers, so that requests go to the host of the page; with the header scheme

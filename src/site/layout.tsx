@@ -34,6 +34,10 @@ export interface PageProps {
   oembed?: string
   /** A schema.org object that describes the subject of the page. */
   structured?: object
+  /** URL paths of further style sheets, before that of the site. */
+  styles?: readonly string[]
+  /** URL paths of further scripts. */
+  scripts?: readonly string[]
   children?: ComponentChildren
 }
 
@@ -98,7 +102,7 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
 }
 
 function Head({ title, description, locale = english, ...page }: PageProps) {
-  const { unlisted, address, structured, picture, oembed } = page
+  const { unlisted, address, structured, picture, oembed, styles = [], scripts = [] } = page
   const canonical = address && address.siteUrl + pathIn(locale, address.path)
   return (
     <head>
@@ -109,7 +113,9 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       {unlisted === true && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {address !== undefined && unlisted !== true && <Alternates {...address} />}
-      <link rel="stylesheet" href={assets.style.path} />
+      {[...styles, assets.style.path].map((path) => (
+        <link key={path} rel="stylesheet" href={path} />
+      ))}
       <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
       <link rel="apple-touch-icon" href={assets.touchIcon.path} />
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
@@ -121,7 +127,9 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       {oembed !== undefined && (
         <link rel="alternate" type="application/json+oembed" href={oembed} title={title} />
       )}
-      <script src={assets.script.path} defer />
+      {[assets.script.path, ...scripts].map((path) => (
+        <script key={path} src={path} defer />
+      ))}
     </head>
   )
 }

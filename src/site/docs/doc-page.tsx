@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { isSignUpOpen } from '../accounts/closed.ts'
 import { Page } from '../layout.tsx'
 import type { SiteConfig } from '../tools.ts'
+import { docsSearch } from './docs-index.tsx'
 import type { DocEntry, DocGroup, Library } from './library.ts'
 import { Blocks, Inline, type RenderContext } from './markdown.tsx'
 
@@ -45,6 +46,7 @@ export function DocPage({ entry, group, library, config, addition = {} }: DocPag
       title={doc.title}
       description={doc.summary}
       part="/docs"
+      search={docsSearch()}
       navigation={<SideNavigation library={library} current={entry.path} />}
     >
       <article class="doc">

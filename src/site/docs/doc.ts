@@ -37,6 +37,33 @@ export function parseDoc(name: string, markdown: string): Doc {
   }
 }
 
+/** The texts of a page by heading, in its order. */
+export function sectionsOf({ leadText, body, ids }: Doc) {
+  const sections: { id: string | undefined; heading: string | undefined; text: string }[] = [
+    { id: undefined, heading: undefined, text: leadText },
+  ]
+  for (const token of body) {
+    const last = sections.at(-1)
+    if (token.type === 'heading')
+      sections.push({ id: ids.get(token), heading: plainText(token.tokens), text: '' })
+    else if (last !== undefined) last.text += ` ${blockText(token)}`
+  }
+  return sections.map(({ text, ...section }) => ({ ...section, text: text.trim() }))
+}
+
+/** The words of a block; of a table and a list, those of its cells and items. */
+function blockText(token: MarkedToken): string {
+  if (token.type === 'table')
+    return [token.header, ...token.rows]
+      .map((cells) => cells.map(({ tokens }) => plainText(tokens)).join(' '))
+      .join(' ')
+  if (token.type === 'list')
+    return token.items
+      .map(({ tokens }) => (tokens as MarkedToken[]).map(blockText).join(' '))
+      .join(' ')
+  return textOf(token)
+}
+
 /** The title of a page, without parsing the rest. */
 export function titleOf(markdown: string): string {
   return /^# (.+)$/m.exec(markdown)?.[1] ?? ''

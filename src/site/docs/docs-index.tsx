@@ -8,6 +8,12 @@ const introductions: Record<string, string> = {
   explanation: 'How Reeve works, what it stores, and how fast it is.',
 }
 
+/** The search box of the documentation. */
+export const docsSearch = (value?: string) => ({
+  ...{ action: '/docs', label: 'Search the documentation', submit: 'Search' },
+  ...(value !== undefined && { value }),
+})
+
 /** `/docs`: every page of the documentation by group. */
 export function DocsIndex({ library }: { library: Library }) {
   return (
@@ -15,6 +21,7 @@ export function DocsIndex({ library }: { library: Library }) {
       title="Documentation"
       description="Guides, how-to pages and reference for Reeve."
       part="/docs"
+      search={docsSearch()}
     >
       <h1>Documentation</h1>
       {library.groups.map((group) => (

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { errorTable } from '../../http/errors.ts'
+import { queryLengthMax } from '../../http/schema-types.ts'
 import type { StaticDocument } from '../../http/static-document.ts'
 import { isSignUpOpen } from '../accounts/closed.ts'
 import { OperatorLink } from '../operator.tsx'
-import { staticPage } from '../send-page.ts'
+import { isPublic, sendPage, staticPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { type Addition, DocPage } from './doc-page.tsx'
+import { DocsFound } from './docs-found.tsx'
 import { DocsIndex } from './docs-index.tsx'
+import { docWords } from './find.ts'
 import { type DocEntry, openLibrary } from './library.ts'
 import { Line, type RenderContext } from './markdown.tsx'
 
@@ -16,7 +19,13 @@ export const docs: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
   const additions = additionsTo(config)
   site.get('/docs/', (_request, reply) => reply.redirect('/docs', 301))
   const index = staticPage(site, () => <DocsIndex library={library} />)
-  site.get('/docs', (request, reply) => index.send(request, reply))
+  site.get<{ Querystring: Record<string, unknown> }>('/docs', (request, reply) => {
+    const { q } = request.query
+    const words = typeof q === 'string' && q.length <= queryLengthMax ? docWords(q) : []
+    if (words.length === 0) return index.send(request, reply)
+    isPublic(reply)
+    return sendPage(reply, <DocsFound q={String(q)} words={words} library={library} />)
+  })
   for (const group of library.groups) {
     const { path, entries } = group
     const render = (entry: DocEntry) => (

@@ -22,7 +22,7 @@ const names = ['guides', 'how-to', 'reference', 'explanation']
 const pathOf = (name: string) => `/docs/${name.replace(/^guides\//, '')}`
 const slugs = pagesIn('guides').map((name) => name.slice('guides/'.length))
 const paths = ['/docs', ...names.map(pathOf)]
-const pageBytesMax = (path: string) => (path === '/docs/reference/api' ? 250_000 : 100_000)
+const pageBytesMax = 100_000
 // Redirects visitors who are not signed in.
 const guarded: Record<string, number> = { '/settings/api-keys': 303, '/': 302 }
 
@@ -72,6 +72,34 @@ describe('/docs', () => {
     expect(body).not.toContain('class="notice"')
   })
 
+  it('finds sections by the beginnings of all their words, those in headings first', async () => {
+    const { body, headers } = await service.call('/docs?q=Back+UP')
+    const main = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? ''
+    expect(hrefsOf(main).some((href) => href.startsWith('/docs/how-to/back-up'))).toBe(true)
+    expect(main).toMatch(/<mark>Back<\/mark> <mark>up<\/mark>/i)
+    expect(body).toContain('name="q" aria-label="Search the documentation"')
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    const cells = await service.call('/docs?q=recorded_votes_only+or+has_recorded_votes')
+    expect(cells.status).toBe(200)
+    const one = (await service.call('/docs?q=RATE_LIMIT')).body
+    expect(hrefsOf(one).map((href) => href.split('#')[0])).toContain(
+      '/docs/reference/configuration',
+    )
+    for (const link of hrefsOf(main).filter((href) => href.includes('#'))) {
+      const [path = '', id = ''] = link.split('#')
+      expect(idsOf(pages.get(path)?.body ?? ''), link).toContain(id)
+    }
+  })
+
+  it('says where else to look if no section has the words, and shows all pages without one', async () => {
+    const { body } = await service.call('/docs?q=zzyzx+%3Cb%3E')
+    expect(textOf(body)).toContain('No section has all of these words.')
+    expect(hrefsOf(body)).toContain('/search?q=zzyzx+%3Cb%3E')
+    expect(body).not.toContain('<b>')
+    for (const q of ['', '%2B', 'a'.repeat(300), 'a&q=b'])
+      expect((await service.call(`/docs?q=${q}`)).body).toBe(bodyOf('/docs'))
+  })
+
   it('returns 404 for an unknown guide, and 405 for other methods', async () => {
     const slash = await service.call('/docs/')
     expect([slash.status, slash.headers.get('location')]).toEqual([301, '/docs'])
@@ -87,7 +115,7 @@ describe('every page of the documentation', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('cache-control')).toBe('public, max-age=60')
-    expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax(path))
+    expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax)
     expect(body.match(/<h1/g)).toHaveLength(1)
     expect(body).toContain('<meta name="description"')
     expect(body).not.toMatch(/ style=| on\w+=/)

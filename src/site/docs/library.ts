@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { packageFile } from '../../package-file.ts'
-import { type Doc, parseDoc, titleOf } from './doc.ts'
+import { type Doc, parseDoc, sectionsOf, titleOf } from './doc.ts'
 
 interface Group {
   name: string
@@ -42,8 +42,8 @@ const groups: Group[] = [
       'import-votes',
       'write-a-bundle',
       'keep-a-council-current',
-      'add-a-municipality',
       'add-ward-boundaries',
+      'add-a-municipality',
       'manage-keys',
       'manage-accounts',
       'run-as-a-service',
@@ -57,7 +57,25 @@ const groups: Group[] = [
     name: 'Reference',
     folder: 'reference',
     path: '/docs/reference',
-    first: ['api', 'contract', 'cli', 'configuration', 'records'],
+    first: [
+      'api',
+      'api-municipalities',
+      'api-meetings',
+      'api-organizations',
+      'api-people',
+      'api-matters',
+      'api-motions',
+      'api-votes',
+      'api-by-laws',
+      'api-search',
+      'api-open-civic-data',
+      'api-system',
+      'api-shapes',
+      'contract',
+      'cli',
+      'configuration',
+      'records',
+    ],
   },
   {
     name: 'Explanation',
@@ -81,6 +99,18 @@ export interface DocEntry {
   title: string
   /** Parsed on first use: all of them at start would delay the first response. */
   doc: () => Doc
+  /** Its texts by heading, for the search. */
+  sections: () => readonly Section[]
+}
+
+/** A part of the documentation under one heading. */
+export interface Section {
+  entry: DocEntry
+  /** Undefined at the beginning of a page. */
+  id: string | undefined
+  /** Undefined at the beginning of a page. */
+  heading: string | undefined
+  text: string
 }
 
 export interface DocGroup {
@@ -124,7 +154,15 @@ function openEntry(name: string, path: string, markdown: string): DocEntry {
     parsed ??= parseDoc(name, markdown)
     return parsed
   }
-  return { name, path, title: titleOf(markdown), doc }
+  let texts: readonly Section[] | undefined
+  const entry: DocEntry = {
+    ...{ name, path, title: titleOf(markdown), doc },
+    sections() {
+      texts ??= sectionsOf(doc()).map((section) => ({ entry, ...section }))
+      return texts
+    },
+  }
+  return entry
 }
 
 /** The Markdown files of a folder in `docs/`, by their names without the extension. */

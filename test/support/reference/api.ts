@@ -13,18 +13,68 @@ const introduction = `Every endpoint is read with \`GET\` (or \`HEAD\`). The v1 
 
 Every field is always present, except for those that \`include\` adds; it is null if the record does not have it. Each operation lists the errors it can return; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, and v1 names it in \`meta.ignored_parameters\`; with \`Prefer: handling=strict\` it is rejected. A listed parameter that is malformed or repeated is rejected.`
 
-/** docs/reference/api.md, from openapi.json. */
-export function apiPage(): string {
+/** The file of a resource: `api-by-laws.md`. */
+const fileOf = (tag: string) => `api-${tag.toLowerCase().replaceAll(' ', '-')}.md`
+const sharedFile = 'api-shapes.md'
+
+/** The pages of docs/reference about the API, from openapi.json: an overview, one for each resource, and the shapes of several. */
+export const apiPages: Record<string, () => string> = {
+  'api.md': overview,
+  ...Object.fromEntries(openapi.tags.map((tag) => [fileOf(tag.name), () => resourcePage(tag)])),
+  [sharedFile]: () =>
+    page('API: shared shapes', 'openapi.json', [
+      'The shapes that several resources have.',
+      ...shapesIn(sharedFile, '##'),
+    ]),
+}
+
+function overview(): string {
+  const rows = openapi.tags.map(({ name, description }) => [
+    `[${name}](${fileOf(name)})`,
+    description,
+    operationsOf(name)
+      .map(({ path }) => code(path))
+      .join(' '),
+  ])
   return page('API', 'openapi.json', [
     introduction,
-    ...openapi.tags.flatMap(({ name, description }) => [
-      `## ${name}`,
-      description,
-      ...operations.filter(({ tags }) => tags.includes(name)).map(describeOperation),
-    ]),
-    '## Shapes',
-    ...Object.entries(schemas).map(describeSchema),
+    table(['Resource', 'What', 'Paths'], rows),
+    `[Shared shapes](${sharedFile}) are those that several resources have.`,
   ])
+}
+
+function resourcePage({ name, description }: { name: string; description: string }): string {
+  const shapes = shapesIn(fileOf(name), '###')
+  return page(`API: ${name}`, 'openapi.json', [
+    `${description} [API](api.md) says what holds for all endpoints.`,
+    ...operationsOf(name).map(describeOperation),
+    ...(shapes.length === 0 ? [] : ['## Shapes', ...shapes]),
+  ])
+}
+
+const operationsOf = (tag: string) => operations.filter(({ tags }) => tags.includes(tag))
+
+const shapesIn = (file: string, level: string) =>
+  Object.entries(schemas)
+    .filter(([name]) => fileOfShape(name) === file)
+    .map((entry) => describeSchema(entry, level))
+
+/** Each shape with the file of the only resource that has it, or that of the shared ones. */
+const filesOfShapes = new Map<string, string>()
+for (const { name } of openapi.tags)
+  for (const shape of operationsOf(name).flatMap(({ responses }) => shapesOf(responses)))
+    filesOfShapes.set(
+      shape,
+      [undefined, fileOf(name)].includes(filesOfShapes.get(shape)) ? fileOf(name) : sharedFile,
+    )
+
+const fileOfShape = (shape: string) => filesOfShapes.get(shape) ?? sharedFile
+
+/** The names of the shapes that a value refers to, and those that they refer to. */
+function shapesOf(value: unknown, found = new Set<string>()): string[] {
+  for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    if (!found.has(name)) shapesOf(schemas[name] ?? {}, found.add(name))
+  return [...found]
 }
 
 function describeOperation(operation: Operation): string {
@@ -35,7 +85,7 @@ function describeOperation(operation: Operation): string {
   )
   const codes = Object.keys(errorTable).filter((name) => described.includes(`${name}:`))
   return [
-    `### ${operationId}`,
+    `## ${operationId}`,
     `${summary}.`,
     `\`\`\`text\nGET ${path}\n\`\`\``,
     ...(parameters.length === 0 ? [] : [parameterTable(parameters)]),
@@ -67,13 +117,16 @@ function limits(schema: Schema): string {
   return parts.join(', ')
 }
 
-function describeSchema([name, { description = '', properties = {} }]: [string, Schema]): string {
+function describeSchema(
+  [name, { description = '', properties = {} }]: [string, Schema],
+  level: string,
+): string {
   const rows = Object.entries(properties).map(([field, schema]) => [
     code(field),
     typeText(schema),
     meaningOf(schema),
   ])
-  return [`### ${name}`, description, table(['Field', 'Type', 'Meaning'], rows)].join('\n\n')
+  return [`${level} ${name}`, description, table(['Field', 'Type', 'Meaning'], rows)].join('\n\n')
 }
 
 function meaningOf(schema: Schema): string {
@@ -92,7 +145,10 @@ function meaningOf(schema: Schema): string {
 /** The type of a field in words, with links to the shapes. */
 function typeText(schema: Schema): string {
   const { $ref, anyOf, items, type, format, enum: choices, const: only } = schema
-  if ($ref !== undefined) return `[${nameOf($ref)}](#${nameOf($ref).toLowerCase()})`
+  if ($ref !== undefined) {
+    const name = nameOf($ref)
+    return `[${name}](${fileOfShape(name)}#${name.toLowerCase()})`
+  }
   if (anyOf !== undefined) return anyOf.map(typeText).join(' or ')
   if (items !== undefined) return `list of ${typeText(items)}`
   if (only !== undefined) return code(only)

@@ -1,4 +1,4 @@
-import { apiPage } from './api.ts'
+import { apiPages } from './api.ts'
 import { cliPage } from './cli.ts'
 import { configurationPage } from './configuration.ts'
 import { errorsPage } from './errors.ts'
@@ -6,7 +6,7 @@ import { bundleSchemaFile, recordsPage } from './records.ts'
 
 /** Every generated file of docs/reference. */
 export const referencePages: Record<string, () => string | Promise<string>> = {
-  'api.md': apiPage,
+  ...apiPages,
   'bundle.schema.json': bundleSchemaFile,
   'cli.md': cliPage,
   'configuration.md': configurationPage,
