@@ -7,6 +7,7 @@ import type { MeetingNotes } from '../parts/queries.ts'
 import { Folded } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
 import type { Visit } from '../visit.ts'
+import { Calendar } from './calendar.tsx'
 
 interface MeetingListProps {
   visit: Visit
@@ -30,8 +31,11 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
         {month(`${name}-01`)}
       </h2>
       <ul class="sittings">
-        {inMonth(name).map((meeting) => (
-          <li key={meeting.id}>
+        {inMonth(name).map((meeting, at, all) => (
+          <li
+            key={meeting.id}
+            id={all[at - 1]?.date === meeting.date ? undefined : `day-${meeting.date}`}
+          >
             <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} />
           </li>
         ))}
@@ -45,6 +49,7 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
   return (
     <>
       {last !== undefined && <RecordEnd visit={visit} last={last} />}
+      <Calendar dates={page.rows.map(({ date }) => date)} months={months} />
       {months.slice(0, shown).map(section)}
       <Folded rows={page.rows.length - upTo(shown)}>{months.slice(shown).map(section)}</Folded>
       <More page={page} />

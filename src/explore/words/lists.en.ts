@@ -49,6 +49,8 @@ export const listWords = {
     description: (council: string) =>
       `Meetings of ${council}, its committees and boards: agendas, minutes, motions and votes.`,
     withVotes: 'Only with recorded votes',
+    onDay: (date: string, count: number) =>
+      `${date}: ${count} ${plural(count, 'meeting', 'meetings')}`,
     none: 'No meetings on record.',
     noneSuch: 'No meeting on record matches these filters.',
     agenda: 'agenda',
@@ -113,13 +115,13 @@ export const listWords = {
     seat: (parts: readonly string[]) => parts.join(', '),
     noMembers: 'Not recorded: the source does not say who sits on this council today.',
     former: 'Former members',
-    everyone: 'All people named in the records',
-    everyoneText: 'Members of council and committees, staff, and others whom the minutes name.',
     postalCode: 'Postal code, or its first three characters',
     map: 'Choose a ward to see who sits for it. The list below has the same links.',
     vacant: 'no one on record',
     noWard: 'No ward of this council on record is there. The list below has all members.',
     wardsFound: (count: number): string => plural(count, 'The ward there:', 'The wards there:'),
+    everyone: 'All people named in the records',
+    everyoneText: 'Members of council and committees, staff, and others whom the minutes name.',
     noOne: 'Not recorded: the record names no one.',
   },
   matters: {
@@ -127,6 +129,7 @@ export const listWords = {
     description: (council: string) =>
       `Reports and files that ${council} dealt with: each step, motion and document.`,
     lead: 'Reports and files, tracked across meetings. The most recently active come first.',
+    words: 'Words in reports',
     from: 'Latest step from',
     to: 'To',
     status: 'Status',
@@ -135,7 +138,6 @@ export const listWords = {
     noneSuch: 'No report on record matches these filters.',
     lastSeen: (date: string) => `latest step ${date}`,
     undated: 'date not recorded',
-    words: 'Words in reports',
   },
   bylaws: {
     title: 'By-laws',

@@ -49,6 +49,7 @@ export const listWords: typeof english = {
     description: (council) =>
       `Réunions ${de(council)}, de ses comités et commissions : ordres du jour, procès-verbaux, motions et votes.`,
     withVotes: 'Avec votes enregistrés seulement',
+    onDay: (date, count) => `${date} : ${count} ${pluriel(count, 'réunion', 'réunions')}`,
     none: 'Aucune réunion consignée.',
     noneSuch: 'Aucune réunion consignée ne correspond à ces filtres.',
     agenda: 'ordre du jour',
