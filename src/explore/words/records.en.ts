@@ -201,7 +201,7 @@ export const recordWords = {
     council: 'Council',
     inForce: 'Enacted',
     unknown: 'not on record',
-    begins: (date: string) => `The record here begins on ${date}; earlier steps are not in it.`,
+    begins: (date: string) => `Steps before ${date}, if there were any, are not on record here.`,
   },
   bylaw: {
     named: (number: string | null, title: string) =>
