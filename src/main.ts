@@ -7,9 +7,9 @@ if (reason !== undefined) {
   process.exitCode = 1
 } else {
   // Not static imports: an older Node could not load them, and would not say why.
-  const { heapLimits, importingCommands } = await import('./cli/heap-limits.ts')
+  const { heapLimits, limitedCommands } = await import('./cli/heap-limits.ts')
   if (
-    importingCommands.includes(process.argv[2] ?? '') &&
+    limitedCommands.includes(process.argv[2] ?? '') &&
     !heapLimits.every((limit) => process.execArgv.includes(limit))
   ) {
     const words = [...heapLimits, ...process.execArgv, ...process.argv.slice(1)]

@@ -3,3 +3,6 @@ export const heapLimits = ['--max-semi-space-size=8', '--heap-growing-percent=50
 
 /** The commands that import. */
 export const importingCommands = ['import', 'add', 'sync']
+
+/** Those with a limited heap; publishing reads as much as an import writes. */
+export const limitedCommands = [...importingCommands, 'publish']

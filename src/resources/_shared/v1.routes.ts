@@ -103,7 +103,7 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
 }
 
 /** Rows of one statement of a list that is published. */
-const publishedRows = 1000
+const publishedRows = 250
 
 /** A list as a response, and as a file. */
 interface WholeLists {
