@@ -50,6 +50,19 @@ describe('search terms', () => {
     })
   }
 
+  it('of the first two numbers that name a record have the word before them', () => {
+    const read = parseQuery('Bill 1 and law no. 2, ward 3, int 2023')
+    expect(read.map(({ parts }) => parts.join(' '))).toEqual([
+      'bill 1',
+      'and',
+      'law 2',
+      'ward',
+      '3',
+      'int',
+      '2023',
+    ])
+  })
+
   it('of one word have its spelling without separators', () => {
     const joined = (q: string) => parseQuery(q).map((term) => term.joined)
     expect(joined('co-op "e-mail" "on line" coop')).toEqual(['coop', 'email', undefined, undefined])

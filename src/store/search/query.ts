@@ -43,7 +43,7 @@ export interface Plan {
 
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
-/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side, and partial matches have some of the longest. */
+/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side or synonyms in titles, and partial matches have some of the longest. */
 export const shortQueryMax = 8
 
 /**
@@ -85,20 +85,28 @@ const isYear = (number: string): boolean => /^(?:19|20)\d\d$/.test(number)
 
 const isSingle = ({ parts, isQuoted }: SearchTerm): boolean => parts.length === 1 && !isQuoted
 
+const isBeforeNumber = (term: SearchTerm): boolean =>
+  isSingle(term) && beforeNumber(term.parts[0]) !== undefined
+
+/** Each is sought in several spellings, which take as long as searches of their own. */
+const numbersMax = 2
+
 /** Terms in which Bill 23, or Bill No. 23, is one. */
 function withNumbers(terms: readonly SearchTerm[]): SearchTerm[] {
   const read: SearchTerm[] = []
+  let left = numbersMax
   for (const term of terms) {
     const number = nameOf(term)
     const before = read.at(-1)?.parts[0] === 'no' ? 2 : 1
     const word = read.at(-before)
     const isNumber = isSingle(term) && !hasLetters(number) && !isYear(number)
-    if (isNumber && word !== undefined && isSingle(word) && beforeNumber(word.parts[0]))
+    if (isNumber && left > 0 && word !== undefined && isBeforeNumber(word)) {
       read.splice(-before, before, {
         parts: [...word.parts, number],
         written: `${word.written} ${term.written}`,
       })
-    else read.push(term)
+      left -= 1
+    } else read.push(term)
   }
   return read
 }
@@ -144,7 +152,7 @@ export function planOf(
       synonyms: synonymMatching(synonyms.get(term)),
       title: anyOf([
         titleMatch(term),
-        ...(synonyms.get(term) ?? []).map(wordsInTitle),
+        ...(terms.length > shortQueryMax ? [] : (synonyms.get(term) ?? [])).map(wordsInTitle),
         ...peopleMatch(term, people, 'author'),
       ]),
       isCommon: !required.includes(term),
