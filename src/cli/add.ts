@@ -46,7 +46,7 @@ export function addCommand(): Command {
     .option('--since <date>', 'the first day to import (YYYY-MM-DD)')
     .action(async (address: string, options: AddOptions) => {
       await add(address, options).catch(async (error: unknown) => {
-        await tell({ error: publicLine(error) })
+        await sendToServer({ error: publicLine(error) })
         throw error
       })
     })
@@ -63,8 +63,8 @@ async function add(address: string, options: AddOptions): Promise<void> {
   await importPortal({ portal, source, municipality, since }, config)
 }
 
-/** Tells the server that started this command. */
-async function tell(message: AddMessage): Promise<void> {
+/** Does nothing without a server that started this command. */
+async function sendToServer(message: AddMessage): Promise<void> {
   if (process.send === undefined) return
   await new Promise((resolve) => process.send?.(message, resolve))
 }
@@ -206,7 +206,7 @@ async function importPortal(
     )
   // A server that started this prints its own address.
   if (process.send !== undefined) {
-    await tell({ slug })
+    await sendToServer({ slug })
     return
   }
   console.log(`Page: ${siteUrl}/${slug}`)

@@ -60,13 +60,13 @@ interface SyncRun {
 async function syncDue(run: SyncRun, everyMs: number): Promise<{ count: number; failed: number }> {
   const isDue = ({ checkedAt }: RememberedSource) =>
     Math.abs(run.clock.now() - Date.parse(checkedAt)) >= everyMs
-  const due = readTogether(await listedSources(run)).filter((together) => together.some(isDue))
+  const due = groupTables(await listedSources(run)).filter((group) => group.some(isDue))
   let failed = 0
-  for (const together of due) {
-    const [{ municipality, importer }] = together
-    const locations = together.map(({ location }) => location)
+  for (const group of due) {
+    const [{ municipality, importer }] = group
+    const locations = group.map(({ location }) => location)
     try {
-      await syncOne(together, locations, run)
+      await syncOne(group, locations, run)
     } catch (error) {
       failed += 1
       console.error(`${municipality}: ${importer} ${locations.join(' ')}:`)
@@ -76,21 +76,21 @@ async function syncDue(run: SyncRun, everyMs: number): Promise<{ count: number; 
   return { count: due.length, failed }
 }
 
-type Together = readonly [RememberedSource, ...RememberedSource[]]
+type SourceGroup = readonly [RememberedSource, ...RememberedSource[]]
 
 /** Tables of a council are one record, so they are read in one import; other sources each in their own. */
-function readTogether(remembered: readonly RememberedSource[]): Together[] {
+function groupTables(remembered: readonly RememberedSource[]): SourceGroup[] {
   const keyOf = ({ municipality, importer, location }: RememberedSource) =>
     [municipality, importer, ...(sourceOf(importer)?.isTable === true ? [] : [location])].join(' ')
   const groups = groupBy(remembered, keyOf)
-  return [...new Set(remembered.map(keyOf))].map((key) => groups(key) as unknown as Together)
+  return [...new Set(remembered.map(keyOf))].map((key) => groups(key) as unknown as SourceGroup)
 }
 
 const sourceOf = (importer: string): ImportSource | undefined =>
   Object.hasOwn(sources, importer) ? sources[importer] : undefined
 
 async function syncOne(
-  [{ municipality, municipalityId, importer, readUntil }]: Together,
+  [{ municipality, municipalityId, importer, readUntil }]: SourceGroup,
   locations: readonly string[],
   { quiet, clock }: SyncRun,
 ): Promise<void> {

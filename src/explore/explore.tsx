@@ -27,6 +27,7 @@ import { othersPage } from './compare/others.page.tsx'
 import { councilLookup } from './council-lookup.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { notesPage } from './coverage/notes.page.tsx'
+import { sendNotes } from './coverage/notes-table.ts'
 import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
 import type { InvalidQuery } from './frame/invalid-query.ts'
@@ -126,7 +127,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     addPictures(site, { locale, pictures, tools })
   }
   addSitemap(site, tools)
-  addTables(site, tools)
+  addTables(site, { ...tools, tables: { ...tools.tables, notes: sendNotes } })
   const visiting = { visitOf: (request: FastifyRequest) => visitOf(request, tools) }
   addFeeds(site, { ...tools, ...visiting })
   addEmbeds(site, visiting)

@@ -8,7 +8,6 @@ import { quote } from '../http/query.ts'
 import type { DownloadParameters } from '../http/schema-types.ts'
 import { hasPerson } from '../resources/agreement/queries.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import { sendNotes } from './coverage/notes-table.ts'
 import * as queries from './schema.ts'
 
 /** The lists of the API that pages offer as tables. */
@@ -35,16 +34,15 @@ const tables: readonly { path: string; list: TableName | 'notes'; querystring: T
 ]
 
 interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
-  tables: TableDownloads
+  tables: TableDownloads & { notes: DownloadList }
   config: Pick<SiteConfig, 'siteUrl' | 'openRateLimit' | 'publishDir'>
 }
 
 /** The lists of pages as CSV, without a key. Their columns have the same names in every language. */
 export function addTables(
   site: FastifyInstance,
-  { tables: ofRecords, config, ...tools }: TableTools,
+  { tables: lists, config, ...tools }: TableTools,
 ): void {
-  const lists = { ...ofRecords, notes: sendNotes }
   const deps = { ...tools, siteUrl: config.siteUrl }
   const limit = limitAddresses(memoryLimiter(config.openRateLimit, tools.clock))
   const orFiles = (request: FastifyRequest) => (error: unknown) => {

@@ -233,8 +233,8 @@ describe('a portal that is down while reeve serve --sync reads it', () => {
     // It is asked again and again, and nothing of the first page is on record.
     const calendars = () =>
       portal.requests.slice(rounds).filter((path) => path.includes('GetCalendarMeetings')).length
-    const asked = calendars()
-    await expect.poll(calendars, { timeout: 30_000 }).toBeGreaterThan(asked + 1)
+    const existing = calendars()
+    await expect.poll(calendars, { timeout: 30_000 }).toBeGreaterThan(existing + 1)
     expect(await meetings()).toEqual(before)
     // Back, after one response that is cut.
     let isCut = true

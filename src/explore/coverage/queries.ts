@@ -140,7 +140,7 @@ function selectBodies(db: ReadDatabase, municipalityId: number) {
     .orderBy('organizations.name_folded')
 }
 
-/** The page has so many notes of a kind; its table has all. */
+/** The most notes of a kind that the page has; its table has all. */
 const notesMax = 100
 /** Sources whose last messages are shown. */
 const sourcesMax = 10

@@ -127,7 +127,9 @@ describe('the page of a matter', () => {
       /CommitteeCarried 5 to 2 Planning, January 10, 2024CouncilDefeated 3 to 8 Council, February 10, 2024$/,
     )
     expect(hrefsOf(fate)).toEqual(['/pemberley/motions/motion-1', '/pemberley/motions/motion-2'])
-    expect(textOf(body)).toContain('Steps before January 10, 2024, if there were any, are not on record')
+    expect(textOf(body)).toContain(
+      'Steps before January 10, 2024, if there were any, are not on record',
+    )
     // The amendment was decided before the motion that it amends.
     const [steps = ''] = /<ol class="timeline">.*<\/ol>/s.exec(body) ?? []
     expect(textOf(steps)).toMatch(/plan 3.*plan 2/s)

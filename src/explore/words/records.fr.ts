@@ -217,7 +217,8 @@ export const recordWords: typeof english = {
     council: 'Conseil',
     inForce: 'Édiction',
     unknown: 'non consigné',
-    begins: (date) => `Les étapes antérieures au ${date}, s’il y en a eu, ne sont pas consignées ici.`,
+    begins: (date) =>
+      `Les étapes antérieures au ${date}, s’il y en a eu, ne sont pas consignées ici.`,
   },
   bylaw: {
     named: (number, title) =>
