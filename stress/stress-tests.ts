@@ -51,6 +51,7 @@ import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
 import { standard } from './standard.ts'
 import { strings } from './strings.ts'
+import { syncLoad } from './sync-load.ts'
 
 /** Tests that call their own service over HTTP. */
 export const overHttp = [
@@ -84,7 +85,7 @@ export const signInTests = [enumeration, signInFlood]
 export const pageTests = [pages]
 
 /** Tests that put load on the site. */
-export const siteLoad = [oneClient, pageStorms, documents, gracefulRestarts]
+export const siteLoad = [oneClient, pageStorms, documents, gracefulRestarts, syncLoad]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]

@@ -21,6 +21,12 @@ export interface PortalResponses {
 
 /** A portal on the loopback interface that is closed after the test. */
 export async function servePortal(responses: PortalResponses) {
+  const { close, ...portal } = await startPortal(responses)
+  onTestFinished(close)
+  return portal
+}
+
+export async function startPortal(responses: PortalResponses) {
   const requests: string[] = []
   const agents = new Set<string | undefined>()
   const server = createServer(async (request, response) => {
@@ -37,11 +43,12 @@ export async function servePortal(responses: PortalResponses) {
     else respondWithPage(responses.page(path), response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, agents }
+  }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, requests, agents, close }
 }
 
 function respondWithList(

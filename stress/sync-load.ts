@@ -1,0 +1,143 @@
+import { emptyDatabase } from '../test/support/database/fresh-store.ts'
+import { itemMarkup, meetingPage } from '../test/support/escribe/pages.ts'
+import { between, startPortal } from '../test/support/escribe/server.ts'
+import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
+import { entry } from '../test/support/towns/escribe-portal.ts'
+import { every } from './kit/pressure.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { Wire } from './kit/wire.ts'
+
+const requestEveryMs = 10
+const rounds = 2
+const meetings = 200
+const itemsOfMeeting = 10
+const lists = ['meetings', 'motions', 'matters', 'bylaws', 'people', 'votes']
+
+interface Scene {
+  reeve: Reeve
+  settings: Record<string, string>
+  key: string
+  seconds: number
+  results: Results
+}
+
+async function run({ size, log }: Order): Promise<Outcome> {
+  const results = new Results()
+  const reeve = newReeve()
+  const { databaseUrl, remove } = await emptyDatabase()
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'silent',
+    SYNC_MIN_SECONDS: '1',
+  }
+  const portal = await startPortal(changingPortal())
+  try {
+    const key = await prepare(reeve, settings, portal.url)
+    const scene = { reeve, settings, key, seconds: size, results }
+    const [alone, beside]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push(...(await measure(scene, [])))
+      const before = portal.requests.length
+      beside.push(...(await measure(scene, ['--sync', '1s'])))
+      results.demand(portal.requests.length > before, 'no source was read')
+      log(`  requests of the portal ${portal.requests.length - before}`)
+    }
+    return results.outcome({ ...quantiles('alone', alone), ...quantiles('beside sync', beside) })
+  } finally {
+    portal.close()
+    await reeve.remove()
+    await remove()
+  }
+}
+
+/** A portal of which each page differs every time that it is read. */
+function changingPortal() {
+  const start = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+  const entries = Array.from({ length: meetings }, (_, i) => {
+    const ID = `00000000-0000-0000-0000-${String(i).padStart(12, '0')}`
+    const url = `Meeting.aspx?Id=${ID}`
+    const documents = [{ Type: 'PostMinutes', Format: 'HTML', Url: url, LanguageId: 9 }]
+    return entry({ ID, StartDate: `${start} 09:00:00`, MeetingDocumentLink: documents })
+  })
+  let page = 0
+  return {
+    calendar: between(entries),
+    page: () => {
+      page += 1
+      return meetingPage(Array.from({ length: itemsOfMeeting }, (_, i) => item(page, i)).join(''))
+    },
+  }
+}
+
+const item = (page: number, i: number) =>
+  itemMarkup({
+    title: `Ditch ${i}`,
+    motions: [{ motion_text: `That ditch ${page} be dug.`, motion_result: 'Carried' }],
+  })
+
+/** Imports the sample and the portal; returns a key. */
+async function prepare(
+  reeve: Reeve,
+  settings: Record<string, string>,
+  url: string,
+): Promise<string> {
+  const serving = await reeve.serve(['--demo'], settings)
+  const [key = ''] = /rv_[0-9a-f]{64}/.exec(await serving.printed(/Key +rv_[0-9a-f]{64}/)) ?? []
+  serving.signal('SIGTERM')
+  await serving.ended
+  const division = ['--division', 'ocd-division/country:ca/csd:3599998']
+  const name = ['--name', 'Ayton', '--timezone', 'America/Toronto']
+  await reeve.run(['municipalities', 'add', 'ayton', ...name, ...division], settings)
+  const { status, stderr } = await reeve.run(
+    ['import', 'escribe', url, '--municipality', 'ayton'],
+    settings,
+  )
+  if (status !== 0) throw new Error(stderr)
+  return key
+}
+
+/** Milliseconds of requests for lists, at a constant rate, from a server with these options. */
+async function measure(
+  { reeve, settings, key, seconds, results }: Scene,
+  options: readonly string[],
+): Promise<number[]> {
+  const serving = await reeve.serve(options, settings)
+  const wire = new Wire(serving.port)
+  const end = performance.now() + seconds * 1000
+  const times = await every(
+    requestEveryMs,
+    () => performance.now() >= end,
+    async (i) => {
+      const slug = Math.floor(i / lists.length) % 2 === 0 ? 'lowmere' : 'ayton'
+      const list = lists[i % lists.length]
+      const target = `/api/v1/${slug}/${list}?per_page=${(i % 100) + 1}`
+      const headers = { 'x-api-key': key }
+      const { status, milliseconds } = await wire.send({ method: 'GET', target, headers })
+      results.note(status)
+      results.demand(status === 200, `${target} has the status ${status}`)
+      return milliseconds
+    },
+  )
+  wire.close()
+  serving.signal('SIGTERM')
+  await serving.ended
+  return times
+}
+
+function quantiles(name: string, times: readonly number[]): Record<string, number> {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) /
+    10
+  return { [`${name} p50 ms`]: at(0.5), [`${name} p99 ms`]: at(0.99), [`${name} max ms`]: at(1) }
+}
+
+export const syncLoad: StressTest = {
+  name: 'sync-load',
+  about: 'lists beside reeve serve --sync, and without it: milliseconds',
+  counts: 'seconds of each phase',
+  sizes: { small: 2, large: 30 },
+  run,
+}
