@@ -47,7 +47,7 @@ function Found({ wards }: { wards: readonly Ward[] }) {
         {wards.map(({ name, members }) => (
           <li key={name}>
             {nameOf(members[0]?.ward ?? name)}
-            {': '}
+            {' · '}
             {members.length === 0 && words.people.vacant}
             {members.map((member, at) => (
               <>

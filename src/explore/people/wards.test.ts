@@ -55,9 +55,9 @@ describe('the wards of a council', () => {
     const noticeIn = ({ body }: { body: string }) =>
       textOf(/<(\w+) class="notice">.*?<\/\1>/s.exec(body)?.[0] ?? '')
     const several = noticeIn(await open('?postal_code=K1B'))
-    expect(several).toMatch(/The wards there:.*Ward 1: Stéphanie Roy.*Ward 2 .*no one on record/s)
+    expect(several).toMatch(/The wards there:.*Ward 1 · Stéphanie Roy.*Ward 2 .*no one on record/s)
     const vacant = await open('?lat=45.5&lng=-74.5')
-    expect(noticeIn(vacant)).toContain('Ward 2 Upper Mills: no one on record')
+    expect(noticeIn(vacant)).toContain('Ward 2 Upper Mills · no one on record')
     expect(vacant.body).toContain('<circle')
     for (const query of ['?lat=0&lng=0', '?postal_code=X', '?postal_code=!'])
       expect(noticeIn(await open(query))).toContain('No ward of this council on record is there.')
