@@ -104,7 +104,7 @@ const ownStyle = `
 html.dark-mode, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
 .swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .btn, .swagger-ui label { font-family: inherit; }
 .swagger-ui .wrapper { max-width: none; padding: 0; }
-.swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
+.swagger-ui main, .swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
 .swagger-ui .opblock-tag { padding-left: 0; }
 .swagger-ui .opblock { margin-left: 0; margin-right: 0; }
 .swagger-ui .info a:has(> .url) { display: none; }
