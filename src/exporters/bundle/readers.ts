@@ -199,8 +199,8 @@ export const readers: readonly KindReader[] = [
           action: row.action,
           result: row.result,
           video_url: row.video_url,
-        video_seconds: row.video_seconds,
-        matter_key: row.matter_key,
+          video_seconds: row.video_seconds,
+          matter_key: row.matter_key,
           bylaw_keys: bylaws(row.id).flatMap(({ bylaw_key }) => bylaw_key ?? []),
           documents: documents(row.id),
         }
