@@ -149,7 +149,7 @@ export const SlugFilter = Type.Optional(
     // A slug has at most 100 characters.
     maxLength: 101 * slugsMax,
     format: 'slug-list',
-    description: `Only the records with these slugs: up to ${slugsMax}, separated by commas. Those that do not exist are left out.`,
+    description: `Only the records with these slugs: up to ${slugsMax}, separated by commas. Those that do not exist are omitted.`,
     examples: ['motion-c-1201,motion-c-1202'],
   }),
 )

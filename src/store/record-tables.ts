@@ -133,7 +133,7 @@ export interface MeetingsTable extends Imported, WithOcdId, References<'organiza
   /** RFC 3339 with the local UTC offset; null if no time is known. */
   starts_at: string | null
   ends_at: string | null
-  /** When its date, times, place, title or status last changed. */
+  /** When its date, times, location, title or status last changed. */
   scheduled_at: string
   type: string | null
   type_folded: string | null

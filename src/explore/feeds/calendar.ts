@@ -13,7 +13,7 @@ const sequenceStart = Date.UTC(2020, 0) / 1000
 
 /**
  * Meetings as iCalendar (RFC 5545, RFC 7986). UID is the identity of a meeting; SEQUENCE and DTSTAMP are the time at which
- * its date, times, place, title or status last changed, so that programs do not announce a new agenda as a new date. Times are in UTC: with a time zone, the library writes local ones.
+ * its date, times, location, title or status last changed, so that programs do not announce a new agenda as a new date. Times are in UTC: with a time zone, the library writes local ones.
  */
 export function toCalendar(
   visit: Visit,

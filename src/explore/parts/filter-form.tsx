@@ -1,6 +1,6 @@
 import { type ComponentChildren, isValidElement, toChildArray } from 'preact'
 import { foldCase } from '../../core/fold.ts'
-import { nearestTo } from '../../resources/_shared/notes.ts'
+import { nearestTo } from '../../resources/_shared/queries.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'

@@ -1,9 +1,13 @@
-import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { quote } from '../../http/query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { similarTo } from '../../store/search/suggestions.ts'
-import { type InMunicipality, listFacetValues, listSlugsNear, type NamedTable } from './queries.ts'
+import {
+  type InMunicipality,
+  listFacetValues,
+  listSlugsNear,
+  type NamedTable,
+  nearestTo,
+} from './queries.ts'
 
 /** A filter of a list by a word of its records. */
 export interface WordFilter {
@@ -61,16 +65,4 @@ async function facetValues(db: ReadDatabase, municipalityId: number, list: strin
 function noteOn(noun: string, field: string, value: string, nearest: string | undefined): string {
   const note = `No ${noun} has the ${field} ${quote(value)}.`
   return nearest === undefined ? note : `${note} Did you mean ${quote(nearest)}?`
-}
-
-/** The value that means the same or else is spelled most alike; undefined if none is similar. */
-export function nearestTo(value: string, values: readonly string[]): string | undefined {
-  const written = foldCase(value)
-  const byFolded = new Map(values.map((one) => [foldCase(one), one]))
-  // A value that exists beyond the list is not a suggestion for itself.
-  byFolded.delete(written)
-  const meant = byFolded.get(foldCase(isCarried(value) ? 'Carried' : meantResult(value)))
-  if (meant !== undefined) return meant
-  const [similar] = similarTo(written, [...byFolded.keys()])
-  return similar === undefined ? undefined : byFolded.get(similar)
 }

@@ -5,6 +5,7 @@ import {
   expressionBuilder,
   type SqlBool,
 } from 'kysely'
+import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
@@ -12,6 +13,7 @@ import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
+import { similarTo } from '../../store/search/suggestions.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** `limit` rows after a sort key. */
@@ -238,6 +240,18 @@ export const listFacetValues = cachedQuery(
       .orderBy('count', 'desc')
       .orderBy('value'),
 )
+
+/** The value that means the same or else is spelled most alike; undefined if none is similar. */
+export function nearestTo(value: string, values: readonly string[]): string | undefined {
+  const written = foldCase(value)
+  const byFolded = new Map(values.map((one) => [foldCase(one), one]))
+  // A value that exists beyond the list is not a suggestion for itself.
+  byFolded.delete(written)
+  const synonym = byFolded.get(foldCase(isCarried(value) ? 'Carried' : meantResult(value)))
+  if (synonym !== undefined) return synonym
+  const [similar] = similarTo(written, [...byFolded.keys()])
+  return similar === undefined ? undefined : byFolded.get(similar)
+}
 
 /** A column without its indexes, because that of another condition leads to fewer rows. */
 export function unindexed(column: Expression<number | null>): Expression<number | null> {

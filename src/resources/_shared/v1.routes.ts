@@ -222,7 +222,7 @@ function namesIn(
   throw new ApiError('VALIDATION_ERROR', reason)
 }
 
-/** Items with the fields of their details that are asked for; one statement. */
+/** Items with these fields of their details; one statement. */
 async function withDetails(
   db: ReadDatabase,
   scope: MunicipalityToday,
