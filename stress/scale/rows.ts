@@ -126,6 +126,7 @@ function meeting(plan: TownPlan, index: number): GeneratedRow {
       title: `${type} of ${date}`,
       date,
       starts_at: `${date}T10:00:00-05:00`,
+      scheduled_at: `${date}T00:00:00.000Z`,
       status: index % 25 === 0 ? 'cancelled' : 'completed',
       ...folded('type', type),
       has_agenda: 1,

@@ -201,7 +201,7 @@ describe('child rows of a record', () => {
     const fresh = await freshImports()
     await fresh.run(other)
     // Slugs and times depend on the import that created the row.
-    const but = ['created_at', 'updated_at', 'slug']
+    const but = ['created_at', 'updated_at', 'scheduled_at', 'slug']
     expect(await contentOf(imports.databaseUrl, but)).toEqual(
       await contentOf(fresh.databaseUrl, but),
     )

@@ -89,6 +89,7 @@ describe(engineUnderTest(), () => {
           ...identity,
           ...dated,
           updated_at: now,
+          scheduled_at: now,
         } as never)
         .returning('id')
         .executeTakeFirstOrThrow()

@@ -233,7 +233,7 @@ it('a text keeps its order in search when its meeting is moved, and can then be 
     .values({
       ...{ municipality_id: municipalityId, source: 's', key: 'k', slug: 'k', ocd_id: 'k' },
       ...{ content_hash: '', created_at: '', updated_at: '', title: 'Meeting' },
-      ...{ date: '2020-01-01', status: 'completed' },
+      ...{ date: '2020-01-01', status: 'completed', scheduled_at: '' },
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
