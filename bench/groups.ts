@@ -1,5 +1,6 @@
 import { councils } from './groups/councils.ts'
 import { depthGroup } from './groups/depth.ts'
+import { downloads } from './groups/downloads.ts'
 import { growth } from './groups/growth.ts'
 import { importing } from './groups/import.ts'
 import { memory } from './groups/memory.ts'
@@ -16,6 +17,7 @@ export const groups: readonly Group[] = [
   growth,
   depthGroup,
   pages,
+  downloads,
   search,
   councils,
   memory,

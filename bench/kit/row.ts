@@ -12,6 +12,7 @@ export const metricTitles = {
   seconds: 's',
   rowsPerSecond: 'rows/s',
   peakMiB: 'peak MiB',
+  addedMiB: 'added MiB',
   databaseMiB: 'database MiB',
   growth: 'growth',
   requests: 'requests',
