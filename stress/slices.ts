@@ -1,6 +1,5 @@
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -21,8 +20,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
 const slug = 'sliced'
 const townMeetings = 8
-/** What each slice needs beside its records: the day up to which the archive speaks, and the seats of its people. */
-const filesOfAll = ['last_sync.json', 'people/appendix/people_metadata.json']
+const syncFile = 'last_sync.json'
 
 /** Folders to import one after another, as lists of paths in the archive. */
 type Slices = readonly (readonly string[])[]
@@ -90,11 +88,14 @@ function yearsOf(paths: readonly string[]): string[] {
   return [...new Set(years)].sort()
 }
 
-/** Two to four slices in any order, some twice. */
+/** Two to four slices in any order, some twice. Notes name people by family name alone, so all have the folder of people. */
 function randomSlices(paths: readonly string[], random: Random): Slices {
   const count = random.between(2, 4)
   const slices: string[][] = Array.from({ length: count }, () => [])
-  for (const path of paths) slices[random.below(count)]?.push(path)
+  for (const path of paths) {
+    if (path.startsWith('people/')) for (const slice of slices) slice.push(path)
+    else slices[random.below(count)]?.push(path)
+  }
   const filled = slices.filter((slice) => slice.length > 0)
   return random.shuffled([...filled, ...filled.filter(() => random.chance(0.3))])
 }
@@ -119,8 +120,7 @@ async function load(
     await command('municipalities', 'add', slug, '--name', 'Sliced', ...zone, ...division)
     for (const [index, paths] of slices.entries()) {
       const slice = join(folder, String(index))
-      for (const path of [...filesOfAll, ...paths])
-        if (existsSync(join(archive, path))) copyFile(archive, slice, path)
+      for (const path of [syncFile, ...paths]) copyFile(archive, slice, path)
       const words = ['import', 'legistar-archive', slice, '--municipality', slug]
       if (kills?.chance(0.5))
         await killDuring(
@@ -170,7 +170,7 @@ function linesOf(bundle: string): string[] {
 
 function pathsBelow(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return files.filter((path) => path.endsWith('.json') && !filesOfAll.includes(path)).sort()
+  return files.filter((path) => path.endsWith('.json') && path.includes('/')).sort()
 }
 
 /** A generated town with meetings in two years, and an older copy of a matter. */
