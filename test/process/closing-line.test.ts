@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 /** Runs the test files with the project's configuration; returns the exit code and the last line. */
-function runSuite(files: Record<string, string>) {
+function runSuite(files: Record<string, string>, nodeOptions = '') {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-closing-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'test'))
@@ -25,7 +25,7 @@ function runSuite(files: Record<string, string>) {
     ['-c', 'exec "$0" "$@" 2>&1', process.execPath, ...words],
     {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_OPTIONS: nodeOptions },
     },
   )
   return { status, last: stdout.split('\n').at(-2) }
@@ -55,5 +55,14 @@ it.each([
   expect(runSuite(Object.fromEntries(named))).toEqual({
     status: last.includes(' 0 failed') ? 0 : 1,
     last,
+  })
+})
+
+it('is red, and so is the exit code, if a hook exits with 0 as that of the embedded PostgreSQL does', () => {
+  const hook = "process.on('beforeExit', () => process.exit(0))"
+  const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(hook)}`
+  expect(runSuite({ 'a.test.ts': passing + failing }, nodeOptions)).toEqual({
+    status: 1,
+    last: '1 passed, 1 failed',
   })
 })

@@ -26,10 +26,11 @@ export class ClosingLine extends JsonReporter {
     if (this.#report === undefined && code === 0) return
     const { numPassedTests: passed = 0, numFailedTests = 0, ...report } = this.#report ?? {}
     const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
-    // A run that failed for another reason, or ran nothing, must not look like a success.
-    const isRed = code !== 0 || passed + skipped === 0
-    if (isRed && !this.ctx.config.watch) process.exitCode = code || 1
     const failures = numFailedTests + filesFailed(report.testResults ?? [])
+    // A run that failed for another reason, or ran nothing, must not look like a success. The exit hook of the embedded
+    // PostgreSQL exits with 0 whatever has failed.
+    const isRed = code !== 0 || failures > 0 || passed + skipped === 0
+    if (isRed && !this.ctx.config.watch) process.exitCode = code || 1
     const failed = isRed ? Math.max(1, failures) : failures
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
     // The line break keeps the line alone even after output that ended without one.
