@@ -118,7 +118,10 @@ const lists: readonly List[] = [
     ...{ path: '/bylaws', query: schema.BylawsQuery },
     long: { q: 'ditch', year: '2020', status: 'Adopted', category: 'Roads' },
   },
-  { path: '/people', query: schema.PeopleQuery, long: { all: 'true', sort: 'name' } },
+  {
+    ...{ path: '/people', query: schema.PeopleQuery, long: { all: 'true', sort: 'name' } },
+    others: [{ lat: '45.4', lng: '-75.7' }, { postal_code: 'K1A' }],
+  },
   {
     ...{ path: '/people/member-1', query: schema.PersonQuery },
     long: { value: 'Against', dissent: 'true' },

@@ -93,7 +93,9 @@ describe('the pages of the site', () => {
 it('architecture.md names only files that exist', () => {
   const files = projectFiles()
   const text = read('docs/explanation/architecture.md')
-  const named = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name)
+  const named = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) =>
+    name.replace(/^[.]{2}[/]/, ''),
+  )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
 })

@@ -62,7 +62,7 @@ describe('/{municipality}/motions', () => {
 
   it.each([
     ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No motion on record matches these filters.'],
-    ['?result=Lost', 200, '“Lost” is not in this list. Choose one of the others.'],
+    ['?result=Lost', 200, '“Lost” is not in this list. Did you mean “Defeated”?'],
     ['?organization=no-body', 200, '“no-body” is not in this list. Choose one of the others.'],
     ['?has_votes=maybe', 400, 'has_votes must be'],
     ['?date_to=2024-13-01', 400, 'is not a date. Write a date as 2026-06-03.'],

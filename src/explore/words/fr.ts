@@ -59,7 +59,7 @@ export const words: Words = {
     how: 'Copiez ce code dans une page de votre site. Là où un site accepte des adresses, comme WordPress, collez l’adresse de cette page.',
     copy: 'Copier le code',
     voted: (votes, shown, losing) =>
-      `${shown} ${pluriel(votes, 'vote enregistré', 'votes enregistrés')}, dont ${losing} du côté perdant. Les plus récents :`,
+      `${shown} ${pluriel(votes, 'vote enregistré', 'votes enregistrés')}, dont ${losing} du côté perdant. Les plus récents :`,
   },
   feeds: {
     meetingsOf: (council) => `Réunions, ${council}`,
@@ -130,8 +130,8 @@ export const words: Words = {
     ocd: 'API Open Civic Data, sans clé : {url}',
     v1: 'L’API de Reeve (v1), avec {key} : {url}. Tous les points d’accès sont dans la {reference}.',
     yourKey: 'votre clé',
-    files: 'Toutes les données en fichiers, sans clé : {url}',
     reference: 'référence de l’API (en anglais)',
+    files: 'Toutes les données en fichiers, sans clé : {url}',
     notImported: 'Données pas encore importées.',
     counts: {
       meetings: 'Réunions',

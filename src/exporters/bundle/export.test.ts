@@ -55,7 +55,7 @@ async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}
   for (const table of importedTables) {
     rows[table] = (await imports.rows(table)).map(
-      ({ created_at: _, updated_at: __, ...row }) => row,
+      ({ created_at: _, updated_at: __, scheduled_at: ___, ...row }) => row,
     )
   }
   return rows

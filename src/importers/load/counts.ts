@@ -277,7 +277,9 @@ async function countTexts(scope: FacetScope) {
 async function countNoted({ db, target }: FacetScope) {
   const facet = { municipality_id: target.id, list: 'notes', name: 'kind', title: null }
   const counts = Object.entries(await countNotes(db, target.id))
-  return counts.map(([value, count]) => ({ ...facet, value, count }))
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([value, count]) => ({ ...facet, value, count }))
 }
 
 function countMeetings({ db, target }: FacetScope) {
