@@ -112,7 +112,7 @@ describe('reeve import legistar', () => {
     }
     const other = ['import', 'bundle', '.', '--municipality', 'pemberley', '--since', '2026-01-01']
     expect((await reeve.run(other)).stderr).toBe(
-      'reeve: bundle does not support --since; supported by: escribe, legistar\n',
+      'reeve: bundle does not support --since; supported by: civicweb, escribe, legistar\n',
     )
   })
 })

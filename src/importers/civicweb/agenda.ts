@@ -45,7 +45,9 @@ export function readAgenda(html: string, meetingKey: string, url: string): Agend
       documents: attachments,
     })
   }
-  return { head: linesIn(html.slice(0, anchors[0]?.start)), items }
+  // Without items, all lines could be of the agenda itself.
+  const [first] = anchors
+  return { head: first === undefined ? [] : linesIn(html.slice(0, first.start)), items }
 }
 
 export function linesIn(html: string | null | undefined): string[] {

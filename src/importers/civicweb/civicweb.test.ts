@@ -12,6 +12,7 @@ import {
 import { collectItems } from '../../../test/support/imports/collect-items.ts'
 import { checkRecord } from '../record-check.ts'
 import type { OpenOptions } from '../source.ts'
+import { noticeIn } from './labels.ts'
 
 const clock = { now: () => Date.UTC(2026, 1, 10, 12), monotonic: () => performance.now() }
 const agenda = agendaPage(
@@ -178,6 +179,10 @@ describe('the state of a meeting', () => {
     ['CANCELLED', 'cancelled'],
     ['Cette assemblée est annulée', 'cancelled'],
     ['The meeting will be cancelled if there is no quorum', 'completed'],
+    ['The meeting may be cancelled', 'completed'],
+    ['The Council meeting of May 12, 2026 has been cancelled', 'completed'],
+    ['The Committee of the Whole meeting has been cancelled', 'completed'],
+    ['The Public Hearing for 12 Main Street has been cancelled', 'completed'],
     ['Cancelled cheques', 'completed'],
   ])('with %j above the agenda is %s', async (text, status) => {
     const head = `<p>WORK SESSION</p><p><strong>${text}</strong></p>`
@@ -185,6 +190,12 @@ describe('the state of a meeting', () => {
     const cover = document({ AgendaCover: head, DocumentType: 4, IsPublic: true })
     for (const one of [document({ Html: html }), cover])
       expect((await read(withDocuments(one))).of('meeting')).toMatchObject([{ status }])
+  })
+
+  it('is called off by a notice with its own date, also in May', () => {
+    const notice = 'The Council meeting of May 12, 2026 has been cancelled'
+    expect(noticeIn([notice], { name: 'Council', date: '2026-05-12' })).toBe(notice)
+    expect(noticeIn([notice], { name: 'Council', date: '2026-05-26' })).toBeNull()
   })
 
   it('is held if it has minutes, whatever its agenda said', async () => {
@@ -215,18 +226,22 @@ describe('a calendar', () => {
       meeting({ Id: 4, Name: 'Council (DRAFT AGENDA)' }),
       meeting({ ...future, Id: 5, Name: 'Parks' }),
       meeting({ ...future, Id: 6, Name: 'Parks', Published: false }),
+      meeting({ ...future, Id: 7, Name: 'Council (Draft Budget)' }),
     ]
     const { of, reasons, server } = await read({ meetings })
     expect(of('meeting').map(({ key, status }) => `${key} ${status}`)).toEqual([
       '3 cancelled',
       '1 scheduled',
       '5 scheduled',
+      '7 scheduled',
     ])
     expect(reasons).toContain(
       'has drafts and unpublished meetings, which are skipped: 3; first: Parks 2026-03-03',
     )
     const requested = server.requests.filter((path) => path.endsWith('/meetingDocuments'))
-    expect(requested).toEqual(['/Services/MeetingsService.svc/meetings/5/meetingDocuments'])
+    expect(requested).toEqual(
+      [5, 7].map((id) => `/Services/MeetingsService.svc/meetings/${id}/meetingDocuments`),
+    )
   })
 
   it('of the newer form names the bodies itself', async () => {

@@ -44,14 +44,21 @@ export function withoutDate(name: string, date: string): string {
 }
 
 function dateIn(written: string): string {
-  const { day: number = '', month: word = '', year } = day.exec(written)?.groups ?? {}
-  const month = months.findIndex((words) => words.includes(word.toLowerCase())) + 1
-  return `${year}-${String(month).padStart(2, '0')}-${number.padStart(2, '0')}`
+  const { day: number = '', month, year } = day.exec(written)?.groups ?? {}
+  return `${year}-${twoDigits(monthOf(month))}-${twoDigits(number)}`
 }
+
+/** From 1; 0 for a word that is no month. */
+const monthOf = (word = ''): number =>
+  months.findIndex((words) => words.includes(word.toLowerCase())) + 1
+
+const twoDigits = (number: number | string): string => String(number).padStart(2, '0')
 
 /** Whether a name is that of a draft: "Council (DRAFT AGENDA)". */
 export function isDraft(name: string): boolean {
-  return /\(\s*(?:draft|ébauche)\b/i.test(name)
+  return /\(\s*(?:draft|ébauche)(?:\s+(?:agenda|minutes|ordre du jour|procès-verbal))?\s*\)/i.test(
+    name,
+  )
 }
 
 const noMeeting = /\bno meeting\b|\baucune réunion\b/i
@@ -69,14 +76,36 @@ export function isCalledOff(name: string): boolean {
 const oneWord = /^\P{L}*\p{L}+\P{L}*$/u
 const ofMeeting =
   /(?<!\p{L})(?:meeting|session|sitting|hearing|séance|réunion|assemblée)(?!\p{L})|^(?:notice|avis)(?!\p{L})/iu
-const condition = /\b(?:if|may|might|unless|should|si|peut)\b/i
+// May is a month before a day.
+const condition = /\b(?:if|may(?!\s+\d)|might|unless|should|si|peut)\b/i
 
-/** The line above an agenda that says that the meeting was called off, and not a part of it or on a condition; null without one. */
-export function noticeIn(lines: readonly string[]): string | null {
+const dayOfMonth =
+  /(?<day>\d{1,2}) (?<month>\p{L}{3,9})|(?<month>\p{L}{3,9})\.? (?<day>\d{1,2})(?!\d)/gu
+const otherKinds = ['hearing', 'committee', 'board', 'commission', 'audience', 'comité']
+
+/** The line above an agenda that says that the meeting was called off, and not a part of it, another meeting, or on a condition; null without one. */
+export function noticeIn(
+  lines: readonly string[],
+  meeting: { name: string; date: string },
+): string | null {
   const about = lines.filter(
-    (line) => (oneWord.test(line) || ofMeeting.test(line)) && !condition.test(line),
+    (line) =>
+      (oneWord.test(line) || ofMeeting.test(line)) &&
+      !condition.test(line) &&
+      !isOfOther(line, meeting),
   )
   return about.find((line) => statedState([], line) !== null) ?? null
+}
+
+/** Whether a notice has dates, and none of them is that of the meeting, or names a kind of meeting that the meeting's name does not. */
+function isOfOther(line: string, { name, date }: { name: string; date: string }): boolean {
+  const dates = [...line.matchAll(dayOfMonth)].flatMap(({ groups }) => {
+    const month = monthOf(groups?.month)
+    return month === 0 ? [] : [`${twoDigits(month)}-${twoDigits(groups?.day ?? '')}`]
+  })
+  if (dates.length > 0 && !dates.includes(date.slice(5))) return true
+  const [said, own] = [line.toLowerCase(), name.toLowerCase()]
+  return otherKinds.some((kind) => said.includes(kind) && !own.includes(kind))
 }
 
 /** Whether the name of a link is that of a video. */

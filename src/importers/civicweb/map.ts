@@ -54,7 +54,11 @@ export function* meetingItems(meeting: PortalMeeting, mapping: Mapping): Generat
     start_time: start.time === '00:00' ? null : start.time,
     type: meeting.type,
     organization_key,
-    ...statusOf(meeting, noticeIn([...covers, ...head]), mapping),
+    ...statusOf(
+      meeting,
+      noticeIn([...covers, ...head], { name: meeting.name, date: meeting.start.date }),
+      mapping,
+    ),
     location: cleanLine(entry.MeetingLocation),
     ...filesOf(meeting, portal),
     has_transcript: false,
