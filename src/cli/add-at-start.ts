@@ -33,9 +33,11 @@ export async function addAtStart(
     const now = systemClock.now()
     const next_at = retryMs === undefined ? null : new Date(now + retryMs).toISOString()
     const checked_at = new Date(now).toISOString()
-    await note({ location: publicLine(address), checked_at, next_at, error })
-    const next = next_at === null ? `repeat it: reeve add ${address}` : `next attempt at ${next_at}`
-    console.error(`reeve: ${address} was not added, and the service goes on; ${next}`)
+    const location = publicLine(address)
+    await note({ location, checked_at, next_at, error })
+    const next =
+      next_at === null ? `repeat it: reeve add ${location}` : `next attempt at ${next_at}`
+    console.error(`reeve: ${location} was not added, and the service goes on; ${next}`)
     if (retryMs === undefined) return
     await pause(retryMs, undefined, { signal: stop }).catch(() => undefined)
   }

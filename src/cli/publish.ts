@@ -30,17 +30,25 @@ export function publishCommand(): Command {
           throw writeError(error, folder)
         },
       )
-      if (quiet !== true) console.log(describe(published, `${folder}/${municipality}`))
+      if (quiet === true) return
+      console.log(describe(published, `${folder}/${municipality}`))
+      if (folder !== publishDir)
+        console.log(
+          `Start the service with PUBLISH_DIR=${folder} to serve them at /bulk/${municipality}/.`,
+        )
     })
 }
 
 function describe({ resources }: DataPackage, folder: string): string {
   const lines = resources.map(
     ({ path, rows, bytes }) =>
-      `${path.padEnd(24)} ${String(rows).padStart(9)} rows ${(bytes / 1e6).toFixed(1).padStart(8)} MB`,
+      `${path.padEnd(24)} ${String(rows).padStart(9)} rows ${sizeOf(bytes).padStart(11)}`,
   )
   return [...lines, `Published ${folder}.`].join('\n')
 }
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(Math.ceil(bytes / 1e5) / 10).toFixed(1)} MB`
 
 // System errors such as a full disk or missing permission.
 function writeError(error: unknown, folder: string): unknown {

@@ -31,6 +31,11 @@ describe('a table of the pages', () => {
     expect(Number(sent.headers.get('reeve-rows'))).toBeGreaterThan(0)
   })
 
+  it('of a person has the name of that person', async () => {
+    const { headers } = await service.call('/pemberley/people/vera-ng/votes.csv')
+    expect(headers.get('content-disposition')).toMatch(/"pemberley-vera-ng-votes-[\d-]{10}\.csv"/)
+  })
+
   it('of a person or a council that does not exist is not found', async () => {
     expectError(
       await service.call('/pemberley/people/no-such-person/votes.csv'),

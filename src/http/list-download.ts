@@ -206,10 +206,13 @@ export class Downloads {
 }
 
 /** With the municipality, if the list is of one, and the date there. */
-function fileName({ municipality }: FastifyRequest, list: string, now: number): string {
+function fileName({ municipality, params }: FastifyRequest, list: string, now: number): string {
   // A list of municipalities has none.
   const { slug, timeZone } = (municipality as Municipality | undefined) ?? { timeZone: 'UTC' }
-  return [slug, list, dateInZone(now, timeZone)].filter((part) => part !== undefined).join('-')
+  // The list of a person.
+  const { slug: person } = params as { slug?: string }
+  const parts = [slug, person, list, dateInZone(now, timeZone)]
+  return parts.filter((part) => part !== undefined).join('-')
 }
 
 interface Writing<Row, Item extends object> {

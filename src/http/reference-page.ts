@@ -102,6 +102,7 @@ window.ui = SwaggerUIBundle({
 // The site's colours and left edge; some of Swagger UI's own have too little contrast (WCAG 2.2, 1.4.3).
 const ownStyle = `
 html.dark-mode, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
+html.dark-mode .swagger-ui .header-col { color: var(--ink); }
 .swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .btn, .swagger-ui label { font-family: inherit; }
 .swagger-ui .wrapper { max-width: none; padding: 0; }
 .swagger-ui main, .swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
@@ -120,6 +121,7 @@ html.dark-mode, html.dark-mode .swagger-ui { background: none; color: var(--ink)
 @media (max-width: 600px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap; }
   .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 0; }
+  .swagger-ui .response-col_links { display: none; }
 }
 `
 

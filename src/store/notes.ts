@@ -48,21 +48,10 @@ const notes: Readonly<Record<NoteKind, (municipalityId: number) => Notes>> = {
       .where(({ eb }) => eb(candidateVotes(), '=', 0)),
   moved_and_seconded: (municipalityId) =>
     motionsOf(municipalityId)
-      .leftJoin('people', 'people.id', 'motions.mover_id')
-      .select(({ fn }) => [
-        fn.coalesce('people.name', 'motions.mover_name').as('person'),
-        'people.slug as person_slug',
-      ])
-      .where(({ eb, or, and, ref }) =>
-        or([
-          eb('motions.mover_id', '=', ref('motions.seconder_id')),
-          and([
-            eb('motions.mover_id', 'is', null),
-            eb('motions.seconder_id', 'is', null),
-            eb('motions.mover_name', '=', ref('motions.seconder_name')),
-          ]),
-        ]),
-      ),
+      // One name can be that of two people.
+      .innerJoin('people', 'people.id', 'motions.mover_id')
+      .select(['people.name as person', 'people.slug as person_slug'])
+      .whereRef('motions.mover_id', '=', 'motions.seconder_id'),
   voted_while_absent: selectVotesWhileAbsent,
   same_name: selectSameNames,
 }

@@ -91,7 +91,11 @@ function Files({ visit, published }: { visit: Visit; published: DataPackage }) {
                 <th scope="row">{link(path)}</th>
                 <td>{wordOf(words.bulk.lists, name.replace('-ndjson', '')) ?? name}</td>
                 <td>{count(rows)}</td>
-                <td>{words.bulk.megabytes(count(Math.ceil(bytes / 1e5) / 10))}</td>
+                <td>
+                  {bytes < 1e6
+                    ? words.bulk.kilobytes(count(Math.ceil(bytes / 1e3)))
+                    : words.bulk.megabytes(count(Math.ceil(bytes / 1e5) / 10))}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -75,7 +75,8 @@ function Data({ visit: { municipality, config } }: { visit: Visit }) {
           text={words.v1}
           values={{
             key: <EnglishLink href="/settings/api-keys">{words.yourKey}</EnglishLink>,
-            url: link(`/api/v1/${slug}/meetings`),
+            // Without a key, the URL leads to an error.
+            url: <code>{`${config.baseUrl}/api/v1/${slug}/meetings`}</code>,
             reference: <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink>,
           }}
         />

@@ -123,10 +123,10 @@ describe('oEmbed', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(json).toMatchObject({ version: '1.0', type: 'rich', width: 600, height: 400 })
+    expect(json).toMatchObject({ version: '1.0', type: 'rich', width: 600, height: 560 })
     expect(json).toMatchObject({ provider_name: 'Reeve', provider_url: service.url })
     expect(json.title).toMatch(/ · Town of Pemberley$/)
-    expect(json.html).toMatch(/^<iframe [^<>]*width="600" height="400"[^<>]*><\/iframe>$/)
+    expect(json.html).toMatch(/^<iframe [^<>]*width="600" height="560"[^<>]*><\/iframe>$/)
   })
 
   it('keeps to the size that is asked for', async () => {

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import type { SiteLocale } from '../../site/locale.ts'
 
 /** CSS pixels. */
-export const embedSize = { width: 600, height: 400 }
+export const embedSize = { width: 600, height: 560 }
 
 interface EmbedCode {
   /** The URL of the embed. */

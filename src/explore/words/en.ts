@@ -54,6 +54,7 @@ export const words = {
     content: 'Content',
     rows: 'Rows',
     size: 'Size',
+    kilobytes: (count: string) => `${count} kB`,
     megabytes: (count: string) => `${count} MB`,
     lists: {
       organizations: 'Council, committees and boards',

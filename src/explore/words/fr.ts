@@ -39,6 +39,7 @@ export const words: Words = {
     content: 'Contenu',
     rows: 'Lignes',
     size: 'Taille',
+    kilobytes: (count) => `${count} ko`,
     megabytes: (count) => `${count} Mo`,
     lists: {
       organizations: 'Conseil, comités et commissions',

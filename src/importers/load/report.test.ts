@@ -102,6 +102,10 @@ it.each([
     'GET https://a.example/Events?token=abc&$top=5&apikey=def failed',
     'GET https://a.example/Events?token=…&$top=5&apikey=… failed',
   ],
+  [
+    'https://a.example/votes.csv?sv=1&sig=abc ended',
+    'https://a.example/votes.csv?sv=1&sig=… ended',
+  ],
   ['/srv/reeve/data/heron-lake does not exist', '…/heron-lake does not exist'],
   ['cannot read "/srv/x/people.ndjson": EACCES', 'cannot read "…/people.ndjson": EACCES'],
   ['minutes/2026.json:4 must be 1/2', 'minutes/2026.json:4 must be 1/2'],

@@ -302,7 +302,7 @@ export function publicLine(error: unknown): string {
   const line = textOf(error)
     .replace(/\s*\p{Cc}+\s*/gu, ' ')
     .replace(/(\w:\/\/)[^\s/@]+@/g, '$1')
-    .replace(/([?&][\w.-]*(?:token|key|secret|password|signature)[\w.-]*=)[^\s&#]+/gi, '$1…')
+    .replace(/([?&][\w.-]*(?:token|key|secret|password|sig|auth)[\w.-]*=)[^\s&#]+/gi, '$1…')
     .replace(/(?<![\w/:.…-])\/(?:[^\s/:]+\/)+/g, '…/')
   return line.length > lineLengthMax ? `${line.slice(0, lineLengthMax - 1)}…` : line
 }

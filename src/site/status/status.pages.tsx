@@ -62,7 +62,11 @@ function Status({ locale, siteUrl, states }: StatusProps) {
     >
       <h1>{title}</h1>
       <p class="lead">{lead}</p>
-      <p>{late === 0 ? words.status.allFine : words.status.someLate(late, count(late))}</p>
+      <p>
+        {late > 0
+          ? words.status.someLate(late, count(late))
+          : words.status[states.length === 0 ? 'noCouncil' : 'allFine']}
+      </p>
       {rows.length > 0 && <Table rows={rows} />}
       {states.length > rows.length && (
         <p>{words.status.more(count(states.length - rows.length))}</p>

@@ -128,6 +128,7 @@ export const siteWords = {
     description: 'When the record of each council was last imported, and what is late.',
     lead: 'When the record of each council was last imported, and what is late.',
     allFine: 'Every council is up to date.',
+    noCouncil: 'No council is on record yet.',
     someLate: (councils: number, shown: string) =>
       `${shown} ${plural(councils, 'council is late or its import', 'councils are late or their import')} failed.`,
     council: 'Council',

@@ -132,6 +132,7 @@ export const siteWords: SiteWords = {
     description: 'Quand les données de chaque conseil ont été importées, et ce qui est en retard.',
     lead: 'Quand les données de chaque conseil ont été importées, et ce qui est en retard.',
     allFine: 'Les données de tous les conseils sont à jour.',
+    noCouncil: 'Aucun conseil n’est encore consigné.',
     someLate: (councils, shown) =>
       `${shown} ${pluriel(councils, 'conseil est en retard, ou son importation a', 'conseils sont en retard, ou leur importation a')} échoué.`,
     council: 'Conseil',
