@@ -48,7 +48,7 @@ function dateIn(written: string): string {
   return `${year}-${twoDigits(monthOf(month))}-${twoDigits(number)}`
 }
 
-/** From 1; 0 for a word that is no month. */
+/** From 1; 0 if the word is not a month. */
 const monthOf = (word = ''): number =>
   months.findIndex((words) => words.includes(word.toLowerCase())) + 1
 
