@@ -28,11 +28,29 @@ describe('the name of a ward', () => {
     ['Ward 1', 'Ward 11', false],
     ['Ward', 'District', false],
     ['Kanata North', 'Kanata South', false],
+    ['Wards 1 and 5', 'Wards 3 and 4', false],
+    ['Wards 1 and 5', 'Quartiers 5 et 1', true],
+    ['Wards 1 and 5', 'Ward 1', true],
+    ['Ward 1 & Ward 5', '05', true],
+    ['Wards 1, 2 and 5', 'Ward 3', false],
+    ['Wards', 'Arrondissements', false],
+    ['Wards Harbour', 'Ward Harbour', true],
+    ['Ward 1A', 'Ward 1B', false],
+    ['Ward 1A', 'Ward 1', false],
+    ['Ward 1A', 'Ward A', false],
+    ['Ward 1 A', 'ward 01-a', true],
+    ['Wards 1A and 2B', '1B', false],
+    ['2e arrondissement', 'Ward 2', true],
+    ['Ward 2E', 'Ward 2', false],
+    ['3rd Ward', 'Ward 3', true],
+    ['District 1, Ward 2', 'Ward 2', false],
+    ['District 1, Ward 2', 'District 2, Ward 1', false],
   ])('%s is that of %s: %s', (one, other, same) => {
     expect([isSameWard(one, other), isSameWard(other, one)]).toEqual([same, same])
   })
 
   it('has no number if it has several', () => {
-    expect([wardNumber('Wards 3 and 4'), wardNumber('Ward 07')]).toEqual([undefined, '7'])
+    const names = ['Wards 3 and 4', 'Ward 07', 'Ward 1a']
+    expect(names.map(wardNumber)).toEqual([undefined, '7', '1A'])
   })
 })
