@@ -1,7 +1,7 @@
 import { isInside, type Ring } from '../../core/ward-map.ts'
 import { isSameWard } from '../../core/ward-name.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { PersonItem } from '../../resources/people/schema.ts'
+import type { PersonItemRow } from '../../resources/people/queries.ts'
 import type { Point, WardRow } from './queries.ts'
 
 /** What a visitor gave to find a ward. */
@@ -40,7 +40,9 @@ export function isAt({ boundary, postalCodes }: WardRow, { point, postalCode }: 
   return postalCodes.some((code) => code.startsWith(postalCode) || postalCode.startsWith(code))
 }
 
-/** The members who sit for a ward. */
-export function sittingFor({ name }: WardRow, members: readonly PersonItem[]): PersonItem[] {
-  return members.filter(({ ward }) => ward !== null && isSameWard(ward, name))
+/** The members with a seat for a ward, on any council: `ward` of the API is null if they have several. */
+export function sittingFor({ name }: WardRow, members: readonly PersonItemRow[]): PersonItemRow[] {
+  return members.filter(({ council_seats: seats }) =>
+    seats.some(({ label }) => label !== null && isSameWard(label, name)),
+  )
 }

@@ -48,8 +48,9 @@ async function renderMembers(visit: Visit) {
   const language = locale.tag
   const before = seated.filter(({ slug }) => !current.has(slug))
   const former = sortPeople(before, { by: 'name', language })
-  const members = sortPeople(rows.map(toPersonItem), { by, language })
-  const seats = wards.map((ward) => ({ ...ward, members: sittingFor(ward, members) }))
+  const membersOf = (of: typeof rows) => sortPeople(of.map(toPersonItem), { by, language })
+  const members = membersOf(rows)
+  const seats = wards.map((ward) => ({ ...ward, members: membersOf(sittingFor(ward, rows)) }))
   const found = location === undefined ? undefined : seats.filter((ward) => isAt(ward, location))
   const only = found?.length === 1 ? found[0]?.members : undefined
   if (only?.length === 1 && only[0] !== undefined)

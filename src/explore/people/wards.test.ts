@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 import { systemClock } from '../../core/clock.ts'
 import { removeMunicipality } from '../../importers/load/municipalities.ts'
 import { findSeats, replaceWards } from '../../importers/load/wards.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const noticeIn = ({ body }: { body: string }) =>
+  textOf(/<(\w+) class="notice">.*?<\/\1>/s.exec(body)?.[0] ?? '')
 const open = (query = '', prefix = '') =>
   service.call(`${prefix}/pemberley/people${query}`, { ...browser })
 const mapIn = (html: string) => /<figure class="wards">.*<\/figure>/s.exec(html)?.[0] ?? ''
@@ -52,8 +55,6 @@ describe('the wards of a council', () => {
   )
 
   it('say if there are several at a location, no one, or no ward', async () => {
-    const noticeIn = ({ body }: { body: string }) =>
-      textOf(/<(\w+) class="notice">.*?<\/\1>/s.exec(body)?.[0] ?? '')
     const several = noticeIn(await open('?postal_code=K1B'))
     expect(several).toMatch(/The wards there:.*Ward 1 · Stéphanie Roy.*Ward 2 .*no one on record/s)
     const vacant = await open('?lat=45.5&lng=-74.5')
@@ -61,6 +62,29 @@ describe('the wards of a council', () => {
     expect(vacant.body).toContain('<circle')
     for (const query of ['?lat=0&lng=0', '?postal_code=X', '?postal_code=!'])
       expect(noticeIn(await open(query))).toContain('No ward of this council on record is there.')
+  })
+
+  it.each([
+    ['on two councils', 'o-region', 'Ward 1'],
+    ['for two wards', 'o-town', 'Ward 2'],
+  ])('are not vacant if their member has seats %s', async (_, organization, label) => {
+    const seat = { kind: 'membership', person_key: 'p', role: 'Councillor' }
+    const body = { kind: 'organization', classification: 'council' }
+    const records = [
+      { kind: 'person', key: 'p', name: 'Ada Stone' },
+      { ...body, key: 'o-town', name: 'Town Council' },
+      ...(organization === 'o-town' ? [] : [{ ...body, key: organization, name: 'Region' }]),
+      { ...seat, key: 'm-1', organization_key: 'o-town', label: 'Ward 1' },
+      { ...seat, key: 'm-2', organization_key: organization, label },
+    ]
+    const held = await startService({ source: sourceOf(records) })
+    onTestFinished(() => held.stop())
+    const id = (await findSeats(held.writing.db, 'pemberley'))?.id ?? 0
+    const third = { name: '3', rings: [square(-74)], postalCodes: ['K1B'] }
+    await replaceWards(held.writing, id, [...wards.slice(0, 1), third], systemClock)
+    const notice = noticeIn(await held.call('/pemberley/people?postal_code=K1B', browser))
+    expect(notice).toContain('1 · Ada Stone')
+    expect(notice).toContain('3 · no one on record')
   })
 
   it.each([
