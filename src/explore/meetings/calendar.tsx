@@ -2,7 +2,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { useLocale } from '../locale.ts'
 
 interface CalendarProps {
-  /** Dates of meetings, newest first. */
+  /** Dates of meetings that are not called off, newest first. */
   dates: readonly string[]
   /** YYYY-MM, newest first. */
   months: readonly string[]
@@ -15,9 +15,10 @@ const [side, head] = [24, 16]
 /** More meetings on a day look the same. */
 const dotsMax = 4
 
-/** The days with meetings by month, as a picture for those who see it: the list below has the same days. */
+/** The days with meetings by month, as a picture for those who see it: the list below has all of them. */
 export function Calendar({ dates, months }: CalendarProps) {
   const { words, month, weekday, date } = useLocale()
+  if (months.length === 0) return null
   const meetingsOf = groupBy(dates, (day) => day)
   // November 1, 2026, is a Sunday.
   const initials = Array.from({ length: 7 }, (_, at) => weekday(`2026-11-0${at + 1}`).slice(0, 1))

@@ -1,3 +1,4 @@
+import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
 import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
 import type { ListPage } from '../list-page.ts'
@@ -46,15 +47,22 @@ export function MeetingList({ visit, page, notes }: MeetingListProps) {
   const shown = months.findIndex((_, at) => upTo(at + 1) >= unfoldedMin) + 1 || months.length
   // Newest first, so that the first meeting is the last of the record.
   const last = hasFilter(visit) ? undefined : page.rows[0]?.date
+  const held = page.rows.filter(({ id }) => !isCalledOff(notes.get(id)?.status ?? ''))
   return (
     <>
       {last !== undefined && <RecordEnd visit={visit} last={last} />}
-      <Calendar dates={page.rows.map(({ date }) => date)} months={months} />
+      <Calendar dates={held.map(({ date }) => date)} months={wholeMonths(page, months)} />
       {months.slice(0, shown).map(section)}
       <Folded rows={page.rows.length - upTo(shown)}>{months.slice(shown).map(section)}</Folded>
       <More page={page} />
     </>
   )
+}
+
+/** Without those that other pages may have a part of. */
+function wholeMonths({ first, next }: MeetingListProps['page'], months: readonly string[]) {
+  const newer = first === undefined ? months : months.slice(1)
+  return next === undefined ? newer : newer.slice(0, -1)
 }
 
 function hasFilter({ query }: Visit): boolean {

@@ -95,6 +95,31 @@ describe('/{municipality}/meetings', () => {
     expect(seen).toHaveLength(45)
   })
 
+  it('draws only months that are on one page, without meetings that are called off', async () => {
+    const on = (date: string, status = 'completed') =>
+      pastMeeting(`${date}-${status}`, { date, status })
+    const dates = ['05', '04'].flatMap((month) =>
+      Array.from({ length: 24 }, (_, at) => `2024-${month}-${String(24 - at).padStart(2, '0')}`),
+    )
+    const records = [
+      ...['2024-06-03', ...dates, '2024-03-20', '2024-03-05', '2024-02-07'].map((day) => on(day)),
+      ...[on('2024-02-07', 'cancelled'), on('2024-02-14', 'postponed')],
+    ]
+    const long = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => long.stop())
+    const open = (query: string) => long.call(`/pemberley/meetings${query}`, browser)
+    const drawnIn = (html: string) => /<div class="calendar.*?<\/div>/s.exec(html)?.[0] ?? ''
+    const { body } = await open('')
+    const months = [...drawnIn(body).matchAll(/<figcaption>(.*?)</g)].map(([, month]) => month)
+    expect(months).toEqual(['June 2024', 'May 2024', 'April 2024'])
+    const rest = drawnIn((await open(nextOf(body)?.replace(/.*\?/, '?') ?? '')).body)
+    expect(hrefsOf(rest)).toEqual(['#day-2024-02-07'])
+    expect(rest).toContain('February 7, 2024: 1 meeting<')
+    expect(drawnIn((await open('?date_from=2024-03-01&date_to=2024-03-31')).body)).toContain(
+      '#day-2024-03-05',
+    )
+  })
+
   it.each([
     ['?date_from=2030-01-01&date_to=2030-02-01', 200, 'No meeting on record matches'],
     ['?date_from=2024-02-30', 400, 'is not a date. Write a date as 2026-06-03.'],
