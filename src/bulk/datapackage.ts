@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import type { Municipality } from '../http/admission.ts'
 import type { ImportState } from '../store/import-runs.ts'
 import { keyOf, referenceOf, type WrittenFile, type WrittenList } from './list-files.ts'
@@ -21,6 +20,8 @@ interface Resource {
 
 /** What was published of a municipality. */
 export interface DataPackage {
+  /** Of the jurisdiction: a slug may be that of another council later. */
+  id: string
   version: string
   /** RFC 3339. */
   created: string
@@ -42,6 +43,7 @@ export function toDataPackage({ municipality, last, lists, tables, ...rest }: Pu
     $schema: profile,
     name: municipality.slug,
     title: municipality.name,
+    id: municipality.jurisdictionId,
     homepage: rest.pages,
     version: String(municipality.dataVersion),
     created: rest.created,
@@ -106,12 +108,11 @@ function typeOf(types: readonly (string | undefined)[], format: string | undefin
 
 /** What was published of a municipality in a folder; undefined if nothing was. */
 export async function readDataPackage(
-  folder: string | null,
-  municipality: string,
+  folder: string,
+  { slug, jurisdictionId }: Pick<Municipality, 'slug' | 'jurisdictionId'>,
 ): Promise<DataPackage | undefined> {
-  if (folder === null || !isMunicipalitySlug(municipality)) return undefined
-  const text = await readFile(join(folder, municipality, packageFile), 'utf8').catch(
-    () => undefined,
-  )
-  return text === undefined ? undefined : (JSON.parse(text) as DataPackage)
+  const text = await readFile(join(folder, slug, packageFile), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const published = JSON.parse(text) as DataPackage
+  return published.id === jurisdictionId ? published : undefined
 }

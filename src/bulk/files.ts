@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import send from '@fastify/send'
 import type { FastifyInstance } from 'fastify'
 import { memoryLimiter } from '../access/limiter.ts'
+import type { RequestLookup } from '../access/request-lookup.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import { limitAddresses } from '../http/admission.ts'
@@ -10,6 +11,7 @@ import { quote } from '../http/query.ts'
 import { apiHeaders } from '../http/response-headers.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import type { SiteConfig } from '../site/tools.ts'
+import { readDataPackage } from './datapackage.ts'
 
 const types: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -19,23 +21,29 @@ const types: Readonly<Record<string, string>> = {
 }
 
 interface FileTools {
+  lookup: RequestLookup
   config: Pick<SiteConfig, 'publishDir' | 'openRateLimit'>
   clock: Clock
 }
 
 /** `/bulk/{municipality}/{file}`: what `reeve publish` wrote, also in parts (RFC 9110 14). */
-export async function bulkFiles(site: FastifyInstance, { config, clock }: FileTools) {
+export async function bulkFiles(site: FastifyInstance, { config, clock, lookup }: FileTools) {
   const own = recordMethods(site)
   const onRequest = limitAddresses(memoryLimiter(config.openRateLimit, clock))
+  const isPublished = async (folder: string, slug: string) => {
+    const { municipality } = await lookup({ slug })
+    if (municipality === undefined) return false
+    return (await readDataPackage(folder, municipality)) !== undefined
+  }
   // Compressed, the parts of a file would have other bytes.
   const options = { onRequest, compress: false } as const
   site.get('/bulk/:municipality/:file', options, async (request, reply) => {
-    const { municipality, file } = request.params as { municipality: string; file: string }
+    const { municipality: slug, file } = request.params as { municipality: string; file: string }
     const type = types[/^[a-z-]+(?:\.ndjson)?\.([a-z]+)$/.exec(file)?.[1] ?? '']
     const missing = new ApiError('NOT_FOUND', `No file ${quote(file)} is published here.`)
-    if (config.publishDir === null || type === undefined || !isMunicipalitySlug(municipality))
-      throw missing
-    const root = join(config.publishDir, municipality)
+    if (config.publishDir === null || type === undefined || !isMunicipalitySlug(slug)) throw missing
+    if (!(await isPublished(config.publishDir, slug))) throw missing
+    const root = join(config.publishDir, slug)
     // Node's fetch sends it with every condition, which the library would then ignore.
     delete request.raw.headers['cache-control']
     const { statusCode, headers, stream } = await send(request.raw, `/${file}`, {

@@ -7,7 +7,9 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/support/database/sqlite-database.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
+import { town } from '../../test/support/towns/town.ts'
 import { systemClock } from '../core/clock.ts'
+import { removeMunicipality } from '../importers/load/municipalities.ts'
 import { publishedLists } from '../resources/modules.ts'
 import { replaceFolder } from '../store/replaced-folder.ts'
 import { readDataPackage } from './datapackage.ts'
@@ -27,6 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const jurisdictionId = 'ocd-jurisdiction/country:ca/csd:9900001/government'
+const published = { slug: 'pemberley', jurisdictionId }
 const publishTown = (municipality = 'pemberley') =>
   publish(service.writing, {
     ...{ municipality, folder, siteUrl: service.url },
@@ -75,6 +79,7 @@ describe('published lists', () => {
     expect(described).toMatchObject({
       $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
       name: 'pemberley',
+      id: jurisdictionId,
       homepage: `${service.url}/pemberley`,
       sources: [{ path: 'https://pemberley.example' }],
       licenses: [{ name: 'CC0', title: 'CC0' }],
@@ -116,10 +121,10 @@ describe('published lists', () => {
 
 describe('a published folder', () => {
   it('is replaced at once, and nothing else remains', async () => {
-    const before = await readDataPackage(folder, 'pemberley')
+    const before = await readDataPackage(folder, published)
     await writeFile(join(folder, 'pemberley.part'), 'left by a killed process')
     await publishTown()
-    const after = await readDataPackage(folder, 'pemberley')
+    const after = await readDataPackage(folder, published)
     expect(after?.created).not.toBe(before?.created)
     expect((await lstat(files)).isSymbolicLink()).toBe(true)
     const left = await readdir(folder)
@@ -203,7 +208,7 @@ describe('/bulk', () => {
   it('lists them with size, rows and date, in both languages', async () => {
     const browser = { accept: 'text/html' }
     const english = await (await get('/bulk/pemberley/', browser)).text()
-    const votes = (await readDataPackage(folder, 'pemberley'))?.resources.find(
+    const votes = (await readDataPackage(folder, published))?.resources.find(
       ({ name }) => name === 'votes',
     )
     expect(english).toContain('<a href="/bulk/pemberley/votes.csv">votes.csv</a>')
@@ -229,6 +234,27 @@ describe('/bulk', () => {
     for (const path of ['/bulk/pemberley/', '/bulk/pemberley/votes.csv'])
       expect((await other.call(path)).status, path).toBe(404)
     await other.stop()
+  })
+
+  it('has nothing of a council that was removed, also if another has its slug', async () => {
+    const settings = { publishDir: folder }
+    const divisionId = 'ocd-division/country:ca/csd:9900002'
+    const other = await startService({ settings, municipality: { ...town, divisionId } })
+    const emptied = await startService({ settings })
+    const [{ id = 0 } = {}] = await emptied.writing.db
+      .selectFrom('municipalities')
+      .select('id')
+      .execute()
+    await removeMunicipality(emptied.writing, id)
+    for (const name of ['votes.csv', 'datapackage.json']) {
+      expect((await get(`/bulk/pemberley/${name}`)).status).toBe(200)
+      expect((await other.call(`/bulk/pemberley/${name}`)).status).toBe(404)
+      expect((await emptied.call(`/bulk/pemberley/${name}`)).status).toBe(404)
+    }
+    const page = await other.call('/bulk/pemberley/', { headers: { accept: 'text/html' } })
+    expect(page.body).toContain('No files have been published yet.')
+    await other.stop()
+    await emptied.stop()
   })
 
   it('is named where a table is rejected for too many requests', async () => {

@@ -25,7 +25,7 @@ export function addBulkPage(site: FastifyInstance, { visitOf }: BulkTools): void
       const visit = visitOf(request)
       const { publishDir } = visit.config
       if (publishDir === null) return reply.callNotFound()
-      const published = await readDataPackage(publishDir, visit.municipality.slug)
+      const published = await readDataPackage(publishDir, visit.municipality)
       return sendPage(reply, <BulkPage visit={visit} published={published} />)
     })
     // With a slash, so that links of datapackage.json lead to its files.
