@@ -6,8 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/support/database/sqlite-database.ts'
+import { item, matter, meeting, motion, person } from '../../test/support/imports/sidewalks.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
-import { town } from '../../test/support/towns/town.ts'
+import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { systemClock } from '../core/clock.ts'
 import { removeMunicipality } from '../importers/load/municipalities.ts'
 import { publishedLists } from '../resources/modules.ts'
@@ -117,6 +118,30 @@ describe('published lists', () => {
       expect(Number(voter?.votes)).toBeGreaterThan(1)
     })
   })
+})
+
+it('votes_by_person counts what people said, and nobody by name alone', async () => {
+  const values = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
+  const motions = values.map((value, at) => {
+    const votes = [
+      { ...motion.votes[0], value },
+      { name: 'A. Lee', value },
+    ]
+    return { ...motion, key: `v-${at}`, position: at + 1, votes }
+  })
+  const source = sourceOf([person, matter, meeting, item, ...motions])
+  const small = await startService({ source })
+  const to = await mkdtemp(join(tmpdir(), 'reeve-publish-'))
+  await publish(small.writing, {
+    ...{ municipality: 'pemberley', folder: to, siteUrl: small.url },
+    ...{ clock: systemClock, lists: publishedLists },
+  })
+  const rows = withDatabase(`sqlite:${join(to, 'pemberley', 'record.sqlite')}`, (db) =>
+    db.rows('select person_name, votes, rows, votes_for from votes_by_person'),
+  )
+  expect(rows).toEqual([{ person_name: 'Vera Ng', votes: 3, rows: 6, votes_for: 1 }])
+  await small.stop()
+  await rm(to, { recursive: true })
 })
 
 describe('a published folder', () => {

@@ -13,9 +13,11 @@ import { measured, type WrittenList, writeList } from './list-files.ts'
 
 /** Queries that many ask for. */
 const views = {
-  votes_by_person: `select person_slug, person_name, count(*) as votes,
+  votes_by_person: `select person_slug, person_name,
+    sum(vote_value in ('For', 'Against', 'Abstain')) as votes, count(*) as rows,
     sum(vote_value = 'For') as votes_for, sum(vote_value = 'Against') as votes_against,
-    sum(dissent = 1) as dissents from votes group by person_slug, person_name`,
+    sum(dissent = 1) as dissents
+    from votes where person_slug is not null group by person_slug, person_name`,
   contested_motions: `select * from motions where contested = 1`,
 }
 
