@@ -68,7 +68,8 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
     bylaws,
   }
   const counts = Object.entries(numbers) as [keyof typeof numbers, number][]
-  const absent = absentOf(run.importer, tallies.minutes)
+  const absentIn = (key: string) => absentOf(key, run.importer, tallies.minutes)
+  const absences = counts.filter(([, count]) => count === 0).map(([key]) => absentIn(key))
   return (
     <>
       <dl class="counts">
@@ -78,7 +79,7 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
             {count > 0 ? (
               <dd>{shown(count)}</dd>
             ) : (
-              <dd class="absent">{coverage.absent[absent]}</dd>
+              <dd class="absent">{coverage.absent[absentIn(key)]}</dd>
             )}
           </div>
         ))}
@@ -103,14 +104,14 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
           <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}
         </p>
       )}
-      {counts.some(([, count]) => count === 0) && (
-        <p class="quiet">
+      {[...new Set(absences)].map((absent) => (
+        <p class="quiet" key={absent}>
           <Phrase
             text={coverage.meaning[absent]}
             values={{ absent: <strong>{coverage.absent[absent]}</strong> }}
           />
         </p>
-      )}
+      ))}
     </>
   )
 }
@@ -174,11 +175,14 @@ function DateOf({ time, municipality }: { time: string; municipality: Municipali
 /** Importers that read a council's own system, which has everything that its minutes name. */
 const ownSystems: ReadonlySet<string> = new Set(['escribe', 'legistar', 'legistar-archive'])
 
+/** What minutes in documents have; whether a portal has by-laws or people is not known. */
+const inMinutes: ReadonlySet<string> = new Set(['motions', 'votes'])
+
 export type Absent = 'none' | 'notRecorded' | 'notYet' | 'notData'
 
 /** What a count of 0 means: `none` only if the source is the council's own and has minutes; other sources can lack a kind of record. */
-export function absentOf(importer: string | null, minutes: MeasureCounts): Absent {
-  if (hasDocumentsOnly(importer)) return 'notData'
+export function absentOf(count: string, importer: string | null, minutes: MeasureCounts): Absent {
+  if (hasDocumentsOnly(importer) && inMinutes.has(count)) return 'notData'
   if (importer === null || !ownSystems.has(importer)) return 'notRecorded'
   if (minutes.recorded > 0) return 'none'
   return minutes.notRecorded > 0 ? 'notRecorded' : 'notYet'

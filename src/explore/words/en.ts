@@ -172,7 +172,7 @@ export const words = {
       notRecorded: '{absent}: the imported data does not have it, but the council may.',
       notYet: '{absent}: no minutes have been published yet.',
       notData:
-        '{absent}: the council’s portal has it in documents only, which are linked and not read.',
+        '{absent}: the council’s portal has it in documents only, which are linked and not read as motions and votes.',
     },
     incomplete: (count: string, all: string) =>
       `The imported data lacks the text, or the end of it, of ${count} of ${all} motions. The minutes may have it.`,

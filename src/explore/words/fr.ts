@@ -159,7 +159,7 @@ export const words: Words = {
         '{absent} : les données importées ne contiennent pas cette information, mais le conseil l’a peut-être.',
       notYet: '{absent} : aucun procès-verbal n’a été publié.',
       notData:
-        '{absent} : le portail du conseil n’a cette information que dans des documents, qui sont liés sans être lus.',
+        '{absent} : le portail du conseil n’a cette information que dans des documents, qui sont liés sans être lus comme des motions et des votes.',
     },
     incomplete: (count, all) =>
       `Il manque aux données importées le texte, ou sa fin, de ${count} motions sur ${all}. Les procès-verbaux l’ont peut-être.`,
