@@ -47,10 +47,10 @@ export async function openVotes(
   }
 }
 
-/** The URL as it is shown on pages; a query may contain a key. */
+/** The URL as it is shown: a query may contain a key, and its `?` stays, as the URL without is of another table. */
 function withoutQuery(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return origin + pathname
+  const { origin, pathname, search } = new URL(address)
+  return origin + pathname + search.slice(0, 1)
 }
 
 function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): void {
