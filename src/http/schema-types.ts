@@ -154,12 +154,15 @@ export const SlugFilter = Type.Optional(
   }),
 )
 
+/** The largest page with `include`, because the details of each record are read whole. */
+export const includingMax = 20
+
 /** What a page of a list has of each record besides, separated by commas. */
 export const IncludeParameter = (names: readonly string[]) =>
   Type.Optional(
     Type.String({
       maxLength: stringLengthMax,
-      description: `What each item has besides, complete, as in its detail; several are separated by commas: ${names.join(', ')}. Not with ndjson and csv.`,
+      description: `What each item has besides, complete, as in its detail; several are separated by commas: ${names.join(', ')}. With it, per_page is at most ${includingMax}. Not with ndjson and csv.`,
       examples: [names.slice(0, 2).join(',')],
     }),
   )

@@ -63,7 +63,7 @@ const included: [list: string, names: string[]][] = [
 describe('include', () => {
   it.each(included)('gives %s what their details have, complete', async (list, names) => {
     const plain = await readList(service, list)
-    const full = await readList(service, `${list}?include=${names.join(',')}`, 30)
+    const full = await readList(service, `${list}?include=${names.join(',')}`, 20)
     expect(full).toHaveLength(plain.length)
     for (const [at, item] of full.entries()) {
       const detail = expectDetail(await service.v1(`${list}/${item.slug}`))
@@ -73,9 +73,22 @@ describe('include', () => {
   })
 
   it('never shortens a list', async () => {
-    const [long] = await readList(service, 'meetings?slug=2026-01-05-long&include=agenda_items')
+    const [long] = await readList(service, 'meetings?slug=2026-01-05-long&include=agenda_items', 20)
     expect(long?.agenda_items).toHaveLength(many.length)
   })
+
+  it.each(included)(
+    'of %s takes at most 20 on a page, read a few at a time',
+    async (list, [name]) => {
+      const path = `${list}?include=${name}&per_page=`
+      const message = expectError(await service.v1(`${path}21`), 'VALIDATION_ERROR')
+      expect(message).toContain('per_page is at most 20')
+      const listed = expectList(await service.v1(`${list}?per_page=20`))
+      const batches = Math.ceil(listed.length / 4)
+      expect(batches).toBeGreaterThan(1)
+      await expectStatements(service, () => service.v1(`${path}20`), 1 + batches)
+    },
+  )
 
   it('gives only the fields of the request', async () => {
     const [motion] = expectList(await service.v1('motions?per_page=1&include=votes'))

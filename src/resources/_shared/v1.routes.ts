@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Position } from '../../http/cursor.ts'
@@ -25,6 +26,7 @@ import {
   type DownloadParameters,
   downloadParameters,
   IncludeParameter,
+  includingMax,
   Obj,
   Query,
   SlugFilter,
@@ -199,6 +201,11 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       } = request.query as DownloadParameters & { include?: string }
       const options = readDownloadOptions(request.query as DownloadParameters)
       const names = namesIn(include, included?.names, format)
+      if (names.length > 0 && Number(per_page) > includingMax)
+        throw new ApiError(
+          'VALIDATION_ERROR',
+          `With include, per_page is at most ${includingMax}; the pages after it have the rest.`,
+        )
       if (options !== undefined) return download(context, { slug, filters }, options)
       const read = (db: ReadDatabase) => readPage(db, context, { slug, filters, names })
       return names.length > 0 ? deps.store.read(read) : read(deps.store.db)
@@ -222,7 +229,10 @@ function namesIn(
   throw new ApiError('VALIDATION_ERROR', reason)
 }
 
-/** Items with these fields of their details; one statement. */
+/** Records whose details one statement reads. */
+const detailsRead = 4
+
+/** Items with these fields of their details; one statement for a few of them. */
 async function withDetails(
   db: ReadDatabase,
   scope: MunicipalityToday,
@@ -233,7 +243,12 @@ async function withDetails(
   }: { data: { id: number }[]; included: Included; names: readonly string[] },
 ) {
   const ids = data.map(({ id }) => id)
-  const details = await included.read(db, scope, ids)
+  const details: { id: number }[] = []
+  for (let first = 0; first < ids.length; first += detailsRead) {
+    // SQLite's statements would leave no time to other requests.
+    if (first > 0) await nextIteration()
+    details.push(...(await included.read(db, scope, ids.slice(first, first + detailsRead))))
+  }
   const byId = new Map(details.map((detail) => [detail.id, detail as Record<string, unknown>]))
   return data.map((item) => {
     const detail = byId.get(item.id) ?? {}
