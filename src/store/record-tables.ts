@@ -42,6 +42,9 @@ export interface OrganizationsTable extends Imported, WithOcdId, References<'par
   url: string | null
 }
 
+/** People of a grid of votes; more than a council has in decades; spreadsheets have 16,384 columns. */
+export const votersMax = 1000
+
 /** Totals computed by every import; no source states them. */
 export const personCounts = [
   'votes_for',

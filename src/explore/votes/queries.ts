@@ -1,8 +1,7 @@
 import { cachedList, type Range } from '../../resources/_shared/queries.ts'
 import {
   motionKeys,
-  selectListed,
-  selectVotes,
+  selectVoted,
   type VoteFilters,
   type VoteList,
 } from '../../resources/votes/queries.ts'
@@ -21,9 +20,7 @@ export async function listVotedMotions(
 const pageOfMotions = cachedList((db, list: VoteList) => {
   const { given, after, limit } = list
   const { date, motion } = motionKeys(list)
-  // A listing of motions has some without a vote of the person, or with the value.
-  const isExact = !given('person') && !given('motion')
-  return (isExact ? selectListed(db, list) : selectVotes(db, list))
+  return selectVoted(db, list)
     .$if(given('after'), (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple(date, motion), '<', tuple(after[0], after[1])),

@@ -4,7 +4,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { countNotes } from '../../store/notes.ts'
 import type { AgreementsTable } from '../../store/record-tables.ts'
-import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import { type PersonCount, personCounts, votersMax } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Ballot, readBallots } from './roll-calls.ts'
 import { type IdRange, idBatches, idRange } from './row-batches.ts'
@@ -219,6 +219,7 @@ export async function deriveFacets(scope: FacetScope): Promise<void> {
   }
   await dialect.insertAll(db, 'facets', await countTexts(scope))
   await dialect.insertAll(db, 'facets', await countNoted(scope))
+  await dialect.insertAll(db, 'facets', await countVoters(scope))
   const facet = { municipality_id: target.id, list: 'meetings', name: 'organization' }
   const rows = (await countMeetings(scope)).map((row) => ({ ...facet, ...row }))
   await dialect.insertAll(db, 'facets', rows)
@@ -280,6 +281,24 @@ async function countNoted({ db, target }: FacetScope) {
   return counts
     .filter(([, count]) => count > 0)
     .map(([value, count]) => ({ ...facet, value, count }))
+}
+
+/** The votes of each person, by slug or as written; of more than a grid has, one more, by which that is known. */
+async function countVoters({ db, target }: FacetScope) {
+  const facet = { municipality_id: target.id, list: 'votes', name: 'person', title: null }
+  const rows = await db
+    .selectFrom('motions')
+    .innerJoin('votes', 'votes.motion_id', 'motions.id')
+    .leftJoin('people', 'people.id', 'votes.person_id')
+    .select(({ fn }) => [
+      fn.coalesce('people.slug', 'votes.person_name').as('value'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('motions.municipality_id', '=', target.id)
+    .groupBy(({ fn }) => fn.coalesce('people.slug', 'votes.person_name'))
+    .limit(votersMax + 1)
+    .execute()
+  return rows.map((row) => ({ ...facet, ...row }))
 }
 
 function countMeetings({ db, target }: FacetScope) {

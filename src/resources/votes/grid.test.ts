@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statementsOf } from '../../../test/support/database/plans.ts'
 import { expectError } from '../../../test/support/service/expect.ts'
 import { readList } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
@@ -74,6 +75,13 @@ describe('the grid of votes', () => {
   it('has only the people who voted on what matches', async () => {
     const [line = {}] = await grid('&person=member-3')
     expect(Object.keys(line).filter((name) => name.startsWith('member-'))).toEqual(['member-3'])
+  })
+
+  it('without filters reads no vote to know its people and the number of its lines', async () => {
+    const grids = () => service.v1('votes?format=csv&layout=grid')
+    const counting = (await statementsOf(service, grids)).filter((text) => / distinct /.test(text))
+    expect(counting).toHaveLength(1)
+    for (const text of counting) expect(text).not.toMatch(/"votes"/)
   })
 
   it('is an error for more people than a spreadsheet is useful for', async () => {

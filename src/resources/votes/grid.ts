@@ -2,14 +2,9 @@ import type { TSchema } from 'typebox'
 import { ApiError } from '../../http/errors.ts'
 import { NullableDate, NullableInt, NullableStr, Obj, Str } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { votersMax } from '../../store/record-tables.ts'
 import type { InMunicipality } from '../_shared/queries.ts'
-import {
-  countVotedMotions,
-  listVoters,
-  type VoteFilters,
-  type VoteItemRow,
-  votersMax,
-} from './queries.ts'
+import { countVotedMotions, listVoters, type VoteFilters, type VoteItemRow } from './queries.ts'
 import { toVoteItem } from './v1.represent.ts'
 
 /** The columns before those of people. */
@@ -34,7 +29,7 @@ export const voteGrid = {
         'VALIDATION_ERROR',
         `The grid would have more than ${votersMax} people; filter by organization, meeting or date.`,
       )
-    const names = voters.map(({ name }) => columnOf(name)).sort()
+    const names = voters.map(({ value }) => columnOf(value)).sort()
     const people = names.map((name): [string, TSchema] => [name, NullableStr('Vote.', 'For')])
     return Obj('VoteGrid', 'Votes on a motion.', {
       ...motionColumns,

@@ -1,6 +1,7 @@
 import { foldCase } from '../../core/fold.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { votersMax } from '../../store/record-tables.ts'
 import {
   cachedList,
   flag,
@@ -10,6 +11,7 @@ import {
   isOfMeeting,
   type ListQuery,
   lastMotions,
+  listFacetValues,
   namingColumns,
   type Range,
   unindexed,
@@ -99,16 +101,19 @@ export async function countVotedMotions(
 }
 
 const votedMotions = cachedList((db, list: VoteList) =>
-  selectVotes(db, list).select('votes.motion_id').distinct(),
+  selectVoted(db, list).select(motionKeys(list).motion).distinct(),
 )
 
-/** The people of the votes that match, by slug or as they are written; one statement. */
+/** The people of the votes that match, by slug or as they are written; at most two statements. */
 export async function listVoters(db: ReadDatabase, municipalityId: number, filters: VoteFilters) {
+  const isAll = Object.values(filters).every((value) => value === undefined)
+  const counted = isAll
+    ? await listFacetValues(db, { municipalityId, list: 'votes', name: 'person' })
+    : []
+  // An import before imports counted them has none.
+  if (counted.length > 0) return counted
   return voters(db, { ...filters, municipalityId }, { limit: votersMax + 1 })
 }
-
-/** More than a council has in decades; spreadsheets have 16,384 columns. */
-export const votersMax = 1000
 
 const voters = cachedList((db, list: VoteList) =>
   db
@@ -116,7 +121,7 @@ const voters = cachedList((db, list: VoteList) =>
       selectVotes(db, list).select(['votes.person_id', 'votes.person_name']).distinct().as('cast'),
     )
     .leftJoin('people', 'people.id', 'cast.person_id')
-    .select(({ fn }) => fn.coalesce('people.slug', 'cast.person_name').as('name'))
+    .select(({ fn }) => fn.coalesce('people.slug', 'cast.person_name').as('value'))
     .distinct()
     .limit(({ lit }) => lit(list.limit)),
 )
@@ -200,7 +205,7 @@ function listingOf({ given }: VoteList): Listing {
 }
 
 /** The rows of the listing, as `listed`; except for that of a person, one for each motion. */
-export function selectListed(db: ReadDatabase, list: VoteList) {
+function selectListed(db: ReadDatabase, list: VoteList) {
   const { values, given } = list
   const listing = listingOf(list)
   const listed = filtered(listing === 'motions' ? fromMotions(db) : fromVotes(db), list)
@@ -229,7 +234,7 @@ export function motionKeys(list: VoteList) {
 }
 
 /** The votes of all pages, `votes`, each with its row of the listing. */
-export function selectVotes(db: ReadDatabase, list: VoteList) {
+function selectVotes(db: ReadDatabase, list: VoteList) {
   const { values, given } = list
   const listing = listingOf(list)
   const listed = selectListed(db, list)
@@ -260,6 +265,13 @@ export function selectVotes(db: ReadDatabase, list: VoteList) {
       )
       .$if(given('dissent'), (query) => query.where('votes.dissent', '=', flag(values.dissent)))
   )
+}
+
+/** Rows of the motions of the votes that match, one or more for each. */
+export function selectVoted(db: ReadDatabase, list: VoteList) {
+  // A listing of motions has some without a vote of the person, or with the value.
+  const isExact = !list.given('person') && !list.given('motion')
+  return isExact ? selectListed(db, list) : selectVotes(db, list)
 }
 
 /** A subquery per vote, because of a join PostgreSQL could sort all votes. */
