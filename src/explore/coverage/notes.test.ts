@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { statementsOf } from '../../../test/support/database/plans.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
@@ -135,6 +136,16 @@ describe('the notes on a record', () => {
     expect(textOf(body)).toContain('Nothing is noted.')
     const { notes } = (await clean.call('/api/v1/municipalities')).json.data[0]
     expect(notes).toBe(0)
+  })
+
+  it('are not looked for in the votes if the import found none of their kind', async () => {
+    const open = motion('open', { ...unlinked, result: null })
+    const own = await startService({ source: sourceOf([open]) })
+    onTestFinished(() => own.stop())
+    const notes = () => own.call('/pemberley/coverage/notes.csv')
+    const statements = await statementsOf(own, notes)
+    expect(statements.filter((text) => /as "note"/.test(text))).toHaveLength(1)
+    expect((await notes()).body).toContain('result_missing')
   })
 
   it('are all in the table, and the first hundred of each kind on the page', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
@@ -208,6 +209,8 @@ async function listFirst(
 ): Promise<{ kind: NoteKind; rows: Note[] }[]> {
   const found: { kind: NoteKind; rows: Note[] }[] = []
   for (const kind of kinds) {
+    // SQLite's statements would leave no time to other requests.
+    await nextIteration()
     const rows = await selectNotes(db, { kind, municipalityId }, { limit: notesMax }).execute()
     found.push({ kind, rows })
   }
@@ -228,22 +231,24 @@ export async function listAllNotes(
   const rows: TableNote[] = []
   const begun = noteKinds.indexOf(lastKind as NoteKind)
   const kinds = lastKind === 'import_message' ? [] : noteKinds.slice(Math.max(0, begun))
-  for (const kind of kinds) {
+  const { counts, runs } = await findCounts(db, municipalityId)
+  // Finding out that a kind has none reads all votes.
+  for (const kind of kinds.filter((one) => (counts[one] ?? 0) > 0)) {
     if (rows.length === limit) return rows
+    await nextIteration()
     const range = { after: kind === lastKind ? last : undefined, limit: limit - rows.length }
     const found = await selectNotes(db, { kind, municipalityId }, range).execute()
     rows.push(...found.map((note) => ({ ...note, kind })))
   }
-  const messages = await listMessages(db, municipalityId)
+  const messages = messagesOf(runs)
   const shown =
     lastKind === 'import_message' ? messages.filter((one) => one.id > last.id) : messages
   return [...rows, ...shown].slice(0, limit)
 }
 
-async function listMessages(db: ReadDatabase, municipalityId: number): Promise<TableNote[]> {
-  const runs = await selectMessages(db, municipalityId).execute()
-  const messages = runs.flatMap(({ finished_at, warnings }) =>
-    (JSON.parse(warnings) as string[]).map((text) => ({ date: finished_at.slice(0, 10), text })),
+function messagesOf(runs: Awaited<ReturnType<typeof findCounts>>['runs']): TableNote[] {
+  const messages = runs.flatMap(({ finished_at, messages: texts }) =>
+    texts.map((text) => ({ date: finished_at.slice(0, 10), text })),
   )
   return messages.map((message, id) => ({ ...message, id, kind: 'import_message' as const }))
 }
