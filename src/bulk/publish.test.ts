@@ -120,7 +120,7 @@ describe('published lists', () => {
   })
 })
 
-it('votes_by_person counts what people said, and nobody by name alone', async () => {
+it('votes_by_person counts what people said, and only linked ones', async () => {
   const values = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
   const motions = values.map((value, at) => {
     const votes = [
@@ -265,21 +265,21 @@ describe('/bulk', () => {
     const settings = { publishDir: folder }
     const divisionId = 'ocd-division/country:ca/csd:9900002'
     const other = await startService({ settings, municipality: { ...town, divisionId } })
-    const emptied = await startService({ settings })
-    const [{ id = 0 } = {}] = await emptied.writing.db
+    const removed = await startService({ settings })
+    const [{ id = 0 } = {}] = await removed.writing.db
       .selectFrom('municipalities')
       .select('id')
       .execute()
-    await removeMunicipality(emptied.writing, id)
+    await removeMunicipality(removed.writing, id)
     for (const name of ['votes.csv', 'datapackage.json']) {
       expect((await get(`/bulk/pemberley/${name}`)).status).toBe(200)
       expect((await other.call(`/bulk/pemberley/${name}`)).status).toBe(404)
-      expect((await emptied.call(`/bulk/pemberley/${name}`)).status).toBe(404)
+      expect((await removed.call(`/bulk/pemberley/${name}`)).status).toBe(404)
     }
     const page = await other.call('/bulk/pemberley/', { headers: { accept: 'text/html' } })
     expect(page.body).toContain('No files have been published yet.')
     await other.stop()
-    await emptied.stop()
+    await removed.stop()
   })
 
   it('is named where a table is rejected for too many requests', async () => {
