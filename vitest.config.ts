@@ -15,7 +15,7 @@ const onEveryEngine = [
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/bulk/*.test.ts',
-  'src/site/{accounts,coverage,home,settings}/*.test.ts',
+  'src/site/{accounts,coverage,home,settings,status}/*.test.ts',
   'src/explore/**/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/search/{best,search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',

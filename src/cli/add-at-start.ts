@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { publicLine } from '../importers/load/report.ts'
 import type { WriteStore } from '../store/open.ts'
-import { listSources, notePendingSource } from '../store/sources.ts'
+import { findPendingSource, listSources, notePendingSource } from '../store/sources.ts'
 import { exitCodeOf, startChild } from './child.ts'
 
 /** What `reeve add` tells the server that started it. */
@@ -42,6 +42,12 @@ export async function addAtStart(
     await pause(retryMs, undefined, { signal: stop }).catch(() => undefined)
   }
   if (!stop.aborted) await note(undefined)
+}
+
+/** A service that does not try again says no longer when it will. */
+export async function forgetPendingSource(store: WriteStore): Promise<void> {
+  if ((await findPendingSource(store.db)) === undefined) return
+  await store.transaction((db) => notePendingSource(db, undefined), 'record')
 }
 
 /** Returns the error; undefined if the council was added. */

@@ -11,7 +11,7 @@ import {
   openWriteStore,
   type WriteStore,
 } from '../store/open.ts'
-import { addAtStart } from './add-at-start.ts'
+import { addAtStart, forgetPendingSource } from './add-at-start.ts'
 import { CliError, listenFailure } from './cli-error.ts'
 import { type Demo, prepareDemo } from './demo.ts'
 import { readDuration } from './duration.ts'
@@ -192,7 +192,7 @@ async function prepareRecord(
 ): Promise<void> {
   if (demo === true) return prepareDemo(store, config, stop, (found) => printBanner(config, found))
   printBanner(config, undefined)
-  if (add === undefined) return
+  if (add === undefined) return forgetPendingSource(store)
   const retryMs = sync === undefined ? undefined : readDuration(sync, '--sync')
   await addAtStart(add, config, { store, stop, retryMs })
 }

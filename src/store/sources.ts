@@ -120,6 +120,8 @@ export async function notePendingSource(
   if (pending !== undefined) await db.insertInto('pending_sources').values(pending).execute()
 }
 
-export async function findPendingSource(db: ReadDatabase) {
-  return db.selectFrom('pending_sources').selectAll().executeTakeFirst()
+export const findPendingSource = (db: ReadDatabase) => selectPendingSource(db).executeTakeFirst()
+
+export function selectPendingSource(db: ReadDatabase) {
+  return db.selectFrom('pending_sources').select(['location', 'checked_at', 'next_at', 'error'])
 }

@@ -143,8 +143,13 @@ describe('reeve serve --add', () => {
     expect(await home(alone)).toContain(`The first import, from ${url}, did not succeed at 2`)
     expect(await home(alone)).toMatch(/no portal/)
     expect(await home(alone, '/fr')).toContain('La première importation')
+    expect(await home(alone, '/status')).toContain(`The first import, from ${url}`)
     alone.signal('SIGTERM')
     expect((await alone.ended).status).toBe(0)
+    const plain = await reeve.serve([])
+    await expect.poll(() => home(plain, '/status')).toContain('No council is on record yet.')
+    plain.signal('SIGTERM')
+    expect((await plain.ended).status).toBe(0)
     const settings = { SYNC_MIN_SECONDS: '1' }
     const serving = await reeve.serve(['--add', url, '--sync', '1s'], settings)
     await expect

@@ -1,16 +1,9 @@
 import { dateInZone } from '../../core/calendar-date.ts'
 import { EnglishLink } from '../english-link.tsx'
 import { useSiteLocale } from '../locale.ts'
+import { NotAdded, type Pending } from '../not-added.tsx'
 import { Phrase } from '../phrase.tsx'
 import type { CoveredRow } from './queries.ts'
-
-/** The first import of a service that did not succeed. Times in ISO 8601. */
-export interface Pending {
-  location: string
-  checked_at: string
-  next_at: string | null
-  error: string
-}
 
 interface CoveredProps {
   covered: readonly CoveredRow[]
@@ -21,7 +14,7 @@ interface CoveredProps {
 /** A card for each municipality that is served. */
 export function CoveredCards({ covered, pending, now }: CoveredProps) {
   if (covered.length === 0)
-    return pending === undefined ? <NoneYet /> : <NotAdded pending={pending} />
+    return pending === undefined ? <NoneYet /> : <NotAdded pending={pending} isOnly={true} />
   return (
     <ul class="cards covered">
       {covered.map((municipality) => (
@@ -47,35 +40,6 @@ function NoneYet() {
       </p>
     </div>
   )
-}
-
-function NotAdded({ pending }: { pending: Pending }) {
-  const { language, words } = useSiteLocale()
-  const { home } = words
-  const { location, checked_at: checkedAt, next_at: nextAt, error } = pending
-  const first = { location: <code>{location}</code>, time: <Time at={checkedAt} /> }
-  const command = <code>reeve add {location}</code>
-  return (
-    <div class="notice">
-      <p>{home.noneYet}</p>
-      <p>
-        <Phrase text={home.notAdded} values={first} />
-      </p>
-      <p lang={language === 'en' ? undefined : 'en'}>{error}</p>
-      <p>
-        {nextAt === null ? (
-          <Phrase text={home.addAgain} values={{ command }} />
-        ) : (
-          <Phrase text={home.addedAt} values={{ time: <Time at={nextAt} /> }} />
-        )}
-      </p>
-    </div>
-  )
-}
-
-/** To the minute, in UTC: before the first import, no time zone is known. */
-function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{`${at.slice(0, 16).replace('T', ' ')} UTC`}</time>
 }
 
 function Municipality({ municipality, now }: { municipality: CoveredRow; now: number }) {

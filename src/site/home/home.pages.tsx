@@ -4,10 +4,11 @@ import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales } from '../locale.ts'
+import type { Pending } from '../not-added.tsx'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { VersionedMemo } from '../versioned-memo.ts'
-import { CoveredCards, type Pending } from './covered.tsx'
+import { CoveredCards } from './covered.tsx'
 import {
   type Council,
   type CouncilFilter,

@@ -1,12 +1,39 @@
 import { listFailingImports, listLastImports } from '../../store/import-runs.ts'
-import type { ReadStore } from '../../store/open.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { selectPendingSource } from '../../store/sources.ts'
 
-export type ImportState = Awaited<ReturnType<typeof listImportStates>>[number]
+export type ImportState = Awaited<ReturnType<typeof readStatus>>['states'][number]
 
-/** Every municipality by name, with its last import and a failure after it; three statements. */
-export async function listImportStates(store: ReadStore) {
+/** Every municipality by name, with its last import and a failure after it, and a first one that failed; three statements. */
+export async function readStatus(store: ReadStore) {
   return store.read(async (db) => {
-    const municipalities = await db
+    const found = await db
+      .selectNoFrom([
+        jsonRows(db, selectMunicipalities(db)).as('municipalities'),
+        jsonRows(db, selectPendingSource(db)).as('pending'),
+      ])
+      .executeTakeFirstOrThrow()
+    const municipalities = parseRows(found.municipalities)
+    const imports = await listLastImports(db)
+    const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
+    const failures = await listFailingImports(db)
+    const failedAt = new Map([
+      ...municipalities.map(({ id, unreadAt }) => [id, unreadAt] as const),
+      ...failures.map((run) => [run.municipalityId, run.finishedAt] as const),
+    ])
+    const states = municipalities.map((municipality) => ({
+      ...municipality,
+      importedAt: importedAt.get(municipality.id) ?? null,
+      failedAt: failedAt.get(municipality.id) ?? null,
+    }))
+    return { states, pending: parseRows(found.pending)[0] }
+  })
+}
+
+function selectMunicipalities(db: ReadDatabase) {
+  return (
+    db
       .selectFrom('municipalities')
       .select(['id', 'slug', 'name', 'time_zone as timeZone'])
       // A source that cannot be opened makes no failing import, because it may have been a typing error.
@@ -18,18 +45,5 @@ export async function listImportStates(store: ReadStore) {
           .as('unreadAt'),
       )
       .orderBy('name')
-      .execute()
-    const imports = await listLastImports(db)
-    const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
-    const failures = await listFailingImports(db)
-    const failedAt = new Map([
-      ...municipalities.map(({ id, unreadAt }) => [id, unreadAt] as const),
-      ...failures.map((run) => [run.municipalityId, run.finishedAt] as const),
-    ])
-    return municipalities.map((municipality) => ({
-      ...municipality,
-      importedAt: importedAt.get(municipality.id) ?? null,
-      failedAt: failedAt.get(municipality.id) ?? null,
-    }))
-  })
+  )
 }

@@ -3,10 +3,11 @@ import { dayMs } from '../../core/calendar-date.ts'
 import { pathIn } from '../address.ts'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
+import { NotAdded, type Pending } from '../not-added.tsx'
 import { Scroll } from '../scroll.tsx'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import { type ImportState, listImportStates } from './queries.ts'
+import { type ImportState, readStatus } from './queries.ts'
 
 /** A council whose last import is older is late: imports run every night, or every week at least. */
 const lateAfterDays = 7
@@ -21,9 +22,10 @@ export const status: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 function addStatus(site: FastifyInstance, locale: SiteLocale, tools: SiteTools): void {
   const { store, clock, config } = tools
   site.get(pathIn(locale, '/status'), async (_request, reply) => {
-    const states = (await listImportStates(store)).map((state) => toRow(state, clock.now()))
+    const found = await readStatus(store)
+    const states = found.states.map((state) => toRow(state, clock.now()))
     isPublic(reply)
-    return sendPage(reply, <Status {...{ locale, states }} siteUrl={config.siteUrl} />)
+    return sendPage(reply, <Status {...found} {...{ locale, states }} siteUrl={config.siteUrl} />)
   })
 }
 
@@ -45,9 +47,10 @@ interface StatusProps {
   siteUrl: string
   /** By name. */
   states: readonly Row[]
+  pending: Pending | undefined
 }
 
-function Status({ locale, siteUrl, states }: StatusProps) {
+function Status({ locale, siteUrl, states, pending }: StatusProps) {
   const { words, count } = locale
   const weight = ({ isLate, failedAt }: Row) => Number(isLate || failedAt !== null)
   const rows = states.toSorted((one, other) => weight(other) - weight(one)).slice(0, shownMax)
@@ -62,11 +65,11 @@ function Status({ locale, siteUrl, states }: StatusProps) {
     >
       <h1>{title}</h1>
       <p class="lead">{lead}</p>
-      <p>
-        {late > 0
-          ? words.status.someLate(late, count(late))
-          : words.status[states.length === 0 ? 'noCouncil' : 'allFine']}
-      </p>
+      {pending !== undefined && <NotAdded pending={pending} isOnly={states.length === 0} />}
+      {late > 0 && <p>{words.status.someLate(late, count(late))}</p>}
+      {late === 0 && pending === undefined && (
+        <p>{words.status[states.length === 0 ? 'noCouncil' : 'allFine']}</p>
+      )}
       {rows.length > 0 && <Table rows={rows} />}
       {states.length > rows.length && (
         <p>{words.status.more(count(states.length - rows.length))}</p>

@@ -4,7 +4,7 @@ import { type Service, startService } from '../../../test/support/service/servic
 import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
 import { recordFailure } from '../../importers/load/report.ts'
-import { noteSourceFailure, noteSourceRead } from '../../store/sources.ts'
+import { notePendingSource, noteSourceFailure, noteSourceRead } from '../../store/sources.ts'
 
 const daysOn = (days: number) => ({
   now: () => Date.UTC(2026, 6, 1 + days, 12),
@@ -48,6 +48,26 @@ describe('/status', () => {
     now = daysOn(days).now()
     const [, row] = tablesOf((await own.call('/status')).body).Council ?? []
     expect(row?.slice(2)).toEqual([age, state])
+  })
+
+  it.each([
+    [true, 'This service has no municipality yet.'],
+    [false, 'Up to date'],
+  ])('says why a first council could not be added, alone: %s', async (isAlone, also) => {
+    const own = await startService({ clock: daysOn(0) })
+    onTestFinished(() => own.stop())
+    const location = 'https://portal.example'
+    const error = 'portal.example did not respond'
+    await own.writing.transaction(async (db) => {
+      if (isAlone) await db.deleteFrom('municipalities').execute()
+      const times = { checked_at: '2026-07-01T12:00:00.000Z', next_at: '2026-07-01T18:00:00.000Z' }
+      await notePendingSource(db, { location, error, ...times })
+    }, 'record')
+    const text = textOf((await own.call('/status')).body)
+    for (const part of [location, error, 'It is tried again at 2026-07-01 18:00 UTC.', also])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Every council is up to date.')
+    expect(text).not.toContain('No council is on record yet.')
   })
 
   it('says which imports failed, and puts what is late first', async () => {
