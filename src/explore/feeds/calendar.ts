@@ -56,8 +56,7 @@ export function toCalendar(
 
 /** Without what RFC 5545 (3.1) forbids in a text, which the library would write. */
 const printable = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go.
-  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '')
 
 /** Some programs do not show that an event is cancelled. */
 function summaryOf({ municipality, locale }: Visit, { title, status }: CalendarMeeting): string {

@@ -16,7 +16,7 @@ export function locationIn(query: Readonly<Record<string, unknown>>): Location |
   const { lat, lng, postal_code: code } = query
   if (lat !== undefined || lng !== undefined) {
     const [x, y] = [Number(lng), Number(lat)]
-    // Also if one is missing, which is no number.
+    // One without the other is NaN, and rejected too.
     if (!(Math.abs(y) <= 90 && Math.abs(x) <= 180))
       throw new ApiError(
         'VALIDATION_ERROR',
