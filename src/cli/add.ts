@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import slugify from '@sindresorhus/slugify'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
+import { dayMs, utcDate } from '../core/calendar-date.ts'
 import { systemClock } from '../core/clock.ts'
 import { type FoundPortal, findPortal } from '../importers/find-portal.ts'
 import { findRemoval } from '../importers/load/municipalities.ts'
@@ -25,8 +26,6 @@ interface AddOptions {
   timezone?: string
   since?: string
 }
-
-const dayMs = 86_400_000
 
 /** `reeve add <address>`. */
 export function addCommand(): Command {
@@ -54,7 +53,7 @@ export function addCommand(): Command {
 
 async function add(address: string, options: AddOptions): Promise<void> {
   const config = readConfig()
-  const since = options.since ?? dayOf(systemClock.now() - 365 * dayMs)
+  const since = options.since ?? utcDate(systemClock.now() - 365 * dayMs)
   validateSince(since, systemClock.now())
   const portal = await findPortal(address, { contact: config.operatorContact })
   console.log(`Found ${portal.platform} at ${portal.location} (requests: ${portal.requests}).`)
@@ -211,8 +210,4 @@ async function importPortal(
   }
   console.log(`Page: ${siteUrl}/${slug}`)
   console.log(`Read what changes: reeve sync ${slug}, or reeve serve --sync 6h`)
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }

@@ -1,13 +1,14 @@
 import { readConfig } from '../config/config.ts'
+import { dayMs } from '../core/calendar-date.ts'
 import { CliError } from './cli-error.ts'
 
 const unitMs: Readonly<Record<string, number>> = {
   s: 1000,
   m: 60_000,
   h: 3_600_000,
-  d: 86_400_000,
+  d: dayMs,
 }
-const longestMs = 31 * 86_400_000
+const longestMs = 31 * dayMs
 
 /** Milliseconds of a duration such as 30m, 6h or 1d. Throws `CliError`. */
 export function readDuration(text: string, option: string): number {

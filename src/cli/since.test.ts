@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshStore, freshTown } from '../../test/support/database/fresh-store.ts'
 import { sourceOf, town } from '../../test/support/towns/town.ts'
+import { dayMs } from '../core/calendar-date.ts'
 import { importInto } from './import-run.ts'
 
 let fresh: FreshStore
@@ -31,7 +32,7 @@ async function importOn(day: string, options: RunOptions = {}): Promise<string |
     since,
     open: async (openOptions) => {
       startDate = await openOptions.since?.(source)
-      now += takes * 86_400_000
+      now += takes * dayMs
       const records = fails
         ? [{ kind: 'person', key: '7' }]
         : [{ kind: 'person', key: '7', name: 'Vera Ng' }]

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshStore, freshStore } from '../../test/support/database/fresh-store.ts'
 import { buildTestApp, testConfig } from '../../test/support/service/app.ts'
 import { sourceOf, town } from '../../test/support/towns/town.ts'
+import { dayMs } from '../core/calendar-date.ts'
 import { load } from '../importers/load/load.ts'
 import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
 import { recordFailure } from '../importers/load/report.ts'
 import { Metrics } from './metrics.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const guide = readFileSync('docs/how-to/keep-a-council-current.md', 'utf8')
 
 /** The threshold of an alerting rule in the guide. */

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { newVisitor } from '../../test/support/site/visitor.ts'
+import { dayMs } from '../core/calendar-date.ts'
 
 const asBrowser = { accept: 'text/html,*/*;q=0.8' }
 let service: Service
@@ -115,7 +116,7 @@ describe('files that programs look for', () => {
     expect(body).toContain('Contact: mailto:clerk@pemberley.example\n')
     expect(body).toContain(`Canonical: ${service.url}/.well-known/security.txt\n`)
     const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
-    const days = (expires - Date.now()) / 86_400_000
+    const days = (expires - Date.now()) / dayMs
     expect(days).toBeGreaterThan(30)
     expect(days).toBeLessThan(365)
   })

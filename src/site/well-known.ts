@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { utcDate } from '../core/calendar-date.ts'
+import { dayMs, utcDate } from '../core/calendar-date.ts'
 import type { SiteTools } from './tools.ts'
 
-const securityLifeMs = 180 * 24 * 60 * 60 * 1000
+const securityLifeMs = 180 * dayMs
 
 /** Files at well-known URLs. */
 export const wellKnown: FastifyPluginAsync<SiteTools> = async (site, { config, clock }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshStore, freshStore } from '../../../test/support/database/fresh-store.ts'
 import { planOfStatement } from '../../../test/support/database/plan-engines.ts'
+import { dayMs } from '../../core/calendar-date.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { insertAccount } from '../accounts/queries.ts'
 import { createKeyForEmail } from '../keys.ts'
@@ -9,7 +10,6 @@ import { purge } from '../purge.ts'
 import { revokeKey } from '../queries.ts'
 import { Sessions, sessionLifeMs, sessionsMax } from './sessions.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 let fresh: FreshStore
 let sessions: Sessions
 let now: number

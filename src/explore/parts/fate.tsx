@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { dayMs } from '../../core/calendar-date.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -59,7 +60,7 @@ const earlyDays = 365
 
 /** Whether the first step on record is probably not the first one. */
 function isEarly(introduced: string, begins: string): boolean {
-  const days = (Date.parse(introduced) - Date.parse(begins)) / 86_400_000
+  const days = (Date.parse(introduced) - Date.parse(begins)) / dayMs
   return days >= 0 && days < earlyDays
 }
 

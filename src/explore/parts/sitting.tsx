@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
@@ -69,7 +70,7 @@ const oldAfter = 45
 export function RecordEnd({ visit, last }: { visit: Visit; last: string }) {
   const { words, date } = useLocale()
   const { today } = visit
-  if (Date.parse(today) - Date.parse(last) <= oldAfter * 86_400_000) return null
+  if (Date.parse(today) - Date.parse(last) <= oldAfter * dayMs) return null
   const { ended, site } = words.overview
   const values = { site: <ExternalLink href={portalOf(visit)}>{site}</ExternalLink> }
   return (

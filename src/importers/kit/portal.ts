@@ -1,3 +1,4 @@
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import { systemClock } from '../../core/clock.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../source.ts'
 import { JsonApi } from './json-api.ts'
@@ -25,7 +26,6 @@ export interface DayRange {
 
 // Minutes are published weeks after their meeting, and the portals do not date their changes.
 const windowDays = 120
-export const dayMs = 86_400_000
 
 /** Opens a portal as its robots.txt allows. Throws `SourceError`. */
 export async function openPortal(
@@ -43,13 +43,13 @@ export async function openPortal(
   const polite = { ...policy, pauseMs: Math.max(policy.pauseMs, pauseMs) }
   const api = await JsonApi.open(url, options, { policy: polite })
   const { clock = systemClock } = options
-  const from = since === null ? null : dayOf(Date.parse(since) - windowDays * dayMs)
+  const from = since === null ? null : utcDate(Date.parse(since) - windowDays * dayMs)
   const opened = {
     ...{ name, url, licence: null, municipality: null, isThirdParty: true, expected: null, since },
     finish: () => api.finish(),
   }
   // The date at UTC-12: every earlier date is over in all time zones.
-  return { api, url, range: { from, today: dayOf(clock.now() - dayMs / 2) }, opened }
+  return { api, url, range: { from, today: utcDate(clock.now() - dayMs / 2) }, opened }
 }
 
 function originIn(location: string, { example }: Platform): string {
@@ -57,10 +57,6 @@ function originIn(location: string, { example }: Platform): string {
   const isWeb = url !== undefined && /^https?:$/.test(url.protocol)
   if (isWeb && url.username === '' && url.password === '') return url.origin
   throw new SourceError(`the location must be the URL of a portal, such as ${example}`)
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }
 
 // Council terms have four years; a gap of three means that nothing older is published.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { SourceError } from '../source.ts'
 import { parseJson } from './parse-json.ts'
@@ -9,7 +10,7 @@ import { readTextFile } from './text-file.ts'
 export type CachedResponse = { value: unknown } | { absent: 404 }
 
 // Shorter than the window that `--since` reads again, so that the next import finds a change hidden by a cached response.
-const ageMaxMs = 24 * 60 * 60 * 1000
+const ageMaxMs = dayMs
 
 /** The responses of an unfinished import, each in a file, so that the next run does not request them again. */
 export class ResumeCache {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { readSample } from '../../../data/sample/read.mjs'
+import { dayMs } from '../../core/calendar-date.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { errorsOf } from '../kit/schema.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
@@ -79,7 +80,7 @@ describe('the record of the sample', () => {
       const sittings = recordsOf('meeting', day)
       expect(sittings).toHaveLength(meetings.length)
       const dates = sittings.map(({ date }) => Date.parse(date))
-      const days = (count: number) => Date.parse(day) + count * 86_400_000
+      const days = (count: number) => Date.parse(day) + count * dayMs
       expect(Math.min(...dates)).toBeLessThan(days(-540))
       expect(Math.max(...dates)).toBeGreaterThan(days(25))
       const council = sittings.filter(

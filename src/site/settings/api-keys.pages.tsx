@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { KeyError, SignedOut } from '../../access/accounts/account-error.ts'
 import { createKey, keyNameError, type NewKey } from '../../access/keys.ts'
 import { hasActiveKey, listKeysOfAccount, revokeKey } from '../../access/queries.ts'
+import { dayMs } from '../../core/calendar-date.ts'
 import { logAccountEvent } from '../accounts/account-log.ts'
 import { takeRecoveryCode } from '../accounts/browser.ts'
 import { PageError } from '../error-pages.tsx'
@@ -15,7 +16,7 @@ import { requireVisitor, sendSignedOut } from './visitor.ts'
 
 const page = '/settings/api-keys'
 const chartDays = 30
-const shownAfterRevokeMs = 30 * 24 * 60 * 60 * 1000
+const shownAfterRevokeMs = 30 * dayMs
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface View {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdWriteLock } from '../../../test/support/database/write-lock.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { fieldErrorOf, newOwner, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
 
 const keysPage = '/settings/api-keys'
 const keyPattern = /rv_[0-9a-f]{64}/
@@ -110,7 +111,7 @@ describe('the key page', () => {
     const rows = idsIn((await visitor.get(keysPage)).body).flatMap((id) =>
       Array.from({ length: 30 }, (_, day) => ({
         api_key_id: id,
-        day: new Date(Date.now() - day * 86_400_000).toISOString().slice(0, 10),
+        day: utcDate(Date.now() - day * dayMs),
         requests: 100_000 + day,
         refused: 1000 + day,
       })),

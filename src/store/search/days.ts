@@ -1,5 +1,6 @@
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
+
 const firstDay = Date.parse('1800-01-01')
-const dayLength = 86_400_000
 const dayBits = 17
 /** Earlier days share the first one. */
 const earliest = 1
@@ -9,14 +10,14 @@ export const lastDay = 2 ** dayBits - 1
 
 /** Days since 1800, starting at 1; 0 if the date is unknown. */
 export function dayOf(date: string): number {
-  const day = Math.floor((Date.parse(date) - firstDay) / dayLength)
+  const day = Math.floor((Date.parse(date) - firstDay) / dayMs)
   return Number.isNaN(day) ? 0 : Math.min(Math.max(day, earliest), lastDay)
 }
 
 /** The date of a day; null if it is not known exactly. */
 export function dateOf(day: number): string | null {
   if (day <= earliest || day >= lastDay) return null
-  return new Date(firstDay + day * dayLength).toISOString().slice(0, 10)
+  return utcDate(firstDay + day * dayMs)
 }
 
 /** Upper bound of ids, in bits. */
