@@ -1,18 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import { accountsPathOf } from '../src/store/dialect/sqlite-file.ts'
 import { openBothFiles } from '../test/support/database/sqlite-database.ts'
 import { writeBundle } from '../test/support/imports/bundle-folder.ts'
 import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
 import { town, townRecords } from '../test/support/towns/town.ts'
+import { endedAfter, endedOnFullDisk } from './kit/interrupted.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-const main = resolve(import.meta.dirname, '../dist/main.js')
 const counted = ['meetings', 'motions', 'votes', 'accounts', 'api_keys'] as const
 
 interface Scene {
@@ -28,7 +25,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const scene = await openScene()
   const ends = { SIGKILL: 0, SIGTERM: 0, full: 0, whole: 0 }
   try {
-    let wholeMs = await endedAfter(scene, 'first.db', 'SIGKILL', Number.POSITIVE_INFINITY)
+    let wholeMs = await endedAfter(backup(scene, 'first.db'), 'SIGKILL', Number.POSITIVE_INFINITY)
     for (let i = 0; i < size; i += 1) {
       const name = `backup-${i}.db`
       const how = (['SIGKILL', 'SIGTERM', 'full'] as const)[i % 3] ?? 'full'
@@ -36,7 +33,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
       if (how === 'full') fillDisk(scene, name, 1 + random.below(200))
       else {
         const afterMs = random.below(Math.ceil(wholeMs * 1.1))
-        const tookMs = await endedAfter(scene, name, how, afterMs)
+        const tookMs = await endedAfter(backup(scene, name), how, afterMs)
         if (tookMs < afterMs) wholeMs = tookMs
       }
       ends.whole += await checkState(scene, name, how)
@@ -67,34 +64,16 @@ async function openScene(): Promise<Scene> {
   return { ...scene, expected: contentOf(join(reeve.folder, 'expected.db')) }
 }
 
-/** Starts a backup and kills it after a delay; returns how long it ran, in milliseconds. */
-async function endedAfter(
-  { reeve, env }: Scene,
-  name: string,
-  signal: NodeJS.Signals,
-  ms: number,
-): Promise<number> {
-  const started = performance.now()
-  const options = { cwd: reeve.folder, env, stdio: 'ignore' } as const
-  const child = spawn(process.execPath, [main, 'backup', name], options)
-  const gone = once(child, 'close')
-  if (ms !== Number.POSITIVE_INFINITY) await Promise.race([pause(ms), gone])
-  if (ms !== Number.POSITIVE_INFINITY) child.kill(signal)
-  await gone
-  return performance.now() - started
-}
+const backup = ({ reeve, env }: Scene, name: string) => ({
+  words: ['backup', name],
+  folder: reeve.folder,
+  env,
+})
 
 /** Runs a backup whose disk is full from write number `at`. */
-function fillDisk({ reeve, env, results }: Scene, name: string, at: number): void {
-  const calls = 'pwrite64,fsync'
-  const inject = `inject=${calls}:error=ENOSPC:when=${at}+`
-  const options = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject]
-  const words = [...options, process.execPath, main, 'backup', name]
-  const { status, stderr } = spawnSync('strace', words, {
-    cwd: reeve.folder,
-    env,
-    encoding: 'utf8',
-  })
+function fillDisk(scene: Scene, name: string, at: number): void {
+  const { results } = scene
+  const { status, stderr } = endedOnFullDisk(backup(scene, name), 'pwrite64,fsync', at)
   if (status === 0) return
   // Opening the database writes too; its failure has the exit code of an invalid setting.
   const opens = stderr.startsWith('reeve: cannot open the database ')

@@ -1,23 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import { writeBundle } from '../test/support/imports/bundle-folder.ts'
 import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
 import { town, townRecords } from '../test/support/towns/town.ts'
+import { endedAfter, endedOnFullDisk } from './kit/interrupted.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-const main = resolve(import.meta.dirname, '../dist/main.js')
-const words = ['publish', 'out', '-m', town.slug]
-
 interface Scene {
   results: Results
   reeve: Reeve
-  env: Record<string, string>
+  publish: { words: string[]; folder: string; env: Record<string, string> }
 }
 
 async function run({ size, seed, log }: Order): Promise<Outcome> {
@@ -25,7 +20,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const scene = await openScene()
   const ends = { SIGKILL: 0, SIGTERM: 0, full: 0, replaced: 0 }
   try {
-    let wholeMs = await endedAfter(scene, 'SIGKILL', Number.POSITIVE_INFINITY)
+    let wholeMs = await endedAfter(scene.publish, 'SIGKILL', Number.POSITIVE_INFINITY)
     for (let i = 0; i < size; i += 1) {
       const before = checkFiles(scene, 'before')
       const how = (['SIGKILL', 'SIGTERM', 'full'] as const)[i % 3] ?? 'full'
@@ -33,7 +28,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
       if (how === 'full') fillDisk(scene, 1 + random.below(80))
       else {
         const afterMs = random.below(Math.ceil(wholeMs * 1.1))
-        const tookMs = await endedAfter(scene, how, afterMs)
+        const tookMs = await endedAfter(scene.publish, how, afterMs)
         if (tookMs < afterMs) wholeMs = tookMs
       }
       ends.replaced += Number(checkFiles(scene, how) !== before)
@@ -58,34 +53,14 @@ async function openScene(): Promise<Scene> {
     env,
   )
   if (status !== 0) throw new Error(stderr)
-  return { results: new Results(), reeve, env }
-}
-
-/** Starts to publish and kills it after a delay; returns how long it ran, in milliseconds. */
-async function endedAfter({ reeve, env }: Scene, signal: NodeJS.Signals, ms: number) {
-  const started = performance.now()
-  const options = { cwd: reeve.folder, env, stdio: 'ignore' } as const
-  const child = spawn(process.execPath, [main, ...words], options)
-  const gone = once(child, 'close')
-  if (ms !== Number.POSITIVE_INFINITY) {
-    await Promise.race([pause(ms), gone])
-    child.kill(signal)
-  }
-  await gone
-  return performance.now() - started
+  const publish = { words: ['publish', 'out', '-m', town.slug], folder: reeve.folder, env }
+  return { results: new Results(), reeve, publish }
 }
 
 /** Publishes on a disk that is full from write number `at`. */
-function fillDisk({ reeve, env, results }: Scene, at: number): void {
+function fillDisk({ publish, results }: Scene, at: number): void {
   // Not `write`, which also writes to pipes.
-  const calls = 'pwrite64,fsync,mkdir,rename,symlink'
-  const inject = `inject=${calls}:error=ENOSPC:when=${at}+`
-  const options = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject]
-  const { status, stderr } = spawnSync('strace', [...options, process.execPath, main, ...words], {
-    cwd: reeve.folder,
-    env,
-    encoding: 'utf8',
-  })
+  const { status, stderr } = endedOnFullDisk(publish, 'pwrite64,fsync,mkdir,rename,symlink', at)
   if (status === 0) return
   results.demand(
     /^reeve: [^\n]+\n$/.test(stderr),
@@ -108,8 +83,8 @@ function checkFiles({ reeve, results }: Scene, how: string): string {
 }
 
 async function checkNext(scene: Scene, how: string): Promise<void> {
-  const { reeve, env, results } = scene
-  const { status, stderr } = await reeve.run(words, env)
+  const { reeve, publish, results } = scene
+  const { status, stderr } = await reeve.run(publish.words, publish.env)
   results.demand(status === 0, `after ${how}: the next one ends with ${status}: ${stderr}`)
   checkFiles(scene, `after ${how}`)
   const left = readdirSync(join(reeve.folder, 'out'))

@@ -12,9 +12,12 @@ export type AddMessage = { slug: string } | { error: string }
 interface Start {
   store: WriteStore
   stop: AbortSignal
-  /** After which a failed attempt is repeated; undefined if it is not. */
-  retryMs: number | undefined
+  /** The longest pause before a failed attempt is repeated; undefined if it is not. */
+  retryMaxMs: number | undefined
 }
+
+// A network may not be up when a machine starts; each further pause is twice as long.
+const firstRetryMs = 10_000
 
 /**
  * Runs `reeve add` if no source is remembered yet, in a process of its own, which frees the memory of the import. A failure
@@ -23,25 +26,37 @@ interface Start {
 export async function addAtStart(
   address: string,
   { siteUrl }: Config,
-  { store, stop, retryMs }: Start,
+  { store, stop, retryMaxMs }: Start,
 ): Promise<void> {
   const note = (pending: Parameters<typeof notePendingSource>[1]) =>
     store.transaction((db) => notePendingSource(db, pending), 'record')
-  while (!stop.aborted && (await listSources(store.db)).length === 0) {
+  for (let retryMs = firstRetryMs; (await listSources(store.db)).length === 0; retryMs *= 2) {
     const error = await addOnce(address, siteUrl, stop)
     if (error === undefined || stop.aborted) break
-    const now = systemClock.now()
-    const next_at = retryMs === undefined ? null : new Date(now + retryMs).toISOString()
-    const checked_at = new Date(now).toISOString()
-    const location = publicLine(address)
-    await note({ location, checked_at, next_at, error })
-    const next =
-      next_at === null ? `repeat it: reeve add ${location}` : `next attempt at ${next_at}`
-    console.error(`reeve: ${location} was not added, and the service goes on; ${next}`)
-    if (retryMs === undefined) return
-    await pause(retryMs, undefined, { signal: stop }).catch(() => undefined)
+    const pauseMs = retryMaxMs === undefined ? undefined : Math.min(retryMs, retryMaxMs)
+    const failure = failureOf(address, error, pauseMs)
+    await note(failure)
+    console.error(sentenceOf(failure))
+    if (pauseMs === undefined) return
+    await pause(pauseMs, undefined, { signal: stop }).catch(() => undefined)
+    if (stop.aborted) return
   }
   if (!stop.aborted) await note(undefined)
+}
+
+function failureOf(address: string, error: string, pauseMs: number | undefined) {
+  const now = systemClock.now()
+  return {
+    location: publicLine(address),
+    checked_at: new Date(now).toISOString(),
+    next_at: pauseMs === undefined ? null : new Date(now + pauseMs).toISOString(),
+    error,
+  }
+}
+
+function sentenceOf({ location, next_at }: ReturnType<typeof failureOf>): string {
+  const next = next_at === null ? `repeat it: reeve add ${location}` : `next attempt at ${next_at}`
+  return `reeve: ${location} was not added, and the service goes on; ${next}`
 }
 
 /** A service that does not try again says no longer when it will. */

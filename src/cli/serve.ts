@@ -193,8 +193,8 @@ async function prepareRecord(
   if (demo === true) return prepareDemo(store, config, stop, (found) => printBanner(config, found))
   printBanner(config, undefined)
   if (add === undefined) return forgetPendingSource(store)
-  const retryMs = sync === undefined ? undefined : readDuration(sync, '--sync')
-  await addAtStart(add, config, { store, stop, retryMs })
+  const retryMaxMs = sync === undefined ? undefined : readDuration(sync, '--sync')
+  await addAtStart(add, config, { store, stop, retryMaxMs })
 }
 
 /** Prepares the record, and shuts down when `stop` is aborted. */

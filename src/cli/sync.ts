@@ -15,8 +15,8 @@ import { reportError } from './report-error.ts'
 import { noSources } from './sources.ts'
 import { withReadStore } from './stores.ts'
 
-// One may have been added.
-const pauseMaxMs = 60_000
+// A source may have been added.
+const pauseMs = 10_000
 
 interface SyncOptions {
   every?: string
@@ -45,7 +45,7 @@ export function syncCommand(): Command {
       // Until a signal ends the process; an import is one transaction.
       for (;;) {
         await syncDue(run, everyMs).catch(reportError)
-        await pause(Math.min(pauseMaxMs, everyMs))
+        await pause(pauseMs)
       }
     })
 }

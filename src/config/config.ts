@@ -31,7 +31,6 @@ export interface Config {
   readonly rateLimit: number
   readonly openRateLimit: number
   readonly publishDir: string | null
-  readonly syncMinSeconds: number
   /** Bytes. */
   readonly pageCache: number
   readonly drainSeconds: number
@@ -81,7 +80,6 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     rateLimit: read('RATE_LIMIT'),
     openRateLimit: read('OPEN_RATE_LIMIT'),
     publishDir: read('PUBLISH_DIR'),
-    syncMinSeconds: read('SYNC_MIN_SECONDS'),
     pageCache: read('PAGE_CACHE_MB') * 1024 * 1024,
     drainSeconds: read('DRAIN_SECONDS'),
     metrics: read('METRICS') === 'on',

@@ -148,12 +148,6 @@ export const settings = {
     meaning:
       'The folder that `reeve publish` writes to, whose files are served at /bulk/{municipality}/.',
   },
-  SYNC_MIN_SECONDS: {
-    ...integer(1, 86_400),
-    fallback: '600',
-    meaning:
-      'Shortest interval of `--sync` and `reeve sync --every`, in seconds. Lower it only for portals of your own: others would be burdened.',
-  },
   PAGE_CACHE_MB: {
     ...integer(0, 4096),
     fallback: '32',

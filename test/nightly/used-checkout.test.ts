@@ -40,7 +40,6 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   RATE_LIMIT: '1',
   OPEN_RATE_LIMIT: '1',
   PUBLISH_DIR: '/absent/published',
-  SYNC_MIN_SECONDS: '86400',
   PAGE_CACHE_MB: '0',
   DRAIN_SECONDS: '300',
   METRICS: 'on',
