@@ -8,6 +8,12 @@ export function isWebUrl(text: string): boolean {
   return text.length <= webUrlLengthMax && webUrl.test(text) && URL.canParse(text)
 }
 
+/** An http(s) URL, which may be relative to a base; undefined if it is not one. */
+export function parseWebUrl(text: string, base?: string): URL | undefined {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined
+}
+
 /** The text of a link, with its spaces encoded, or null: publishers also write words into link fields. */
 export function toUrl(text: string | null | undefined): string | null {
   const url = text?.trim() ?? ''

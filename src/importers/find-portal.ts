@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
+import { parseWebUrl } from '../core/web-url.ts'
 import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
 import { elementsBelow, parseHtml } from './kit/html-tree.ts'
 import { userAgentOf } from './kit/json-client.ts'
@@ -97,9 +98,8 @@ export async function findPortal(address: string, options: FindOptions): Promise
 
 function toAddress(address: string): URL {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isWeb = url !== undefined && /^https?:$/.test(url.protocol)
-  if (isWeb && url.username === '' && url.password === '' && /[.:]|^localhost$/.test(url.hostname))
+  const url = parseWebUrl(text)
+  if (url?.username === '' && url.password === '' && /[.:]|^localhost$/.test(url.hostname))
     return url
   throw new SourceError(
     `${JSON.stringify(address)} is not the URL of a page: give one such as https://www.ottawa.ca`,
@@ -195,12 +195,10 @@ class Search {
     const elements = root === undefined ? [] : [...elementsBelow(root, () => true)]
     const urls = (name: string, attribute: string) =>
       elements.flatMap((element) => {
-        const target = element.attributes[attribute] ?? ''
-        const isLink = element.name === name && target !== '' && URL.canParse(target, at.href)
-        const link = isLink ? new URL(target, at.href) : undefined
-        return link !== undefined && /^https?:$/.test(link.protocol)
-          ? { url: withoutHash(link), words: element.html.replace(/<[^>]*>/g, ' ') }
-          : []
+        const target = element.name === name ? (element.attributes[attribute] ?? '') : ''
+        const link = target === '' ? undefined : parseWebUrl(target, at.href)
+        if (link === undefined) return []
+        return { url: withoutHash(link), words: element.html.replace(/<[^>]*>/g, ' ') }
       })
     const links = urls('a', 'href')
     return {

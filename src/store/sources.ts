@@ -46,7 +46,11 @@ export async function noteSourceRead(
   source: SourceLocation,
   { startedAt, checkedAt, since }: Read,
 ): Promise<void> {
-  const existing = await findSource(db, source).executeTakeFirst()
+  const existing = await db
+    .selectFrom('sources')
+    .select(['since', 'read_until'])
+    .where(({ and }) => and(columnsOf(source)))
+    .executeTakeFirst()
   // A read that begins later than the last one ended leaves a gap, which is still to be read.
   const isGap = existing !== undefined && since !== null && since > existing.read_until.slice(0, 10)
   const read = {
@@ -56,10 +60,9 @@ export async function noteSourceRead(
     result: 'done' as const,
     error: null,
   }
-  const { municipalityId, importer, location } = source
   await db
     .insertInto('sources')
-    .values({ municipality_id: municipalityId, importer, location, ...read })
+    .values({ ...columnsOf(source), ...read })
     .onConflict((conflict) =>
       conflict.columns(['municipality_id', 'importer', 'location']).doUpdateSet(read),
     )
@@ -69,15 +72,13 @@ export async function noteSourceRead(
 /** Records that an import of a remembered source failed; another source is not remembered. */
 export async function noteSourceFailure(
   db: Kysely<Tables>,
-  { municipalityId, importer, location }: SourceLocation,
+  source: SourceLocation,
   { checkedAt, error }: { checkedAt: string; error: string },
 ): Promise<void> {
   await db
     .updateTable('sources')
     .set({ checked_at: checkedAt, result: 'failed', error })
-    .where('municipality_id', '=', municipalityId)
-    .where('importer', '=', importer)
-    .where('location', '=', location)
+    .where(({ and }) => and(columnsOf(source)))
     .execute()
 }
 
@@ -97,14 +98,11 @@ export async function removeSources(
   return Number(numDeletedRows)
 }
 
-function findSource(db: ReadDatabase, { municipalityId, importer, location }: SourceLocation) {
-  return db
-    .selectFrom('sources')
-    .select(['since', 'read_until'])
-    .where('municipality_id', '=', municipalityId)
-    .where('importer', '=', importer)
-    .where('location', '=', location)
-}
+const columnsOf = ({ municipalityId, importer, location }: SourceLocation) => ({
+  municipality_id: municipalityId,
+  importer,
+  location,
+})
 
 function earliest(left: string | null, right: string | null): string | null {
   if (left === null || right === null) return null

@@ -1,3 +1,4 @@
+import { parseWebUrl } from '../../core/web-url.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { elementsBelow, type HtmlElement, parseHtml } from '../kit/html-tree.ts'
 import type { AgendaItemRecord } from '../records/meetings.ts'
@@ -72,7 +73,7 @@ function describe(lines: readonly string[], attachments: readonly DocumentPart[]
 
 function toAttachment({ attributes, html }: HtmlElement, base: string): DocumentPart[] {
   const { href = '' } = attributes
-  const url = href !== '' && URL.canParse(href, base) ? new URL(href, base) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || href.startsWith('#')) return []
+  const url = parseWebUrl(href, base)
+  if (url === undefined || href === '' || href.startsWith('#')) return []
   return [{ title: cleanLine(html) ?? url.href, url: url.href }]
 }

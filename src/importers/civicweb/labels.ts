@@ -64,13 +64,13 @@ export function isDraft(name: string): boolean {
 const noMeeting = /\bno meeting\b|\baucune réunion\b/i
 
 /** Whether a name says that there is no meeting: "Board - NO MEETING". */
-export function isNoMeeting(name: string): boolean {
+export function isNotMeeting(name: string): boolean {
   return noMeeting.test(name)
 }
 
 /** Whether a name says that the meeting was called off. */
 export function isCalledOff(name: string): boolean {
-  return isNoMeeting(name) || statedState([name], null) !== null
+  return isNotMeeting(name) || statedState([name], null) !== null
 }
 
 const oneWord = /^\P{L}*\p{L}+\P{L}*$/u

@@ -11,7 +11,7 @@ import { linesIn, readAgenda } from './agenda.ts'
 import {
   documentGroups,
   documentTypes,
-  isNoMeeting,
+  isNotMeeting,
   isVideoLink,
   noticeIn,
   pdfTypes,
@@ -77,7 +77,7 @@ function statusOf(
   { states, range }: Mapping,
 ) {
   const hasMinutes = documents.some((each) => typeOf(each) === 'minutes')
-  if (isNoMeeting(name)) return { status: 'cancelled' as const, status_note: name }
+  if (isNotMeeting(name)) return { status: 'cancelled' as const, status_note: name }
   return states.statusOf({
     subject: `${name} ${start.date}`,
     location,

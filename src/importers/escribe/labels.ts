@@ -69,7 +69,7 @@ export function isRecommendation(label: string | null): boolean {
 }
 
 /** Whether an entry of the calendar is a list of papers or a trial of the portal. */
-export function isNoMeeting(name: string | null): boolean {
+export function isNotMeeting(name: string | null): boolean {
   return noMeeting.test(name ?? '')
 }
 

@@ -1,4 +1,4 @@
-import { toUrl } from '../../core/web-url.ts'
+import { parseWebUrl, toUrl } from '../../core/web-url.ts'
 
 /** The absolute http(s) URL of a link; undefined if it is not one. */
 export function absoluteUrl(
@@ -7,16 +7,12 @@ export function absoluteUrl(
 ): string | undefined {
   const trimmed = link?.trim() ?? ''
   if (trimmed === '' || toUrl(trimmed) !== null) return toUrl(trimmed) ?? undefined
-  const url = URL.canParse(trimmed, `${portalUrl}/`) ? new URL(trimmed, `${portalUrl}/`) : undefined
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+  return parseWebUrl(trimmed, `${portalUrl}/`)?.href
 }
 
 /** The origin of an absolute http(s) URL. */
 export function originOf(link: string | null | undefined): string | undefined {
-  const trimmed = link?.trim() ?? ''
-  return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed)
-    ? new URL(trimmed).origin
-    : undefined
+  return parseWebUrl(link?.trim() ?? '')?.origin
 }
 
 /** The URL in the parameter `u` of the portal's share link. */

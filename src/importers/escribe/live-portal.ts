@@ -4,7 +4,7 @@ import { inOrder } from '../kit/in-order.ts'
 import type { JsonApi } from '../kit/json-api.ts'
 import type { JsonFile } from '../kit/json-files.ts'
 import { type CalendarMeeting, collectMeetings } from './calendar.ts'
-import { isNoMeeting } from './labels.ts'
+import { isNotMeeting } from './labels.ts'
 import { absoluteUrl } from './links.ts'
 import { type CalendarRange, readCalendars } from './live-calendar.ts'
 import { readMeetingPage } from './meeting-page.ts'
@@ -40,7 +40,7 @@ async function readCalendar(
   for await (const file of readCalendars(api, range)) files.push(file)
   const { meetings } = collectMeetings(files, diagnostics)
   const isOther = ({ title, entry }: CalendarMeeting) =>
-    isNoMeeting(title) || isNoMeeting(cleanLine(entry.MeetingType))
+    isNotMeeting(title) || isNotMeeting(cleanLine(entry.MeetingType))
   const others = meetings.filter(isOther)
   const [first] = others
   if (first !== undefined)

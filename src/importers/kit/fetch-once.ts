@@ -1,3 +1,5 @@
+import { parseWebUrl } from '../../core/web-url.ts'
+
 export interface HttpResponse {
   status: number
   ok: boolean
@@ -83,10 +85,9 @@ async function redirected(
   location: string,
   mayRedirect: HttpRequest['mayRedirect'],
 ): Promise<string> {
-  const next = URL.canParse(location, url) ? new URL(location, url) : undefined
-  const isWeb = next !== undefined && /^https?:$/.test(next.protocol)
+  const next = parseWebUrl(location, url)
   const isHere = next?.origin === new URL(url).origin
-  if (isWeb && (await (mayRedirect?.(next) ?? isHere))) return next.href
+  if (next !== undefined && (await (mayRedirect?.(next) ?? isHere))) return next.href
   if (isHere) throw new FetchError('redirects too often', true)
   throw new FetchError(
     `redirects to ${next === undefined ? 'an invalid URL' : `another server, ${next.origin}`}`,

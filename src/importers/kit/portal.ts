@@ -1,5 +1,6 @@
 import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import { systemClock } from '../../core/clock.ts'
+import { parseWebUrl } from '../../core/web-url.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../source.ts'
 import { JsonApi } from './json-api.ts'
 import { type FetchPolicy, userAgentOf } from './json-client.ts'
@@ -53,9 +54,8 @@ export async function openPortal(
 }
 
 function originIn(location: string, { example }: Platform): string {
-  const url = URL.canParse(location) ? new URL(location) : undefined
-  const isWeb = url !== undefined && /^https?:$/.test(url.protocol)
-  if (isWeb && url.username === '' && url.password === '') return url.origin
+  const url = parseWebUrl(location)
+  if (url?.username === '' && url.password === '') return url.origin
   throw new SourceError(`the location must be the URL of a portal, such as ${example}`)
 }
 

@@ -1,3 +1,4 @@
+import { parseWebUrl } from '../../core/web-url.ts'
 import { SourceError } from '../source.ts'
 
 type Nullish<T> = T | null | undefined
@@ -31,7 +32,7 @@ const example = 'https://webapi.legistar.com/v1/<client>'
  * never with the location in the message, because it may contain a secret.
  */
 export function parseCouncilUrl(location: string): { base: string; client: string } {
-  const url = URL.canParse(location) ? new URL(location) : undefined
+  const url = parseWebUrl(location)
   // The URL is stored and published as the source of the record, so it must not contain a secret.
   if (url !== undefined && (url.search !== '' || url.username !== '' || url.password !== ''))
     throw new SourceError(
@@ -39,7 +40,7 @@ export function parseCouncilUrl(location: string): { base: string; client: strin
     )
   const path = url?.pathname.replace(/\/+$/, '') ?? ''
   const client = /\/v1\/([A-Za-z0-9_-]+)$/.exec(path)?.[1]
-  if (url === undefined || !/^https?:$/.test(url.protocol) || client === undefined)
+  if (url === undefined || client === undefined)
     throw new SourceError(`the location must be a URL like ${example}`)
   return { base: `${url.origin}${path}`, client }
 }
