@@ -38,7 +38,7 @@ describe('the recorded portal', () => {
     expect(of('meeting').filter(({ title }) => /\b20\d\d\b/.test(title))).toEqual([])
   })
 
-  it('of Las Cruces has a cancelled meeting with its items, and no minutes that are not public', async () => {
+  it('of Las Cruces has a cancelled meeting with its items, and its minutes as PDF', async () => {
     const { of } = await read('las-cruces-nm', {
       '/10669/meetingDocuments': JSON.parse(recorded('las-cruces-nm/meetingDocuments.json')),
       '/videolink/10669': JSON.parse(recorded('las-cruces-nm/videolink.json')),
@@ -47,7 +47,7 @@ describe('the recorded portal', () => {
     expect(meeting).toMatchObject({
       status: 'cancelled',
       title: 'Work Session',
-      has_minutes: false,
+      has_minutes: true,
       video_url: 'https://www.youtube.com/watch?v=SHlqV-UB5wc',
     })
     const items = of('agenda_item').map(({ item_number, title }) => `${item_number} ${title}`)

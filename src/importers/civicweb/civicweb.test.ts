@@ -115,14 +115,15 @@ describe('a portal with one meeting', () => {
     ])
   })
 
-  it('has the documents that are public, a PDF among them', async () => {
-    const pdf = document({ Id: 72, DocumentType: 10, Type: 2 })
-    const hidden = document({ Id: 73, DocumentType: 10, Type: 2, IsPublic: false })
-    const { of, reasons } = await read(withDocuments(pdf, hidden))
+  it('has the documents that its page shows: of other kinds than agendas and minutes, public ones', async () => {
+    const pdf = document({ Id: 72, DocumentType: 10, Type: 2, IsPublic: false })
+    const closed = document({ Id: 73, DocumentType: 12, Type: 2, IsPublic: false })
+    const later = document({ Id: 74, DocumentType: 9, PublicReleaseDelayDateString: '2999-01-01' })
+    const { of, reasons } = await read(withDocuments(pdf, closed, later))
     expect(of('meeting')[0]?.documents).toMatchObject([
       { title: 'Council - 20 Jan 2026 (PDF)', type: 'minutes' },
     ])
-    expect(reasons).toContain('those that the portal marks as not public are skipped')
+    expect(reasons).toContain('those that the portal does not show to everybody are skipped')
   })
 
   it('has a link elsewhere as its video if its name says so', async () => {

@@ -76,14 +76,16 @@ function statusOf(
   notice: string | null,
   { states, range }: Mapping,
 ) {
-  const hasMinutes = documents.some((each) => typeOf(each) === 'minutes')
+  const minutes = documents.filter((each) => typeOf(each) === 'minutes')
+  const hasMinutes = minutes.length > 0
   if (isNotMeeting(name)) return { status: 'cancelled' as const, status_note: name }
   return states.statusOf({
     subject: `${name} ${start.date}`,
     location,
     labels: [name, notice],
     comment: null,
-    isRecorded: hasMinutes,
+    // Clerks also file minutes as PDF for a meeting that they cancelled.
+    isRecorded: minutes.some(({ Html }) => !!Html),
     hasMinutes,
     isOver: hasMinutes || (isPublished && start.date < range.today),
   })

@@ -8,7 +8,7 @@ import { parseJson } from '../kit/parse-json.ts'
 import { type DayRange, readYears } from '../kit/portal.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import { SourceError } from '../source.ts'
-import { isCalledOff, isDraft } from './labels.ts'
+import { isCalledOff, isDraft, openTypes } from './labels.ts'
 import { type Meeting, type MeetingData, type MeetingDocument, shapeChecks } from './schema.ts'
 
 export interface Portal {
@@ -188,7 +188,7 @@ export async function readMeeting(meeting: ListedMeeting, portal: Portal): Promi
     : noTimestamps
   return {
     ...meeting,
-    documents: publicOnes(documents ?? [], meeting, portal),
+    documents: publicDocuments(documents ?? [], meeting, portal),
     data: data ?? noData,
     videoId: video?.YouTubeEventId || null,
     timestamps,
@@ -217,13 +217,18 @@ function withoutWrapping(value: unknown): unknown {
   return parsed.ok ? parsed.value : value
 }
 
-function publicOnes(
+function publicDocuments(
   documents: readonly MeetingDocument[],
   { location }: ListedMeeting,
-  { diagnostics }: Portal,
+  { range, diagnostics }: Portal,
 ): MeetingDocument[] {
-  const found = documents.filter(({ IsPublic }) => IsPublic !== false)
-  const reason = 'those that the portal marks as not public are skipped'
+  const found = documents.filter(
+    ({ DocumentType, IsPublic, PublicReleaseDelayDateString: from }) => {
+      const isOpen = IsPublic !== false || openTypes.includes(DocumentType ?? 0)
+      return isOpen && (!from || from.slice(0, 10) <= range.today)
+    },
+  )
+  const reason = 'those that the portal does not show to everybody are skipped'
   if (found.length < documents.length)
     diagnostics.addWarningOnce({ location, subject: 'documents', reason })
   return found

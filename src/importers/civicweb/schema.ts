@@ -22,6 +22,7 @@ const MeetingDocument = Type.Object({
   DocumentType: NullableId,
   Type: NullableId,
   IsPublic: NullableBool,
+  PublicReleaseDelayDateString: NullableStr,
   Html: NullableStr,
   AgendaCover: NullableStr,
 })
