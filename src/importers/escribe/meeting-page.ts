@@ -3,6 +3,7 @@ import type { Diagnostics } from '../kit/diagnostics.ts'
 import { elementText } from '../kit/element-text.ts'
 import { elementsBelow, findByClass, type HtmlElement, parseHtml } from '../kit/html-tree.ts'
 import { parseJson } from '../kit/parse-json.ts'
+import { earliestStarts } from '../kit/portal.ts'
 import { isNoName } from '../kit/vocabulary.ts'
 import { attendanceOf } from './labels.ts'
 import { readMotion } from './motion-page.ts'
@@ -44,7 +45,7 @@ const isContainer = ({ classes }: HtmlElement) => classes.has('agendaitemcontain
 
 interface ItemOptions extends PageOptions {
   /** When items begin in the recording, in seconds, by their ids. */
-  timestamps: ReadonlyMap<string, number>
+  timestamps: ReadonlyMap<number, number>
 }
 
 function readItems(page: HtmlElement, options: ItemOptions): AgendaEntry[] {
@@ -96,18 +97,17 @@ function readItem(container: HtmlElement, options: ItemOptions): AgendaEntry {
   }
 }
 
-/** The bookmarks of the page's player, in milliseconds; an item that recurs begins at the earliest. */
-function readTimestamps(html: string): Map<string, number> {
+/** The bookmarks of the page's player, which are in milliseconds. */
+function readTimestamps(html: string): Map<number, number> {
   const [, list = '[]'] = /\bBookmarks\s*:\s*(\[[^\]]*\])/.exec(html) ?? []
   const parsed = parseJson(list)
-  const timestamps = new Map<string, number>()
-  for (const bookmark of parsed.ok && Array.isArray(parsed.value) ? parsed.value : []) {
-    const { AgendaItemId: id, TimeStart: start } = bookmark ?? {}
-    if (!Number.isInteger(id) || !(start >= 0)) continue
-    const seconds = Math.floor(start / 1000)
-    timestamps.set(String(id), Math.min(seconds, timestamps.get(String(id)) ?? seconds))
-  }
-  return timestamps
+  const bookmarks = parsed.ok && Array.isArray(parsed.value) ? parsed.value : []
+  return earliestStarts(
+    bookmarks.flatMap((bookmark) => {
+      const { AgendaItemId: id, TimeStart: start } = bookmark ?? {}
+      return Number.isInteger(id) && start >= 0 ? [[id, start / 1000]] : []
+    }),
+  )
 }
 
 /** The page opens its player at the item of its parameter `Item`. */
@@ -115,7 +115,7 @@ function timestampOf(item: HtmlElement | undefined, { timestamps, url }: ItemOpt
   const [id = ''] = [...(item?.classes ?? [])].flatMap(
     (name) => /^agendaitem(\d+)$/.exec(name)?.[1] ?? [],
   )
-  const seconds = timestamps.get(id)
+  const seconds = timestamps.get(Number(id || Number.NaN))
   return seconds === undefined ? {} : { video_seconds: seconds, video_url: `${url}&Item=${id}` }
 }
 

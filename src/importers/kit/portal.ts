@@ -83,3 +83,13 @@ export async function* readYears<L extends { rows: readonly unknown[] }>(
 function later(day: string, from: string | null): string {
   return from !== null && from > day ? from : day
 }
+
+/** When items begin in a recording, in whole seconds, by their ids; an item that recurs begins at the earliest. */
+export function earliestStarts(
+  starts: Iterable<readonly [id: number, seconds: number]>,
+): Map<number, number> {
+  const earliest = new Map<number, number>()
+  for (const [id, seconds] of starts)
+    earliest.set(id, Math.min(Math.floor(seconds), earliest.get(id) ?? Number.POSITIVE_INFINITY))
+  return earliest
+}
