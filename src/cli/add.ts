@@ -83,13 +83,13 @@ interface Municipality {
   time_zone: string
 }
 
-interface Request {
+interface AddRequest {
   address: string
   portal: FoundPortal
   options: AddOptions
 }
 
-async function identify(request: Request): Promise<Municipality> {
+async function identify(request: AddRequest): Promise<Municipality> {
   const { options } = request
   const isWhole = options.name !== undefined && options.division !== undefined
   const row = isWhole && options.csd === undefined ? undefined : await censusRow(request)
@@ -107,7 +107,7 @@ async function identify(request: Request): Promise<Municipality> {
   }
 }
 
-async function censusRow(request: Request): Promise<CensusRow> {
+async function censusRow(request: AddRequest): Promise<CensusRow> {
   const { address, portal, options } = request
   if (options.csd !== undefined) {
     const row = findCensusSubdivision(options.csd)
@@ -125,7 +125,7 @@ async function censusRow(request: Request): Promise<CensusRow> {
   return (await choose(candidates)) ?? rejectAmbiguous(candidates, request)
 }
 
-function rejectAmbiguous(candidates: readonly CensusRow[], request: Request): never {
+function rejectAmbiguous(candidates: readonly CensusRow[], request: AddRequest): never {
   const commands = candidates.map((row) => `  ${commandFor(request, row)}  # ${titleOf(row)}`)
   throw new CliError(
     `no page says for certain which municipality this is; repeat with one of:\n${commands.join('\n')}`,
@@ -153,7 +153,7 @@ function titleOf({ name, province, code }: CensusRow): string {
   return `${name}, ${province} (${code})`
 }
 
-function commandFor({ address }: Request, row?: CensusRow): string {
+function commandFor({ address }: AddRequest, row?: CensusRow): string {
   const word = /^[\w.:/?=&%~+-]+$/.test(address) && !/[?&]/.test(address) ? address : `'${address}'`
   return `reeve add ${word}${row === undefined ? '' : ` --csd ${row.code}`}`
 }

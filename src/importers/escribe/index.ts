@@ -8,7 +8,7 @@ import {
   SourceError,
   type SourceItem,
 } from '../source.ts'
-import { readLivePortal } from './live-portal.ts'
+import { readLivePortal } from './live.ts'
 import { mapPortal } from './map.ts'
 import { readPortal } from './read.ts'
 

@@ -5,18 +5,22 @@ import type { MotionRecord } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { orderItems, toAgendaItem, toSections } from './agenda.ts'
-import { toAttendance } from './attendance.ts'
 import { toBylaws } from './bylaw-records.ts'
-import { toDocuments } from './documents.ts'
 import { type MeetingItems, toMatters } from './matters.ts'
-import { toMeeting } from './meetings.ts'
-import { warnOfGaps } from './motion-gaps.ts'
-import { type LocatedMotion, toMotions } from './motions.ts'
+import { toAttendance, toDocuments, toMeeting } from './meetings.ts'
+import { type LocatedMotion, toMotions, warnOfGaps } from './motions.ts'
 import { bodyName, findCouncil, organizationKey, toOrganizations } from './organizations.ts'
-import { createPeople, identifyWritten, type People } from './people.ts'
-import { checkRoster, toMemberships, toPersonRecords, warnOfEndings } from './person-records.ts'
+import {
+  checkRoster,
+  createPeople,
+  identifyWritten,
+  type People,
+  toMemberships,
+  toPersonRecords,
+  toRosterMembers,
+  warnOfEndings,
+} from './people.ts'
 import type { Portal, PortalMeeting } from './read.ts'
-import { toRosterMembers } from './roster.ts'
 
 interface Of<R extends ImportRecord> {
   record: R

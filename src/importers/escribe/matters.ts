@@ -1,10 +1,9 @@
 import { cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MatterRecord } from '../records/matters.ts'
-import type { OrderedItem } from './agenda.ts'
-import type { Minutes } from './minutes.ts'
+import { findReportNumbers, type OrderedItem } from './agenda.ts'
 import { motionText } from './motions.ts'
-import { findReportNumbers } from './report-numbers.ts'
+import type { Minutes } from './read.ts'
 
 export interface MeetingItems {
   minutes: Minutes

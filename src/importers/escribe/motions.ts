@@ -3,13 +3,17 @@ import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MotionKind, MotionRecord } from '../records/motions.ts'
 import type { OrderedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
-import type { Minutes } from './minutes.ts'
 import { toKinds } from './motion-kinds.ts'
-import { type MotionText, readMotionText } from './motion-texts.ts'
+import {
+  type MotionText,
+  type PrintedResult,
+  parseResult,
+  readMotionText,
+  readNumberedMotions,
+} from './motion-texts.ts'
 import { parseWrittenName } from './names.ts'
-import { readNumberedMotions } from './numbered-motions.ts'
 import type { Identity } from './people.ts'
-import { type PrintedResult, parseResult } from './results.ts'
+import type { Minutes } from './read.ts'
 import type { MotionEntry } from './schema.ts'
 import { type MotionVotes, readVotes } from './votes.ts'
 
@@ -198,4 +202,32 @@ function subjectOf(
 
 function itemName(item: OrderedItem, { meetingName }: MotionSetting): string {
   return `${meetingName}, item ${item.number ?? item.node.path}`
+}
+
+/** Adds one warning for each kind of gap in the motions, with their number and the first of them. */
+export function warnOfGaps(motions: readonly LocatedMotion[], diagnostics: Diagnostics): void {
+  const textOf = ({ record }: LocatedMotion) => record.text ?? ''
+  const gaps = {
+    'have no text in the source': motions.filter((motion) => textOf(motion) === ''),
+    'end where a list should follow, which the source lacks': motions.filter((motion) =>
+      /:$|\brecommendation\(s\)$/i.test(textOf(motion)),
+    ),
+    'repeat the text of the motion before them': motions.filter((motion, index) => {
+      const before = motions[index - 1]
+      const isRepeated = before?.item === motion.item && textOf(before) === textOf(motion)
+      return isRepeated && textOf(motion) !== ''
+    }),
+    'are of a kind that the source leaves open': motions.filter(
+      ({ record }) => record.motion_kind == null,
+    ),
+  }
+  for (const [reason, found] of Object.entries(gaps)) {
+    const [first] = found
+    if (first === undefined) continue
+    diagnostics.addWarning({
+      location: first.location,
+      subject: 'motions',
+      reason: `${reason}: ${found.length}; first: ${first.subject}`,
+    })
+  }
 }

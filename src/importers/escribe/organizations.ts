@@ -4,7 +4,7 @@ import type { Diagnostics } from '../kit/diagnostics.ts'
 import { withoutState } from '../kit/meeting-state.ts'
 import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
 import type { OrganizationRecord } from '../records/people.ts'
-import type { CalendarMeeting } from './calendar.ts'
+import type { CalendarMeeting } from './read.ts'
 
 /** The name of the body: the calendar's meeting type, or the meeting's name if it has no type. */
 export function bodyName(meeting: CalendarMeeting): string {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPeople, identifyAttendees, identifyWritten } from './people.ts'
-import { toRosterMembers } from './roster.ts'
+import { createPeople, identifyAttendees, identifyWritten, toRosterMembers } from './people.ts'
 
 describe('identifyWritten', () => {
   const row = (full_name: string, email = '') => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findReportNumbers, ownReportNumber } from './report-numbers.ts'
+import { findReportNumbers, ownReportNumber } from './agenda.ts'
 
 describe('findReportNumbers', () => {
   it.each([

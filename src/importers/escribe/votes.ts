@@ -31,7 +31,7 @@ interface NameList extends Vote {
 
 export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
   const remarks: string[] = []
-  const lists = entry.vote_lists == null ? foldersLists(entry) : pageLists(entry, remarks)
+  const lists = entry.vote_lists == null ? folderLists(entry) : pageLists(entry, remarks)
   const whole = lists.filter((list) => agreesWithCount(list, remarks))
   const votes = whole.flatMap((list) => namedVotes(list.names, list, resolve, remarks))
   const dissents = readDissents(entry.dissent_voters ?? [], resolve, remarks).filter(
@@ -46,7 +46,7 @@ export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
   }
 }
 
-function foldersLists({ motion_votes: rollCall }: MotionEntry): NameList[] {
+function folderLists({ motion_votes: rollCall }: MotionEntry): NameList[] {
   const toList = (value: 'For' | 'Against', list: NonNullable<typeof rollCall>['for']) =>
     list == null
       ? []

@@ -5,7 +5,7 @@ import {
   findMeetingState,
   findVoteValue,
   isCancellationNotice,
-  isNoName,
+  isNotName,
   isVacantSeat,
   toAttendance,
   toResult,
@@ -163,7 +163,7 @@ it.each([
   ['Noné Nilsson', false],
   ['A. Nil', false],
 ])('decides of %j whether a list of names is empty: %s', (name, is) => {
-  expect(isNoName(name)).toBe(is)
+  expect(isNotName(name)).toBe(is)
 })
 
 it.each([

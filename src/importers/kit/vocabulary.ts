@@ -161,7 +161,7 @@ export function isVacantSeat(name: string): boolean {
 const noNames = new Set(['', 'none', 'nil', 'n/a', 'na', 'aucun', 'aucune', 'neant'])
 
 /** Whether an entry of a list of names says that there is none: "None", "–", "Aucun". */
-export function isNoName(name: string): boolean {
+export function isNotName(name: string): boolean {
   return noNames.has(foldText(name).replace(/^[\s\p{Pd}.]+|[\s\p{Pd}.]+$/gu, ''))
 }
 

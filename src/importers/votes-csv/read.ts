@@ -4,7 +4,7 @@ import type { Table, TableRow } from '../kit/csv-table.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { toTimeOfDay } from '../kit/local-time.ts'
 import { toText } from '../kit/twice-encoded.ts'
-import { isNoName, officePrefix } from '../kit/vocabulary.ts'
+import { isNotName, officePrefix } from '../kit/vocabulary.ts'
 import { type Field, fields, type Mapping } from './schema.ts'
 import type { Ballot, VoteFacts, Votes } from './votes.ts'
 
@@ -125,7 +125,7 @@ export class RowReader {
     ]
     // A blank cell says nothing of how somebody voted.
     return pairs.flatMap(({ name, word }) =>
-      isNoName(name) || word === '' ? [] : [{ name: this.#nameOf(name), given, family, word }],
+      isNotName(name) || word === '' ? [] : [{ name: this.#nameOf(name), given, family, word }],
     )
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseResult } from './results.ts'
+import { parseResult } from './motion-texts.ts'
 
 it.each([
   ['Lost (5 to 7)', 'Defeated', { for: 5, against: 7 }],
