@@ -199,6 +199,8 @@ async function importPortal(
   console.log(`Meetings: ${meetings}, motions: ${motions}, votes: ${votes}, people: ${people}.`)
   if (motions === 0) console.log('Motions and votes: none in this import.')
   else if (votes === 0) console.log('Votes by name: none in this import.')
+  if (people === 0 && votes > 0)
+    console.log('People: none in this import; votes have the names as the portal writes them.')
   if (warnings.length > 0)
     console.log(
       `Notes on what the portal leaves open: ${warnings.length}; see: reeve imports list, reeve imports show <id>`,

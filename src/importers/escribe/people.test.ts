@@ -46,7 +46,7 @@ describe('identifyWritten', () => {
       { key: 'anna smith' },
       { key: 'rita novak' },
       { key: 'rita novak' },
-      { key: null, reason: 'is not at this meeting or on the roster' },
+      { key: null, reason: 'is not a full name, and no roster has it' },
     ])
   })
 

@@ -67,6 +67,7 @@ export function identifyAttendees(people: People, names: string[]): Identity[] {
 function identifyShortName(people: People, name: string, attendees: Attendee[]): Identity {
   const { present, listed } = findMatches(people, name, attendees)
   const keys = new Set([...present, ...listed])
+  if (keys.size === 0) return { key: null, reason: 'is not a full name, and no roster has it' }
   if (present.length > 0 && keys.size > 1)
     return { key: null, reason: `could be any of ${keys.size} people` }
   return identifyWritten(people, name, attendees)
