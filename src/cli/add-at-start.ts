@@ -20,8 +20,8 @@ interface Start {
 const firstRetryMs = 10_000
 
 /**
- * Runs `reeve add` if no source is remembered yet, in a process of its own, which frees the memory of the import. A failure
- * is shown on the home page.
+ * Runs `reeve add` if no source is remembered yet, in a process of its own, which frees the memory of the import. The home
+ * page shows that it runs, or why it failed.
  */
 export async function addAtStart(
   address: string,
@@ -30,11 +30,13 @@ export async function addAtStart(
 ): Promise<void> {
   const note = (pending: Parameters<typeof notePendingSource>[1]) =>
     store.transaction((db) => notePendingSource(db, pending), 'record')
+  if ((await listSources(store.db)).length > 0) return forgetPendingSource(store)
+  await note(pendingOf(address, null))
   for (let retryMs = firstRetryMs; (await listSources(store.db)).length === 0; retryMs *= 2) {
     const error = await addOnce(address, siteUrl, stop)
     if (error === undefined || stop.aborted) break
     const pauseMs = retryMaxMs === undefined ? undefined : Math.min(retryMs, retryMaxMs)
-    const failure = failureOf(address, error, pauseMs)
+    const failure = pendingOf(address, error, pauseMs)
     await note(failure)
     console.error(sentenceOf(failure))
     if (pauseMs === undefined) return
@@ -44,7 +46,7 @@ export async function addAtStart(
   if (!stop.aborted) await note(undefined)
 }
 
-function failureOf(address: string, error: string, pauseMs: number | undefined) {
+function pendingOf(address: string, error: string | null, pauseMs?: number) {
   const now = systemClock.now()
   return {
     location: publicLine(address),
@@ -54,7 +56,7 @@ function failureOf(address: string, error: string, pauseMs: number | undefined) 
   }
 }
 
-function sentenceOf({ location, next_at }: ReturnType<typeof failureOf>): string {
+function sentenceOf({ location, next_at }: ReturnType<typeof pendingOf>): string {
   const next = next_at === null ? `repeat it: reeve add ${location}` : `next attempt at ${next_at}`
   return `reeve: ${location} was not added, and the service goes on; ${next}`
 }

@@ -1,12 +1,12 @@
 import { useSiteLocale } from './locale.ts'
 import { Phrase } from './phrase.tsx'
 
-/** The first import of a service that did not succeed. Times in ISO 8601. */
+/** The first import of a service: what went wrong, or null while it runs. Times in ISO 8601. */
 export interface Pending {
   location: string
   checked_at: string
   next_at: string | null
-  error: string
+  error: string | null
 }
 
 interface NotAddedProps {
@@ -15,7 +15,7 @@ interface NotAddedProps {
   isOnly: boolean
 }
 
-/** Why a first import failed, and when it is tried again. */
+/** That the first import is running, or why it failed and when it is tried again. */
 export function NotAdded({ pending, isOnly }: NotAddedProps) {
   const { language, words } = useSiteLocale()
   const { home } = words
@@ -26,16 +26,20 @@ export function NotAdded({ pending, isOnly }: NotAddedProps) {
     <div class="notice">
       {isOnly && <p>{home.noneYet}</p>}
       <p>
-        <Phrase text={home.notAdded} values={first} />
+        <Phrase text={error === null ? home.adding : home.notAdded} values={first} />
       </p>
-      <p lang={language === 'en' ? undefined : 'en'}>{error}</p>
-      <p>
-        {nextAt === null ? (
-          <Phrase text={home.addAgain} values={{ command }} />
-        ) : (
-          <Phrase text={home.addedAt} values={{ time: <Time at={nextAt} /> }} />
-        )}
-      </p>
+      {error !== null && (
+        <>
+          <p lang={language === 'en' ? undefined : 'en'}>{error}</p>
+          <p>
+            {nextAt === null ? (
+              <Phrase text={home.addAgain} values={{ command }} />
+            ) : (
+              <Phrase text={home.addedAt} values={{ time: <Time at={nextAt} /> }} />
+            )}
+          </p>
+        </>
+      )}
     </div>
   )
 }

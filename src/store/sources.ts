@@ -109,7 +109,7 @@ function earliest(left: string | null, right: string | null): string | null {
   return left < right ? left : right
 }
 
-/** Notes that the first council could not be added yet, or forgets it. */
+/** Notes that the first council is not added yet, or forgets it. */
 export async function notePendingSource(
   db: Kysely<Tables>,
   pending: Tables['pending_sources'] | undefined,

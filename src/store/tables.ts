@@ -198,14 +198,14 @@ interface SourcesTable {
   error: string | null
 }
 
-/** The address of a first council that could not be added yet. */
+/** The address of a first council that is not added yet. */
 interface PendingSourcesTable {
   location: string
   checked_at: string
   /** When it is tried again; null if it is not. */
   next_at: string | null
-  /** One line. */
-  error: string
+  /** One line; null during the first attempt. */
+  error: string | null
 }
 
 /** The area of a ward, from an operator's file. */

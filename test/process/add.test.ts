@@ -110,11 +110,20 @@ describe('reeve add of a portal without votes', () => {
 
 describe('reeve serve --add', () => {
   it('adds the first council of an empty database and serves it', async () => {
-    const { url, requests } = await portalOf('City of Ottawa')
+    const { promise: isShown, resolve: respond } = Promise.withResolvers<void>()
+    const page = portalPage('City of Ottawa')
+    const { url, requests } = await servePortal({
+      calendar: between([held]),
+      page: (path) =>
+        path === '/' ? page(path) : (response) => void isShown.then(() => response.end(minutes)),
+    })
     const serving = await reeve.serve(['--add', url])
+    const home = async () => textOf(await (await fetch(`http://127.0.0.1:${serving.port}/`)).text())
+    await expect.poll(home).toContain(`A council is being imported from ${url}, since 2`)
+    respond()
     await serving.printed(/^Page: http:\/\/localhost:\d+\/ottawa$/m)
-    const page = await fetch(`http://127.0.0.1:${serving.port}/ottawa/meetings`)
-    expect(await page.text()).toContain('Council')
+    const list = await fetch(`http://127.0.0.1:${serving.port}/ottawa/meetings`)
+    expect(await list.text()).toContain('Council')
     serving.signal('SIGTERM')
     expect((await serving.ended).status).toBe(0)
     const before = requests.length

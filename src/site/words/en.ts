@@ -56,6 +56,7 @@ export const siteWords = {
     search: 'Search the records of councils',
     submit: 'Search',
     noneYet: 'This service has no municipality yet.',
+    adding: 'A council is being imported from {location}, since {time}. Its page will be here.',
     notAdded: 'The first import, from {location}, did not succeed at {time}:',
     addedAt: 'It is tried again at {time}.',
     addAgain: 'If you are its operator, try again: {command}',

@@ -416,7 +416,7 @@ async function createImports(db: Schema): Promise<void> {
   const location = { name: 'sources_key', columns: ['municipality_id', 'importer', 'location'] }
   await createTable(db, 'sources', remembered, { key: location })
 
-  const pending = { location: keyText, ...each(text, 'checked_at', 'error'), next_at: maybeText }
+  const pending = { location: keyText, checked_at: text, ...each(maybeText, 'next_at', 'error') }
   await createTable(db, 'pending_sources', pending)
 
   await createTable(db, 'unfinished_copy', { source_hash: keyText })
