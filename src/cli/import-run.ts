@@ -121,7 +121,8 @@ async function sourcesOf(store: WriteStore, { importer, locations = [], municipa
   const target = urls.length === 0 ? undefined : await findTarget(store, municipality)
   if (target === undefined) return []
   return urls.map((url) => ({
-    ...{ municipalityId: target.id, importer },
+    municipalityId: target.id,
+    importer,
     location: url.replace(/\/+$/, ''),
   }))
 }

@@ -43,7 +43,9 @@ export function checkItem(
   }
   return {
     diagnostics: issues.map(({ path, reason }) => ({
-      ...{ type: 'error', location, subject },
+      type: 'error',
+      location,
+      subject,
       reason: `${path}: ${reason}`,
     })),
   }

@@ -185,8 +185,14 @@ interface MotionOptions {
 type VoteLists = NonNullable<MotionEntry['vote_lists']>
 
 const parts: ReadonlySet<string> = new Set([
-  ...['premotiontext', 'motiontext', 'postmotiontext', 'number', 'movedby', 'secondedby'],
-  ...['motionvoters', 'motionresult'],
+  'premotiontext',
+  'motiontext',
+  'postmotiontext',
+  'number',
+  'movedby',
+  'secondedby',
+  'motionvoters',
+  'motionresult',
 ])
 
 /** The motion of an `AgendaItemMotion`; undefined for a recommendation and for an empty one. */

@@ -46,7 +46,13 @@ export async function openPortal(
   const { clock = systemClock } = options
   const from = since === null ? null : utcDate(Date.parse(since) - windowDays * dayMs)
   const opened = {
-    ...{ name, url, licence: null, municipality: null, isThirdParty: true, expected: null, since },
+    name,
+    url,
+    licence: null,
+    municipality: null,
+    isThirdParty: true,
+    expected: null,
+    since,
     finish: () => api.finish(),
   }
   // The date at UTC-12: every earlier date is over in all time zones.

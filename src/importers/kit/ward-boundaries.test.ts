@@ -59,7 +59,7 @@ describe('ward boundaries', () => {
     ],
     [
       file([feature({ w: '1' }, [square(367_000, 5_030_000)])]),
-      /has \[367000,5030000\] in feature 1, which is no longitude and latitude/,
+      /has \[367000,5030000\] in feature 1, which is not a longitude and latitude/,
     ],
     [
       file([{ ...feature({ w: '1' }), geometry: { type: 'Point', coordinates: [-76, 45] } }]),

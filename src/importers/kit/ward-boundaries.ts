@@ -147,7 +147,7 @@ function millionths(position: unknown, at: number): [number, number] {
     Math.abs(latitude) <= 90
   if (!isOnEarth)
     throw new UnreadableFile(
-      `has ${shown(position)} in feature ${at + 1}, which is no longitude and latitude: convert it, for example with ogr2ogr -t_srs EPSG:4326`,
+      `has ${shown(position)} in feature ${at + 1}, which is not a longitude and latitude: convert it, for example with ogr2ogr -t_srs EPSG:4326`,
     )
   return [Math.round(longitude * 1e6), Math.round(latitude * 1e6)]
 }

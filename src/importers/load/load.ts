@@ -64,7 +64,8 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     if (options.prune) rejectGaps(source, staged.counts)
     const { kinds, warnings, unresolved } = await write(store, run, staged)
     return {
-      ...{ kinds, warnings },
+      kinds,
+      warnings,
       unresolved: countsByPlural(unresolved.toKinds),
       omitted: countsByPlural(staged.omitted.counts()),
     }

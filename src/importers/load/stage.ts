@@ -141,7 +141,12 @@ function stagingRow(id: number, record: ImportRecord, location: string): Staging
   const keys = record as unknown as Record<string, string>
   const [required, other] = (requiredFields.get(kind) ?? []).map((field) => keys[field])
   return {
-    ...{ id, kind, key, location, size: body.length, hash: contentHash(body) },
+    id,
+    kind,
+    key,
+    location,
+    size: body.length,
+    hash: contentHash(body),
     required_key: required ?? null,
     other_required_key: other ?? null,
     served_id: reusableId(servedAs?.id),

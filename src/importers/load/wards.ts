@@ -36,7 +36,10 @@ export async function replaceWards(
   const bounded = wards.map((ward) => ({ ...ward, bounds: boundsOf(ward.rings) }))
   const all = unionOf(bounded.map(({ bounds }) => bounds))
   const rows = bounded.map(({ name, rings, postalCodes, bounds }, position) => ({
-    ...{ municipality_id: municipalityId, position, name, ...bounds },
+    municipality_id: municipalityId,
+    position,
+    name,
+    ...bounds,
     postal_codes: JSON.stringify(postalCodes),
     boundary: JSON.stringify(rings),
     path: svgPathOf(rings, all),

@@ -26,7 +26,10 @@ export function matterStub(item: EventItem, emitted: EmitOnce): SourceItem[] {
   const title = matterName ?? item.title ?? identifier
   if (id === null || title === null) return []
   const record: MatterRecord = {
-    ...{ kind: 'matter', key: String(id), incomplete: true, identifier },
+    kind: 'matter',
+    key: String(id),
+    incomplete: true,
+    identifier,
     title: shortened(title, titleMax),
     status: item.matterStatus,
     category: item.matterType,
