@@ -60,7 +60,7 @@ export function civicwebSource(policy: FetchPolicy): ImportSource {
   }
 }
 
-/** An open portal, and what is known of it so far. */
+/** An open portal, and what its meetings share. */
 interface Portal {
   api: JsonApi
   url: string
