@@ -38,9 +38,13 @@ describe('a feed', () => {
     expect(items.length).toBeGreaterThan(0)
     const [self, ...ids] = contents(body, 'id')
     expect(self).toBe(`${service.url}/feeds/pemberley/${feed}.atom`)
-    expect(ids).toEqual(items.map(({ url }) => url))
     const [updated, ...changed] = contents(body, 'updated')
-    expect(changed).toEqual(items.map(({ updated_at: at }) => at))
+    const shown = ids.map((id, index) => [id, changed[index]])
+    const listed = items.map(({ url, updated_at: at }) => [url, at])
+    // The list of by-laws is by year, their feed by the day on which they were passed.
+    expect(feed === 'bylaws' ? shown.toSorted() : shown).toEqual(
+      feed === 'bylaws' ? listed.toSorted() : listed,
+    )
     expect(updated).toBe(changed.toSorted().at(-1))
   })
 

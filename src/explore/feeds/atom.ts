@@ -4,7 +4,9 @@ export interface Entry {
   /** Its page, which is its identity too. */
   url: string
   title: string
-  /** ISO 8601. */
+  /** When it was decided (RFC 3339), if that is known: readers sort by it, and would take a first import for news. */
+  published: string | null
+  /** When the record last changed (RFC 3339). */
   updated: string
   summary: string
 }
@@ -18,7 +20,7 @@ interface Feed {
   author: string
   /** BCP 47. */
   language: string
-  /** ISO 8601; of a feed without entries. */
+  /** RFC 3339; of a feed without entries. */
   updated: string
   entries: readonly Entry[]
 }
@@ -42,11 +44,12 @@ export function toAtom(feed: Feed): string {
   ].join('\n')
 }
 
-function toEntry({ url, title, updated, summary }: Entry): string {
+function toEntry({ url, title, published, updated, summary }: Entry): string {
   return [
     '<entry>',
     element('id', url),
     element('title', title),
+    ...(published === null ? [] : [element('published', published)]),
     element('updated', updated),
     `<link rel="alternate" type="text/html" href="${text(url)}"/>`,
     // A page of its own would be needed without it.

@@ -1,5 +1,5 @@
+import { Temporal } from 'temporal-polyfill'
 import { titleOfMotion } from '../../core/motion-title.ts'
-import { listBylaws } from '../../resources/bylaws/queries.ts'
 import { findMatter } from '../../resources/matters/queries.ts'
 import { listMeetings } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
@@ -17,6 +17,7 @@ import type { SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { agreeing, wordOf } from '../words/word-of.ts'
 import { type Entry, toAtom } from './atom.ts'
+import { listPassedBylaws } from './queries.ts'
 
 const entriesMax = 100
 const range = { limit: entriesMax }
@@ -38,6 +39,7 @@ export async function meetingsNews(visit: Visit): Promise<string> {
     return {
       url: urlOf(visit, paths.meeting(municipality, row.slug)),
       title: words.meeting.titled(title, locale.date(row.date)),
+      published: publishedOn(visit, row.date),
       updated: row.updated_at,
       summary: [agenda && words.meetings.agenda, minutes && words.meetings.minutes]
         .filter((document) => document !== false)
@@ -81,10 +83,11 @@ export async function matterNews(visit: Visit): Promise<string> {
 
 export async function bylawsNews(visit: Visit): Promise<string> {
   const { municipality, locale, store } = visit
-  const rows = await listBylaws(store.db, municipality.id, {}, range)
+  const rows = await listPassedBylaws(store.db, { municipalityId: municipality.id }, range)
   const entries = rows.map((row) => ({
     url: urlOf(visit, paths.bylaw(municipality, row.slug)),
     title: row.title,
+    published: publishedOn(visit, row.passed_date),
     updated: row.updated_at,
     summary: [row.bylaw_number, row.status].filter((fact) => fact !== null).join(', '),
   }))
@@ -106,6 +109,7 @@ export async function personNews(visit: Visit): Promise<string> {
         wordOf(words.person.voted, row.value) ?? row.value,
         titleOfMotion(row, words.motion),
       ),
+      published: publishedOn(visit, row.date),
       updated: row.updated_at,
       summary: outcomeOf(visit, row),
     }))
@@ -127,12 +131,13 @@ export async function searchNews(visit: Visit): Promise<string> {
   })
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
-  for (const item of rows.map(toSearchItem)) {
-    const url = urlOfResult(item, pages)
-    const isWhole = match === 'any' || item.missing_words.length === 0
+  for (const row of rows) {
+    const url = urlOfResult(toSearchItem(row), pages)
+    const isWhole = match === 'any' || row.missing_words.length === 0
     if (url === null || !isWhole || entries.has(url)) continue
-    const updated = item.date === null ? municipality.updatedAt : `${item.date}T00:00:00Z`
-    entries.set(url, { url, title: item.title, updated, summary: item.snippet })
+    const published = publishedOn(visit, row.date)
+    const updated = row.updated_at ?? municipality.updatedAt
+    entries.set(url, { url, title: row.title, published, updated, summary: row.snippet })
   }
   const title = `${locale.words.search.titled(q)}, ${municipality.name}`
   const path = linkOf(paths.search(municipality), query)
@@ -148,6 +153,7 @@ async function motionEntries(
   return rows.map((row) => ({
     url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
     title: titleOfMotion(row, visit.locale.words.motion),
+    published: publishedOn(visit, row.date),
     updated: row.updated_at,
     summary: outcomeOf(visit, row),
   }))
@@ -166,6 +172,13 @@ function outcomeOf({ locale }: Visit, motion: Decided): string {
   const { kind, result, agenda_item_title: item, date } = motion
   const shown = result && (wordOf(agreeing(kind, words).results, result) ?? result)
   return [shown, date === '' ? null : locale.date(date), item].filter((part) => part).join(' · ')
+}
+
+/** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */
+function publishedOn({ municipality, today }: Visit, date: string | null): string | null {
+  if (date === null || date === '' || date > today) return null
+  const start = Temporal.PlainDate.from(date).toZonedDateTime(municipality.timeZone)
+  return start.toString({ timeZoneName: 'never' })
 }
 
 const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`

@@ -1,6 +1,20 @@
 import { idOfSlug } from '../../resources/_shared/queries.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 
+/** By-laws, those passed last first; one statement. */
+export const listPassedBylaws = cachedQuery(
+  (db, { municipalityId }: { municipalityId: number }, { limit }: { limit: number }) =>
+    db
+      .selectFrom('bylaws')
+      .select(['slug', 'title', 'bylaw_number', 'status', 'passed_date', 'updated_at'])
+      .where('municipality_id', '=', municipalityId)
+      // The engines sort null differently.
+      .orderBy(({ fn, val }) => fn.coalesce('passed_date', val('')), 'desc')
+      .orderBy('year', 'desc')
+      .orderBy('id', 'desc')
+      .limit(({ lit }) => lit(limit)),
+)
+
 export type CalendarMeeting = Awaited<ReturnType<typeof listCalendarMeetings>>[number]
 
 type CalendarScope = { municipalityId: number; from: string; body: string | undefined }

@@ -63,6 +63,9 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
       join.onRef('document_sections.id', '=', 'd.entry_id').on('d.kind', '=', 'document_section'),
     )
     .leftJoin('documents', 'documents.id', 'document_sections.document_id')
+    .leftJoin('motions', (join) =>
+      join.onRef('motions.id', '=', 'd.entry_id').on('d.kind', '=', 'motion'),
+    )
     .select(['d.id', 'd.kind', 'd.slug', 'd.title', 'd.day'])
     .select(({ eb, ref }) =>
       eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),
@@ -70,6 +73,11 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
     .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
     .select(['matters.slug as matter_slug', 'matters.title as matter_title'])
     .select('documents.title as document_title')
+    .select(({ fn }) =>
+      fn
+        .coalesce('motions.updated_at', 'meetings.updated_at', 'matters.updated_at')
+        .as('updated_at'),
+    )
     .where('d.id', 'in', ids)
     .execute()
 }

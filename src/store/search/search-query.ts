@@ -49,6 +49,8 @@ export interface SearchRow extends GroupedRow {
   document_title: string | null
   /** Words of the query that the record lacks. */
   missing_words: readonly string[]
+  /** When the motion, or else the meeting or the matter, last changed; null for a text of a by-law. */
+  updated_at: string | null
   others: readonly GroupedRow[]
 }
 
