@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { TSchema } from 'typebox'
 
 type Value = string | number | boolean | null
@@ -42,9 +41,9 @@ export interface CsvOptions {
 }
 
 /** The first line, with the names of the columns. */
-export function csvHeader(columns: readonly Column[], { forSpreadsheet }: CsvOptions): string {
+export function csvHeader(columns: readonly Column[], options: CsvOptions): string {
   const names = columns.map(({ name }) => name)
-  return `${forSpreadsheet ? '\uFEFF' : ''}${toLines([names], { forSpreadsheet })}`
+  return `${options.forSpreadsheet ? '\uFEFF' : ''}${toLine(names, options)}`
 }
 
 /** A line for each item (RFC 4180). An unknown value is empty. */
@@ -53,22 +52,27 @@ export function csvLines(
   items: readonly Item[],
   options: CsvOptions,
 ): string {
-  const rows = items.map((item) => columns.map(({ valueIn }) => toCell(valueIn(item))))
-  return toLines(rows, options)
+  const lineOf = (item: Item) =>
+    toLine(
+      columns.map(({ valueIn }) => valueIn(item)),
+      options,
+    )
+  return items.map(lineOf).join('')
 }
 
-/** The library would write `false` as nothing. */
-function toCell(value: Value): Value {
-  return typeof value === 'boolean' ? String(value) : value
+function toLine(values: readonly Value[], options: CsvOptions): string {
+  return `${values.map((value) => toCell(value, options)).join(',')}\r\n`
 }
 
-/** Many programs take any of these for the end of a line; the library quotes only CRLF. */
-const lineBreak = /[\r\n]/
+/** What programs that calculate take for a formula, also in the wide forms of East Asian fonts. */
+const formula = /^[=+\-@\t\r＝＋－＠]/
 
-function toLines(rows: readonly (readonly Value[])[], { forSpreadsheet }: CsvOptions): string {
-  return stringify([...rows], {
-    record_delimiter: 'windows',
-    quoted_match: lineBreak,
-    escape_formulas: forSpreadsheet,
-  })
+/** RFC 4180 has CRLF at the end of a line; many programs end it at one of the two as well. */
+const needsQuotes = /[",\r\n]/
+
+function toCell(value: Value | undefined, { forSpreadsheet }: CsvOptions): string {
+  if (value === null || value === undefined) return ''
+  const isFormula = forSpreadsheet && typeof value === 'string' && formula.test(value)
+  const text = isFormula ? `'${value}` : String(value)
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
