@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { Wire } from '../../stress/kit/wire.ts'
-import { residentMiB, watchPeak } from '../../test/support/process/memory.ts'
+import { peakMiB, residentMiB } from '../../test/support/process/memory.ts'
+import { startRequests } from '../kit/background.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import { medianOf } from '../kit/rounds.ts'
 import type { Metric, Row } from '../kit/row.ts'
@@ -39,34 +40,14 @@ async function measureRound(
   lists: readonly string[],
 ): Promise<Taken> {
   const before = residentMiB(subject.pid)
-  const peakOf = watchPeak(subject.pid)
-  const latencies = startLists(subject, lists)
+  // Makes the present memory the peak.
+  writeFileSync(`/proc/${subject.pid}/clear_refs`, '5')
+  const end = startRequests(lists, listsPerSecond)(subject)
   const { rows, seconds } = await download(subject, table)
-  const milliseconds = (await latencies()).sort((one, other) => one - other)
-  return {
-    rowsPerSecond: rows / seconds,
-    p99Ms: milliseconds[Math.floor(milliseconds.length * 0.99)] ?? 0,
-    addedMiB: Math.max(0, peakOf() - before),
-  }
-}
-
-/** Requests lists at a constant rate; the returned function ends that, and returns how long each took. */
-function startLists({ port, keys }: Subject, lists: readonly string[]): () => Promise<number[]> {
-  const wire = new Wire(port)
-  const headers = { 'x-api-key': keys[0] ?? '' }
-  const sent: Promise<number>[] = []
-  const send = async (target: string) =>
-    (await wire.send({ method: 'GET', target, headers })).milliseconds
-  const timer = setInterval(
-    () => sent.push(send(lists[sent.length % lists.length] ?? '')),
-    1000 / listsPerSecond,
-  )
-  return async () => {
-    clearInterval(timer)
-    const milliseconds = await Promise.all(sent)
-    wire.close()
-    return milliseconds
-  }
+  const addedMiB = peakMiB(subject.pid) - before
+  const milliseconds = (await end()).sort((one, other) => one - other)
+  const p99Ms = milliseconds[Math.floor(milliseconds.length * 0.99)] ?? 0
+  return { rowsPerSecond: rows / seconds, p99Ms, addedMiB }
 }
 
 /** Reads a table without keeping it. */

@@ -1,25 +1,26 @@
 import { Wire } from '../../stress/kit/wire.ts'
-import type { Entry } from './rounds.ts'
 import type { Row } from './row.ts'
+import type { Subject } from './subject.ts'
 
-/** Sends requests at a constant rate during a round, each target in rotation; its end waits for pending responses. */
+/** Sends requests at a constant rate, each target in rotation; the end waits for pending responses, and resolves to how long each took, in milliseconds. */
 export function startRequests(
   targets: readonly string[],
   perSecond: number,
-): NonNullable<Entry['meanwhile']> {
+): (subject: Subject) => () => Promise<number[]> {
   return ({ port, keys }) => {
     const wire = new Wire(port)
     const headers = { 'x-api-key': keys[0] ?? '' }
-    const sent: Promise<unknown>[] = []
+    const sent: Promise<number>[] = []
     const send = () => {
       const target = targets[sent.length % targets.length] ?? ''
-      sent.push(wire.send({ method: 'GET', target, headers }))
+      sent.push(wire.send({ method: 'GET', target, headers }).then((reply) => reply.milliseconds))
     }
     const timer = setInterval(send, 1000 / perSecond)
     return async () => {
       clearInterval(timer)
-      await Promise.all(sent)
+      const milliseconds = await Promise.all(sent)
       wire.close()
+      return milliseconds
     }
   }
 }

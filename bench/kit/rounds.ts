@@ -10,7 +10,7 @@ export interface Entry {
   subject: Subject
   paths: readonly string[]
   /** Starts background work for a round; the returned function ends it. */
-  meanwhile?: ((subject: Subject) => () => Promise<void>) | undefined
+  meanwhile?: ((subject: Subject) => () => Promise<unknown>) | undefined
 }
 
 /** Medians of the rounds of one entry. */
