@@ -84,6 +84,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/motion/queries.ts: wards',
     'src/explore/parts/recorded.ts: voters',
     'src/explore/votes/grid.tsx: rows',
+    'src/resources/votes/queries.ts: people',
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',
     'src/store/search/postgres.ts: #positionsOf',

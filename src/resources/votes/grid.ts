@@ -29,7 +29,7 @@ export const voteGrid = {
         'VALIDATION_ERROR',
         `The grid would have more than ${votersMax} people; filter by organization, meeting or date.`,
       )
-    const names = voters.map(({ value }) => columnOf(value)).sort()
+    const names = voters.map(columnOf).sort()
     const people = names.map((name): [string, TSchema] => [name, NullableStr('Vote.', 'For')])
     return Obj('VoteGrid', 'Votes on a motion.', {
       ...motionColumns,

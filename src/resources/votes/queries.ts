@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { foldCase } from '../../core/fold.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -104,31 +105,45 @@ const votedMotions = cachedList((db, list: VoteList) =>
   selectVoted(db, list).select(motionKeys(list).motion).distinct(),
 )
 
-/** The people of the votes that match, by slug or as they are written; at most two statements. */
-export async function listVoters(db: ReadDatabase, municipalityId: number, filters: VoteFilters) {
+/** Votes of one statement that looks for people. */
+const votersRead = 2000
+
+/** The people of the votes that match, by slug or as they are written; in batches, because SQLite's statements leave no time to other requests. */
+export async function listVoters(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: VoteFilters,
+): Promise<string[]> {
   const isAll = Object.values(filters).every((value) => value === undefined)
   const counted = isAll
     ? await listFacetValues(db, { municipalityId, list: 'votes', name: 'person' })
     : []
   // An import before imports counted them has none.
-  if (counted.length > 0) return counted
-  return voters(db, { ...filters, municipalityId }, { limit: votersMax + 1 })
+  if (counted.length > 0) return counted.map(({ value }) => value)
+  const people = new Set<string>()
+  let after: Range['after']
+  for (;;) {
+    const range = { after, limit: votersRead }
+    const rows = await voters(db, { ...filters, municipalityId }, range)
+    for (const { value } of rows) people.add(value)
+    if (rows.length < votersRead || people.size > votersMax) return [...people]
+    const last = rows.reduce((one, other) => (inOrder(one, other) > 0 ? one : other))
+    after = [last.date, last.motion_id, last.name_folded, last.id]
+    await nextIteration()
+  }
 }
 
 const voters = cachedList((db, list: VoteList) =>
   db
-    .selectFrom(
-      selectVotes(db, list).select(['votes.person_id', 'votes.person_name']).distinct().as('cast'),
-    )
-    .leftJoin('people', 'people.id', 'cast.person_id')
-    .select(({ fn }) => fn.coalesce('people.slug', 'cast.person_name').as('value'))
-    .distinct()
-    .limit(({ lit }) => lit(list.limit)),
+    .selectFrom(selectPage(db, list).as('page'))
+    .leftJoin('people', 'people.id', 'page.person_id')
+    .select(['page.date', 'page.motion_id', 'page.name_folded', 'page.id'])
+    .select(({ fn }) => fn.coalesce('people.slug', 'page.person_name').as('value')),
 )
 
 /** The order of the page, which the joins need not keep. */
-function inOrder(one: PageRow, other: PageRow): number {
-  const bytes = ({ name_folded: name }: PageRow) => Buffer.from(name)
+function inOrder(one: Position, other: Position): number {
+  const bytes = ({ name_folded: name }: Position) => Buffer.from(name)
   return (
     Number(one.date < other.date) - Number(one.date > other.date) ||
     other.motion_id - one.motion_id ||
@@ -137,7 +152,10 @@ function inOrder(one: PageRow, other: PageRow): number {
   )
 }
 
-type PageRow = Awaited<ReturnType<typeof pageOfVotes>>[number]
+type Position = Pick<
+  Awaited<ReturnType<typeof pageOfVotes>>[number],
+  'date' | 'motion_id' | 'name_folded' | 'id'
+>
 
 // The page is cut before the joins, with which PostgreSQL could read and sort every vote.
 const pageOfVotes = cachedList((db, list: VoteList) =>
