@@ -72,6 +72,11 @@ describe('an entry is published on the day of the decision, there, and updated w
     ])
   })
 
+  it('and says on which report, if no agenda item does', async () => {
+    const { body } = await service.call('/feeds/pemberley/motions.atom')
+    expect(body).toContain('<summary>Carried · January 20, 2026 · Orchard walls</summary>')
+  })
+
   it('unless its day is unknown', async () => {
     const last = (await entriesOf('motions.atom')).at(-1)
     expect(last?.slice(1)).toEqual(['unknown', imported])

@@ -163,13 +163,15 @@ interface Decided {
   kind: string | null
   result: string | null
   agenda_item_title: string | null
+  matter_title: string | null
   date: string
 }
 
-/** Result, date and agenda item of a motion, as far as they are known. */
+/** Result and date of a motion, and what it is about, as far as they are known. */
 function outcomeOf({ locale }: Visit, motion: Decided): string {
   const { words } = locale
-  const { kind, result, agenda_item_title: item, date } = motion
+  const { kind, result, date } = motion
+  const item = motion.agenda_item_title ?? motion.matter_title
   const shown = result && (wordOf(agreeing(kind, words).results, result) ?? result)
   return [shown, date === '' ? null : locale.date(date), item].filter((part) => part).join(' · ')
 }
