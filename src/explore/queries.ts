@@ -197,6 +197,11 @@ export async function findActivity(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('votes.person_id', '=', personId)
     .where('votes.dissent', '=', 1)
+  const uncounted = db
+    .selectFrom('votes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('votes.person_id', '=', personId)
+    .where('votes.value', 'not in', ['For', 'Against', 'Abstain'])
   const months = db
     .selectFrom('votes')
     .select(({ fn, lit }) => fn<string>('substr', ['votes.date', lit(1), lit(7)]).as('month'))
@@ -214,6 +219,7 @@ export async function findActivity(
   const row = await db
     .selectNoFrom([
       dissents.as('dissents'),
+      uncounted.as('uncounted'),
       jsonRows(db, months).as('months'),
       jsonRows(db, moved).as('moved'),
       jsonRows(db, attended).as('attended'),
@@ -223,6 +229,8 @@ export async function findActivity(
   const [counts] = parseRows(row.counts)
   return {
     dissents: Number(row.dissents),
+    /** Absences and the like, which the list of votes has, and their total has not. */
+    uncounted: Number(row.uncounted),
     months: parseRows(row.months).map(({ month, votes, settled, lost }) => ({
       month,
       lost: Number(lost ?? 0),

@@ -76,7 +76,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
 }
 
 /** Totals, with how far they can be trusted. */
-function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }) {
+function Totals({ found: { person, counts, dissents, uncounted } }: { found: PersonOnPage }) {
   const locale = useLocale()
   const { words, count } = locale
   const council = useCouncil()
@@ -97,7 +97,10 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
           <a href={paths.others(council, slug)}>{words.compare.link}</a>
         </p>
       )}
-      <p class="quiet">{words.person.coverage(motionCountsIn(counts, locale))}</p>
+      <p class="quiet">
+        {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
+        {words.person.coverage(motionCountsIn(counts, locale))}
+      </p>
     </>
   )
 }

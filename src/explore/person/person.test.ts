@@ -39,6 +39,19 @@ describe('the page of a person', () => {
     expect(main(html)).toContain('15 full votes, of 45 motions on record')
   })
 
+  it('says how many lines its spreadsheet has beyond the counted votes, in both languages', async () => {
+    const { data } = (await service.v1('people/stephanie-roy')).json
+    const table = await service.call('/pemberley/people/stephanie-roy/votes.csv')
+    const more = Number(table.headers.get('reeve-rows')) - data.voting_summary.total_votes
+    expect(more).toBeGreaterThan(1)
+    expect(main(await page('stephanie-roy'))).toContain(`have ${more} more lines: absences`)
+    const french = (await service.call('/fr/pemberley/people/stephanie-roy', browser)).body
+    expect(main(french)).toContain(`ont ${more} lignes de plus\u00A0: absences`)
+    const { json } = await service.v1('people?per_page=100')
+    const voteless = json.data.find(({ slug }: { slug: string }) => slug === 'old-member')
+    expect(main(await page(voteless.slug))).not.toContain('more lines')
+  })
+
   it('lists the votes of the API, all or some of them', async () => {
     for (const query of ['', '?value=Absent', '?value=Against', '?dissent=true']) {
       const { json } = await service.v1(

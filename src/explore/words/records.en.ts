@@ -256,6 +256,8 @@ export const recordWords = {
     attended: (present: string, all: string) => `${present} of ${all}`,
     coverage: (votes: string) =>
       `Counts are only as complete as the minutes: ${votes} Attendance is from the roll call in the minutes.`,
+    uncounted: (lines: number, shown: string) =>
+      `The list of votes and the spreadsheet have ${shown} more ${plural(lines, 'line', 'lines')}: absences, recusals and the like, which are not counted as votes.`,
     moved: 'Motions moved',
     noneMoved: 'Not recorded: no motion on record names this person as its mover.',
     latest: (shown: string) => `The latest ${shown}. The API has all of them.`,

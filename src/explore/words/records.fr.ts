@@ -273,6 +273,8 @@ export const recordWords: typeof english = {
     attended: (present, all) => `${present} sur ${all}`,
     coverage: (votes) =>
       `Ces nombres dépendent de ce que consignent les procès-verbaux : ${votes} Les présences proviennent de l’appel nominal du procès-verbal.`,
+    uncounted: (lines, shown) =>
+      `La liste des votes et la feuille de calcul ont ${shown} ${pluriel(lines, 'ligne', 'lignes')} de plus : absences, récusations et autres mentions, qui ne sont pas comptées comme des votes.`,
     moved: 'Motions proposées',
     noneMoved: 'Non consigné : aucune motion consignée ne nomme cette personne comme motionnaire.',
     latest: (shown) => `Les ${shown} dernières. L’API les fournit toutes.`,
