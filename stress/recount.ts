@@ -27,7 +27,7 @@ interface Scene {
   /** The body of a response to a request with a key, or to one of the pages. */
   text(target: string, isOpen?: boolean): Promise<string>
   /** Ids in the source, by slug. */
-  ids: Record<'people' | 'organizations', ReadonlyMap<unknown, number>>
+  ids: Record<'people' | 'organizations' | 'motions', ReadonlyMap<unknown, number>>
 }
 
 async function run({ size, seed, archive }: Order): Promise<Outcome> {
@@ -45,11 +45,13 @@ async function run({ size, seed, archive }: Order): Promise<Outcome> {
     const ids = {
       people: await idsOf(databaseUrl, 'people'),
       organizations: await idsOf(databaseUrl, 'organizations'),
+      motions: await idsOf(databaseUrl, 'motions'),
     }
     const reading = await listing(databaseUrl, wire, results)
     const scene = { results, ids, ...reading, expected: new ArchiveVotes(folder) }
-    const votes = await recountVotes(scene)
+    const { votes, noted } = await recountVotes(scene)
     const rows = await recountTables(scene)
+    scene.expected.addNoted(notedMotions(noted, ids))
     const pairs = await recountAgreement(scene, 'agreement', {})
     for (const [organization, body] of ids.organizations)
       await recountAgreement(scene, `agreement?organization=${organization}`, { body })
@@ -61,7 +63,8 @@ async function run({ size, seed, archive }: Order): Promise<Outcome> {
     serving.signal('SIGTERM')
     await serving.ended
     const { contestedMotions, dissents } = scene.expected
-    return results.outcome({ votes, rows, contestedMotions, dissents, pairs })
+    const found = { votes, noted: noted.length, rows, contestedMotions, dissents, pairs }
+    return results.outcome(found)
   } finally {
     await reeve.remove()
     await remove()
@@ -125,14 +128,23 @@ async function listing(
   return { list, text }
 }
 
-/** Returns the number of all votes. */
-async function recountVotes({ results, expected, list, ids }: Scene): Promise<number> {
-  const counts = { votes: 0, contested: 0, dissents: 0 }
+/** Whether a vote is told by a note in prose alone, which other code does not read. */
+const isNoted = ({ reason }: Item | Row) => String(reason ?? '').startsWith('formally ')
+
+/** Returns the number of all votes, and those of notes. */
+async function recountVotes({ results, expected, list, ids }: Scene) {
+  const all: Item[] = []
+  for await (const vote of list('votes')) all.push(vote)
+  const read = all.flatMap((vote): Item[] => {
+    if (!isNoted(vote)) return [vote]
+    const [motion, person] = [ids.motions.get(vote.motion_slug), ids.people.get(vote.person_slug)]
+    return expected.hasBlank(motion, person) ? [{ ...vote, vote_value: '', dissent: null }] : []
+  })
+  const counts = { contested: 0, dissents: 0 }
   const contested = new Set<unknown>()
   const bodies = new Map<number | undefined, number>()
   const voted = new Map<number, number[]>()
-  for await (const vote of list('votes')) {
-    counts.votes += 1
+  for (const vote of read) {
     countVote(voted, ids.people.get(vote.person_slug) ?? 0, vote)
     if (vote.contested === true) counts.contested += 1
     if (vote.contested === true) contested.add(vote.motion_slug)
@@ -142,11 +154,11 @@ async function recountVotes({ results, expected, list, ids }: Scene): Promise<nu
   }
   const filtered = async (query: string) => {
     let count = 0
-    for await (const _ of list(`votes?${query}`)) count += 1
+    for await (const vote of list(`votes?${query}`)) if (!isNoted(vote)) count += 1
     return count
   }
   const metrics = [
-    ['votes', counts.votes, expected.votes],
+    ['votes', read.length, expected.votes],
     ['contested votes', counts.contested, expected.contestedVotes],
     ['contested motions', contested.size, expected.contestedMotions],
     ['dissents', counts.dissents, expected.dissents],
@@ -158,7 +170,18 @@ async function recountVotes({ results, expected, list, ids }: Scene): Promise<nu
   expectSame(results, 'votes of a body', bodies, expected.bodies)
   const summaries = new Map([...voted].map(([id, count]) => [id, count.join(' ')]))
   expectSame(results, 'votes of a person', summaries, expected.summaries)
-  return counts.votes
+  return { votes: all.length, noted: all.filter(isNoted) }
+}
+
+/** The sides of the votes of notes, by motion. */
+function notedMotions(noted: readonly Item[], ids: Scene['ids']) {
+  return [...Map.groupBy(noted, (vote) => vote.motion_slug).values()].map((votes) => ({
+    body: ids.organizations.get(votes[0]?.organization_slug) ?? 0,
+    date: String(votes[0]?.meeting_date),
+    sides: votes
+      .filter((vote) => vote.vote_value === 'Against' && vote.person_slug !== null)
+      .map((vote): [number, boolean] => [ids.people.get(vote.person_slug) ?? 0, false]),
+  }))
 }
 
 type Row = Record<string, string>
@@ -187,7 +210,8 @@ async function recountTables({ results, expected, text, list, ids }: Scene): Pro
   }
   results.demand(at === rows.length, `${at} items of pages, but ${rows.length} rows`)
   await recountByPerson(text, { results, rows, people: ids.people.keys() })
-  recountRows(rows, { results, expected, ids })
+  const rolled = rows.filter((row) => !isNoted(row))
+  recountRows(rolled, { results, expected, ids })
   return rows.length
 }
 

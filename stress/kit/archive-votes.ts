@@ -15,6 +15,8 @@ export interface VoteFilter {
 }
 
 interface Decided {
+  /** Of the step in the files. */
+  id: number
   body: number
   date: string
   isContested: boolean
@@ -27,7 +29,7 @@ interface Decided {
 
 /** The votes of a Legistar archive. */
 export class ArchiveVotes {
-  readonly #decided: readonly Decided[]
+  readonly #decided: Decided[]
 
   constructor(folder: string) {
     const matters = ['introduction', 'resolution', 'land_use'].flatMap((below) =>
@@ -39,6 +41,18 @@ export class ArchiveVotes {
       .flatMap(({ History }) => History)
       .filter(({ Votes }) => (Votes ?? []).length > 0)
       .map((step) => decidedIn(step, dates))
+  }
+
+  /** Adds votes to the counts of agreement that the files have as prose alone. */
+  addNoted(motions: readonly Pick<Decided, 'body' | 'date' | 'sides'>[]): void {
+    const unknown = { id: 0, isContested: false, passed: null, words: [] }
+    for (const motion of motions) this.#decided.push({ ...unknown, ...motion })
+  }
+
+  /** Whether a step names a person without a word, in whose place the vote of a note stands. */
+  hasBlank(step: number | undefined, person: number | undefined): boolean {
+    const words = this.#decided.find(({ id }) => id === step)?.words ?? []
+    return words.some(([id, word]) => id === person && word === '')
   }
 
   get votes(): number {
@@ -103,6 +117,7 @@ function decidedIn(step: Step, dates: ReadonlyMap<number, string>): Decided {
     .filter(([, word]) => word === 'Affirmative' || word === 'Negative')
     .map(([id, word]): [number, boolean] => [id, word === 'Affirmative'])
   return {
+    id: step.ID,
     body: step.BodyID ?? 0,
     date: dates.get(step.EventID ?? 0) ?? step.Date.slice(0, 10),
     isContested: new Set(sides.map(([, isFor]) => isFor)).size === 2,
