@@ -7,7 +7,6 @@ import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
-import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { ItemLine } from '../parts/motion-link.tsx'
@@ -24,7 +23,7 @@ import {
 } from '../parts/recorded.ts'
 import { ResultTag } from '../parts/tags.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
-import { VoteLine } from '../parts/vote-line.tsx'
+import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
 import { findActivity, meetingsAround } from '../queries.ts'
 import { recordName } from '../record-name.ts'
@@ -156,15 +155,11 @@ async function readPerson(visit: Visit): Promise<Embedded> {
           </p>
           {latest.length > 0 && (
             <ul class="rows">
-              {latest.map((row) => {
-                const { kind, identifier, summary, text } = row
-                const vote = { ...toVoteItem(row), kind, identifier, summary, text }
-                return (
-                  <li key={row.motion_slug}>
-                    <VoteLine vote={vote} />
-                  </li>
-                )
-              })}
+              {latest.map(toVoteOnMotion).map((vote) => (
+                <li key={vote.motion_slug}>
+                  <VoteLine vote={vote} />
+                </li>
+              ))}
             </ul>
           )}
         </>

@@ -1,5 +1,7 @@
 import type { NamedMotion } from '../../core/motion-title.ts'
+import type { VoteItemRow } from '../../resources/votes/queries.ts'
 import type { VoteItem } from '../../resources/votes/schema.ts'
+import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { useLocale } from '../locale.ts'
 import { useRecordName } from '../record-name.ts'
 import { shownReason, wordOf } from '../words/word-of.ts'
@@ -8,6 +10,11 @@ import { ResultTag } from './tags.tsx'
 
 /** A vote of the API with what names its motion. */
 export type VoteOnMotion = VoteItem & NamedMotion
+
+export function toVoteOnMotion(row: VoteItemRow): VoteOnMotion {
+  const { kind, identifier, summary, text } = row
+  return { ...toVoteItem(row), kind, identifier, summary, text }
+}
 
 /** How a person voted on a motion, and what became of it. */
 export function VoteLine({ vote }: { vote: VoteOnMotion }) {

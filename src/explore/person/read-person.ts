@@ -4,9 +4,8 @@ import type { PersonDetail } from '../../resources/people/schema.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
-import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
-import type { VoteOnMotion } from '../parts/vote-line.tsx'
+import { toVoteOnMotion, type VoteOnMotion } from '../parts/vote-line.tsx'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 
@@ -32,14 +31,10 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
       (row) => [row.date, row.motion_id, row.name_folded, row.id],
     )
     const person = toPersonDetail(rows, today)
-    const rowsWithNames = votes.rows.map((row) => {
-      const { kind, identifier, summary, text } = row
-      return { ...toVoteItem(row), kind, identifier, summary, text }
-    })
     return {
       ...activity,
       person,
-      votes: { ...votes, rows: rowsWithNames },
+      votes: { ...votes, rows: votes.rows.map(toVoteOnMotion) },
       isShortened: isShortened(rows),
     }
   })
