@@ -7,6 +7,9 @@ describe('the title of a motion', () => {
   it.each([
     ['That Council reject the zoning of 4 Mill Lane.', 'Reject the zoning of 4 Mill Lane'],
     ['That the Weir Board defer item 4;', 'Defer item 4'],
+    // Some sources omit the space.
+    ['That Councilapprove the dam.', 'Approve the dam'],
+    ['That Councillor Weir be thanked.', 'That Councillor Weir be thanked'],
     [
       'That the Planning and Weirs Committee recommend that Council approve the dam.',
       'Recommend that Council approve the dam',

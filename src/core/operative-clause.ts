@@ -38,9 +38,9 @@ const deciding = /^(?:(?:That|THAT|Que|QUE)(?=[\s,:]|\p{Lu}|$)|Q[Uu]['’])/u
 const therefore = /\bTHEREFORE,?\s+(?!be\b)/
 const suspension = /\brules of procedure\b.*\b(?:suspended|waived)\b/i
 
-/** The words of a title of a body, such as "the Planning and Housing Committee". */
+/** The words of a title of a body, such as "the Planning and Housing Committee"; some sources omit the space after it. */
 const body =
-  /^(?:the |this )?(?:(?:[\p{Lu}][\p{L}'’.-]*|of|and|the|for|on|&)[ ,]+)*?(?:Council|Committee|Subcommittee|Board|Commission|Authority)\b,?\s*(?=[\p{Ll}:])/u
+  /^(?:the |this )?(?:(?:[\p{Lu}][\p{L}'’.-]*|of|and|the|for|on|&)[ ,]+)*?(?:Council|Committee|Subcommittee|Board|Commission|Authority),?\s*(?=[\p{Ll}:])/u
 
 /** Verbs with which a body decides. */
 const verbs = new Set(
