@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Municipality } from '../http/admission.ts'
 import type { Locale } from './locale.ts'
+import { commonName } from './words/common-names.fr.ts'
 
 /** A municipality with the path of its pages in the language of the page. */
 export interface Council extends Municipality {
@@ -12,11 +13,12 @@ export interface Council extends Municipality {
 }
 
 export function councilIn(
-  { prefix }: Locale,
+  { prefix, language }: Locale,
   municipality: Municipality,
   names: Council['names'],
 ): Council {
-  return { ...municipality, base: `${prefix}/${municipality.slug}`, names }
+  const name = language === 'fr' ? commonName(municipality.name) : municipality.name
+  return { ...municipality, name, base: `${prefix}/${municipality.slug}`, names }
 }
 
 /** What components need of the council of the page. */

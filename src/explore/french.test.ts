@@ -4,6 +4,7 @@ import { type Service, startService } from '../../test/support/service/service.t
 import { shownTexts, textsOf } from '../../test/support/site/dictionary.ts'
 import { pagePaths } from '../../test/support/site/explore-paths.ts'
 import { hrefsOf, textOf } from '../../test/support/site/page-content.ts'
+import { commonName } from './words/common-names.fr.ts'
 import { words as english } from './words/en.ts'
 import { words as french } from './words/fr.ts'
 
@@ -154,6 +155,10 @@ describe('a page in French', () => {
     expect(await open('/fr/pemberley/motions?cursor=no')).toMatch(/<p lang="en">[^<]*cursor/)
   })
 
+  it('of a search leads to the same one in English, without its defaults', async () => {
+    expect(hrefsOf(await open('/fr/pemberley/search?q=lake'))).toContain('/pemberley/search?q=lake')
+  })
+
   it('writes dates as in French', async () => {
     const text = textOf(await open('/fr/pemberley/meetings/2024-01-01-regular-council'))
     expect(text).toContain('Regular Council, le 1er janvier 2024')
@@ -176,6 +181,7 @@ describe('a page in French', () => {
     expect(french.people.description('Ottawa')).toContain('d’Ottawa')
     expect(french.people.description('Élora')).toContain('d’Élora')
     expect(french.people.description('Gatineau')).toContain('de Gatineau')
+    expect(french.people.description('Ville d’Ottawa')).toContain('de la Ville d’Ottawa')
   })
 })
 
@@ -216,6 +222,18 @@ describe('names in French', () => {
     expect(textOf(await open(`/fr/${town}/meetings`))).toContain('Comité du drainage')
     const person = textOf(await open(`/fr/${town}/people/ada-quill`))
     expect(person).toContain('Conseillère ou conseiller, Quartier 2 Millbrook')
+  })
+
+  it.each([
+    ['City of Ottawa', 'Ville d’Ottawa'],
+    ['Ward 14 Somerset', 'Quartier 14 Somerset'],
+    ['Planning and Housing Committee', 'Comité de la planification et du logement'],
+    ['Committee of Adjustment - Panel 2', 'Comité de dérogation, groupe 2'],
+    ['Ottawa Public Library Board', 'Conseil de la bibliothèque publique d’Ottawa'],
+    ['Parks and Barns Committee', 'Parks and Barns Committee'],
+    ['Report', 'Rapport'],
+  ])('common ones: %s is %s', (name, french) => {
+    expect(commonName(name)).toBe(french)
   })
 
   it('are only on pages in French', async () => {

@@ -1,7 +1,9 @@
+import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
+import type { Tables } from '../store/tables.ts'
 
 interface Sitting {
   id: number
@@ -53,6 +55,16 @@ export function lastDecided(
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(1))
+}
+
+/** The title of the agenda item of a motion, or else of its matter. */
+export function subjectOfMotion() {
+  const eb = expressionBuilder<Tables, 'motions'>()
+  const matter = eb
+    .selectFrom('matters')
+    .select('matters.title')
+    .whereRef('matters.id', '=', 'motions.matter_id')
+  return eb.fn.coalesce(itemTitle(), matter)
 }
 
 const nextMax = 3
@@ -177,7 +189,7 @@ export async function findActivity(
     .selectFrom('motions')
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
-    .select(itemTitle().as('agenda_item_title'))
+    .select(subjectOfMotion().as('subject'))
     .where('motions.mover_id', '=', personId)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
@@ -185,8 +197,9 @@ export async function findActivity(
   const attended = db
     .selectFrom('attendance')
     .innerJoin('meetings', 'meetings.id', 'attendance.meeting_id')
-    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
-    .select(['attendance.present', 'attendance.role'])
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .select(['meetings.slug', 'meetings.title', 'meetings.date', 'attendance.present'])
+    .select(['organizations.slug as body_slug', 'organizations.name as body'])
     .where('attendance.person_id', '=', personId)
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')

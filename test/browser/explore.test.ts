@@ -93,7 +93,7 @@ describeInBrowser(
       }
       await follow('Meetings')
       await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor()
-      await page.getByLabel('Body').focus()
+      await page.getByLabel('Council or committee').focus()
       await page.keyboard.type('Town Council')
       await page.getByRole('button', { name: 'Show' }).focus()
       await page.keyboard.press('Enter')

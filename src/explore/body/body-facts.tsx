@@ -16,7 +16,7 @@ export function BodyFacts({ found: { body, parent, children } }: { found: BodyOn
         <Fact name={words.body.kind}>{kind ?? words.seats.unknown}</Fact>
         <Fact name={words.body.state}>{body.is_active === false && words.bodies.inactive}</Fact>
         <Fact name={words.body.parent}>{parent && <BodyName {...parent} />}</Fact>
-        <Fact name={words.body.children(children.length)}>
+        <Fact name={words.body.children}>
           {children.length > 0 && (
             <ul>
               {children.map((child) => (

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
 
 const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
@@ -27,7 +29,7 @@ describe('the page of a body', () => {
     expect(textOf(members)).toContain('Stéphanie RoyCouncillor, Ward 1')
     expect(termsOf(body)).toMatchObject({
       Kind: 'Council',
-      'Sub-body': 'Parks Committee',
+      Includes: 'Parks Committee',
       'Meetings on record': expect.stringContaining(`${data.meeting_count}, from `),
     })
   })
@@ -64,7 +66,7 @@ describe('the page of a body', () => {
     for (const sentence of [
       'No upcoming meeting is on record.',
       'No past meeting is on record.',
-      'Not recorded: the source does not say who sits on this body today.',
+      'Not recorded: the source does not say who sits on it today.',
     ])
       expect(main(body)).toContain(sentence)
     expect(termsOf(body)).toMatchObject({ Kind: 'not recorded', 'Meetings on record': '0' })
@@ -83,10 +85,32 @@ describe('the page of a body', () => {
     }
   })
 
+  it('without seats on record has whom the roll calls of its latest meetings name', async () => {
+    const meeting = (day: string, attendance: object[]) =>
+      pastMeeting(day, { organization_key: 'c', date: day, has_minutes: true, attendance })
+    const records = [
+      { kind: 'organization', key: 'c', name: 'Weir Committee', classification: 'committee' },
+      ...['Ada Moss', 'Bo Reed'].map((name) => ({ kind: 'person', key: name, name })),
+      meeting('2024-02-01', [{ person_key: 'Ada Moss', name: 'Ada Moss', present: true }]),
+      meeting('2024-02-02', [
+        { person_key: 'Ada Moss', name: 'Ada Moss', present: false },
+        { person_key: 'Bo Reed', name: 'Bo Reed', present: true },
+      ]),
+    ]
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/bodies/weir-committee', browser)
+    expect(main(body)).toContain(
+      'who sits on it today. The roll calls of its latest meetings name:Ada Mosspresent at 1 of 2Bo Reedpresent at 1 of 1',
+    )
+    const { body: person } = await small.call('/pemberley/people/ada-moss', browser)
+    expect(termsOf(person)['In roll calls of']).toBe('Weir Committee')
+  })
+
   it('that does not exist is a page with 404', async () => {
     const { status, body } = await page('absent')
     expect(status).toBe(404)
-    expect(main(body)).toContain('Body not found')
+    expect(main(body)).toContain('Committee or board not found')
   })
 
   it('is read in at most five statements', async () => {

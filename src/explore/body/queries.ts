@@ -2,7 +2,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { meetingsAround } from '../queries.ts'
 
-const [latestMax, formerMax, childrenMax] = [8, 200, 50]
+const [latestMax, formerMax, childrenMax, rollCallsMax, calledMax] = [8, 200, 50, 12, 60]
 
 interface BodyDay {
   bodyId: number
@@ -25,6 +25,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Body
       jsonRows(db, latest).as('latest'),
       jsonRows(db, oneVotedMotion(db, bodyId)).as('voted'),
       jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
+      jsonRows(db, inRollCalls(db, bodyId)).as('called'),
       jsonRows(
         db,
         related
@@ -46,6 +47,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Body
     latest: parseRows(row.latest),
     hasVotes: parseRows(row.voted).length > 0,
     former: parseRows(row.former),
+    called: parseRows(row.called),
     parent: parseRows(row.parents)[0],
     children: parseRows(row.children),
   }
@@ -60,6 +62,37 @@ function oneVotedMotion(db: ReadDatabase, bodyId: number) {
     .where('decided_by_id', '=', bodyId)
     .where('has_votes', '=', 1)
     .limit(({ lit }) => lit(1))
+}
+
+/** Who the roll calls of the latest meetings with one name, and at how many of these they were present. */
+function inRollCalls(db: ReadDatabase, bodyId: number) {
+  const latest = db
+    .selectFrom('meetings')
+    .select('meetings.id')
+    .where('meetings.organization_id', '=', bodyId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('attendance')
+          .select('attendance.id')
+          .whereRef('attendance.meeting_id', '=', 'meetings.id'),
+      ),
+    )
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(({ lit }) => lit(rollCallsMax))
+  return db
+    .selectFrom(latest.as('latest'))
+    .innerJoin('attendance', 'attendance.meeting_id', 'latest.id')
+    .innerJoin('people', 'people.id', 'attendance.person_id')
+    .select(['people.slug', 'people.name'])
+    .select(({ fn }) => [
+      fn.sum<number>('attendance.present').as('present'),
+      fn.countAll<number>().as('meetings'),
+    ])
+    .groupBy(['people.id', 'people.slug', 'people.name'])
+    .orderBy('meetings', 'desc')
+    .orderBy('people.id')
+    .limit(({ lit }) => lit(calledMax))
 }
 
 /** Seats that have ended, by name. */

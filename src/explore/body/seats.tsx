@@ -6,7 +6,7 @@ import { useRecordName } from '../record-name.ts'
 import type { BodyOnPage } from './read-body.ts'
 
 /** Who sits on the body today. */
-export function Members({ found: { body } }: { found: BodyOnPage }) {
+export function Members({ found: { body, called } }: { found: BodyOnPage }) {
   const { words, tag: language } = useLocale()
   const nameOf = useRecordName()
   const named = body.members.map((member) => ({ ...member, name: member.person_name }))
@@ -14,7 +14,7 @@ export function Members({ found: { body } }: { found: BodyOnPage }) {
   return (
     <>
       <h2 id="members">{words.body.members}</h2>
-      {body.members.length === 0 && <p>{words.body.noMembers}</p>}
+      {body.members.length === 0 && <InRollCalls called={called} />}
       <ul class="members">
         {members.map((member, at) => (
           <li key={`${at} ${member.person_slug}`}>
@@ -27,6 +27,30 @@ export function Members({ found: { body } }: { found: BodyOnPage }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** Whom roll calls name, where the source does not say who sits on the body. */
+function InRollCalls({ called }: Pick<BodyOnPage, 'called'>) {
+  const { words, count, tag: language } = useLocale()
+  return (
+    <>
+      <p>
+        {words.body.noMembers} {called.length > 0 && words.body.inRollCalls}
+      </p>
+      {called.length > 0 && (
+        <ul class="members">
+          {sortPeople(called, { by: 'name', language }).map(({ slug, name, present, meetings }) => (
+            <li key={slug}>
+              <PersonName name={name} slug={slug} />
+              <span class="quiet">
+                {words.body.atMeetings(count(Number(present)), count(Number(meetings)))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -5,13 +5,14 @@ import { Fact } from '../parts/facts.tsx'
 import { SourcePage } from '../parts/source-page.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
-import { statusOf } from '../words/word-of.ts'
 import type { BylawOnPage } from './read-bylaw.ts'
 
 /** Number, status and dates, beside the text. */
 export function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words, date } = useLocale()
+  const nameOf = useRecordName()
   const { bylaw, minutes } = found
   const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
   const list = paths.bylaws(visit.municipality)
@@ -28,10 +29,10 @@ export function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage 
         <Fact name={words.bylaw.number}>{number}</Fact>
         <Fact name={words.bylaw.year}>{year !== null && filtered('year', String(year))}</Fact>
         <Fact name={words.bylaw.status}>
-          {status !== null && filtered('status', status, statusOf(status, words))}
+          {status !== null && filtered('status', status, nameOf(status))}
         </Fact>
         <Fact name={words.bylaw.category}>
-          {category !== null && filtered('category', category)}
+          {category !== null && filtered('category', category, nameOf(category))}
         </Fact>
         <Fact name={words.bylaw.passed}>{dateOf(bylaw.passed_date)}</Fact>
         <Fact name={words.bylaw.enacted}>{dateOf(bylaw.enacted_date)}</Fact>

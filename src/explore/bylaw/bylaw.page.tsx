@@ -1,9 +1,9 @@
 import { RecordPage } from '../frame/record-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fate } from '../parts/fate.tsx'
+import { recordName } from '../record-name.ts'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { statusOf } from '../words/word-of.ts'
 import { BylawFacts, isLost } from './bylaw-facts.tsx'
 import { Agendas, Matters, Motions } from './mentions.tsx'
 import { type BylawOnPage, readBylaw } from './read-bylaw.ts'
@@ -21,7 +21,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words } = locale
   const { bylaw } = found
   const { title, bylaw_number: number } = bylaw
-  const status = bylaw.status === null ? null : statusOf(bylaw.status, words)
+  const status = bylaw.status === null ? null : recordName(municipality, locale, bylaw.status)
   const lead = number === null ? null : words.bylaws.numbered(number)
   return (
     <RecordPage

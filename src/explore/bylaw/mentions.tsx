@@ -6,7 +6,6 @@ import { Rows } from '../parts/rows.tsx'
 import { ResultTag, StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
-import { statusOf } from '../words/word-of.ts'
 import type { BylawOnPage } from './read-bylaw.ts'
 
 /** The motions that name the by-law; the one that passed it is marked. */
@@ -22,7 +21,7 @@ export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
         keyOf={({ slug }) => slug}
         show={(motion) => (
           <>
-            <ItemLine item={motion.agenda_item_title} />
+            <ItemLine item={motion.subject} />
             <ResultTag {...motion} />{' '}
             {motion.tally_for !== null && motion.tally_against !== null && (
               <>{words.motion.tally(count(motion.tally_for), count(motion.tally_against))} </>
@@ -72,6 +71,7 @@ export function Agendas({ found: { meetings } }: { found: BylawOnPage }) {
 export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
   const { words } = useLocale()
   const council = useCouncil()
+  const nameOf = useRecordName()
   return (
     <>
       <h2 id="matters">{words.bylaw.matters}</h2>
@@ -82,7 +82,7 @@ export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
             <a href={paths.matter(council, slug)}>
               <RecordText text={title} />
             </a>
-            {status !== null && <span class="quiet">{` ${statusOf(status, words)}`}</span>}
+            {status !== null && <span class="quiet">{` ${nameOf(status)}`}</span>}
           </li>
         ))}
       </ul>

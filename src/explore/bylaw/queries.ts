@@ -1,7 +1,7 @@
-import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { firstMeetingOf, minutesAt } from '../parts/queries.ts'
+import { subjectOfMotion } from '../queries.ts'
 
 const shownMax = 50
 
@@ -43,7 +43,7 @@ function motionsOf(db: ReadDatabase, bylawId: number) {
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against', 'meetings.title as meeting_title'])
-    .select(itemTitle().as('agenda_item_title'))
+    .select(subjectOfMotion().as('subject'))
     .where('bylaw_references.bylaw_id', '=', bylawId)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')

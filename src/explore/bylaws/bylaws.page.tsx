@@ -9,9 +9,9 @@ import { useLocale } from '../locale.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
 import { readLastDecisions } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { BylawsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { statusOf } from '../words/word-of.ts'
 
 /** `/{municipality}/bylaws`: by-laws, newest year first, with the filters of the API. */
 export const bylawsPage: ExplorePage = {
@@ -29,7 +29,10 @@ export const bylawsPage: ExplorePage = {
       return { page, decided, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
     })
     const filter = <Filter visit={visit} facets={facets} />
-    const line = (row: BylawRow) => ({ ...bylawLine(row, visit), decided: decided.get(row.id) })
+    const line = (row: BylawRow) => ({
+      ...bylawLine(row, visit),
+      decided: decided.get(row.id) ?? [],
+    })
     return <RecordList {...{ visit, section: 'bylaws', page, filter, line }} />
   },
 }
@@ -50,8 +53,8 @@ function bylawLine(row: BylawRow, { municipality, locale }: Visit): Omit<RecordL
     title,
     facts: [
       yearOf(number, year, words),
-      category,
-      status === null ? null : statusOf(status, words),
+      category === null ? null : recordName(municipality, locale, category),
+      status === null ? null : recordName(municipality, locale, status),
     ],
   }
 }
@@ -59,6 +62,7 @@ function bylawLine(row: BylawRow, { municipality, locale }: Visit): Omit<RecordL
 /** The filters of the API. */
 function Filter({ visit, facets }: { visit: Visit; facets: Facets['bylaws'] }) {
   const { words } = useLocale()
+  const nameOf = useRecordName()
   const { q, status, category, year } = words.bylaws
   const years = facets.year.toSorted((one, other) => other.value - one.value)
   const field = (name: string, label: string) => ({ query: visit.query, name, label })
@@ -69,12 +73,8 @@ function Filter({ visit, facets }: { visit: Visit; facets: Facets['bylaws'] }) {
         <input type="search" name="q" maxLength={200} value={String(visit.query.q ?? '')} />
       </label>
       <Facet {...field('year', year)} values={years} />
-      <Facet
-        {...field('status', status)}
-        values={facets.status}
-        shown={(value) => statusOf(value, words)}
-      />
-      <Facet {...field('category', category)} values={facets.category} />
+      <Facet {...field('status', status)} values={facets.status} shown={nameOf} />
+      <Facet {...field('category', category)} values={facets.category} shown={nameOf} />
     </FilterForm>
   )
 }

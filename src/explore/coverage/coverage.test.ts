@@ -142,8 +142,8 @@ describe('/{municipality}/coverage', () => {
   it('lists bodies by number of meetings', async () => {
     const met = (key: string) =>
       String(meetings.filter((meeting) => meeting.organization_key === key).length)
-    expect(tablesOf(await page()).Body).toEqual([
-      ['Body', 'Meetings'],
+    expect(tablesOf(await page())['Council or committee']).toEqual([
+      ['Council or committee', 'Meetings'],
       ['Town Council', met('o-council')],
       ['Parks Committee', met('o-parks')],
       ['Friends of the Lake', '0'],
@@ -196,7 +196,7 @@ describe('a municipality', () => {
     const absent = 'Not recorded'
     expect(termsOf(body)).toMatchObject({ People: '1', Motions: absent, Bodies: absent })
     expect(textOf(body)).toContain('No meetings on record.')
-    expect(textOf(body)).toContain('No bodies on record.')
+    expect(textOf(body)).toContain('No committees or boards on record.')
   })
 
   it('that was never imported shows its facts, but neither counts nor errors', async () => {

@@ -136,8 +136,14 @@ function AsOf({ visit: { municipality, locale } }: { visit: Visit }) {
 const oembedOf = ({ config, path }: Visit) => oembedUrlOf(config.siteUrl, config.siteUrl + path)
 
 function addressOf({ config, locale, path, query }: Visit) {
-  const page = path.slice(locale.prefix.length)
-  return { siteUrl: config.siteUrl, path: page, query: urlOf('', query) }
+  // The search defaults to its first page.
+  const { page, ...others } = query
+  const given = page === 1 ? others : query
+  return {
+    siteUrl: config.siteUrl,
+    path: path.slice(locale.prefix.length),
+    query: urlOf('', given),
+  }
 }
 
 const switchOf = ({ municipality }: Visit) => ({ switchTo: `/${municipality.slug}` })

@@ -16,8 +16,8 @@ export interface RecordLine {
   lead: string | null
   title: string
   facts: readonly (string | null)[]
-  /** What was decided last, and by whom, if anything was. */
-  decided: { result: string | null; kind: string | null; body: string | null } | undefined
+  /** What was decided last, and by whom. */
+  decided: readonly { result: string | null; kind: string | null; body: string | null }[]
 }
 
 interface RecordListProps<R> {
@@ -60,6 +60,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
 
 function Line({ path, lead, title, facts, decided }: RecordLine) {
   const nameOf = useRecordName()
+  const known = facts.filter((fact) => fact !== null)
   return (
     <>
       <a href={path}>
@@ -67,13 +68,13 @@ function Line({ path, lead, title, facts, decided }: RecordLine) {
         <RecordText text={title} />
       </a>
       <p class="quiet">
-        {facts.filter((fact) => fact !== null).join(' · ')}
-        {decided !== undefined && (
+        {known.join(' · ')}
+        {decided.map((decision, at) => (
           <>
-            {' '}
-            <ResultTag {...decided} /> {decided.body !== null && nameOf(decided.body)}
+            {known.length > 0 || at > 0 ? ' · ' : ''}
+            <ResultTag {...decision} /> {decision.body !== null && nameOf(decision.body)}
           </>
-        )}
+        ))}
       </p>
     </>
   )

@@ -3,15 +3,16 @@ import { Fact } from '../parts/facts.tsx'
 import { SourcePage } from '../parts/source-page.tsx'
 import { Sponsors } from '../parts/sponsors.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
-import { statusOf } from '../words/word-of.ts'
 import type { MatterOnPage } from './read-matter.ts'
 
-/** Number, status, dates, the by-law that came of it, and sponsors. */
+/** Status, the by-law that came of it, and sponsors. */
 export function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPage }) {
-  const { words, date } = useLocale()
+  const { words } = useLocale()
+  const nameOf = useRecordName()
   const { matter, sourceUrl, proceedings } = found
-  const { identifier, status, category, bylaw, sponsors } = matter
+  const { status, category, bylaw, sponsors } = matter
   const list = paths.matters(visit.municipality)
   const filtered = (name: string, value: string, shown = value) => (
     <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
@@ -19,18 +20,11 @@ export function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPag
   return (
     <aside class="facts-card">
       <dl>
-        <Fact name={words.matter.identifier}>{identifier}</Fact>
         <Fact name={words.matter.status}>
-          {status !== null && filtered('status', status, statusOf(status, words))}
+          {status !== null && filtered('status', status, nameOf(status))}
         </Fact>
         <Fact name={words.matter.category}>
-          {category !== null && filtered('category', category)}
-        </Fact>
-        <Fact name={words.matter.firstSeen}>
-          {matter.first_seen !== null && date(matter.first_seen)}
-        </Fact>
-        <Fact name={words.matter.lastSeen}>
-          {matter.last_seen !== null && date(matter.last_seen)}
+          {category !== null && filtered('category', category, nameOf(category))}
         </Fact>
         <Fact name={words.matter.bylaw}>
           {bylaw && (

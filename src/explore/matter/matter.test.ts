@@ -70,7 +70,6 @@ describe('the page of a matter', () => {
     const { data } = (await service.v1('matters/rpt-2024-000')).json
     const { body } = await page('rpt-2024-000')
     expect(termsOf(body)).toMatchObject({
-      'File number': data.identifier,
       Status: data.status,
       Category: data.category,
       Sponsors: 'Vera Ng',
@@ -136,6 +135,28 @@ describe('the page of a matter', () => {
     const { body: list } = await small.call('/pemberley/matters', browser)
     expect(textOf(list)).toMatch(/ACS-1.*Defeated Council/s)
     expect(textOf(list)).not.toContain('Carried Council')
+  })
+
+  it('has every result of the last day, where the source does not say which motion decided', async () => {
+    const decided = (key: string, result: string) => ({
+      ...{ kind: 'motion', key, identifier: key, result, matter_key: 'm', meeting_key: 'c' },
+      ...{ position: Number(key), organization_key: 'c', text: `That plan ${key} be approved.` },
+    })
+    const small = await startService({
+      clock,
+      source: sourceOf([
+        { kind: 'organization', key: 'c', name: 'Planning', classification: 'committee' },
+        { kind: 'matter', key: 'm', title: 'Housing', identifier: 'ACS-1' },
+        pastMeeting('c', { organization_key: 'c', date: '2024-01-10' }),
+        ...[decided('1', 'Carried'), decided('2', 'Defeated'), decided('3', 'Defeated')],
+      ]),
+    })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/matters/acs-1', browser)
+    const [fate = ''] = /<ol class="fate".*?<\/ol>/s.exec(body) ?? []
+    expect(textOf(fate)).toMatch(/CommitteeDefeated Planning.*Carried Planning.*Council/)
+    const { body: list } = await small.call('/pemberley/matters', browser)
+    expect(textOf(list)).toMatch(/ACS-1.* · Defeated Planning · Carried Planning/s)
   })
 
   it('is linked from the meeting and the motion', async () => {

@@ -15,9 +15,9 @@ import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
 import { readLastDecisions } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { statusOf } from '../words/word-of.ts'
 
 /** `/{municipality}/matters`: reports and files, with the filters of the API. */
 export const mattersPage: ExplorePage = {
@@ -42,7 +42,7 @@ export const mattersPage: ExplorePage = {
     )
     const line = (row: MatterItemRow) => ({
       ...matterLine(row, visit),
-      decided: decided.get(row.id),
+      decided: decided.get(row.id) ?? [],
     })
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />
@@ -61,8 +61,8 @@ function matterLine(
     title,
     facts: [
       identifier,
-      category,
-      status === null ? null : statusOf(status, words),
+      category === null ? null : recordName(municipality, locale, category),
+      status === null ? null : recordName(municipality, locale, status),
       seen === null ? words.matters.undated : words.matters.lastSeen(date(seen)),
     ],
   }
@@ -86,18 +86,15 @@ function SearchReports() {
 /** The filters of the API. */
 function Filter({ visit, facets }: { visit: Visit; facets: Facets['matters'] }) {
   const { words } = useLocale()
+  const nameOf = useRecordName()
   const { status, category, from, to } = words.matters
   const field = (name: string, label: string) => ({ query: visit.query, name, label })
   return (
     <FilterForm visit={visit}>
       <DateField {...field('date_from', from)} />
       <DateField {...field('date_to', to)} />
-      <Facet
-        {...field('status', status)}
-        values={facets.status}
-        shown={(value) => statusOf(value, words)}
-      />
-      <Facet {...field('category', category)} values={facets.category} />
+      <Facet {...field('status', status)} values={facets.status} shown={nameOf} />
+      <Facet {...field('category', category)} values={facets.category} shown={nameOf} />
     </FilterForm>
   )
 }

@@ -17,7 +17,7 @@ export function MeetingFacts({ visit, found }: { visit: Visit; found: MeetingOnP
   return (
     <aside class="facts-card">
       <dl>
-        <Fact name={words.motion.body}>
+        <Fact name={words.list.body}>
           {meeting.organization !== null && (
             <BodyName name={meeting.organization} slug={meeting.organization_slug} />
           )}

@@ -124,7 +124,7 @@ describe('the page of a meeting', () => {
       'Recorded votes': '1',
       Present: '1',
       Absent: '1',
-      Body: 'Town Council',
+      'Council or committee': 'Town Council',
     })
     expect(body).toContain(`<a href="/pemberley/votes?meeting=${held}">1</a>`)
   })
@@ -185,8 +185,7 @@ describe('the page of a meeting', () => {
     })
     onTestFinished(() => own.stop())
     const path = '/pemberley/meetings/2024-08-01-council'
-    const sentence =
-      'The minutes of this body’s meeting of July 20, 2024 were on record within 12 days.'
+    const sentence = 'The minutes of the meeting of July 20, 2024 were on record within 12 days.'
     expect(main((await own.call(path, browser)).body)).toContain(sentence)
     const minuted = await own.call('/pemberley/meetings/2024-07-20-council', browser)
     expect(main(minuted.body)).not.toContain('were on record within')
@@ -270,7 +269,7 @@ describe('the page of a meeting', () => {
 
   it('without decisions leads to the agenda and to the last meeting of the body that has some', async () => {
     const { body } = await page('2024-08-01-council')
-    const last = 'The last meeting of this body with decisions on record: Council, January 5, 2024.'
+    const last = 'The last one with decisions on record: Council, January 5, 2024.'
     expect(main(body)).toContain(`have been published. ${last}`)
     expect(main(body)).toContain('but not its items. See the agenda.')
     expect(hrefsOf(body)).toEqual(

@@ -19,11 +19,10 @@ export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visi
       <dl>
         <Fact name={words.motion.meeting}>
           {meeting && (
-            <a href={paths.meeting(visit.municipality, meeting.slug)}>{nameOf(meeting.title)}</a>
+            <a href={paths.meeting(visit.municipality, meeting.slug)}>
+              {words.meeting.titled(nameOf(meeting.title), date(meeting.date))}
+            </a>
           )}
-        </Fact>
-        <Fact name={words.motion.date}>
-          {motion.meeting_date !== null && date(motion.meeting_date)}
         </Fact>
         <Fact name={words.motion.body}>
           {motion.organization !== null && (

@@ -137,12 +137,19 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
       <ResultTag {...motion} isPending={isPending} />
       {counted !== undefined && ` ${counted}.`}
       {mover !== null && ' '}
+      {mover === null && !isPending && isMoved(motion) && (
+        <span class="quiet"> {words.motion.noMover}</span>
+      )}
       {mover !== null && (
         <Phrase text={seconder === null ? moved : movedAndSeconded} values={values} />
       )}
     </p>
   )
 }
+
+/** Questions and elections have no mover. */
+const isMoved = ({ kind, result }: MotionOnPage['motion']) =>
+  result !== null && kind !== 'inquiry' && kind !== 'election'
 
 /** The other motions on the same agenda item; nothing if there are none. */
 function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {

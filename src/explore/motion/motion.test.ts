@@ -187,6 +187,8 @@ describe('the page of a motion', () => {
     const body = await page('motion-named')
     const text = main(body)
     expect(text).toContain('Carried 1 to 1. Moved by Ada Moss, seconded by Bo Reed.')
+    expect(text).not.toContain('does not say who moved it')
+    expect(main(await page('motion-counted'))).toContain('The source does not say who moved it.')
     expect(text).toContain('For (1)Ada Moss')
     expect(text).toContain('Against (1)Bo Reed')
     expect(text).toContain('THEREFORE BE IT RESOLVED that they be dredged.')

@@ -1,35 +1,46 @@
+import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
+import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
+import { sortPeople } from '../parts/people-order.tsx'
+import { PostalCodeForm } from '../parts/postal-code-form.tsx'
 import {
   listDecisions,
   type MeetingNotes,
   type MotionLine,
   readMeetingNotes,
 } from '../parts/queries.ts'
-import { LatestMeetings, RecordEnd } from '../parts/sitting.tsx'
-import { VotePattern } from '../parts/vote-bar.tsx'
+import { RecordText } from '../parts/record-text.tsx'
+import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitting.tsx'
+import { ResultTag } from '../parts/tags.tsx'
+import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { ClosestVotes } from './closest-votes.tsx'
-import { Decided } from './decided.tsx'
-import { FindCouncillor } from './find-councillor.tsx'
-import { LatestMatters, NewestBylaws } from './latest-files.tsx'
-import { Next } from './next.tsx'
 import { findOverview, type OverviewRows } from './queries.ts'
 
 const membersMax = 500
 /** Decisions that those on the page are chosen from. */
-const decisionsMax = 40
+const [decisionsMax, decisionsShown] = [40, 5]
 
 interface Overview extends OverviewRows {
   notes: Map<number, MeetingNotes>
   members: PersonItem[]
+  /** Of the last meeting of the council with some on record. */
   decisions: MotionLine[]
+}
+
+interface OverviewProps {
+  visit: Visit
+  found: Overview
 }
 
 /** `/{municipality}`: what was decided last, what is next, and who sits on the council. */
@@ -43,7 +54,8 @@ export const overviewPage: ExplorePage = {
 /** In four statements. */
 async function readOverview({ store, municipality, today }: Visit): Promise<Overview> {
   const municipalityId = municipality.id
-  const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  const last = [today, municipality.asOf ?? today].sort()[0] ?? today
+  const since = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
   return store.read(async (db) => {
     const rows = await findOverview(db, { municipalityId, today, since })
     const notes = await readMeetingNotes(db, [
@@ -63,7 +75,7 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
   })
 }
 
-function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
+function OverviewPage({ visit, found }: OverviewProps) {
   const { municipality, locale } = visit
   const { words } = locale
   const { firstDate } = found
@@ -93,32 +105,284 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
       <FindCouncillor {...found} />
       <div class="halves">
+        <Decided {...found} />
         <div>
-          <Decided meeting={found.decided} decisions={found.decisions} />
-        </div>
-        <div class="tall">
           <Next visit={visit} found={found} />
           <LatestMeetings visit={visit} found={found} />
           <p>
             <a href={paths.meetings(municipality)}>{words.overview.allMeetings}</a>
           </p>
         </div>
-        <div>
-          <ClosestVotes closest={found.closest} />
-        </div>
       </div>
+      <ClosestVotes {...found} />
       <div class="halves">
-        <LatestMatters matters={found.matters} />
-        <NewestBylaws bylaws={found.bylaws} />
+        <LatestMatters {...found} />
+        <NewestBylaws {...found} />
       </div>
-      <Bodies bodies={found.bodies} visit={visit} />
+      <Bodies {...found} />
     </CouncilPage>
   )
 }
 
-/** Council and committees by number of meetings, each with its meetings. */
-function Bodies({ visit, bodies }: { visit: Visit } & Pick<Overview, 'bodies'>) {
+/** Forms that lead to a member of council by ward, and by postal code; and the way to the map. */
+function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
+  const { words, tag: language } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  const all = <a href={paths.people(council)}>{words.overview.allMembers}</a>
+  if (members.length === 0)
+    return (
+      <p>
+        {words.people.noMembers} {all}
+      </p>
+    )
+  return (
+    <>
+      {hasPostalCodes && <PostalCodeForm />}
+      <form class="filter" action={paths.people(council)} method="get">
+        <label class="whole">
+          {words.overview.find}
+          <select name="member">
+            <option value="">{words.overview.byWard}</option>
+            {sortPeople(members, { by: 'ward', language }).map(({ slug, name, ward, role }) => {
+              const seat = ward ?? role
+              return (
+                <option key={slug} value={slug}>
+                  {seat === null ? name : words.overview.seat(nameOf(seat), name)}
+                </option>
+              )
+            })}
+          </select>
+        </label>
+        <button type="submit">{words.list.show}</button>
+        {all}
+        {hasWards && <a href={`${paths.people(council)}#wards`}>{words.overview.onMap}</a>}
+      </form>
+    </>
+  )
+}
+
+/** What the council decided last: contested and lost motions first, each by what it does. */
+function Decided({ decided: meeting, decisions }: Overview) {
+  const { words, date, count } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  const title = <h2 id="decided">{words.overview.decided}</h2>
+  if (meeting === undefined)
+    return (
+      <div>
+        {title}
+        <p>{words.overview.noneDecided}</p>
+      </div>
+    )
+  const path = paths.meeting(council, meeting.slug)
+  return (
+    <div>
+      {title}
+      <p class="quiet">
+        <a href={path}>{words.meeting.titled(nameOf(meeting.title), date(meeting.date))}</a>
+      </p>
+      <ul class="rows">
+        {completeFirst(decisions)
+          .slice(0, decisionsShown)
+          .map((motion) => (
+            <li key={motion.slug}>
+              <ItemLine item={motion.agenda_item_title ?? motion.matter_title} />
+              <MotionLink motion={motion} />
+              <p class="quiet">
+                <ResultTag {...motion} />
+                {motion.tally_for !== null && motion.tally_against !== null && (
+                  <> {words.motion.tally(count(motion.tally_for), count(motion.tally_against))}</>
+                )}
+              </p>
+            </li>
+          ))}
+      </ul>
+      <p>
+        <a href={`${path}#decisions`}>{words.overview.allDecisions}</a>
+      </p>
+    </div>
+  )
+}
+
+/** A motion whose text is missing does not say what was decided. */
+function completeFirst(motions: readonly MotionLine[]): MotionLine[] {
+  const lacksText = ({ text }: MotionLine) => Number(operativeClauseOf(text).title === null)
+  return motions.toSorted((one, other) => lacksText(one) - lacksText(other))
+}
+
+/** The next meeting of the council, with its agenda or where that is published, and those of its committees. */
+function Next({ visit, found: { ofCouncil, next, notes } }: OverviewProps) {
   const { words } = useLocale()
+  const others = next.filter(({ id }) => id !== ofCouncil?.id)
+  return (
+    <>
+      <h2 id="next">{words.overview.next}</h2>
+      {ofCouncil === undefined ? (
+        <NoneOnRecord visit={visit} />
+      ) : (
+        <div class="card">
+          <OfCouncil visit={visit} meeting={ofCouncil} notes={notes.get(ofCouncil.id)} />
+        </div>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3>{words.overview.nextOthers}</h3>
+          <SittingList visit={visit} meetings={others} notes={notes} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NoneOnRecord({ visit }: Pick<OverviewProps, 'visit'>) {
+  const { noNextOfCouncil, site } = useLocale().words.overview
+  const values = { site: <ExternalLink href={portalOf(visit)}>{site}</ExternalLink> }
+  return (
+    <p>
+      <Phrase text={noNextOfCouncil} values={values} />
+    </p>
+  )
+}
+
+interface OfCouncilProps extends Pick<OverviewProps, 'visit'> {
+  meeting: NonNullable<OverviewRows['ofCouncil']>
+  notes: MeetingNotes | undefined
+}
+
+function OfCouncil({ visit, meeting, notes }: OfCouncilProps) {
+  const { words, shortDate, clock } = useLocale()
+  const nameOf = useRecordName()
+  const { agenda, noAgendaYet, site } = words.overview
+  const values = { site: <ExternalLink href={portalOf(visit)}>{site}</ExternalLink> }
+  const { agenda_url: url = null, starts_at: startsAt = null } = notes ?? {}
+  return (
+    <>
+      <p>
+        <time dateTime={meeting.date}>{shortDate(meeting.date)}</time>
+        {startsAt !== null && `, ${clock(startsAt)}`}
+      </p>
+      <p>
+        <a href={paths.meeting(visit.municipality, meeting.slug)}>{nameOf(meeting.title)}</a>
+      </p>
+      {url !== null && (
+        <p>
+          <ExternalLink href={url}>{agenda}</ExternalLink>
+        </p>
+      )}
+      {url === null && meeting.has_agenda === 0 && (
+        <p>
+          <Phrase text={noAgendaYet} values={values} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The closest votes of the last twelve months on record, as far as they were counted. */
+function ClosestVotes({ closest }: Overview) {
+  const locale = useLocale()
+  const { words, date } = locale
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  return (
+    <>
+      <h2 id="closest">{words.overview.closest}</h2>
+      {closest.length === 0 ? (
+        <p>{words.overview.noClosest}</p>
+      ) : (
+        <p class="quiet">{words.overview.closestOf}</p>
+      )}
+      <ul class="rows barred">
+        {closest.map((motion) => (
+          <li key={motion.slug}>
+            <div>
+              <ItemLine item={motion.subject} />
+              <MotionLink motion={motion} />
+              <p class="quiet">
+                <ResultTag {...motion} />{' '}
+                {[
+                  motion.date === '' ? null : date(motion.date),
+                  motion.meeting_title && nameOf(motion.meeting_title),
+                  numberOf(motion, locale),
+                ]
+                  .filter((part) => part !== null)
+                  .join(', ')}
+              </p>
+            </div>
+            <VoteBar
+              tally={{ for: Number(motion.tally_for), against: Number(motion.tally_against) }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={paths.votes(council)}>{words.overview.allVotes}</a>
+      </p>
+    </>
+  )
+}
+
+/** The most recently active matters. */
+function LatestMatters({ matters }: Overview) {
+  const { words, date } = useLocale()
+  const council = useCouncil()
+  if (matters.length === 0) return null
+  return (
+    <div>
+      <h2 id="matters">{words.overview.matters}</h2>
+      <ul class="rows">
+        {matters.map(({ slug, title, identifier, last_seen: seen }) => (
+          <li key={slug}>
+            <a href={paths.matter(council, slug)}>
+              <RecordText text={title} />
+            </a>
+            <p class="quiet">
+              {[identifier, seen === '' ? null : date(seen)]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={paths.matters(council)}>{words.overview.allMatters}</a>
+      </p>
+    </div>
+  )
+}
+
+/** By-laws, newest year first. */
+function NewestBylaws({ bylaws }: Overview) {
+  const { words } = useLocale()
+  const council = useCouncil()
+  if (bylaws.length === 0) return null
+  return (
+    <div>
+      <h2 id="bylaws">{words.overview.bylaws}</h2>
+      <ul class="rows">
+        {bylaws.map(({ slug, title, bylaw_number: number, year }) => (
+          <li key={slug}>
+            <a href={paths.bylaw(council, slug)}>
+              <RecordText text={title} />
+            </a>
+            <p class="quiet">
+              {number === null ? year > 0 && year : words.bylaws.numbered(number)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={paths.bylaws(council)}>{words.overview.allBylaws}</a>
+      </p>
+    </div>
+  )
+}
+
+/** Council and committees by number of meetings, each with its meetings. */
+function Bodies({ bodies }: Overview) {
+  const { words } = useLocale()
+  const council = useCouncil()
   if (bodies.length === 0) return null
   return (
     <>
@@ -132,7 +396,7 @@ function Bodies({ visit, bodies }: { visit: Visit } & Pick<Overview, 'bodies'>) 
         ))}
       </ul>
       <p>
-        <a href={paths.bodies(visit.municipality)}>{words.overview.allBodies}</a>
+        <a href={paths.bodies(council)}>{words.overview.allBodies}</a>
       </p>
     </>
   )

@@ -149,7 +149,7 @@ describe('/{municipality}', () => {
     })
     const records = [
       pastMeeting('g'),
-      pastMeeting('old', { date: '2023-08-01' }),
+      pastMeeting('old', { date: '2022-12-01' }),
       motion('wide', { for: 9, against: 1 }),
       motion('close', { for: 11, against: 10 }),
       motion('closer', { for: 50, against: 49 }),
@@ -159,12 +159,28 @@ describe('/{municipality}', () => {
     const small = await startService({ clock, source: sourceOf(records) })
     onTestFinished(() => small.stop())
     const { body } = await small.call('/pemberley', browser)
-    const [, part = ''] = /<h2 id="closest">(.*?)<h2/s.exec(body) ?? []
+    const [, part = ''] = /<h2 id="closest">(.*?)(?:<h2|<\/main)/s.exec(body) ?? []
     const motions = hrefsOf(part).filter((href) => href.includes('/motions/'))
     expect(motions).toEqual(
       ['closer', 'close', 'wide'].map((key) => `/pemberley/motions/motion-${key}`),
     )
     expect(main(body)).toContain('50 for49 against')
+  })
+
+  it('takes the twelve months back from the end of the record, and names what motions are about', async () => {
+    const records = [
+      { kind: 'matter', key: 'm', title: 'Weir' },
+      pastMeeting('g', { date: '2021-01-05' }),
+      {
+        ...{ kind: 'motion', key: 'c', identifier: 'c', meeting_key: 'g', matter_key: 'm' },
+        ...{ position: 1, result: 'Carried', text: 'Motion c', tally: { for: 5, against: 4 } },
+      },
+    ]
+    const ended = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => ended.stop())
+    const { body } = await ended.call('/pemberley', browser)
+    expect(main(body)).toContain('On: WeirMotion c')
+    expect(hrefsOf(body)).toContain('/pemberley/motions/motion-c')
   })
 
   it('of an empty record says what is not recorded', async () => {
@@ -175,7 +191,7 @@ describe('/{municipality}', () => {
       'No decision of the council is on record.',
       'No upcoming meeting of the council is on record.',
       'No past meeting is on record.',
-      'Not recorded: no divided vote of the last twelve months has a count.',
+      'Not recorded: no divided vote of the last twelve months on record has a count.',
       'Not recorded: the source does not say who sits on this council today.',
     ])
       expect(text).toContain(sentence)

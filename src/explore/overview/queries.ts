@@ -1,9 +1,8 @@
 import { expressionBuilder } from 'kysely'
-import { itemTitle } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { lastDecided, meetingsAround } from '../queries.ts'
+import { lastDecided, meetingsAround, subjectOfMotion } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
 
@@ -92,7 +91,7 @@ function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
     .select(['motions.text', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against'])
-    .select([itemTitle().as('agenda_item_title'), 'meetings.title as meeting_title'])
+    .select([subjectOfMotion().as('subject'), 'meetings.title as meeting_title'])
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.date', '>=', since)
     .where('motions.tally_for', '>', 0)

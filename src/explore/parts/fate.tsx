@@ -5,6 +5,7 @@ import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import { ResultTag } from './tags.tsx'
+import { lastDecisions } from './voting-order.ts'
 
 /** A motion with the body that decided it. */
 export interface DecidedMotion {
@@ -35,8 +36,8 @@ export function Fate({ introduced, begins, motions, inForce }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
   const decided = motions.filter(isDecision)
-  const council = lastOf(decided.filter(({ body_kind: kind }) => kind === 'council'))
-  const committee = lastOf(
+  const council = lastDecisions(decided.filter(({ body_kind: kind }) => kind === 'council'))
+  const committee = lastDecisions(
     decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council'),
   )
   const dated = (day: string | null) => (day === null ? null : date(day))
@@ -44,8 +45,8 @@ export function Fate({ introduced, begins, motions, inForce }: FateProps) {
     <>
       <ol class="fate" aria-label={fate.heading}>
         <Step name={fate.introduced}>{dated(introduced)}</Step>
-        <Step name={fate.committee}>{committee && <Outcome motion={committee} />}</Step>
-        <Step name={fate.council}>{council && <Outcome motion={council} />}</Step>
+        <Step name={fate.committee}>{outcomesOf(committee)}</Step>
+        <Step name={fate.council}>{outcomesOf(council)}</Step>
         {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
       </ol>
       {introduced !== null && begins !== null && isEarly(introduced, begins) && (
@@ -64,11 +65,8 @@ function isEarly(introduced: string, begins: string): boolean {
   return days >= 0 && days < earlyDays
 }
 
-/** Of the newest day, one that is surely no amendment, if there is one. */
-function lastOf(motions: readonly DecidedMotion[]): DecidedMotion | undefined {
-  const ofDay = motions.filter(({ date }) => date === motions[0]?.date)
-  return ofDay.find(({ kind }) => kind === 'motion') ?? ofDay[0]
-}
+const outcomesOf = (motions: readonly DecidedMotion[]) =>
+  motions.length === 0 ? null : motions.map((motion) => <Outcome motion={motion} />)
 
 /** Amendments and procedure do not settle what they are part of. */
 function isDecision({ kind, result }: DecidedMotion): boolean {
@@ -87,7 +85,7 @@ function Step({ name, children }: StepProps) {
   return (
     <li class={isKnown ? 'reached' : undefined}>
       <strong>{name}</strong>
-      <span>{isKnown ? children : <span class="quiet">{words.fate.unknown}</span>}</span>
+      {isKnown ? <div>{children}</div> : <span class="quiet">{words.fate.unknown}</span>}
     </li>
   )
 }
@@ -99,7 +97,7 @@ function Outcome({ motion }: { motion: DecidedMotion }) {
   const { tally_for: inFavour, tally_against: against } = motion
   const when = [motion.body && nameOf(motion.body), motion.date === '' ? null : date(motion.date)]
   return (
-    <>
+    <div>
       <ResultTag {...motion} />
       {inFavour !== null && against !== null && (
         <> {words.motion.tally(count(inFavour), count(against))}</>
@@ -107,6 +105,6 @@ function Outcome({ motion }: { motion: DecidedMotion }) {
       <a href={paths.motion(council, motion.slug)}>
         {when.filter((part) => part !== null).join(', ') || words.motion.kinds.motion}
       </a>
-    </>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { lastDecisions } from './voting-order.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -139,7 +140,7 @@ const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
     .select(jsonRows(db, lastDecision().where('motions.id', 'in', motionIds)).as('decided'))
 })
 
-/** The last decision on each of some reports or by-laws, by id; at most one statement. */
+/** The last decisions on each of some reports or by-laws, by id; at most one statement. */
 export async function readLastDecisions(
   db: ReadDatabase,
   kind: 'matters' | 'bylaws',
@@ -149,22 +150,25 @@ export async function readLastDecisions(
     kind === 'matters' ? decidedMattersByIds : decidedBylawsByIds
   const ids = records.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await listByIds(db, { ids })
-  return new Map(rows.map(({ id, decided }) => [id, parseRows(decided)[0]]))
+  return new Map(rows.map(({ id, decided }) => [id, lastDecisions(parseRows(decided))]))
 }
 
-/** Not that of an amendment or of procedure; of one day, that of a motion which is surely neither. */
+/** Newest first; no amendments and no procedure. */
 function lastDecision() {
   return expressionBuilder<Tables, 'matters' | 'bylaws'>()
     .selectFrom('motions')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
-    .select(['motions.result', 'motions.kind', 'organizations.name as body'])
+    .select(['motions.result', 'motions.kind', 'motions.date', 'organizations.name as body'])
     .where('motions.result', 'is not', null)
     .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
     .orderBy('motions.date', 'desc')
     .orderBy(({ eb }) => eb('motions.kind', 'is', null))
     .orderBy('motions.id', 'desc')
-    .limit(({ lit }) => lit(1))
+    .limit(({ lit }) => lit(decisionsMax))
 }
+
+/** More than one day has for one record. */
+const decisionsMax = 8
 
 /** The first meeting on record. */
 export function firstMeetingOf(db: Pick<ReadDatabase, 'selectFrom'>, municipalityId: number) {

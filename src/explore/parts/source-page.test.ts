@@ -37,7 +37,7 @@ it.each([
   ['/matters/own', `${site}/x`, 'Report on the council’s site'],
   ['/bylaws/by-law-1', `${site}/m`, 'Minutes of Council, January 5, 2024'],
   ['/bylaws/by-law-2', `${site}/b`, 'By-law on the council’s site'],
-  ['/bodies/of-its-own-page', `${site}/bodies/1`, 'This body on the council’s site'],
+  ['/bodies/of-its-own-page', `${site}/bodies/1`, 'On the council’s site'],
   ['/bodies/of-the-portal', `${site}/`, 'pemberley.example'],
   ['/fr/matters/read', `${site}/m/fr`, 'Procès-verbal\u00a0: Conseil, le 5 janvier 2024'],
   ['/fr/bylaws/by-law-1', `${site}/m/fr`, 'Procès-verbal\u00a0: Conseil, le 5 janvier 2024'],

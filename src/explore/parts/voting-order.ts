@@ -22,3 +22,14 @@ export function inVotingOrder<M extends Voted>(motions: readonly M[]): M[] {
 function isMain({ kind, result }: Voted): boolean {
   return (kind === null || kind === 'motion') && foldCase(result ?? '') !== 'withdrawn'
 }
+
+/**
+ * What decided a record last. Of the newest day, one that is surely no amendment, if there is one; several of unknown kind
+ * may each be the decision: then one of each result. Newest first.
+ */
+export function lastDecisions<M extends Voted & { date: string }>(motions: readonly M[]): M[] {
+  const ofDay = motions.filter(({ date }) => date === motions[0]?.date)
+  const sure = ofDay.find(({ kind }) => kind === 'motion')
+  if (sure !== undefined) return [sure]
+  return ofDay.filter(({ result }, at) => ofDay.findIndex((one) => one.result === result) === at)
+}

@@ -69,7 +69,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
           <Moved moved={found.moved} />
           <Seats memberships={person.memberships} />
         </div>
-        <PersonFacts person={person} />
+        <PersonFacts found={found} />
       </div>
     </CouncilPage>
   )
@@ -108,30 +108,28 @@ function Totals({ found: { person, counts, dissents, uncounted } }: { found: Per
 /** The table of seats has all of them. */
 const bodiesMax = 30
 
-/** Where the person sits today, their other names and party, and how long they spoke; nothing if none is recorded. */
-function PersonFacts({ person }: { person: PersonDetail }) {
+/** Where the person sits today, or is in roll calls, their other names and party, and how long they spoke; nothing if none is recorded. */
+function PersonFacts({ found: { person, attended } }: { found: PersonOnPage }) {
   const { words, count } = useLocale()
   const { party, speaking_time: spoken } = person
-  const bodies = new Map(
-    person.memberships.filter(({ ended }) => !ended).map((seat) => [seat.organization_slug, seat]),
+  const seats = person.memberships.filter(({ ended }) => !ended)
+  const bodies = new Map(seats.map((seat) => [seat.organization_slug, seat.organization_name]))
+  const called = new Map(
+    attended.flatMap(({ body, body_slug: slug }) =>
+      body === null || slug === null || bodies.has(slug) ? [] : [[slug, body]],
+    ),
   )
   const otherNames = person.other_names.filter((name) => name !== person.name)
   const isMeasured = spoken.meetings > 0
-  if (!isMeasured && otherNames.length === 0 && !party && bodies.size === 0) return null
+  if (!isMeasured && otherNames.length === 0 && !party && bodies.size + called.size === 0)
+    return null
   const minutes = count(Math.round(spoken.seconds / 60))
   return (
     <aside class="facts-card">
       <dl>
-        <Fact name={words.person.sitsOn}>
-          {bodies.size > 0 && (
-            <ul>
-              {[...bodies.values()].slice(0, bodiesMax).map((seat) => (
-                <li key={seat.organization_slug}>
-                  <BodyName name={seat.organization_name} slug={seat.organization_slug} />
-                </li>
-              ))}
-            </ul>
-          )}
+        <Fact name={words.person.sitsOn}>{bodies.size > 0 && <BodyNames names={bodies} />}</Fact>
+        <Fact name={words.person.inRollCalls}>
+          {called.size > 0 && <BodyNames names={called} />}
         </Fact>
         <Fact name={words.person.otherNames}>{otherNames.length > 0 && otherNames.join(', ')}</Fact>
         <Fact name={words.person.party}>{party}</Fact>
@@ -141,6 +139,19 @@ function PersonFacts({ person }: { person: PersonDetail }) {
         </Fact>
       </dl>
     </aside>
+  )
+}
+
+/** By slug. */
+function BodyNames({ names }: { names: ReadonlyMap<string, string> }) {
+  return (
+    <ul>
+      {[...names].slice(0, bodiesMax).map(([slug, name]) => (
+        <li key={slug}>
+          <BodyName name={name} slug={slug} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -160,7 +171,7 @@ function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
         keyOf={({ slug }) => slug}
         show={(motion) => (
           <>
-            <ItemLine item={motion.agenda_item_title} />
+            <ItemLine item={motion.subject} />
             <MotionLink motion={motion} />
             <p class="quiet">
               {motion.date !== '' && `${date(motion.date)} `}

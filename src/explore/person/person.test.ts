@@ -30,7 +30,7 @@ describe('the page of a person', () => {
     const { voting_summary: votes, attendance_summary: attendance } = data
     expect(main(html)).toContain('Vera NgMayor')
     expect(termsOf(html)).toMatchObject({
-      'Recorded votes': String(votes.total_votes),
+      'Votes on record': String(votes.total_votes),
       'Meetings attended': `${attendance.present} of ${attendance.meetings}`,
       Party: 'Lake Alliance',
     })
@@ -115,8 +115,8 @@ describe('the page of a person', () => {
     const tables = tablesOf(html)
     expect(tables.Date).toHaveLength(46)
     expect(tables.Date?.[1]).toEqual(['June 1, 2099', 'Public Hearing', 'Present'])
-    expect(tables.Body).toEqual([
-      ['Body', 'Role', 'From', 'To'],
+    expect(tables['Council or committee']).toEqual([
+      ['Council or committee', 'Role', 'From', 'To'],
       ['Town Council', 'Mayor', 'November 1, 2022', 'current'],
     ])
   })
@@ -124,7 +124,7 @@ describe('the page of a person', () => {
   it('of someone without a seat has no totals, and is kept out of search engines', async () => {
     const html = await page('pat-twin')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(termsOf(html)['Recorded votes']).toBeUndefined()
+    expect(termsOf(html)['Votes on record']).toBeUndefined()
     expect(main(html)).toContain('has no seat on the council or a committee')
     expect(main(html)).toContain('Not recorded: no roll call on record names this person.')
     expect(await page('vera-ng')).not.toContain('noindex')

@@ -1,11 +1,10 @@
 import { namingColumns } from '../../resources/_shared/queries.ts'
-import { itemTitle } from '../../resources/motions/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../parts/queries.ts'
-import { seatsOf } from '../queries.ts'
+import { seatsOf, subjectOfMotion } from '../queries.ts'
 
 const [bodiesMax, peopleRead, betsMax, meetingsMax] = [300, 20, 3, 10]
 // Labels such as Ward 3, 2022 to 2026 have the digits of other wards too.
@@ -93,10 +92,9 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .leftJoin('matters', 'matters.id', 'motions.matter_id')
     .select([...namingColumns, 'motions.slug', 'motions.result'])
     .select(['motions.tally_for', 'motions.tally_against'])
-    .select([itemTitle().as('agenda_item_title'), 'matters.title as matter_title'])
+    .select(subjectOfMotion().as('subject'))
     .where('motions.municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))
 }

@@ -39,7 +39,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   const motion = item.type === 'motion' ? beside.outcomes.get(item.slug) : undefined
   const shown = motion === undefined ? item.title : titleOfMotion(motion, locale.words.motion)
   const title = <MarkedText text={shown} />
-  const about = motion?.agenda_item_title ?? motion?.matter_title ?? null
+  const about = motion?.subject ?? null
   const facts = [
     kindOfResult(item, beside, locale),
     item.date === null ? null : locale.date(item.date),

@@ -1,4 +1,6 @@
-/** What councils of Canada call their bodies and roles in French, for records that name them in English only. */
+import { de } from '../../site/words/grammar.ts'
+
+/** What councils of Canada call themselves, their bodies, roles and papers in French, for records that name them in English only. */
 const names: Readonly<Record<string, string>> = {
   Council: 'Conseil',
   'City Council': 'Conseil municipal',
@@ -37,9 +39,101 @@ const names: Readonly<Record<string, string>> = {
   Chair: 'Présidence',
   'Vice-Chair': 'Vice-présidence',
   Member: 'Membre',
+  // Statuses and categories of reports and by-laws.
+  Adopted: 'Adopté',
+  Application: 'Demande',
+  Appointment: 'Nomination',
+  Approved: 'Approuvé',
+  Closed: 'Terminé',
+  Communication: 'Communication',
+  Correspondence: 'Correspondance',
+  Defeated: 'Rejeté',
+  Deferred: 'Reporté',
+  Enacted: 'Édicté',
+  Filed: 'Classé',
+  'In camera': 'Huis clos',
+  'In force': 'En vigueur',
+  Inquiry: 'Demande de renseignements',
+  Introduced: 'Présenté',
+  Motion: 'Motion',
+  'Motion of a member': 'Motion d’un membre',
+  'Notice of motion': 'Avis de motion',
+  Open: 'En cours',
+  Passed: 'Adopté',
+  Petition: 'Pétition',
+  Planning: 'Urbanisme',
+  Presentation: 'Présentation',
+  Proposed: 'Proposé',
+  Repealed: 'Abrogé',
+  Report: 'Rapport',
+  Resolution: 'Résolution',
+  Withdrawn: 'Retiré',
+}
+
+/** What committees are about, after "Comité". */
+const topics: Readonly<Record<string, string>> = {
+  Agriculture: 'de l’agriculture',
+  'Built Heritage': 'du patrimoine bâti',
+  'Climate Change': 'du changement climatique',
+  'Community Services': 'des services communautaires',
+  'Corporate Services': 'des services organisationnels',
+  Culture: 'de la culture',
+  'Economic Development': 'du développement économique',
+  'Emergency Preparedness': 'de la préparation aux situations d’urgence',
+  Environment: 'de l’environnement',
+  Finance: 'des finances',
+  Health: 'de la santé',
+  Housing: 'du logement',
+  Infrastructure: 'de l’infrastructure',
+  Parks: 'des parcs',
+  Planning: 'de la planification',
+  'Protective Services': 'des services de protection',
+  'Public Works': 'des travaux publics',
+  Recreation: 'des loisirs',
+  'Rural Affairs': 'des affaires rurales',
+  Transit: 'du transport en commun',
+  Transportation: 'des transports',
 }
 
 /** A common name in French, or the name as it is. */
 export function commonName(name: string): string {
-  return names[name] ?? name.replace(/^Ward (?=\d)/, 'Quartier ')
+  return names[name] ?? placeName(name) ?? committeeName(name) ?? boardName(name) ?? name
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  City: 'Ville',
+  County: 'Comté',
+  Municipality: 'Municipalité',
+  'Regional Municipality': 'Municipalité régionale',
+  Town: 'Ville',
+  Township: 'Canton',
+  Village: 'Village',
+}
+
+/** Ville d’Ottawa, Quartier 14 Somerset. */
+function placeName(name: string): string | undefined {
+  if (/^Ward \d/.test(name)) return name.replace('Ward', 'Quartier')
+  const [, kind = '', place = ''] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
+  const french = kinds[kind]
+  return french === undefined ? undefined : `${french} ${de(place)}`
+}
+
+/** Comité de la planification et du logement, if each of its topics is in the table. */
+function committeeName(name: string): string | undefined {
+  const [, numbered, panel] = /^(.+) - Panel (\d+)$/.exec(name) ?? []
+  if (numbered !== undefined && names[numbered] !== undefined)
+    return `${names[numbered]}, groupe ${panel}`
+  const about = /^(.+) Committee$/.exec(name)?.[1] ?? /^Committee on (.+)$/.exec(name)?.[1]
+  const parts = about?.split(/, and |, | and /).map((topic) => topics[topic])
+  if (parts === undefined || parts.includes(undefined)) return undefined
+  const last = parts.pop()
+  return `Comité ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}`
+}
+
+/** Boards that are named after their place. */
+function boardName(name: string): string | undefined {
+  const [, place, board] =
+    /^(.+?) (Public Library|Library|Police Services?) Board$/.exec(name) ?? []
+  const french = names[`${board === 'Police Service' ? 'Police Services' : board} Board`]
+  return place === undefined || french === undefined ? undefined : `${french} ${de(place)}`
 }

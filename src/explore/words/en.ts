@@ -33,13 +33,13 @@ export const words = {
     matters: 'Reports',
     bylaws: 'By-laws',
     coverage: 'Coverage',
-    crumbs: 'Where this is',
+    crumbs: 'You are here',
     asOf: (date: string) => `Record as of ${date}`,
     shortened: (count: string) =>
       `This page shows and counts at most ${count} entries of each list. The API has them all: see “This page as JSON” below.`,
   },
   strip: {
-    label: 'Take it away',
+    label: 'Download and follow',
     calendar: 'Add to calendar',
     calendarFile: 'Calendar file (.ics)',
     follow: 'Follow (Atom)',
@@ -125,8 +125,9 @@ export const words = {
     personText: (council: string) => `The record of ${council} has no person with this name.`,
     bylaw: 'By-law not found',
     bylawText: (council: string) => `The record of ${council} has no by-law with this name.`,
-    body: 'Body not found',
-    bodyText: (council: string) => `The record of ${council} has no body with this name.`,
+    body: 'Committee or board not found',
+    bodyText: (council: string) =>
+      `The record of ${council} has no committee or board with this name.`,
     matter: 'Report not found',
     matterText: (council: string) => `The record of ${council} has no report with this name.`,
     comparison: 'Nothing to compare',
@@ -222,8 +223,8 @@ export const words = {
     failed: 'Failed import',
     failedSince: '{date}. This page shows the last import that succeeded.',
     noMeetings: 'No meetings on record.',
-    noBodies: 'No bodies on record.',
-    body: 'Body',
+    noBodies: 'No committees or boards on record.',
+    body: 'Council or committee',
     more: (count: string) => `And ${count} more.`,
     span: (first: string, last: string) =>
       first === last ? `for ${last}` : `from ${first} to ${last}`,
@@ -296,8 +297,8 @@ export const words = {
     showMore: (count: string) => `Show ${count} more`,
     reset: 'Remove the filters',
     any: 'All',
-    body: 'Body',
-    allBodies: 'All bodies',
+    body: 'Council or committee',
+    allBodies: 'All',
     from: 'From',
     to: 'To',
     unknown: (value: string, nearest?: string) =>
@@ -312,18 +313,6 @@ export const words = {
     current: 'current',
   },
   statuses: { cancelled: 'Cancelled', postponed: 'Postponed', scheduled: 'Scheduled' },
-  recordStatuses: {
-    Passed: 'Passed',
-    Adopted: 'Adopted',
-    Approved: 'Approved',
-    Repealed: 'Repealed',
-    Withdrawn: 'Withdrawn',
-    'In force': 'In force',
-    Proposed: 'Proposed',
-    Defeated: 'Defeated',
-    Open: 'Open',
-    Closed: 'Closed',
-  },
 }
 
 export type Words = typeof words

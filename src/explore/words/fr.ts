@@ -14,7 +14,7 @@ export const words: Words = {
     meetings: 'Réunions',
     votes: 'Votes',
     people: 'Conseil',
-    bodies: 'Comités et conseils',
+    bodies: 'Comités et commissions',
     matters: 'Rapports',
     bylaws: 'Règlements',
     coverage: 'Couverture',
@@ -24,7 +24,7 @@ export const words: Words = {
       `Cette page montre et compte au plus ${count} entrées de chaque liste. L’API les a toutes : voir « Cette page en JSON » ci-dessous.`,
   },
   strip: {
-    label: 'Emporter ces données',
+    label: 'Télécharger et suivre',
     calendar: 'Ajouter au calendrier',
     calendarFile: 'Fichier de calendrier (.ics)',
     follow: 'Suivre (Atom)',
@@ -70,7 +70,7 @@ export const words: Words = {
   },
   source: {
     heading: 'À propos de cette page',
-    from: 'Source : {source}. Données importées le {date}. Ceci n’est pas un document officiel.',
+    from: 'Source : {source}. Données importées le {date}. Ceci n’est pas un document officiel; les textes sont dans la langue de la source.',
     notImported: 'Aucune donnée n’a encore été importée pour ce conseil.',
     importer: {
       civicweb: 'CivicWeb',
@@ -111,8 +111,9 @@ export const words: Words = {
     personText: (council) => `Les données ${de(council)} ne contiennent pas de personne de ce nom.`,
     bylaw: 'Règlement introuvable',
     bylawText: (council) => `Les données ${de(council)} ne contiennent pas de règlement de ce nom.`,
-    body: 'Instance introuvable',
-    bodyText: (council) => `Les données ${de(council)} ne contiennent pas d’instance de ce nom.`,
+    body: 'Comité ou commission introuvable',
+    bodyText: (council) =>
+      `Les données ${de(council)} ne contiennent pas de comité ni de commission de ce nom.`,
     matter: 'Rapport introuvable',
     matterText: (council) => `Les données ${de(council)} ne contiennent pas de rapport de ce nom.`,
     comparison: 'Rien à comparer',
@@ -211,8 +212,8 @@ export const words: Words = {
     failed: 'Échec de l’importation',
     failedSince: '{date}. Cette page montre la dernière importation réussie.',
     noMeetings: 'Aucune réunion consignée.',
-    noBodies: 'Aucune instance consignée.',
-    body: 'Instance',
+    noBodies: 'Aucun comité consigné.',
+    body: 'Conseil ou comité',
     more: (count) => `Autres instances : ${count}.`,
     span: (first, last) => (first === last ? `pour ${last}` : `${de(first)} à ${last}`),
     olderYears: (years) =>
@@ -314,8 +315,8 @@ export const words: Words = {
     showMore: (count) => `Afficher les ${count} autres`,
     reset: 'Retirer les filtres',
     any: 'Tout',
-    body: 'Instance',
-    allBodies: 'Toutes les instances',
+    body: 'Conseil ou comité',
+    allBodies: 'Tous',
     from: 'Du',
     to: 'Au',
     unknown: (value, nearest) =>
@@ -330,16 +331,4 @@ export const words: Words = {
     current: 'en cours',
   },
   statuses: { cancelled: 'Annulée', postponed: 'Reportée', scheduled: 'Prévue' },
-  recordStatuses: {
-    Passed: 'Adopté',
-    Adopted: 'Adopté',
-    Approved: 'Approuvé',
-    Repealed: 'Abrogé',
-    Withdrawn: 'Retiré',
-    'In force': 'En vigueur',
-    Proposed: 'Proposé',
-    Defeated: 'Rejeté',
-    Open: 'En cours',
-    Closed: 'Terminé',
-  },
 }

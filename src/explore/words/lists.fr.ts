@@ -7,8 +7,9 @@ export const listWords: typeof english = {
     title: 'Aperçu',
     description: (council) =>
       `Décisions récentes ${de(council)}, prochaines réunions et membres du conseil.`,
-    lead: 'Réunions, motions, et qui a voté comment.',
-    between: (first, last) => `Réunions, motions et qui a voté et comment, de ${first} à ${last}.`,
+    lead: 'Réunions, motions et votes de chaque membre.',
+    between: (first, last) =>
+      `Réunions, motions et votes de chaque membre, ${de(first)} à ${last}.`,
     ended: (last) =>
       `La dernière réunion consignée a eu lieu le ${last}. De plus récentes figurent peut-être sur {site}.`,
     site: 'le site du conseil',
@@ -31,17 +32,17 @@ export const listWords: typeof english = {
     onMap: 'Carte des quartiers',
     allMeetings: 'Toutes les réunions',
     closest: 'Votes les plus serrés',
-    closestOf: 'Au cours des douze derniers mois, lorsque le décompte des voix est connu.',
+    closestOf:
+      'Au cours des douze derniers mois consignés, lorsque le décompte des voix est connu.',
     allVotes: 'Tous les votes enregistrés',
-    noClosest: 'Non consigné : aucun vote partagé des douze derniers mois ne comporte de décompte.',
+    noClosest:
+      'Non consigné : aucun vote partagé des douze derniers mois consignés ne comporte de décompte.',
     bodies: 'Conseil, comités et commissions',
-    matters: 'Rapports traités récemment',
-    noMatters: 'Non consigné : cette source ne contient pas de rapports.',
+    matters: 'Derniers rapports',
     allMatters: 'Tous les rapports',
     bylaws: 'Derniers règlements municipaux',
-    noBylaws: 'Non consigné : cette source ne contient pas de règlements.',
     allBylaws: 'Tous les règlements municipaux',
-    allBodies: 'Tous les comités et conseils',
+    allBodies: 'Tous les comités et commissions',
     meetings: (count) => `${count} ${pluriel(count, 'réunion', 'réunions')}`,
   },
   meetings: {
@@ -98,7 +99,7 @@ export const listWords: typeof english = {
     unnamed: '?',
     noMember: '–',
     legend:
-      '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne figure pas parmi les membres de cette instance ni à cette réunion. Absence : absence consignée.',
+      '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne figure pas parmi les membres ni à cette réunion. Absence : absence consignée.',
     moreMembers: (shown, all) =>
       `${shown} personnes sur ${all} sont montrées; la page de chaque motion les montre toutes.`,
   },
@@ -153,7 +154,7 @@ export const listWords: typeof english = {
     undated: 'année non consignée',
   },
   bodies: {
-    title: 'Comités et conseils',
+    title: 'Comités et commissions',
     lead: 'Le conseil, ses comités et ses commissions.',
     description: (council) =>
       `Le conseil, les comités et les commissions ${de(council)} : membres et réunions.`,
@@ -162,12 +163,12 @@ export const listWords: typeof english = {
       committee: 'Comité',
       board: 'Commission ou conseil',
       commission: 'Commission',
-      other: 'Autre instance',
+      other: 'Autre',
     },
     inactive: 'inactive aujourd’hui',
     meetings: (count, shown) =>
       `${shown} ${pluriel(count, 'réunion consignée', 'réunions consignées')}`,
-    none: 'Aucune instance consignée.',
+    none: 'Aucun comité consigné.',
   },
   search: {
     title: 'Recherche',
@@ -202,10 +203,10 @@ export const listWords: typeof english = {
     foundMore: (shown) => `Plus de ${shown} résultats.`,
     foundBoth: (count, shown) =>
       `${shown} ${pluriel(count, 'résultat', 'résultats')} avec tous les mots, puis d’autres qui en ont la plupart.`,
-    best: 'Meilleurs d’abord',
-    newest: 'Plus récents d’abord',
+    best: 'Les plus pertinents d’abord',
+    newest: 'Les plus récents d’abord',
     contents: (motions, shownMotions, matters, shownMatters) =>
-      ` : ${shownMotions} ${pluriel(motions, 'motion', 'motions')}, ${shownMatters} ${pluriel(matters, 'dossier', 'dossiers')}.`,
+      ` : ${shownMotions} ${pluriel(motions, 'motion', 'motions')}, ${shownMatters} ${pluriel(matters, 'rapport', 'rapports')}.`,
     someWords: (q) => `Aucun résultat n’a tous les mots de « ${q} »; chacun en a une partie.`,
     missing: (words) => `Sans : ${words.join(', ')}`,
     anyWords: 'Résultats pour l’un ou l’autre des mots.',
@@ -215,15 +216,15 @@ export const listWords: typeof english = {
     help: 'Comment chercher',
     helps: [
       'Les résultats avec tous les mots viennent d’abord, puis ceux qui en ont la plupart. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires. Certains mots en trouvent d’autres du même sens, en français ou en anglais : ordures trouve waste.',
-      'Mettez une expression entre guillemets droits : "transport en commun". Ce sont les seuls opérateurs; AND, OR et * n’en sont pas.',
-      'Un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, ou une date comme le 3 juin 2026 y mène directement.',
+      'Mettez une expression entre guillemets droits : "transport en commun". Ce sont les seuls opérateurs.',
+      'Pour aller droit au but, écrivez un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, ou une date comme le 3 juin 2026.',
       'Au plus 256 caractères et 64 mots.',
     ],
     searched:
-      'La recherche porte sur les motions, les dossiers, les points de l’ordre du jour, les déclarations, et les documents dont le texte a été importé. Les enregistrements n’en font pas partie.',
-    browse: 'Ou lisez les {meetings}, les {votes} ou les {people}.',
+      'La recherche porte sur les motions, les rapports, les points de l’ordre du jour, les déclarations, et les documents dont le texte a été importé. Les enregistrements n’en font pas partie.',
+    browse: 'Ou parcourez les {meetings}, les {votes} ou les {people}.',
     browseMeetings: 'réunions',
-    browseVotes: 'votes consignés',
+    browseVotes: 'votes enregistrés',
     browsePeople: 'membres du conseil',
   },
 }

@@ -26,7 +26,7 @@ export const recordWords = {
     routine: (count: number, shown: string) =>
       `Received, procedural and without a decision: ${shown} ${plural(count, 'item', 'items')}`,
     minutesWithin: (meeting: string, days: number, shown: string) =>
-      `The minutes of this body’s meeting of ${meeting} were on record within ${shown} ${plural(days, 'day', 'days')}.`,
+      `The minutes of the meeting of ${meeting} were on record within ${shown} ${plural(days, 'day', 'days')}.`,
     textGaps: (count: number, shown: string) =>
       `The imported data lacks the text, or the end of it, of ${shown} ${plural(count, 'motion', 'motions')} of this meeting.`,
     voteTable: 'The recorded votes of this meeting in one table',
@@ -40,7 +40,7 @@ export const recordWords = {
     noMotions: 'Not recorded: the source has minutes of this meeting, but no motions from them.',
     votesNotData:
       'Votes: not published as data. The portal has the minutes as a document, in which Reeve does not read motions and votes.',
-    lastDecided: 'The last meeting of this body with decisions on record: {meeting}.',
+    lastDecided: 'The last one with decisions on record: {meeting}.',
     noDecisionsHere: 'No decision is recorded for these agenda items.',
     wholeAgenda: (count: number, shown: string) =>
       count === 1 ? 'The whole agenda (1 item)' : `The whole agenda (${shown} items)`,
@@ -68,7 +68,7 @@ export const recordWords = {
       time === null ? 'Watch this item' : `Watch this item (at ${time})`,
     statementLink: 'Link to this statement',
     chair: 'Chair',
-    neighbours: 'Meetings of the same body',
+    neighbours: 'Before and after',
     previous: (date: string) => `Previous: ${date}`,
     next: (date: string) => `Next: ${date}`,
     summary: 'Summary',
@@ -120,6 +120,7 @@ export const recordWords = {
     candidateVotes: (votes: number, shown: string) => `${shown} ${plural(votes, 'vote', 'votes')}`,
     elected: 'Elected',
     text: 'Text of the motion',
+    noMover: 'The source does not say who moved it.',
     noText: 'Not recorded: the source has no text for this motion.',
     textCut: 'text incomplete',
     endsHere: 'The imported text ends before the decision, at least in part.',
@@ -129,8 +130,7 @@ export const recordWords = {
     summary: 'In plain English',
     others: 'Other motions on this item',
     meeting: 'Meeting',
-    date: 'Date',
-    body: 'Body',
+    body: 'Decided by',
     agendaItem: 'Agenda item',
     file: 'File',
     matter: 'Steps of this report',
@@ -185,11 +185,8 @@ export const recordWords = {
       'veto-override-passage': 'Veto overridden',
       'veto-override-failure': 'Veto sustained',
     },
-    identifier: 'File number',
     status: 'Status',
     category: 'Category',
-    firstSeen: 'First step',
-    lastSeen: 'Latest step',
     bylaw: 'By-law',
     sponsors: 'Sponsors',
     official: 'Report on the council’s site',
@@ -224,7 +221,9 @@ export const recordWords = {
   },
   body: {
     members: 'Members',
-    noMembers: 'Not recorded: the source does not say who sits on this body today.',
+    noMembers: 'Not recorded: the source does not say who sits on it today.',
+    inRollCalls: 'The roll calls of its latest meetings name:',
+    atMeetings: (present: string, all: string) => `present at ${present} of ${all}`,
     former: (count: string) => `Earlier members (${count})`,
     name: 'Name',
     seat: (parts: readonly string[]) => parts.join(', '),
@@ -234,20 +233,20 @@ export const recordWords = {
         : count === 2
           ? 'Both meetings'
           : `All ${shown} meetings`,
-    allVotes: 'Recorded votes of this body',
+    allVotes: 'All recorded votes',
     kind: 'Kind',
     parent: 'Part of',
-    children: (count: number) => plural(count, 'Sub-body', 'Sub-bodies'),
+    children: 'Includes',
     meetings: 'Meetings on record',
     span: (count: string, first: string, last: string) =>
       first === last ? `${count}, on ${last}` : `${count}, from ${first} to ${last}`,
     state: 'State',
-    official: 'This body on the council’s site',
+    official: 'On the council’s site',
   },
   person: {
     party: 'Party',
     counts: {
-      votes: 'Recorded votes',
+      votes: 'Votes on record',
       losing: 'On the losing side',
       attended: 'Meetings attended',
     },
@@ -271,7 +270,7 @@ export const recordWords = {
     meeting: 'Meeting',
     date: 'Date',
     seats: (count: number, shown: string) => `${plural(count, 'Seat', 'Seats')} held (${shown})`,
-    body: 'Body',
+    body: 'Council or committee',
     otherNames: 'Also recorded as',
     speaking: 'Speaking time',
     speakingText: (minutes: string, meetings: number, shown: string) =>
@@ -285,6 +284,7 @@ export const recordWords = {
       Other: 'Other',
     },
     sitsOn: 'Sits on',
+    inRollCalls: 'In roll calls of',
     byMonth: {
       title: 'Votes for and against by month',
       month: 'Month',

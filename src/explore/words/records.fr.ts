@@ -26,7 +26,7 @@ export const recordWords: typeof english = {
     routine: (count, shown) =>
       `Reçu, de procédure ou sans décision : ${shown} ${pluriel(count, 'point', 'points')}`,
     minutesWithin: (meeting, days, shown) =>
-      `Le procès-verbal de la réunion de cette instance du ${meeting} était consigné en ${shown} ${pluriel(days, 'jour', 'jours')} au plus.`,
+      `Le procès-verbal de la réunion du ${meeting} était consigné en ${shown} ${pluriel(days, 'jour', 'jours')} au plus.`,
     textGaps: (count, shown) =>
       `Il manque aux données importées le texte, ou sa fin, de ${shown} ${pluriel(count, 'motion', 'motions')} de cette réunion.`,
     voteTable: 'Tableau des votes enregistrés de cette réunion',
@@ -41,8 +41,7 @@ export const recordWords: typeof english = {
       'Non consigné : la source contient le procès-verbal de cette réunion, mais n’en tire aucune motion.',
     votesNotData:
       'Votes : non publiés sous forme de données. Le portail a le procès-verbal en tant que document, dans lequel Reeve ne lit ni motions ni votes.',
-    lastDecided:
-      'Dernière réunion de cette instance dont des décisions sont consignées : {meeting}.',
+    lastDecided: 'Dernière réunion dont des décisions sont consignées : {meeting}.',
     noDecisionsHere: 'Aucune décision n’est consignée pour ces points de l’ordre du jour.',
     wholeAgenda: (count, shown) =>
       count === 1
@@ -72,7 +71,7 @@ export const recordWords: typeof english = {
     watchItem: (time) => (time === null ? 'Regarder ce point' : `Regarder ce point (à ${time})`),
     statementLink: 'Lien vers cette déclaration',
     chair: 'Présidence',
-    neighbours: 'Réunions de la même instance',
+    neighbours: 'Avant et après',
     previous: (date) => `Précédente : ${date}`,
     next: (date) => `Suivante : ${date}`,
     summary: 'Résumé',
@@ -137,6 +136,7 @@ export const recordWords: typeof english = {
     candidateVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote', 'votes')}`,
     elected: 'Élu(e)',
     text: 'Texte de la motion',
+    noMover: 'La source n’indique pas qui l’a proposée.',
     noText: 'Non consigné : la source ne contient pas le texte de cette motion.',
     textCut: 'texte incomplet',
     endsHere: 'Le texte importé s’arrête avant la décision, au moins en partie.',
@@ -146,8 +146,7 @@ export const recordWords: typeof english = {
     summary: 'En langage clair',
     others: 'Autres motions sur ce point',
     meeting: 'Réunion',
-    date: 'Date',
-    body: 'Instance',
+    body: 'Décision de',
     agendaItem: 'Point de l’ordre du jour',
     file: 'Dossier',
     matter: 'Étapes de ce rapport',
@@ -201,11 +200,8 @@ export const recordWords: typeof english = {
       'veto-override-passage': 'Veto annulé',
       'veto-override-failure': 'Veto maintenu',
     },
-    identifier: 'Numéro de dossier',
     status: 'État',
     category: 'Catégorie',
-    firstSeen: 'Première étape',
-    lastSeen: 'Dernière étape',
     bylaw: 'Règlement',
     sponsors: 'Parrainage',
     official: 'Le rapport sur le site du conseil',
@@ -241,7 +237,9 @@ export const recordWords: typeof english = {
   },
   body: {
     members: 'Membres',
-    noMembers: 'Non consigné : la source n’indique pas qui siège à cette instance aujourd’hui.',
+    noMembers: 'Non consigné : la source n’indique pas qui y siège aujourd’hui.',
+    inRollCalls: 'Les appels nominaux de ses dernières réunions nomment :',
+    atMeetings: (present, all) => `présence à ${present} réunions sur ${all}`,
     former: (count) => `Anciens membres (${count})`,
     name: 'Nom',
     seat: (parts) => parts.join(', '),
@@ -251,20 +249,20 @@ export const recordWords: typeof english = {
         : count === 2
           ? 'Les deux réunions'
           : `Toutes les réunions (${shown})`,
-    allVotes: 'Votes enregistrés de cette instance',
+    allVotes: 'Tous les votes enregistrés',
     kind: 'Type',
     parent: 'Relève de',
-    children: (count) => pluriel(count, 'Sous-instance', 'Sous-instances'),
+    children: 'Comprend',
     meetings: 'Réunions consignées',
     span: (count, first, last) =>
       first === last ? `${count}, le ${last}` : `${count}, du ${first} au ${last}`,
     state: 'État',
-    official: 'Cette instance sur le site du conseil',
+    official: 'Sur le site du conseil',
   },
   person: {
     party: 'Parti',
     counts: {
-      votes: 'Votes enregistrés',
+      votes: 'Votes consignés',
       losing: 'Du côté perdant',
       attended: 'Présence aux réunions',
     },
@@ -289,7 +287,7 @@ export const recordWords: typeof english = {
     meeting: 'Réunion',
     date: 'Date',
     seats: (count, shown) => `${pluriel(count, 'Siège', 'Sièges')} (${shown})`,
-    body: 'Instance',
+    body: 'Conseil ou comité',
     otherNames: 'Aussi consigné sous le nom de',
     speaking: 'Temps de parole',
     speakingText: (minutes, meetings, shown) =>
@@ -303,6 +301,7 @@ export const recordWords: typeof english = {
       Other: 'Autre',
     },
     sitsOn: 'Siège à',
+    inRollCalls: 'Appels nominaux',
     byMonth: {
       title: 'Votes pour et contre, par mois',
       month: 'Mois',

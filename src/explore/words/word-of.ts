@@ -5,11 +5,6 @@ export function wordOf(words: Readonly<Record<string, string>>, value: string): 
   return Object.hasOwn(words, value) ? words[value] : undefined
 }
 
-/** The status of a by-law or matter, in the words of the source if the dictionary lacks it. */
-export function statusOf(status: string, words: Words): string {
-  return wordOf(words.recordStatuses, status) ?? status
-}
-
 /** The reason of a vote; null for "Dissent", which the vote and the result already show. */
 export const shownReason = (reason: string | null) => (reason === 'Dissent' ? null : reason)
 

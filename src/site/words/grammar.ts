@@ -11,6 +11,9 @@ export const plural = pluralIn('en')
 /** 0 and 1 are singular. */
 export const pluriel = pluralIn('fr')
 
-/** De Gatineau, d’Ottawa, d’avril: the French preposition before a name. */
-export const de = (name: string): string =>
-  /^[aàâeéèêiîïoôuùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`
+/** De Gatineau, d’Ottawa, d’avril, de la Ville d’Ottawa: the French preposition before a name. */
+export function de(name: string): string {
+  if (/^(?:Ville|Municipalité) /.test(name)) return `de la ${name}`
+  if (/^(?:Comté|Canton|Village) /.test(name)) return `du ${name}`
+  return /^[aàâeéèêiîïoôuùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`
+}
