@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { systemClock } from '../../src/core/clock.ts'
+import { findSeats, replaceWards } from '../../src/importers/load/wards.ts'
 import { axeFindings, axeFindingsInSchemes, overflowOf } from '../support/browser/browser.ts'
 import { describeInBrowser } from '../support/browser/suite.ts'
 import { lowmere, openLowmere } from '../support/sample/service.ts'
@@ -21,6 +23,8 @@ const english = [
   '/lowmere/search?q=boisclair',
   '/lowmere/search?q=tennants+housing',
   '/lowmere/people',
+  '/lowmere/people?postal_code=K1B',
+  '/lowmere/people?all=true',
   '/lowmere/people/helene-boisclair',
   '/lowmere/people/priya-venn',
   '/lowmere/people/helene-boisclair/compare',
@@ -32,7 +36,18 @@ const english = [
   '/lowmere/bodies',
   '/lowmere/bodies/town-council',
   '/lowmere/coverage',
+  '/lowmere/coverage/notes',
 ]
+// Two wards with one postal code, so that it leads to no single member.
+const wards = ['1', '2'].map((name, at) => ({
+  name,
+  rings: [
+    [-76, 45, -75, 45, -75, 46, -76, 46, -76, 45].map(
+      (degrees, i) => (i % 2 === 0 ? degrees + at : degrees) * 1e6,
+    ),
+  ],
+  postalCodes: ['K1B'],
+}))
 // Letter without its margins, at 96 px an inch.
 const [portrait, landscape] = [
   { width: 740, height: 980 },
@@ -45,6 +60,14 @@ describeInBrowser(
   'the pages about records',
   { municipality: lowmere, source: async () => openLowmere(clock), clock },
   (stage) => {
+    // The overview and the page of members have a map with them.
+    beforeAll(async () => {
+      const { db } = stage.service.writing
+      const seats = await findSeats(db, lowmere.slug)
+      expect(seats?.seats).not.toEqual([])
+      await replaceWards(stage.service.writing, seats?.id ?? 0, wards, systemClock)
+    })
+
     it.each(paths)(
       '%s needs no script, and fits every width, also at a zoom of 200 percent',
       async (path) => {

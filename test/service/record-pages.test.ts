@@ -264,7 +264,7 @@ describe.each(richRecords)(
         const isSeated = person.memberships.length > 0
         const { voting_summary: votes, attendance_summary: attendance } = person
         const shown = isSeated ? String(votes.total_votes) : undefined
-        expect(terms['Recorded votes'], person.slug).toBe(shown)
+        expect(terms['Votes on record'], person.slug).toBe(shown)
         const attended =
           isSeated && attendance.meetings > 0
             ? `${attendance.present} of ${attendance.meetings}`

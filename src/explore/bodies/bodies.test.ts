@@ -51,7 +51,7 @@ describe('/{municipality}/bodies', () => {
     const empty = await startService({ source: sourceOf([]) })
     onTestFinished(() => empty.stop())
     const { body } = await empty.call('/pemberley/bodies', browser)
-    expect(main(body)).toContain('No bodies on record.')
+    expect(main(body)).toContain('No committees or boards on record.')
     const invalid = await service.call('/pemberley/bodies?cursor=abc', browser)
     expect(invalid.status).toBe(400)
     expect(hrefsOf(invalid.body)).toContain('/pemberley/bodies')

@@ -1,3 +1,4 @@
+import { shorten } from '../../core/shorten.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
@@ -72,10 +73,18 @@ export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
   const { words } = useLocale()
   const council = useCouncil()
   const nameOf = useRecordName()
+  const subject = subjectOf(bylaw.title)
   return (
     <>
       <h2 id="matters">{words.bylaw.matters}</h2>
-      {bylaw.matters.length === 0 && <p>{words.bylaw.noMatters}</p>}
+      {bylaw.matters.length === 0 && (
+        <p>
+          {words.bylaw.noMatters}{' '}
+          <a href={`${paths.search(council)}?${new URLSearchParams({ q: subject })}`}>
+            {words.missing.searchFor(subject)}
+          </a>
+        </p>
+      )}
       <ul class="rows">
         {bylaw.matters.slice(0, mattersMax).map(({ slug, title, status }) => (
           <li key={slug}>
@@ -92,3 +101,12 @@ export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
 
 /** The API has all of them. */
 const mattersMax = 50
+
+/** "A by-law of the City of Ottawa to provide for safe access" is about "safe access". */
+const subjectOf = (title: string) =>
+  shorten(
+    title.replace(/^(?:a |being a )?by-?law (?:of .{1,80}? )?to (?:provide for |regulate )?/i, ''),
+    subjectLength,
+  )
+
+const subjectLength = 100

@@ -10,7 +10,7 @@ import { useLocale } from '../locale.ts'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
-import { PostalCodeForm } from '../parts/postal-code-form.tsx'
+import { PostalCode } from '../parts/postal-code.tsx'
 import {
   listDecisions,
   type MeetingNotes,
@@ -124,7 +124,7 @@ function OverviewPage({ visit, found }: OverviewProps) {
   )
 }
 
-/** Forms that lead to a member of council by ward, and by postal code; and the way to the map. */
+/** A form that leads to a member of council by ward or by postal code, and the way to the map. */
 function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
   const { words, tag: language } = useLocale()
   const council = useCouncil()
@@ -137,28 +137,26 @@ function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
       </p>
     )
   return (
-    <>
-      {hasPostalCodes && <PostalCodeForm />}
-      <form class="filter" action={paths.people(council)} method="get">
-        <label class="whole">
-          {words.overview.find}
-          <select name="member">
-            <option value="">{words.overview.byWard}</option>
-            {sortPeople(members, { by: 'ward', language }).map(({ slug, name, ward, role }) => {
-              const seat = ward ?? role
-              return (
-                <option key={slug} value={slug}>
-                  {seat === null ? name : words.overview.seat(nameOf(seat), name)}
-                </option>
-              )
-            })}
-          </select>
-        </label>
-        <button type="submit">{words.list.show}</button>
-        {all}
-        {hasWards && <a href={`${paths.people(council)}#wards`}>{words.overview.onMap}</a>}
-      </form>
-    </>
+    <form class="filter" action={paths.people(council)} method="get">
+      <label class="whole">
+        {words.overview.find}
+        <select name="member">
+          <option value="">{words.overview.byWard}</option>
+          {sortPeople(members, { by: 'ward', language }).map(({ slug, name, ward, role }) => {
+            const seat = ward ?? role
+            return (
+              <option key={slug} value={slug}>
+                {seat === null ? name : words.overview.seat(nameOf(seat), name)}
+              </option>
+            )
+          })}
+        </select>
+      </label>
+      {hasPostalCodes && <PostalCode />}
+      <button type="submit">{words.list.show}</button>
+      {all}
+      {hasWards && <a href={`${paths.people(council)}#wards`}>{words.overview.onMap}</a>}
+    </form>
   )
 }
 

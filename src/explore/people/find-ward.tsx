@@ -5,7 +5,7 @@ import type { PersonItem } from '../../resources/people/schema.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
-import { PostalCodeForm } from '../parts/postal-code-form.tsx'
+import { PostalCode } from '../parts/postal-code.tsx'
 import { paths } from '../paths.ts'
 import { useRecordName } from '../record-name.ts'
 import type { Location } from './location.ts'
@@ -25,11 +25,17 @@ interface FindWardProps {
 /** The member of council for a location: by postal code, and on a map, which the list of members repeats in words. */
 export function FindWard({ wards, found, location }: FindWardProps) {
   const { words } = useLocale()
+  const council = useCouncil()
   const hasCodes = wards.some(({ postalCodes }) => postalCodes.length > 0)
   return (
     <section aria-labelledby="wards">
       <h2 id="wards">{words.overview.find}</h2>
-      {hasCodes && <PostalCodeForm value={location?.postalCode} />}
+      {hasCodes && (
+        <form class="filter" action={paths.people(council)} method="get">
+          <PostalCode value={location?.postalCode} />
+          <button type="submit">{words.list.show}</button>
+        </form>
+      )}
       {found !== undefined && <Found wards={found} />}
       <WardMap wards={wards} found={found} location={location} />
     </section>

@@ -24,7 +24,8 @@ export function locationIn(query: Readonly<Record<string, unknown>>): Location |
       )
     return { point: { x: Math.round(x * 1e6), y: Math.round(y * 1e6) } }
   }
-  if (code === undefined) return undefined
+  // A form without a script sends its empty field.
+  if (code === undefined || code === '') return undefined
   return {
     postalCode: String(code)
       .toUpperCase()

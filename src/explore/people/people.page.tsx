@@ -27,7 +27,7 @@ export const peoplePage: ExplorePage = {
   async render(visit) {
     const { municipality, query } = visit
     // A form without a script cannot lead to the page of the chosen member.
-    if (query.member !== undefined)
+    if (query.member !== undefined && query.member !== '')
       throw new Elsewhere(paths.person(municipality, encodeURIComponent(String(query.member))))
     return query.all === true ? renderEveryone(visit) : renderMembers(visit)
   },

@@ -62,6 +62,9 @@ describe('the wards of a council', () => {
     expect(vacant.body).toContain('<circle')
     for (const query of ['?lat=0&lng=0', '?postal_code=X', '?postal_code=!'])
       expect(noticeIn(await open(query))).toContain('No ward of this council on record is there.')
+    // A form without a script sends its empty fields.
+    expect((await open('?member=&postal_code=')).body).not.toContain('class="notice"')
+    expect(noticeIn(await open('?member=&postal_code=K1B'))).toContain('The wards there:')
   })
 
   it.each([

@@ -27,7 +27,7 @@ export function Results({ locale, matching, q, name, order }: ResultsProps) {
     <>
       <p>
         {isMore ? home.resultsMore(shownTotal) : home.results(total, shownTotal)}{' '}
-        {home.resultsIn(councils.length, locale.count(councils.length))}{' '}
+        <a href="#matching">{home.resultsIn(councils.length, locale.count(councils.length))}</a>{' '}
         {total > results.length && home.firstShown(locale.count(results.length))}
       </p>
       <Orders {...{ locale, q, name, order }} />

@@ -64,8 +64,8 @@ describe('/search', () => {
     const best = await open('')
     const { data } = (await lists.v1('search?q=drainage&match=all&per_page=100')).json
     const [counted] =
-      /\d+ results in 2 councils\. The first 20 are shown\./.exec(textOf(best)) ?? []
-    expect(counted).toBe(`${data.length + 2} results in 2 councils. The first 20 are shown.`)
+      /\d+ results in 2 councils\. Below are the first 20\./.exec(textOf(best)) ?? []
+    expect(counted).toBe(`${data.length + 2} results in 2 councils. Below are the first 20.`)
     expect(hrefsOf(resultsIn(best))).toHaveLength(20)
     expect(hrefsOf(resultsIn(best)).filter((href) => href.startsWith('/lambton/'))).toHaveLength(2)
     // One of each in turn.

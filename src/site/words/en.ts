@@ -87,7 +87,7 @@ export const siteWords = {
     resultsMore: (shown: string) => `More than ${shown} results`,
     resultsIn: (count: number, shown: string) =>
       `in ${shown} ${plural(count, 'council', 'councils')}.`,
-    firstShown: (shown: string) => `The first ${shown} are shown.`,
+    firstShown: (shown: string) => `Below are the first ${shown}.`,
     best: 'Best of each council first',
     newest: 'Newest first',
     kinds: {

@@ -93,9 +93,9 @@ export const siteWords: SiteWords = {
     results: (count, shown) => `${shown} ${pluriel(count, 'résultat', 'résultats')}`,
     resultsMore: (shown) => `Plus de ${shown} résultats`,
     resultsIn: (count, shown) => `dans ${shown} ${pluriel(count, 'conseil', 'conseils')}.`,
-    firstShown: (shown) => `Les ${shown} premiers sont affichés.`,
-    best: 'Meilleurs de chaque conseil d’abord',
-    newest: 'Plus récents d’abord',
+    firstShown: (shown) => `Les ${shown} premiers sont ci-dessous.`,
+    best: 'Les meilleurs de chaque conseil d’abord',
+    newest: 'Les plus récents d’abord',
     kinds: {
       motion: 'Motion',
       matter: 'Rapport',
