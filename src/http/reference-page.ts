@@ -80,17 +80,37 @@ function file(name: string, type: string, content: string | Buffer): File {
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
 
-// BaseLayout has no top bar, which loads other documents. Deep links put links inside buttons, which is inaccessible.
+// The own layout has no top bar, which loads other documents, and no second main landmark, and has a heading above those of
+// the resources. Deep links put links inside buttons, which is inaccessible.
 const start = `
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const colour = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 dark.addEventListener('change', colour)
 colour()
+const layout = ({ React: { createElement: h } }) => ({
+  components: {
+    ReferenceLayout({ getComponent, specSelectors }) {
+      const part = (name) => h(getComponent(name, true))
+      if (!specSelectors.specStr()) return h('div', { className: 'swagger-ui' }, part('errors'))
+      return h(
+        'div',
+        { className: 'swagger-ui' },
+        h(getComponent('SvgAssets')),
+        part('errors'),
+        part('InfoContainer'),
+        h('div', { className: 'scheme-container' }, h('div', { className: 'schemes' }, part('AuthorizeBtnContainer'))),
+        h('h2', null, 'Endpoints'),
+        part('operations'),
+      )
+    },
+  },
+})
 window.ui = SwaggerUIBundle({
   url: '${prefix}/docs/json',
   dom_id: '#swagger-ui',
   presets: [SwaggerUIBundle.presets.apis],
-  layout: 'BaseLayout',
+  plugins: [layout],
+  layout: 'ReferenceLayout',
   validatorUrl: null,
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
@@ -105,8 +125,9 @@ html.dark-mode, html.dark-mode .swagger-ui { background: none; color: var(--ink)
 html.dark-mode .swagger-ui .header-col { color: var(--ink); }
 .swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .btn, .swagger-ui label { font-family: inherit; }
 .swagger-ui .wrapper { max-width: none; padding: 0; }
-.swagger-ui main, .swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
+.swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
 .swagger-ui .opblock-tag { padding-left: 0; }
+.swagger-ui .opblock-tag, .swagger-ui a.link:is(:link, :visited) { transition: none; }
 .swagger-ui .opblock { margin-left: 0; margin-right: 0; }
 .swagger-ui .info a:has(> .url) { display: none; }
 .swagger-ui .info .description p, .swagger-ui .info .description li { margin-left: 0; }
@@ -114,7 +135,7 @@ html.dark-mode .swagger-ui .header-col { color: var(--ink); }
 .swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container { margin: 0 0 1rem; padding: 1rem 0; background: none; box-shadow: none; }
 .swagger-ui .info .title small pre { background: #4a5158; }
 .swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre { background: #3f6212; }
-.swagger-ui .info a, .swagger-ui .info .url { color: var(--accent); }
+.swagger-ui .info a, .swagger-ui .info .url, html.dark-mode .swagger-ui .info a.link { color: var(--accent); }
 .swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: var(--accent); border-color: var(--accent); background: none; }
 .swagger-ui .btn.authorize svg { fill: var(--accent); }
 .swagger-ui .opblock.opblock-get .opblock-summary-method, html.dark-mode .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d4f91; color: #fff; }

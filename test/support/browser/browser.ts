@@ -118,10 +118,9 @@ async function allowClipboard(context: BrowserContext, script: boolean): Promise
   if (script) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 }
 
-/** The findings of axe-core, all or those with these impacts. Its script runs in an isolated context. */
-export async function axeFindings(page: Page, impacts?: readonly string[]): Promise<string[]> {
-  const violations = await violationsOn(page)
-  return violations.filter(({ impact }) => impacts?.includes(impact ?? '') ?? true).map(described)
+/** The findings of axe-core. Its script runs in an isolated context. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  return (await violationsOn(page)).map(described)
 }
 
 const colourRules = ['color-contrast', 'link-in-text-block']
