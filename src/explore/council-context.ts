@@ -2,7 +2,6 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Municipality } from '../http/admission.ts'
 import type { Locale } from './locale.ts'
-import { commonName } from './words/common-names.fr.ts'
 
 /** A municipality with the path of its pages in the language of the page. */
 export interface Council extends Municipality {
@@ -13,12 +12,12 @@ export interface Council extends Municipality {
 }
 
 export function councilIn(
-  { prefix, language }: Locale,
+  { prefix, nameOf }: Locale,
   municipality: Municipality,
   names: Council['names'],
 ): Council {
-  const name = language === 'fr' ? commonName(municipality.name) : municipality.name
-  return { ...municipality, name, base: `${prefix}/${municipality.slug}`, names }
+  const { name, slug } = municipality
+  return { ...municipality, name: nameOf(name), base: `${prefix}/${slug}`, names }
 }
 
 /** What components need of the council of the page. */

@@ -4,7 +4,7 @@ import { type Service, startService } from '../../test/support/service/service.t
 import { shownTexts, textsOf } from '../../test/support/site/dictionary.ts'
 import { pagePaths } from '../../test/support/site/explore-paths.ts'
 import { hrefsOf, textOf } from '../../test/support/site/page-content.ts'
-import { commonName } from './words/common-names.fr.ts'
+import { commonName } from '../site/words/common-names.fr.ts'
 import { words as english } from './words/en.ts'
 import { words as french } from './words/fr.ts'
 

@@ -1,10 +1,9 @@
 import { type Council, useCouncil } from './council-context.ts'
 import { type Locale, useLocale } from './locale.ts'
-import { commonName } from './words/common-names.fr.ts'
 
 /** The name of a body, a role or a ward in the language of the page, or as the source has it. */
-export function recordName({ names }: Pick<Council, 'names'>, { language }: Locale, name: string) {
-  return names.get(name) ?? (language === 'fr' ? commonName(name) : name)
+export function recordName({ names }: Pick<Council, 'names'>, locale: Locale, name: string) {
+  return names.get(name) ?? locale.nameOf(name)
 }
 
 /** Bodies to choose from, with their names in the language of the page. */

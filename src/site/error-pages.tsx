@@ -153,7 +153,9 @@ function missingPage(
   const values = {
     path: <code>{shownPath(request)}</code>,
     home: <a href={pathIn(locale, '/')}>{errors.home}</a>,
-    council: nearest && <a href={pathIn(locale, `/${nearest.slug}`)}>{nearest.name}</a>,
+    council: nearest && (
+      <a href={pathIn(locale, `/${nearest.slug}`)}>{locale.nameOf(nearest.name)}</a>
+    ),
   }
   const instead = council === undefined ? errors.didYouMean : errors.onRecord
   const likely = council && section && pathIn(locale, `/${council.slug}/${section}`)
@@ -179,7 +181,7 @@ function missingPage(
     ),
     search: {
       action: pathIn(locale, council === undefined ? '/search' : `/${council.slug}/search`),
-      label: council === undefined ? home.search : errors.searchIn(council.name),
+      label: council === undefined ? home.search : errors.searchIn(locale.nameOf(council.name)),
       submit: home.submit,
     },
   }

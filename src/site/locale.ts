@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { commonName } from './words/common-names.fr.ts'
 import { type SiteWords, siteWords } from './words/en.ts'
 import { siteWords as frenchWords } from './words/fr.ts'
 
@@ -12,6 +13,8 @@ export interface Locale<W> {
   /** Before the path of every page in this language: "" or "/fr". */
   prefix: string
   words: W
+  /** What the language calls a council, a body, a role or a status that the record names in English. */
+  nameOf(name: string): string
   count(value: number): string
   /** A calendar date, `YYYY-MM-DD`: April 22, 2026. */
   date(date: string): string
@@ -50,6 +53,7 @@ export function localeOf<W>(language: string, words: W): Locale<W> {
     tag,
     prefix: language === 'en' ? '' : `/${language}`,
     words,
+    nameOf: language === 'fr' ? commonName : (name) => name,
     count: (value) => numbers.format(value),
     date: (date) => written(dates.format(midnight(date))),
     shortDate: (date) => written(shortDates.format(midnight(date))),

@@ -43,7 +43,7 @@ function NoneYet() {
 }
 
 function Municipality({ municipality, now }: { municipality: CoveredRow; now: number }) {
-  const { words, prefix, count: shown, dateAt } = useSiteLocale()
+  const { words, prefix, nameOf, count: shown, dateAt } = useSiteLocale()
   const { home } = words
   const { slug, name, timeZone, years, people, motions, bylaws, importedAt } = municipality
   const counts = [
@@ -63,7 +63,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
   return (
     <>
       <h3>
-        <a href={`${prefix}/${slug}`}>{name}</a>
+        <a href={`${prefix}/${slug}`}>{nameOf(name)}</a>
       </h3>
       {importedAt === null ? (
         <p>{home.notImported}</p>

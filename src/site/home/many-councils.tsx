@@ -72,7 +72,7 @@ function Matches({ found }: { found: readonly Council[] }) {
       <ul class="members">
         {found.slice(0, shownMax).map(({ slug, name }) => (
           <li key={slug}>
-            <a href={`${locale.prefix}/${slug}`}>{name}</a>
+            <a href={`${locale.prefix}/${slug}`}>{locale.nameOf(name)}</a>
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ export function Results({ locale, matching, q, name, order }: ResultsProps) {
       <ul class="members">
         {councils.map(({ council: { slug, name: title }, ...found }) => (
           <li key={slug}>
-            <a href={searchPath(locale, slug, q, order)}>{title}</a>{' '}
+            <a href={searchPath(locale, slug, q, order)}>{locale.nameOf(title)}</a>{' '}
             <span class="quiet">
               {found.isMore
                 ? home.resultsMore(locale.count(found.count))
@@ -96,7 +96,7 @@ function ResultRow({ result: { council, row }, sought }: ResultRowProps) {
         <a href={`${locale.prefix}/${council.slug}${path}`}>{title}</a>
       )}
       <p class="quiet">
-        <strong>{council.name}</strong> · {kinds[row.kind]}
+        <strong>{locale.nameOf(council.name)}</strong> · {kinds[row.kind]}
         {row.date !== null && ` · ${locale.date(row.date)}`}
       </p>
       {!isInTitle && (

@@ -95,7 +95,7 @@ function Councils({
     <ul class="members">
       {councils.map(({ slug, name }) => (
         <li key={slug}>
-          <a href={searchPath(locale, slug, q)}>{name}</a>
+          <a href={searchPath(locale, slug, q)}>{locale.nameOf(name)}</a>
         </li>
       ))}
     </ul>

@@ -79,7 +79,7 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
 }
 
 function Table({ rows }: { rows: readonly Row[] }) {
-  const { words, prefix, dateAt, count } = useSiteLocale()
+  const { words, prefix, nameOf, dateAt, count } = useSiteLocale()
   const { title, council, lastImport, age, state, never } = words.status
   return (
     <Scroll name={title}>
@@ -97,7 +97,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
           {rows.map((row) => (
             <tr key={row.slug}>
               <th scope="row">
-                <a href={`${prefix}/${row.slug}`}>{row.name}</a>
+                <a href={`${prefix}/${row.slug}`}>{nameOf(row.name)}</a>
               </th>
               <td>{row.importedAt === null ? never : dateAt(row.importedAt, row.timeZone)}</td>
               <td>{row.ageDays !== null && words.status.days(row.ageDays, count(row.ageDays))}</td>

@@ -1,4 +1,4 @@
-import { de } from '../../site/words/grammar.ts'
+import { de } from './grammar.ts'
 
 /** What councils of Canada call themselves, their bodies, roles and papers in French, for records that name them in English only. */
 const names: Readonly<Record<string, string>> = {
