@@ -21,8 +21,12 @@ it.each([
   ] as const,
   ['/pemberly', 'Did you mean Town of Pemberley?', '/pemberley'],
   ['/lampton', 'Did you mean Town of Lambton?', '/lambton'],
-  ['/fr/pemberley/absent', 'Ou voyez ce qui est consigné pour Town of Pemberley.', '/fr/pemberley'],
-  ['/fr/pemberly', 'Cherchiez-vous Town of Pemberley?', '/fr/pemberley'],
+  [
+    '/fr/pemberley/absent',
+    'Ou voyez ce qui est consigné pour Ville de Pemberley.',
+    '/fr/pemberley',
+  ],
+  ['/fr/pemberly', 'Cherchiez-vous Ville de Pemberley?', '/fr/pemberley'],
 ])('%s does not exist: %s', async (path, sentence, href) => {
   const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
   expect(status).toBe(404)

@@ -1,14 +1,17 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
+import { Fact } from '../parts/facts.tsx'
+import { BodyName, PersonName } from '../parts/names.tsx'
+import { sortPeople } from '../parts/people-order.tsx'
+import { SeatTable } from '../parts/seat-table.tsx'
 import { NextAndLatest } from '../parts/sitting.tsx'
+import { SourcePage } from '../parts/source-page.tsx'
 import { paths } from '../paths.ts'
-import { recordName } from '../record-name.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { bodyData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../words/word-of.ts'
-import { BodyFacts } from './body-facts.tsx'
 import { type BodyOnPage, readBody } from './read-body.ts'
-import { FormerMembers, Members } from './seats.tsx'
 
 /** `/{municipality}/bodies/{slug}`: the council, a committee or a board, with its members and meetings. */
 export const bodyPage: ExplorePage = {
@@ -81,5 +84,110 @@ function Meetings({ visit, found }: BodyProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** Who sits on the body today. */
+function Members({ found: { body, called } }: { found: BodyOnPage }) {
+  const { words, tag: language } = useLocale()
+  const nameOf = useRecordName()
+  const named = body.members.map((member) => ({ ...member, name: member.person_name }))
+  const members = sortPeople(named, { by: 'name', language }).slice(0, membersMax)
+  return (
+    <>
+      <h2 id="members">{words.body.members}</h2>
+      {body.members.length === 0 && <InRollCalls called={called} />}
+      <ul class="members">
+        {members.map((member, at) => (
+          <li key={`${at} ${member.person_slug}`}>
+            <PersonName name={member.name} slug={member.person_slug} />
+            <span class="quiet">
+              {words.body.seat(
+                [member.role, member.label].filter((part) => part !== null).map(nameOf),
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Whom roll calls name, where the source does not say who sits on the body. */
+function InRollCalls({ called }: Pick<BodyOnPage, 'called'>) {
+  const { words, count, tag: language } = useLocale()
+  return (
+    <>
+      <p>
+        {words.body.noMembers} {called.length > 0 && words.body.inRollCalls}
+      </p>
+      {called.length > 0 && (
+        <ul class="members">
+          {sortPeople(called, { by: 'name', language }).map(({ slug, name, present, meetings }) => (
+            <li key={slug}>
+              <PersonName name={name} slug={slug} />
+              <span class="quiet">
+                {words.body.atMeetings(count(Number(present)), count(Number(meetings)))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** More than a body has. */
+const membersMax = 300
+
+/** Who sat on it before, folded away; nothing if the source names no one. */
+function FormerMembers({ found: { former } }: { found: BodyOnPage }) {
+  const { words, count, tag: language } = useLocale()
+  if (former.length === 0) return null
+  return (
+    <SeatTable
+      id="former"
+      title={words.body.former(count(former.length))}
+      whose={words.body.name}
+      seats={sortPeople(former, { by: 'name', language }).map((seat) => ({ ...seat, ended: true }))}
+      nameOf={({ slug, name }) => <PersonName name={name} slug={slug} />}
+    />
+  )
+}
+
+/** What the body is, what it belongs to, and what belongs to it. */
+function BodyFacts({ found: { body, parent, children } }: { found: BodyOnPage }) {
+  const { words, date, count } = useLocale()
+  const { meeting_count: meetings, first_meeting_date: first, last_meeting_date: last } = body
+  const kind = wordOf(words.bodies.kinds, body.classification ?? '')
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.body.kind}>{kind ?? words.seats.unknown}</Fact>
+        <Fact name={words.body.state}>{body.is_active === false && words.bodies.inactive}</Fact>
+        <Fact name={words.body.parent}>{parent && <BodyName {...parent} />}</Fact>
+        <Fact name={words.body.children}>
+          {children.length > 0 && (
+            <ul>
+              {children.map((child) => (
+                <li key={child.slug}>
+                  <BodyName {...child} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact name={words.body.meetings}>
+          {first === null || last === null
+            ? count(meetings)
+            : words.body.span(count(meetings), date(first), date(last))}
+        </Fact>
+        <Fact name={words.motion.documents}>
+          {body.source_url !== null && (
+            <SourcePage url={body.source_url} name={words.body.official} />
+          )}
+        </Fact>
+      </dl>
+    </aside>
   )
 }

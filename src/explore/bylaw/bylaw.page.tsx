@@ -1,11 +1,22 @@
+import { isDefeated } from '../../core/carried-results.ts'
+import { foldCase } from '../../core/fold.ts'
+import { shorten } from '../../core/shorten.ts'
+import { useCouncil } from '../council-context.ts'
 import { RecordPage } from '../frame/record-page.tsx'
+import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
+import { Fact } from '../parts/facts.tsx'
 import { Fate } from '../parts/fate.tsx'
-import { recordName } from '../record-name.ts'
+import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
+import { RecordText } from '../parts/record-text.tsx'
+import { Rows } from '../parts/rows.tsx'
+import { SourcePage } from '../parts/source-page.tsx'
+import { Sponsors } from '../parts/sponsors.tsx'
+import { ResultTag, StatusTag } from '../parts/tags.tsx'
+import { paths } from '../paths.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { BylawFacts, isLost } from './bylaw-facts.tsx'
-import { Agendas, Matters, Motions } from './mentions.tsx'
 import { type BylawOnPage, readBylaw } from './read-bylaw.ts'
 
 /** `/{municipality}/bylaws/{slug}`: a by-law, and how it was passed. */
@@ -52,4 +63,151 @@ function fateOf({ bylaw, motions, meetings, begins }: BylawOnPage) {
   return isLost(bylaw)
     ? { introduced, begins, motions }
     : { introduced, begins, motions, inForce: bylaw.enacted_date }
+}
+
+/** The motions that name the by-law; the one that passed it is marked. */
+function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
+  const { words, date, count } = useLocale()
+  const nameOf = useRecordName()
+  return (
+    <>
+      <h2 id="motions">{words.bylaw.motions}</h2>
+      {motions.length === 0 && <p>{words.bylaw.noMotions}</p>}
+      <Rows
+        rows={motions}
+        keyOf={({ slug }) => slug}
+        show={(motion) => (
+          <>
+            <ItemLine item={motion.subject} />
+            <ResultTag {...motion} />{' '}
+            {motion.tally_for !== null && motion.tally_against !== null && (
+              <>{words.motion.tally(count(motion.tally_for), count(motion.tally_against))} </>
+            )}
+            <MotionLink motion={motion} />
+            <MotionNumber motion={motion} />
+            <p class="quiet">
+              {[
+                motion.meeting_title && nameOf(motion.meeting_title),
+                motion.date === '' ? null : date(motion.date),
+                motion.slug === bylaw.motion_slug ? words.bylaw.passedBy : null,
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </p>
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+/** The meetings with the by-law on the agenda; nothing if there are none. */
+function Agendas({ found: { meetings } }: { found: BylawOnPage }) {
+  const { words, date } = useLocale()
+  const nameOf = useRecordName()
+  const council = useCouncil()
+  if (meetings.length === 0) return null
+  return (
+    <>
+      <h2 id="meetings">{words.bylaw.meetings}</h2>
+      <ul class="rows">
+        {meetings.map((meeting) => (
+          <li key={meeting.slug}>
+            <a href={paths.meeting(council, meeting.slug)}>
+              {words.meeting.titled(nameOf(meeting.title), date(meeting.date))}
+            </a>{' '}
+            <StatusTag status={meeting.status} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The matters that led to the by-law. */
+function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
+  const { words } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  const subject = subjectOf(bylaw.title)
+  return (
+    <>
+      <h2 id="matters">{words.bylaw.matters}</h2>
+      {bylaw.matters.length === 0 && (
+        <p>
+          {words.bylaw.noMatters}{' '}
+          <a href={`${paths.search(council)}?${new URLSearchParams({ q: subject })}`}>
+            {words.missing.searchFor(subject)}
+          </a>
+        </p>
+      )}
+      <ul class="rows">
+        {bylaw.matters.slice(0, mattersMax).map(({ slug, title, status }) => (
+          <li key={slug}>
+            <a href={paths.matter(council, slug)}>
+              <RecordText text={title} />
+            </a>
+            {status !== null && <span class="quiet">{` ${nameOf(status)}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The API has all of them. */
+const mattersMax = 50
+
+/** "A by-law of the City of Ottawa to provide for safe access" is about "safe access". */
+const subjectOf = (title: string) =>
+  shorten(
+    title.replace(/^(?:a |being a )?by-?law (?:of .{1,80}? )?to (?:provide for |regulate )?/i, ''),
+    subjectLength,
+  )
+
+const subjectLength = 100
+
+/** Number, status and dates, beside the text. */
+function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
+  const { words, date } = useLocale()
+  const nameOf = useRecordName()
+  const { bylaw, minutes } = found
+  const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
+  const list = paths.bylaws(visit.municipality)
+  const filtered = (name: string, value: string, shown = value) => (
+    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
+  )
+  const dateOf = (stated: string | null) => {
+    if (stated !== null) return date(stated)
+    return isLost(bylaw) ? null : words.bylaw.unknown
+  }
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.bylaw.number}>{number}</Fact>
+        <Fact name={words.bylaw.year}>{year !== null && filtered('year', String(year))}</Fact>
+        <Fact name={words.bylaw.status}>
+          {status !== null && filtered('status', status, nameOf(status))}
+        </Fact>
+        <Fact name={words.bylaw.category}>
+          {category !== null && filtered('category', category, nameOf(category))}
+        </Fact>
+        <Fact name={words.bylaw.passed}>{dateOf(bylaw.passed_date)}</Fact>
+        <Fact name={words.bylaw.enacted}>{dateOf(bylaw.enacted_date)}</Fact>
+        <Fact name={words.bylaw.sponsors}>
+          {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
+        </Fact>
+        <Fact name={words.motion.documents}>
+          {source !== null && (
+            <SourcePage url={source} minutes={minutes} name={words.bylaw.official} />
+          )}
+        </Fact>
+      </dl>
+    </aside>
+  )
+}
+
+/** What was defeated or withdrawn was neither passed nor enacted. */
+function isLost({ status }: Pick<BylawOnPage['bylaw'], 'status'>): boolean {
+  return isDefeated(status) || foldCase(status ?? '') === 'withdrawn'
 }

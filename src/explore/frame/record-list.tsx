@@ -4,6 +4,7 @@ import { More } from '../parts/more.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
+import { lastDecisions, type Voted } from '../parts/voting-order.ts'
 import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
@@ -16,8 +17,8 @@ export interface RecordLine {
   lead: string | null
   title: string
   facts: readonly (string | null)[]
-  /** What was decided last, and by whom. */
-  decided: readonly { result: string | null; kind: string | null; body: string | null }[]
+  /** What was decided, and by whom, newest first. */
+  decided: readonly (Voted & { date: string; body: string | null })[]
 }
 
 interface RecordListProps<R> {
@@ -60,7 +61,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
 
 function Line({ path, lead, title, facts, decided }: RecordLine) {
   const nameOf = useRecordName()
-  const known = facts.filter((fact) => fact !== null)
+  const existing = facts.filter((fact) => fact !== null)
   return (
     <>
       <a href={path}>
@@ -68,10 +69,10 @@ function Line({ path, lead, title, facts, decided }: RecordLine) {
         <RecordText text={title} />
       </a>
       <p class="quiet">
-        {known.join(' · ')}
-        {decided.map((decision, at) => (
+        {existing.join(' · ')}
+        {lastDecisions(decided).map((decision, at) => (
           <>
-            {known.length > 0 || at > 0 ? ' · ' : ''}
+            {existing.length > 0 || at > 0 ? ' · ' : ''}
             <ResultTag {...decision} /> {decision.body !== null && nameOf(decision.body)}
           </>
         ))}

@@ -1,8 +1,13 @@
 import { RecordPage } from '../frame/record-page.tsx'
+import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
+import { Fact } from '../parts/facts.tsx'
 import { Fate } from '../parts/fate.tsx'
+import { SourcePage } from '../parts/source-page.tsx'
+import { Sponsors } from '../parts/sponsors.tsx'
+import { paths } from '../paths.ts'
+import { useRecordName } from '../record-name.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { MatterFacts } from './matter-facts.tsx'
 import { type MatterOnPage, readMatter } from './read-matter.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -42,4 +47,47 @@ function descriptionOf({ matter }: MatterOnPage, { locale, municipality }: Visit
   const { last_seen: seen, status } = matter
   const when = seen === null ? null : locale.words.matters.lastSeen(locale.date(seen))
   return [municipality.name, status, when].filter((part) => part !== null).join(', ')
+}
+
+/** Status, the by-law that came of it, and sponsors. */
+function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPage }) {
+  const { words } = useLocale()
+  const nameOf = useRecordName()
+  const { matter, sourceUrl, proceedings } = found
+  const { status, category, bylaw, sponsors } = matter
+  const list = paths.matters(visit.municipality)
+  const filtered = (name: string, value: string, shown = value) => (
+    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
+  )
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.matter.status}>
+          {status !== null && filtered('status', status, nameOf(status))}
+        </Fact>
+        <Fact name={words.matter.category}>
+          {category !== null && filtered('category', category, nameOf(category))}
+        </Fact>
+        <Fact name={words.matter.bylaw}>
+          {bylaw && (
+            <a href={paths.bylaw(visit.municipality, bylaw.slug)}>
+              {bylaw.bylaw_number ?? bylaw.title}
+            </a>
+          )}
+        </Fact>
+        <Fact name={words.matter.sponsors}>
+          {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
+        </Fact>
+        <Fact name={words.motion.documents}>
+          {sourceUrl !== null && (
+            <SourcePage
+              url={sourceUrl}
+              minutes={proceedings.minutes}
+              name={words.matter.official}
+            />
+          )}
+        </Fact>
+      </dl>
+    </aside>
+  )
 }

@@ -5,23 +5,21 @@ import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
-import { Counts } from '../parts/facts.tsx'
-import { slicesOf } from '../parts/meeting-anchors.ts'
+import { Counts, Fact } from '../parts/facts.tsx'
+import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
+import { BodyName, PersonName } from '../parts/names.tsx'
 import { useOfficialLinks } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
-import { recordName } from '../record-name.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { AgendaQuery } from '../schema.ts'
 import { meetingData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { Agenda } from './agenda.tsx'
-import { Attendance } from './attendance.tsx'
 import { Decisions } from './decisions.tsx'
-import { MeetingFacts } from './meeting-facts.tsx'
 import { type MeetingOnPage, readMeeting } from './read-meeting.ts'
-import { SpeakingTime } from './speaking-time.tsx'
-import { Statements } from './statements.tsx'
+import { clockOf, urlAt } from './timestamp.ts'
 
 /** `/{municipality}/meetings/{slug}`: what a meeting decided, its agenda, who was there. */
 export const meetingPage: ExplorePage = {
@@ -138,4 +136,203 @@ function MeetingCounts({ found: { meeting, motions, attendance } }: { found: Mee
   ] as const
   const shown = numbers.filter(([, value]) => value > 0)
   return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
+}
+
+type Attendee = MeetingOnPage['attendance'][number]
+
+/** Who was there; the absent are visible even if the others are folded away. */
+function Attendance({ found: { attendance, meeting } }: { found: MeetingOnPage }) {
+  const { words, count } = useLocale()
+  // Without minutes, the page has already said that nothing of the meeting is recorded.
+  if (attendance.length === 0)
+    return meeting.has_minutes === 1 ? <p>{words.meeting.noAttendance}</p> : null
+  const present = attendance.filter((attendee) => attendee.present === 1)
+  const absent = attendance.filter((attendee) => attendee.present === 0)
+  return (
+    <>
+      <details class="section" open>
+        <summary>
+          <h2 id="attendance">{words.meeting.attendance(count(present.length))}</h2>
+        </summary>
+        <ul class="names">
+          {present.map((attendee) => (
+            <li key={attendee.person_name}>
+              <Name attendee={attendee} />
+            </li>
+          ))}
+        </ul>
+      </details>
+      {absent.length === 0 ? (
+        <p>{words.meeting.noAbsence}</p>
+      ) : (
+        <p id="absent">
+          <strong>{words.meeting.absent}</strong>{' '}
+          {absent.map((attendee, at) => (
+            <span key={attendee.person_name}>
+              {at > 0 && ', '}
+              <Name attendee={attendee} />
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Name({ attendee }: { attendee: Attendee }) {
+  const { name, person_name: written, person_slug: slug, role, reason } = attendee
+  const nameOf = useRecordName()
+  const notes = [role && nameOf(role), reason].filter((note) => note !== null)
+  return (
+    <>
+      <PersonName name={name ?? written} slug={slug} />
+      {notes.length > 0 && <span class="quiet"> ({notes.join(', ')})</span>}
+    </>
+  )
+}
+
+/** The body, the chair, and the meetings before and after. */
+function MeetingFacts({ visit, found }: { visit: Visit; found: MeetingOnPage }) {
+  const { words, date } = useLocale()
+  const { meeting, neighbours } = found
+  const link = (sitting: { slug: string }, text: string) => (
+    <a href={paths.meeting(visit.municipality, sitting.slug)}>{text}</a>
+  )
+  const { previous, next } = neighbours
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.list.body}>
+          {meeting.organization !== null && (
+            <BodyName name={meeting.organization} slug={meeting.organization_slug} />
+          )}
+        </Fact>
+        <Fact name={words.meeting.chair}>
+          {meeting.chair_name !== null && (
+            <PersonName name={meeting.chair_name} slug={meeting.chair_slug} />
+          )}
+        </Fact>
+        <Fact name={words.meeting.summary}>{meeting.summary}</Fact>
+        <Fact name={words.motion.documents}>
+          {meeting.source_url !== null && (
+            <ExternalLink href={meeting.source_url}>{words.meeting.official}</ExternalLink>
+          )}
+        </Fact>
+        <Fact name={words.meeting.neighbours}>
+          {(previous !== undefined || next !== undefined) && (
+            <ul>
+              {previous && <li>{link(previous, words.meeting.previous(date(previous.date)))}</li>}
+              {next && <li>{link(next, words.meeting.next(date(next.date)))}</li>}
+            </ul>
+          )}
+        </Fact>
+      </dl>
+    </aside>
+  )
+}
+
+const shownMax = 60
+
+/** How long each person spoke, where it was measured. */
+function SpeakingTime({ found: { speakingTime } }: { found: MeetingOnPage }) {
+  const { words, count } = useLocale()
+  const most = Math.max(1, ...speakingTime.map(({ seconds }) => seconds))
+  if (speakingTime.length === 0) return null
+  return (
+    <details class="section">
+      <summary>
+        <h2 id="speaking">{words.meeting.speakingTime}</h2>
+      </summary>
+      <table class="bars">
+        <thead>
+          <tr>
+            <th scope="col">{words.meeting.speaker}</th>
+            <th scope="col" class="number">
+              {words.meeting.minutesSpoken}
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {speakingTime.slice(0, shownMax).map(({ name, person_name, person_slug, seconds }) => (
+            <tr key={person_name}>
+              <th scope="row">
+                <PersonName name={name ?? person_name} slug={person_slug} />
+              </th>
+              <td class="number">{count(Math.round(seconds / 6) / 10)}</td>
+              <td>
+                <svg aria-hidden="true">
+                  <rect
+                    class="for"
+                    width={`${Math.round((seconds / most) * 100)}%`}
+                    height="100%"
+                  />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** The statements of a meeting, with their time in the recording. */
+function Statements({ found: { statements, meeting } }: { found: MeetingOnPage }) {
+  const { words, count } = useLocale()
+  if (statements.length === 0) return null
+  const shown = statements.slice(0, statementsMax)
+  return (
+    <details class="section">
+      <summary>
+        <h2 id="statements">{words.meeting.statements}</h2>
+      </summary>
+      <ul class="rows">
+        {shown.map((statement) => (
+          <li key={statement.slug} id={statementAnchor(statement.slug)}>
+            <Statement statement={statement} video={meeting.video_url} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < statements.length && (
+        <p>{words.meeting.moreStatements(count(shown.length))}</p>
+      )}
+    </details>
+  )
+}
+
+interface StatementProps {
+  statement: MeetingOnPage['statements'][number]
+  video: string | null
+}
+
+function Statement({ statement, video }: StatementProps) {
+  const { words } = useLocale()
+  const { name, speaker, person_slug: slug, start_seconds: seconds, text, context } = statement
+  const spoke = name ?? speaker
+  return (
+    <>
+      <blockquote>
+        <RecordText text={text} />
+      </blockquote>
+      {context !== null && (
+        <p>
+          <RecordText text={context} />
+        </p>
+      )}
+      <p class="quiet">
+        {spoke !== null && <PersonName name={spoke} slug={slug} />}
+        {seconds !== null && (
+          <>
+            {spoke !== null && ' · '}
+            <ExternalLink href={urlAt(video, seconds) ?? null}>
+              {words.meeting.at(clockOf(seconds))}
+            </ExternalLink>
+          </>
+        )}
+        {' · '}
+        <a href={`#${statementAnchor(statement.slug)}`}>{words.meeting.statementLink}</a>
+      </p>
+    </>
+  )
 }

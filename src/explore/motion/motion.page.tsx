@@ -1,8 +1,12 @@
+import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { titleOfMotion } from '../../core/motion-title.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
+import { Fact } from '../parts/facts.tsx'
 import {
   ItemLine,
   kindOf,
@@ -11,18 +15,17 @@ import {
   MotionLink,
   MotionNumber,
 } from '../parts/motion-link.tsx'
-import { PersonName } from '../parts/names.tsx'
+import { BodyName, PersonName } from '../parts/names.tsx'
+import { useOfficialLinks } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { ResultTag } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { recordName } from '../record-name.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { agreeing, wordOf } from '../words/word-of.ts'
-import { ItemOutcome } from './item-outcome.tsx'
-import { MotionFacts } from './motion-facts.tsx'
 import { MotionText } from './motion-text.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
 import { Voting } from './voting.tsx'
@@ -178,3 +181,108 @@ function Count({ tally_for, tally_against }: Tallied) {
 }
 
 type Tallied = Pick<MotionOnPage['others'][number], 'tally_for' | 'tally_against'>
+
+/** Another motion on the agenda item or matter of this one, by what it does, because it may reject the item. */
+function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
+  const { words, date } = useLocale()
+  const { item_outcome: outcome, result } = motion
+  if (outcome === null || last === undefined) return null
+  const { own, other, sentence } = words.motion.became
+  const wording = (kind: string | null, word: string) =>
+    wordOf(agreeing(kind, words).results, word) ?? word
+  const first = result === null ? words.noResult : own[sideOf(result)]
+  return (
+    <p>
+      <Phrase
+        text={sentence(first, other[sideOf(outcome.result)])}
+        values={{
+          own: wording(motion.kind, result ?? ''),
+          last: wording('motion', outcome.result),
+          date: date(outcome.date),
+          motion: <MotionLink motion={last} />,
+        }}
+      />
+    </p>
+  )
+}
+
+function sideOf(result: string): 'carried' | 'defeated' | 'other' {
+  if (isCarried(result)) return 'carried'
+  return isDefeated(result) ? 'defeated' : 'other'
+}
+
+/** Where the motion belongs, beside its text. */
+function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
+  const { words, date } = useLocale()
+  const nameOf = useRecordName()
+  const { motion, meeting, item, sitting } = found
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.motion.meeting}>
+          {meeting && (
+            <a href={paths.meeting(visit.municipality, meeting.slug)}>
+              {words.meeting.titled(nameOf(meeting.title), date(meeting.date))}
+            </a>
+          )}
+        </Fact>
+        <Fact name={words.motion.body}>
+          {motion.organization !== null && (
+            <BodyName name={motion.organization} slug={motion.organization_slug} />
+          )}
+        </Fact>
+        <Fact name={words.motion.agendaItem}>
+          {item && (
+            <a href={item.path}>
+              {[item.item_number, item.title].filter((part) => part !== null).join(' ')}
+            </a>
+          )}
+        </Fact>
+        <Fact name={words.motion.file}>
+          {motion.matter_slug !== null && (
+            <a href={paths.matter(visit.municipality, motion.matter_slug)}>
+              {item?.matter_identifier ?? words.motion.matter}
+            </a>
+          )}
+        </Fact>
+        <Fact name={words.motion.bylaws}>
+          {motion.bylaws.length > 0 && <Bylaws bylaws={motion.bylaws} />}
+        </Fact>
+        {sitting && <OfficialRecord sitting={sitting} />}
+      </dl>
+    </aside>
+  )
+}
+
+function Bylaws({ bylaws }: { bylaws: MotionOnPage['motion']['bylaws'] }) {
+  const council = useCouncil()
+  return (
+    <ul>
+      {bylaws.map(({ slug, title, bylaw_number: number }) => (
+        <li key={slug}>
+          <a href={paths.bylaw(council, slug)}>{number ?? title}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OfficialRecord({ sitting }: { sitting: NonNullable<MotionOnPage['sitting']> }) {
+  const { words } = useLocale()
+  const links = useOfficialLinks(sitting)
+  return (
+    <Fact name={words.motion.documents}>
+      {links.length > 0 && (
+        <ul>
+          {links.map(({ name, url, language }) => (
+            <li key={name}>
+              <ExternalLink href={url} hreflang={language ?? undefined}>
+                {name}
+              </ExternalLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Fact>
+  )
+}

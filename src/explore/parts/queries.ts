@@ -10,7 +10,6 @@ import {
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { lastDecisions } from './voting-order.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -140,7 +139,7 @@ const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
     .select(jsonRows(db, lastDecision().where('motions.id', 'in', motionIds)).as('decided'))
 })
 
-/** The last decisions on each of some reports or by-laws, by id; at most one statement. */
+/** The latest decisions on each of some reports or by-laws, newest first, by id; at most one statement. */
 export async function readLastDecisions(
   db: ReadDatabase,
   kind: 'matters' | 'bylaws',
@@ -150,7 +149,7 @@ export async function readLastDecisions(
     kind === 'matters' ? decidedMattersByIds : decidedBylawsByIds
   const ids = records.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await listByIds(db, { ids })
-  return new Map(rows.map(({ id, decided }) => [id, lastDecisions(parseRows(decided))]))
+  return new Map(rows.map(({ id, decided }) => [id, parseRows(decided)]))
 }
 
 /** Newest first; no amendments and no procedure. */

@@ -1,6 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
 
-interface Voted {
+export interface Voted {
   kind: string | null
   result: string | null
 }

@@ -1,22 +1,26 @@
+import type { ComponentChildren } from 'preact'
+import { isEmailAddress } from '../../core/web-url.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { Scroll } from '../../site/scroll.tsx'
 import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Counts, Fact, motionCountsIn } from '../parts/facts.tsx'
+import { More } from '../parts/more.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
+import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
-import { recordName } from '../record-name.ts'
+import { recordName, useRecordName } from '../record-name.ts'
 import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { Attended } from './attended.tsx'
-import { Contact } from './contact.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
-import { Votes } from './votes.tsx'
 import { VotesByMonth } from './votes-by-month.tsx'
 
 /** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
@@ -197,4 +201,193 @@ function Seats({ memberships }: Pick<PersonDetail, 'memberships'>) {
       nameOf={(seat) => <BodyName name={seat.organization_name} slug={seat.organization_slug} />}
     />
   )
+}
+
+/** How to reach the person; nothing if none is recorded. */
+function Contact({ person: { email, phone, website } }: { person: PersonDetail }) {
+  if (!email && !phone && !website) return null
+  return (
+    <p class="row">
+      {email && <EmailLink email={email} />}
+      {phone && <PhoneLink phone={phone} />}
+      {website && <ExternalLink href={website}>{website}</ExternalLink>}
+    </p>
+  )
+}
+
+/** Untrusted: only an e-mail address becomes a link. */
+function EmailLink({ email }: { email: string }) {
+  if (!isEmailAddress(email)) return <span>{email}</span>
+  // `?` and `&` would begin headers (RFC 6068).
+  return <a href={`mailto:${encodeURI(email).replace(/[?&#]/g, encodeURIComponent)}`}>{email}</a>
+}
+
+const phonePattern = /^\+?(?:[().\s-]*\d){7,15}$/
+
+/** Untrusted: only the digits of a number (at most 15, E.164) become a link. */
+function PhoneLink({ phone }: { phone: string }) {
+  const number = phone.replace(/[^\d+]/g, '')
+  return phonePattern.test(phone) ? <a href={`tel:${number}`}>{phone}</a> : <span>{phone}</span>
+}
+
+type Attendance = PersonOnPage['attended'][number]
+
+/** The meetings with a roll call that names the person, as a strip and as a table. */
+function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
+  const { words, count } = useLocale()
+  const { present, meetings } = person.attendance_summary
+  const isSeated = person.memberships.length > 0
+  return (
+    <>
+      <h2 id="attendance">
+        {words.person.attendance}
+        {isSeated && meetings > 0 && ` (${words.person.attended(count(present), count(meetings))})`}
+      </h2>
+      {attended.length === 0 ? (
+        <p>{words.person.noAttendance}</p>
+      ) : (
+        <>
+          <Strip attended={attended.slice(0, stripMax).reverse()} />
+          <Table attended={attended} />
+          {attended.length < meetings && <p>{words.person.latest(count(attended.length))}</p>}
+        </>
+      )}
+    </>
+  )
+}
+
+const [stripMax, markWidth, stripHeight] = [60, 8, 20]
+
+/** A mark for each meeting, oldest first: a bar where the person was present, a cross where absent. */
+function Strip({ attended }: { attended: readonly Attendance[] }) {
+  const { words, date, count } = useLocale()
+  const width = attended.length * markWidth
+  const marks = (isPresent: boolean, draw: (x: number) => string) =>
+    attended
+      .map(({ present }, at) => ((present === 1) === isPresent ? draw(at * markWidth) : ''))
+      .join('')
+  const absences = attended.filter(({ present }) => present !== 1).length
+  const [first, last] = [attended[0]?.date ?? '', attended.at(-1)?.date ?? '']
+  const label = words.person.strip(
+    count(attended.length - absences),
+    count(absences),
+    date(first),
+    date(last),
+  )
+  return (
+    <figure class="strip">
+      <svg viewBox={`0 0 ${width} ${stripHeight}`} width={width} role="img" aria-label={label}>
+        <path class="present" d={marks(true, (x) => `M${x + 1} 1h6v18h-6z`)} />
+        <path class="absent" d={marks(false, (x) => `M${x + 1} 7l6 6m0-6l-6 6`)} />
+      </svg>
+      <figcaption class="quiet">{words.person.stripKey}</figcaption>
+    </figure>
+  )
+}
+
+function Table({ attended }: { attended: readonly Attendance[] }) {
+  const { words, date } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  return (
+    <details class="chart-data">
+      <summary>{words.chart.asTable}</summary>
+      <Scroll name={words.person.attendance}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.person.date}</th>
+              <th scope="col">{words.person.meeting}</th>
+              <th scope="col">{words.person.attendance}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {attended.map((meeting) => (
+              <tr key={meeting.slug}>
+                <td>{date(meeting.date)}</td>
+                <th scope="row">
+                  <a href={paths.meeting(council, meeting.slug)}>{nameOf(meeting.title)}</a>
+                </th>
+                <td>
+                  {meeting.present === 1 ? (
+                    words.person.present
+                  ) : (
+                    <strong>{words.person.absent}</strong>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </details>
+  )
+}
+
+interface VotesProps {
+  visit: Visit
+  page: ListPage<VoteOnMotion>
+  /** Before the list. */
+  children: ComponentChildren
+}
+
+/** How the person voted, newest first, with the filters of the API. */
+function Votes({ visit, page, children }: VotesProps) {
+  const { words } = useLocale()
+  const { query } = visit
+  const isFiltered = query.value !== undefined || query.dissent !== undefined
+  if (page.rows.length === 0 && !isFiltered)
+    return (
+      <>
+        <h2 id="votes">{words.person.votes}</h2>
+        <p>{words.person.noVotes}</p>
+      </>
+    )
+  return (
+    <>
+      <h2 id="votes">{words.person.votes}</h2>
+      {children}
+      <Filter visit={visit} />
+      {page.rows.length === 0 && <p>{words.person.noSuchVotes}</p>}
+      <Rows
+        rows={page.rows}
+        keyOf={(vote) => vote.motion_slug}
+        show={(vote) => <VoteLine vote={vote} />}
+      />
+      <More page={page} />
+    </>
+  )
+}
+
+function Filter({ visit }: { visit: Visit }) {
+  const { words } = useLocale()
+  const { path, query, params, municipality } = visit
+  const { cursor, ...filters } = query
+  const choices = [
+    [words.person.all, ''],
+    [words.person.inFavour, '?value=For'],
+    [words.person.against, '?value=Against'],
+    [words.person.losingSide, '?dissent=true'],
+  ] as const
+  const current = query.dissent === true ? '?dissent=true' : valueQuery(query.value)
+  return (
+    <p class="row">
+      {choices.map(([name, choice]) => (
+        <a
+          key={choice}
+          href={`${path}${choice}#votes`}
+          aria-current={choice === current ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+      <a href={urlOf(paths.votes(municipality), { person: params.slug, ...filters })}>
+        {words.person.inVotes}
+      </a>
+    </p>
+  )
+}
+
+function valueQuery(value: unknown): string {
+  return value === undefined ? '' : `?value=${String(value)}`
 }

@@ -1,16 +1,21 @@
+import type { VNode } from 'preact'
+import { queryLengthMax } from '../../http/schema-types.ts'
+import { Phrase } from '../../site/phrase.tsx'
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { urlOf } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { More } from '../parts/more.tsx'
+import { RecordText } from '../parts/record-text.tsx'
+import { paths } from '../paths.ts'
+import { useBodyOptions, useRecordName } from '../record-name.ts'
 import { SearchPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { BestBets } from './best-bets.tsx'
-import { SearchHelp } from './help.tsx'
-import { NoFullMatch } from './no-full-match.tsx'
+import type { BesideSearch } from './queries.ts'
 import { paramsOf, readSearch, type SearchOnPage } from './read-search.ts'
 import { Results } from './results.tsx'
-import { ResultsHeading } from './results-heading.tsx'
-import { SearchFilter } from './search-filter.tsx'
 
 /** `/{municipality}/search`: the results of the API, and the records that the query names. */
 export const searchPage: ExplorePage = {
@@ -59,5 +64,210 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
         </div>
       </div>
     </CouncilPage>
+  )
+}
+
+type SearchFilterProps = { visit: Visit } & Pick<BesideSearch, 'bodies'>
+
+/** The words, and the filters of the API, which wide screens show beside the results. */
+function SearchFilter({ visit, bodies }: SearchFilterProps) {
+  const { words } = useLocale()
+  const { list, search } = words
+  const { query } = visit
+  const types = Object.entries(search.types).map(([value, name]) => ({ value, name }))
+  const organizations = useBodyOptions(bodies)
+  const field = (name: string, label: string) => ({ query, name, label })
+  const sought = (
+    <label class="words">
+      {search.words}
+      <input type="search" name="q" value={String(query.q ?? '')} maxLength={queryLengthMax} />
+    </label>
+  )
+  return (
+    <search>
+      <FilterForm
+        visit={visit}
+        ignore={['q', 'page', 'match', 'sort']}
+        submit={search.submit}
+        first={sought}
+      >
+        <Select {...field('type', search.kind)} all={search.allKinds} options={types} />
+        <Select
+          {...field('organization', list.body)}
+          all={list.allBodies}
+          options={organizations}
+        />
+        <DateField {...field('date_from', list.from)} />
+        <DateField {...field('date_to', list.to)} />
+      </FilterForm>
+    </search>
+  )
+}
+
+/** The records that the query names; nothing if it names none. */
+function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
+  const { words, date } = useLocale()
+  const nameOf = useRecordName()
+  const council = useCouncil()
+  const { search } = words
+  const bet = (href: string, name: string, about: string): [string, VNode] => [
+    href,
+    <>
+      <a href={href}>
+        <RecordText text={name} />
+      </a>{' '}
+      <span class="quiet">
+        <RecordText text={about} />
+      </span>
+    </>,
+  ]
+  const found = [
+    ...bets.people.map(({ slug, name }) => bet(paths.person(council, slug), name, search.person)),
+    ...bets.bylaws.map(({ slug, title, bylaw_number: number }) =>
+      number === null
+        ? bet(paths.bylaw(council, slug), title, '')
+        : bet(paths.bylaw(council, slug), search.bylaw(number), title),
+    ),
+    ...bets.files.map(({ slug, title, identifier }) =>
+      bet(paths.matter(council, slug), search.file(identifier ?? ''), title),
+    ),
+    ...bets.meetings.map(({ slug, title, date: day }) =>
+      bet(paths.meeting(council, slug), words.meeting.titled(nameOf(title), date(day)), ''),
+    ),
+    ...bets.bodies.map(({ slug, name }) =>
+      bet(paths.body(council, slug), nameOf(name), search.body),
+    ),
+  ]
+  if (found.length === 0) return null
+  return (
+    <section class="notice bets" aria-label={search.bets}>
+      <ul>
+        {found.map(([href, link]) => (
+          <li key={href}>{link}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const yearOf = (date: string): string => date.slice(0, 4)
+
+/** Says that no text has all the words, and what can be searched instead. */
+function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPage }) {
+  const { words, count } = useLocale()
+  const { q, page } = paramsOf(visit)
+  const { path, query } = visit
+  const { page: _, q: __, ...filters } = query
+  const { matched, bets, suggestions, contents } = found
+  if (page > 1) return <p>{words.search.nothingMore}</p>
+  const hasBets = Object.values(bets).some(({ length }) => length > 0)
+  const hasFilters = Object.keys(filters).some((name) => name !== 'sort' && name !== 'match')
+  return (
+    <>
+      {matched === 'some' && <p>{words.search.someWords(q)}</p>}
+      {matched === 'none' && !hasBets && <p>{words.search.nothing(q)}</p>}
+      {suggestions.length > 0 && (
+        <p class="row">
+          {words.search.suggestions}
+          {suggestions.map((suggestion) => (
+            <a key={suggestion} href={urlOf(path, { ...filters, q: suggestion })}>
+              {suggestion}
+            </a>
+          ))}
+        </p>
+      )}
+      {hasFilters && (
+        <p class="row">
+          <a href={urlOf(path, { q })}>{words.search.unfiltered}</a>
+        </p>
+      )}
+      {matched === 'none' && contents?.first_meeting != null && contents.last_meeting !== null && (
+        <p>
+          {words.coverage.onRecord(
+            contents.meeting_count,
+            count(contents.meeting_count),
+            words.coverage.span(yearOf(contents.first_meeting), yearOf(contents.last_meeting)),
+          )}
+          {words.search.contents(
+            contents.motion_count,
+            count(contents.motion_count),
+            contents.matter_count,
+            count(contents.matter_count),
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+// A reader does not read more, and they would take long to count.
+const countedMax = 1000
+
+interface ResultsHeadingProps {
+  visit: Visit
+  found: Pick<SearchOnPage, 'counts' | 'results'>
+}
+
+/** How many results there are, and in which order. */
+function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) {
+  const { words } = useLocale()
+  const { search } = words
+  const { page: _, sort, ...others } = query
+  const orders = [
+    { name: search.best, value: undefined },
+    { name: search.newest, value: 'date' },
+  ]
+  const shown = sort === 'date' ? 'date' : undefined
+  return (
+    <>
+      {query.match === 'any' ? <p>{search.anyWords}</p> : <Count counts={found.counts} />}
+      <p class="row">
+        {orders.map(({ name, value }) => (
+          <a
+            key={name}
+            href={urlOf(path, { ...others, sort: value })}
+            aria-current={value === shown ? 'true' : undefined}
+          >
+            {name}
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}
+
+/** Nothing if no result has all the words, which is said above. */
+function Count({ counts: { all, some, isMore } }: Pick<SearchOnPage, 'counts'>) {
+  const { words, count } = useLocale()
+  const { search } = words
+  if (all === 0) return null
+  if (isMore || all > countedMax) return <p>{search.foundMore(count(Math.min(all, countedMax)))}</p>
+  return <p>{some > 0 ? search.foundBoth(all, count(all)) : search.found(all, count(all))}</p>
+}
+
+/** How to search, what is searched, and where to read without a search. */
+function SearchHelp({ visit: { municipality } }: { visit: Visit }) {
+  const { words } = useLocale()
+  const { search } = words
+  return (
+    <>
+      <h2 id="help">{search.help}</h2>
+      <ul>
+        {search.helps.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>{search.searched}</p>
+      <p>
+        <Phrase
+          text={search.browse}
+          values={{
+            meetings: <a href={paths.meetings(municipality)}>{search.browseMeetings}</a>,
+            votes: <a href={paths.votes(municipality)}>{search.browseVotes}</a>,
+            people: <a href={paths.people(municipality)}>{search.browsePeople}</a>,
+          }}
+        />
+      </p>
+    </>
   )
 }

@@ -30,7 +30,7 @@ describe('/status', () => {
     expect(hrefsOf((await service.call('/about')).body)).toContain('/status')
     const french = (await service.call('/fr/status')).body
     expect(tablesOf(french).Conseil?.[1]).toEqual([
-      'Town of Pemberley',
+      'Ville de Pemberley',
       '1er juillet 2026',
       'aujourd’hui',
       'À jour',

@@ -97,7 +97,7 @@ const topics: Readonly<Record<string, string>> = {
 
 /** A common name in French, or the name as it is. */
 export function commonName(name: string): string {
-  return names[name] ?? placeName(name) ?? committeeName(name) ?? boardName(name) ?? name
+  return names[name] ?? councilName(name) ?? committeeName(name) ?? boardName(name) ?? name
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -111,11 +111,11 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Ville d’Ottawa, Quartier 14 Somerset. */
-function placeName(name: string): string | undefined {
+function councilName(name: string): string | undefined {
   if (/^Ward \d/.test(name)) return name.replace('Ward', 'Quartier')
-  const [, kind = '', place = ''] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
+  const [, kind = '', location = ''] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
   const french = kinds[kind]
-  return french === undefined ? undefined : `${french} ${de(place)}`
+  return french === undefined ? undefined : `${french} ${de(location)}`
 }
 
 /** Comité de la planification et du logement, if each of its topics is in the table. */
@@ -132,8 +132,8 @@ function committeeName(name: string): string | undefined {
 
 /** Boards that are named after their place. */
 function boardName(name: string): string | undefined {
-  const [, place, board] =
+  const [, location, board] =
     /^(.+?) (Public Library|Library|Police Services?) Board$/.exec(name) ?? []
   const french = names[`${board === 'Police Service' ? 'Police Services' : board} Board`]
-  return place === undefined || french === undefined ? undefined : `${french} ${de(place)}`
+  return location === undefined || french === undefined ? undefined : `${french} ${de(location)}`
 }
