@@ -232,6 +232,7 @@ describe('names in French', () => {
     ['Ottawa Public Library Board', 'Conseil de la bibliothèque publique d’Ottawa'],
     ['Parks and Barns Committee', 'Parks and Barns Committee'],
     ['Report', 'Rapport'],
+    ['constructor', 'constructor'],
   ])('common ones: %s is %s', (name, french) => {
     expect(commonName(name)).toBe(french)
   })

@@ -97,8 +97,12 @@ const topics: Readonly<Record<string, string>> = {
 
 /** A common name in French, or the name as it is. */
 export function commonName(name: string): string {
-  return names[name] ?? councilName(name) ?? committeeName(name) ?? boardName(name) ?? name
+  return wordIn(names, name) ?? councilName(name) ?? committeeName(name) ?? boardName(name) ?? name
 }
+
+/** A record may name something "constructor". */
+const wordIn = (table: Readonly<Record<string, string>>, word: string) =>
+  Object.hasOwn(table, word) ? table[word] : undefined
 
 const kinds: Readonly<Record<string, string>> = {
   City: 'Ville',
@@ -114,26 +118,26 @@ const kinds: Readonly<Record<string, string>> = {
 function councilName(name: string): string | undefined {
   if (/^Ward \d/.test(name)) return name.replace('Ward', 'Quartier')
   const [, kind = '', location = ''] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
-  const french = kinds[kind]
+  const french = wordIn(kinds, kind)
   return french === undefined ? undefined : `${french} ${de(location)}`
 }
 
 /** Comité de la planification et du logement, if each of its topics is in the table. */
 function committeeName(name: string): string | undefined {
   const [, numbered, panel] = /^(.+) - Panel (\d+)$/.exec(name) ?? []
-  if (numbered !== undefined && names[numbered] !== undefined)
-    return `${names[numbered]}, groupe ${panel}`
+  const french = wordIn(names, numbered ?? '')
+  if (french !== undefined) return `${french}, groupe ${panel}`
   const about = /^(.+) Committee$/.exec(name)?.[1] ?? /^Committee on (.+)$/.exec(name)?.[1]
-  const parts = about?.split(/, and |, | and /).map((topic) => topics[topic])
+  const parts = about?.split(/, and |, | and /).map((topic) => wordIn(topics, topic))
   if (parts === undefined || parts.includes(undefined)) return undefined
   const last = parts.pop()
   return `Comité ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}`
 }
 
-/** Boards that are named after their place. */
+/** Boards that are named after their town. */
 function boardName(name: string): string | undefined {
   const [, location, board] =
     /^(.+?) (Public Library|Library|Police Services?) Board$/.exec(name) ?? []
-  const french = names[`${board === 'Police Service' ? 'Police Services' : board} Board`]
+  const french = wordIn(names, `${board === 'Police Service' ? 'Police Services' : board} Board`)
   return location === undefined || french === undefined ? undefined : `${french} ${de(location)}`
 }
