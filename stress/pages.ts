@@ -50,7 +50,7 @@ async function run({ size, seed, archive, log }: Order): Promise<Outcome> {
 /** Follows the links from the home page, breadth first, and returns the paths of the pages. */
 async function crawl(scene: Scene, pagesMax: number) {
   const { council } = scene
-  const paths = new Set(['/', ...sought.map((q) => `/${council}/search?q=${q}`)])
+  const paths = new Set(['/', ...queries.map((q) => `/${council}/search?q=${q}`)])
   const others = new Set<string>()
   const anchors: Anchor[] = []
   const ids = new Map<string, ReadonlySet<string>>()
@@ -73,7 +73,7 @@ async function crawl(scene: Scene, pagesMax: number) {
 }
 
 /** No link leads to a search. */
-const sought = ['bike+share', 'zzzyx', 'zzzyx+qqq']
+const queries = ['bike+share', 'zzzyx', 'zzzyx+qqq']
 
 /** The links of a page to this service. */
 function linksOf(body: string, path: string) {

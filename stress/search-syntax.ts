@@ -1,4 +1,4 @@
-import { withoutFunctionWords } from '../src/store/search/optional-words.ts'
+import { withoutStopWords } from '../src/store/search/query-terms.ts'
 import { type Fixture, fine, openFixture } from './kit/fixture.ts'
 import { parse } from './kit/ledger.ts'
 import { Random } from './kit/random.ts'
@@ -211,7 +211,7 @@ function plainly(q: string): string {
     ...{ phrase, isQuoted },
     parts: bare(phrase).split(' '),
   }))
-  const required = withoutFunctionWords(terms) as typeof terms
+  const required = withoutStopWords(terms) as typeof terms
   return required.map(({ phrase }) => `"${phrase}"`).join(' ')
 }
 

@@ -1,4 +1,4 @@
-import { sought } from '../../stress/scale/list-requests.ts'
+import { queryWords } from '../../stress/scale/list-requests.ts'
 import { type TownShape, townWithTexts } from '../../stress/scale/shape.ts'
 import { omitProcessorTime, startRequests } from '../kit/background.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
@@ -33,7 +33,7 @@ async function run(options: BenchOptions): Promise<Row[]> {
   const rows = await measureRecord(options, await datasets.published(), inPublished)
   for (const [name, shapes] of Object.entries(syntheticRecords(share))) {
     const dataset = await datasets.synthetic(name, shapes)
-    rows.push(...(await measureRecord(options, dataset, sought)))
+    rows.push(...(await measureRecord(options, dataset, queryWords)))
     await datasets.drop(dataset)
   }
   return rows
@@ -42,7 +42,7 @@ async function run(options: BenchOptions): Promise<Row[]> {
 type Words = Record<'common' | 'rare', string>
 
 // The rare word of the synthetic records is a name that no council has.
-const inPublished: Words = { common: sought.common, rare: 'heritage' }
+const inPublished: Words = { common: queryWords.common, rare: 'heritage' }
 
 function measureRecord(options: BenchOptions, dataset: Dataset, words: Words): Promise<Row[]> {
   return withReeve(options.databases, dataset, uncached, async (subject) => {
@@ -105,6 +105,6 @@ export const search: Group = {
   name: 'search',
   about:
     'rare and common words in the published record and in 30,000 and 600,000 texts, and lists during searches',
-  note: `The common word is "${sought.common}", which most synthetic texts contain. The rare one is a name in a few of them, and "${inPublished.rare}" in the published record, whose texts have any length; synthetic texts have a few sentences.`,
+  note: `The common word is "${queryWords.common}", which most synthetic texts contain. The rare one is a name in a few of them, and "${inPublished.rare}" in the published record, whose texts have any length; synthetic texts have a few sentences.`,
   run,
 }

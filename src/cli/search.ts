@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { afterOtherWriters } from '../store/open.ts'
-import { rebuildSearch } from '../store/search/rebuild.ts'
+import { rebuildSearch } from '../store/search/index-documents.ts'
 import { withWriteStore } from './stores.ts'
 
 /** `reeve search rebuild`. */

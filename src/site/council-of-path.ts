@@ -1,6 +1,6 @@
 import { isReservedSlug } from '../core/municipality-slug.ts'
+import { distanceOf } from '../core/similar-words.ts'
 import type { ReadStore } from '../store/open.ts'
-import { distanceOf } from '../store/search/suggestions.ts'
 import { listCouncilNames } from './queries.ts'
 import { VersionedMemo } from './versioned-memo.ts'
 

@@ -1,11 +1,10 @@
 import { Fragment } from 'preact'
-import { withoutFunctionWords } from '../store/search/optional-words.ts'
-import { parseQuery } from '../store/search/query.ts'
-import { soughtIn } from '../store/search/sought.ts'
+import { highlighterOf } from '../store/search/highlight.ts'
+import { parseQuery, withoutStopWords } from '../store/search/query-terms.ts'
 
-/** Finds the words of a query in texts. */
-export function soughtBy(q: string) {
-  return soughtIn(withoutFunctionWords(parseQuery(q)))
+/** Finds the terms of a query in texts. */
+export function highlighterFor(q: string) {
+  return highlighterOf(withoutStopWords(parseQuery(q)))
 }
 
 interface MarkedProps {

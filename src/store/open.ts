@@ -6,9 +6,8 @@ import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './di
 import { engineOf } from './dialect/engines.ts'
 import { type MigrationLists, migrations } from './migrations/migrations.ts'
 import { searchEngines } from './search/engines.ts'
-import { isSearchCurrent, rebuildSearch, reportRebuild } from './search/rebuild.ts'
-import { searchesOn } from './search/search.ts'
-import type { Searches } from './search/search-query.ts'
+import { isSearchCurrent, rebuildSearch, reportRebuild } from './search/index-documents.ts'
+import { type Search, searchOn } from './search/search.ts'
 import { SqliteSearchThread } from './search/sqlite-thread.ts'
 import { DatabaseMissing, StoreBusy } from './store-error.ts'
 import type { Tables } from './tables.ts'
@@ -25,7 +24,7 @@ export type ReadDatabase = Pick<
  * A handle for serving requests. The database itself rejects writes on it. Searches run in a worker thread on SQLite, if
  * the handle has a script for it.
  */
-export interface ReadStore extends Searches {
+export interface ReadStore {
   readonly dialect: SqlDialect
   /** For single statements. */
   readonly db: ReadDatabase
@@ -33,6 +32,7 @@ export interface ReadStore extends Searches {
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
   /** The same on a connection of its own, for work that takes so long that other requests must not wait for it. */
   readAlone<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
+  readonly search: Search
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used. */
   check(): Promise<void>
   /** Absent for SQLite, where requests do not wait for connections. */
@@ -86,7 +86,6 @@ export function openServingStore(databaseUrl: string, searchEntry: URL): ReadSto
   return {
     ...store,
     search: (query) => thread.search(query),
-    searchMunicipalities: (query) => thread.searchMunicipalities(query),
     async close() {
       await thread.close()
       await store.close()
@@ -129,7 +128,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     db,
     readAlone: <T>(work: (db: ReadDatabase) => Promise<T>) =>
       readAlone(databaseUrl, work, onStatement),
-    ...searchesOn({ db, dialect: engine.dialect, engine: searchEngines[engine.dialect.name] }),
+    search: searchOn(db, searchEngines[engine.dialect.name]),
     check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
   }
@@ -217,7 +216,7 @@ export function databaseAddress(databaseUrl: string): string {
 /** What is damaged in the database or its search index; a line for each. */
 export function findDamage(databaseUrl: string): Promise<string[]> {
   const { dialect, findDamage } = engineOf(databaseUrl)
-  return findDamage(databaseUrl, searchEngines[dialect.name].checks)
+  return findDamage(databaseUrl, [searchEngines[dialect.name].check])
 }
 
 /** Whether two URLs name one database, as far as can be known without connecting. */

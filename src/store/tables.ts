@@ -106,7 +106,7 @@ interface SearchStateTable {
   version: number
 }
 
-/** Every word as written, of all municipalities; some may no longer occur. */
+/** Every word as written, of all municipalities; some may no longer occur until the index is built again. */
 interface SearchVocabularyTable {
   word: string
 }

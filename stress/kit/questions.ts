@@ -76,7 +76,7 @@ const filterWords = [
   ],
   ...['ouvert', 'straße', 'strasse', 'é', 'e\u0301', 'i', 'İ', '議', 'x'.repeat(201), ''],
 ]
-const sought = [
+const queryWords = [
   'ditch',
   'drainage',
   'zoning',
@@ -224,7 +224,7 @@ export class Questions {
       const title = random.pick(['', '', 'Councillor ', 'maire ', 'the '])
       return `${title}${random.pick(this.#people)}`
     }
-    const word = () => (random.chance(0.5) ? random.pick(oddWords) : random.pick(sought))
+    const word = () => (random.chance(0.5) ? random.pick(oddWords) : random.pick(queryWords))
     if (random.chance(0.6)) return word()
     if (random.chance(0.4)) return `"${word()} ${word()}"`
     return Array.from({ length: random.between(2, 4) }, word).join(

@@ -125,7 +125,7 @@ export async function detailRequests(
 }
 
 /** Words by frequency: in nearly every text, in one of dozens, in one of thousands. */
-export const sought = {
+export const queryWords = {
   common: 'council',
   some: 'wildfire',
   rare: 'Juniperworthside',
@@ -134,9 +134,16 @@ export const sought = {
 }
 
 export function searchRequests({ slug }: TownShape): ListRequest[] {
-  const queries = [...Object.values(sought), 'wildfire flood harbour', 'notawordofanytext'].flatMap(
-    (q) => [{ q }, { q, type: 'motions' }, { q, type: 'motions,matters' }, { q, page: '3' }],
-  )
+  const queries = [
+    ...Object.values(queryWords),
+    'wildfire flood harbour',
+    'notawordofanytext',
+  ].flatMap((q) => [
+    { q },
+    { q, type: 'motions' },
+    { q, type: 'motions,matters' },
+    { q, page: '3' },
+  ])
   return queries.map((query): ListRequest => {
     return { group: 'search', path: `/api/v1/${slug}/search?${new URLSearchParams(query)}` }
   })

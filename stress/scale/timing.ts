@@ -2,7 +2,7 @@ import { newReeve } from '../../test/support/process/reeve.ts'
 import { Wire } from '../kit/wire.ts'
 import { cpuSecondsOf } from './cpu.ts'
 import { categories, results, statuses, types } from './filter-values.ts'
-import { sought } from './list-requests.ts'
+import { queryWords } from './list-requests.ts'
 import type { TownShape } from './shape.ts'
 
 /** How long one kind of request took, in milliseconds. */
@@ -69,10 +69,10 @@ function kindsOf({ slug, counts }: TownShape, deep: string): Kind[] {
     ocd('OCD bills, page 1', () => 'bills'),
     ocd('OCD votes, page 1', () => 'votes'),
     ocd('OCD votes, last page', () => `votes?page=${Math.max(1, Math.floor(counts.motions / 20))}`),
-    v1('search, a rare word', () => `search?q=${sought.rare}`),
-    v1('search, a word of some texts', () => `search?q=${sought.some}`),
-    v1('search, two common words', () => `search?q=${word(sought.two)}`),
-    v1('search, a word of most texts', () => `search?q=${sought.common}`),
+    v1('search, a rare word', () => `search?q=${queryWords.rare}`),
+    v1('search, a word of some texts', () => `search?q=${queryWords.some}`),
+    v1('search, two common words', () => `search?q=${word(queryWords.two)}`),
+    v1('search, a word of most texts', () => `search?q=${queryWords.common}`),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WriteStore } from '../../src/store/open.ts'
-import { parseQuery } from '../../src/store/search/query.ts'
+import { parseQuery } from '../../src/store/search/query-terms.ts'
 import { documentTerms } from '../../src/store/search/terms.ts'
 import { freshStore } from '../support/database/fresh-store.ts'
 import { databaseProblems } from '../support/database/problems.ts'

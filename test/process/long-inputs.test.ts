@@ -14,7 +14,7 @@ import { nameForm, parseWrittenName } from '../../src/importers/escribe/names.ts
 import { cleanLine, cleanText } from '../../src/importers/kit/clean-text.ts'
 import { toSlug } from '../../src/importers/load/ids.ts'
 import { checkRecord } from '../../src/importers/record-check.ts'
-import { parseQuery as parseSearch } from '../../src/store/search/query.ts'
+import { parseQuery as parseSearch } from '../../src/store/search/query-terms.ts'
 import { freshStore } from '../support/database/fresh-store.ts'
 import { type Service, startService } from '../support/service/service.ts'
 

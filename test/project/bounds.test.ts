@@ -9,7 +9,7 @@ import { EventSampler } from '../../src/core/event-sampler.ts'
 import { FairQueue } from '../../src/core/fair-queue.ts'
 import { Etags, ResponseCache } from '../../src/http/caching.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
-import { memoize } from '../../src/store/search/memoize.ts'
+import { memoize } from '../../src/store/search/words.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 
 /** What can grow in a process that serves, as `file: name`, by what bounds it. */
@@ -21,7 +21,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/cached-query.ts: statements',
     'src/store/dialect/postgres-driver.ts: #names',
     'src/store/dialect/sqlite-driver.ts: statements',
-    'src/store/search/memoize.ts: results',
+    'src/store/search/words.ts: results',
   ],
   'a number of bytes': [
     'src/http/caching.ts: #remembered',
@@ -87,11 +87,9 @@ const bounded: Record<string, readonly string[]> = {
     'src/resources/votes/queries.ts: people',
     'src/site/docs/heading-id.ts: seen',
     'src/site/home/many-councils.tsx: regions',
-    'src/store/search/postgres.ts: #positionsOf',
+    'src/store/search/postgres.ts: positionsOf',
     'src/store/search/rank.ts: documents',
-    'src/store/search/rank.ts: groups',
-    'src/store/search/snippet.ts: inside',
-    'src/store/search/sought.ts: partOfStem',
+    'src/store/search/highlight.ts: termOfStem',
     'src/store/search/suggestions.ts: candidates',
   ],
 }

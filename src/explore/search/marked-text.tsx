@@ -1,14 +1,14 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { Marked, soughtBy } from '../../site/marked.tsx'
+import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 
 /** The words of a query. */
-export const SoughtContext = createContext(soughtBy(''))
+export const HighlighterContext = createContext(highlighterFor(''))
 
 /** A text of the record in which the words of the query are marked. */
 export function MarkedText({ text }: { text: string }) {
-  const { rangesIn } = useContext(SoughtContext)
+  const { rangesIn } = useContext(HighlighterContext)
   return (
     <RecordText text={text}>
       <Marked text={text} ranges={rangesIn(text)} />

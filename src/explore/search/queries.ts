@@ -10,8 +10,8 @@ const [bodiesMax, peopleRead, betsMax, meetingsMax] = [300, 20, 3, 10]
 // Labels such as Ward 3, 2022 to 2026 have the digits of other wards too.
 const seatsRead = 200
 
-/** What a query may name directly; empty texts and lists name nothing. */
-export interface Sought {
+/** The records that a query may name; empty texts and lists name none. */
+export interface Mentions {
   /** Folded words of a name. */
   words: string[]
   /** Folded words of the name of a body. */
@@ -29,10 +29,10 @@ export interface Sought {
   date: string
 }
 
-interface Scope {
+interface Beside {
   municipalityId: number
   today: string
-  sought: Sought
+  mentions: Mentions
   /** Slugs of agenda items. */
   items: readonly string[]
   /** Slugs of motions. */
@@ -40,8 +40,8 @@ interface Scope {
 }
 
 /** The records that a query names, where agenda items are on their agendas, what motions do and what became of them, the bodies that met, and what is on record; one statement. */
-export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
-  const { municipalityId, items } = scope
+export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
+  const { municipalityId, items } = beside
   const { arrayParam, inArray } = dialectOf(db)
   const positioned = selectItems(db)
     .where('agenda_items.municipality_id', '=', municipalityId)
@@ -49,20 +49,22 @@ export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
   const row = await db
     .selectNoFrom([
       jsonRows(db, positioned).as('items'),
-      jsonRows(db, outcomesOf(db, scope)).as('motions'),
+      jsonRows(db, outcomesOf(db, beside)).as('motions'),
       jsonRows(db, contentsOf(db, municipalityId)).as('contents'),
       jsonRows(db, bodiesThatMet(db, municipalityId)).as('bodies'),
-      jsonRows(db, peopleNamed(db, scope)).as('people'),
-      jsonRows(db, bodiesNamed(db, scope)).as('named'),
-      jsonRows(db, holdersOf(db, scope)).as('holders'),
-      jsonRows(db, bylawsNumbered(db, scope)).as('bylaws'),
-      jsonRows(db, bylawsTitled(db, scope)).as('titled'),
-      jsonRows(db, filesNumbered(db, scope)).as('files'),
-      jsonRows(db, meetingsOn(db, scope)).as('meetings'),
+      jsonRows(db, peopleNamed(db, beside)).as('people'),
+      jsonRows(db, bodiesNamed(db, beside)).as('named'),
+      jsonRows(db, holdersOf(db, beside)).as('holders'),
+      jsonRows(db, bylawsNumbered(db, beside)).as('bylaws'),
+      jsonRows(db, bylawsTitled(db, beside)).as('titled'),
+      jsonRows(db, filesNumbered(db, beside)).as('files'),
+      jsonRows(db, meetingsOn(db, beside)).as('meetings'),
     ])
     .executeTakeFirstOrThrow()
-  const named = parseRows(row.people).filter(({ name_folded: name }) => isNamed(name, scope.sought))
-  const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, scope.sought))
+  const named = parseRows(row.people).filter(({ name_folded: name }) =>
+    isNamed(name, beside.mentions),
+  )
+  const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, beside.mentions))
   const titled = parseRows(row.titled)
   return {
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
@@ -88,7 +90,7 @@ function contentsOf(db: ReadDatabase, municipalityId: number) {
 
 export type BesideSearch = Awaited<ReturnType<typeof findBesideSearch>>
 
-function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
+function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Beside) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
@@ -102,38 +104,38 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Scope) {
 const shortMax = 2
 
 /** Whether each word begins a word of the name; short ones must be one. */
-function isNamed(name: string, { words }: Sought): boolean {
+function isNamed(name: string, { words }: Mentions): boolean {
   const spaced = ` ${name} ${name.replace(/[-']/g, ' ')} `
   return words.every((word) => spaced.includes(word.length > shortMax ? ` ${word}` : ` ${word} `))
 }
 
 /** Those with most votes first, as there are more names than members. */
-function peopleNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
+function peopleNamed(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return db
     .selectFrom('people')
     .select(['slug', 'name', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
-    .where(({ and, ref }) => and(sought.words.map((word) => contains(ref('name_folded'), word))))
+    .where(({ and, ref }) => and(mentions.words.map((word) => contains(ref('name_folded'), word))))
     .orderBy('votes_for', 'desc')
     .orderBy('id')
-    .limit(({ lit }) => lit(sought.words.length === 0 ? 0 : peopleRead))
+    .limit(({ lit }) => lit(mentions.words.length === 0 ? 0 : peopleRead))
 }
 
 /** Whether the label of a seat names the ward: Ward 13 Rideau-Rockcliffe, but not Ward 3. */
-function isOfWard(label: string | null, { ward }: Sought): boolean {
+function isOfWard(label: string | null, { ward }: Mentions): boolean {
   return label?.match(/\d+/g)?.map(Number).includes(Number(ward)) === true
 }
 
 /** The people who sit for a ward with this number. */
-function holdersOf(db: ReadDatabase, { municipalityId, today, sought }: Scope) {
+function holdersOf(db: ReadDatabase, { municipalityId, today, mentions }: Beside) {
   return seatsOf(db, municipalityId)
     .select('memberships.label')
     .where('memberships.ended', '=', 0)
     .where(({ eb, or }) =>
       or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', today)]),
     )
-    .where(({ ref }) => contains(ref('memberships.label').$notNull(), sought.ward))
-    .limit(({ lit }) => lit(sought.ward === '' ? 0 : seatsRead))
+    .where(({ ref }) => contains(ref('memberships.label').$notNull(), mentions.ward))
+    .limit(({ lit }) => lit(mentions.ward === '' ? 0 : seatsRead))
 }
 
 function bodiesOf(db: ReadDatabase, municipalityId: number) {
@@ -158,9 +160,9 @@ function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
 }
 
 /** Those with the shortest name first, which has fewest other words. */
-function bodiesNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
+function bodiesNamed(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return bodiesOf(db, municipalityId)
-    .where(({ ref }) => hasWords(ref('name_folded'), sought.body))
+    .where(({ ref }) => hasWords(ref('name_folded'), mentions.body))
     .orderBy(({ fn }) => fn<number>('length', ['name_folded']))
     .orderBy('name_folded')
     .orderBy('id')
@@ -177,43 +179,43 @@ function bylawsOf(db: ReadDatabase, municipalityId: number) {
 }
 
 /** Part of a number is enough if it has several groups: 2026-155 finds 2026-155A. */
-function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
-  const isPart = sought.isBylaw || sought.number.trim().includes(' ')
+function bylawsNumbered(db: ReadDatabase, { municipalityId, mentions }: Beside) {
+  const isPart = mentions.isBylaw || mentions.number.trim().includes(' ')
   return bylawsOf(db, municipalityId)
     .clearOrderBy()
     .where((eb) =>
       isPart
-        ? contains(eb.ref('number_groups'), sought.number)
-        : eb('number_groups', '=', sought.number),
+        ? contains(eb.ref('number_groups'), mentions.number)
+        : eb('number_groups', '=', mentions.number),
     )
-    .orderBy((eb) => eb('number_groups', '!=', sought.number))
+    .orderBy((eb) => eb('number_groups', '!=', mentions.number))
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(sought.number === '' ? 0 : betsMax))
+    .limit(({ lit }) => lit(mentions.number === '' ? 0 : betsMax))
 }
 
 /** A text in the title of more by-laws than are shown names none of them. */
-function bylawsTitled(db: ReadDatabase, { municipalityId, sought }: Scope) {
+function bylawsTitled(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return bylawsOf(db, municipalityId)
-    .where(({ ref }) => hasWords(ref('title_folded'), sought.title))
+    .where(({ ref }) => hasWords(ref('title_folded'), mentions.title))
     .limit(({ lit }) => lit(betsMax + 1))
 }
 
-function filesNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
+function filesNumbered(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return db
     .selectFrom('matters')
     .select(['slug', 'title', 'identifier'])
     .where('municipality_id', '=', municipalityId)
-    .where('slug', '=', sought.file)
+    .where('slug', '=', mentions.file)
     .where('identifier', 'is not', null)
 }
 
-function meetingsOn(db: ReadDatabase, { municipalityId, sought }: Scope) {
+function meetingsOn(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return db
     .selectFrom('meetings')
     .select(['slug', 'title', 'date'])
     .where('municipality_id', '=', municipalityId)
-    .where('date', '=', sought.date)
+    .where('date', '=', mentions.date)
     .orderBy('id')
-    .limit(({ lit }) => lit(sought.date === '' ? 0 : meetingsMax))
+    .limit(({ lit }) => lit(mentions.date === '' ? 0 : meetingsMax))
 }

@@ -2,12 +2,11 @@ import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
 import { toSearchItem } from '../../resources/search/v1.represent.ts'
-import { noResults } from '../../store/search/search.ts'
-import type { SearchResponse } from '../../store/search/search-query.ts'
+import { noResults, type SearchResponse } from '../../store/search/search.ts'
 import type { SearchPageQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
+import { mentionsIn } from './mentions.ts'
 import { type BesideSearch, findBesideSearch } from './queries.ts'
-import { soughtIn } from './sought.ts'
 
 const resultsPerPage = 20
 
@@ -28,7 +27,7 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const beside = await findBesideSearch(store.db, {
     municipalityId: municipality.id,
     today: visit.today,
-    sought: soughtIn(page === 1 ? q : ''),
+    mentions: mentionsIn(page === 1 ? q : ''),
     items: slugsOf('agenda_item'),
     motions: slugsOf('motion'),
   })

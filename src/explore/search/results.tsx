@@ -1,6 +1,6 @@
 import { titleOfMotion } from '../../core/motion-title.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
-import { soughtBy } from '../../site/marked.tsx'
+import { highlighterFor } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
@@ -9,7 +9,7 @@ import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { wordOf } from '../words/word-of.ts'
-import { MarkedText, SoughtContext } from './marked-text.tsx'
+import { HighlighterContext, MarkedText } from './marked-text.tsx'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
@@ -21,7 +21,7 @@ interface ResultsProps {
 /** The results in the order of the API, each with the records of the same title. */
 export function Results({ q, items, beside }: ResultsProps) {
   return (
-    <SoughtContext.Provider value={soughtBy(q)}>
+    <HighlighterContext.Provider value={highlighterFor(q)}>
       <ul class="rows results">
         {items.map((item) => (
           <li key={`${item.type} ${item.slug}`}>
@@ -29,7 +29,7 @@ export function Results({ q, items, beside }: ResultsProps) {
           </li>
         ))}
       </ul>
-    </SoughtContext.Provider>
+    </HighlighterContext.Provider>
   )
 }
 

@@ -77,7 +77,7 @@ function SearchFilter({ visit, bodies }: SearchFilterProps) {
   const types = Object.entries(search.types).map(([value, name]) => ({ value, name }))
   const organizations = useBodyOptions(bodies)
   const field = (name: string, label: string) => ({ query, name, label })
-  const sought = (
+  const queryField = (
     <label class="words">
       {search.words}
       <input type="search" name="q" value={String(query.q ?? '')} maxLength={queryLengthMax} />
@@ -89,7 +89,7 @@ function SearchFilter({ visit, bodies }: SearchFilterProps) {
         visit={visit}
         ignore={['q', 'page', 'match', 'sort']}
         submit={search.submit}
-        first={sought}
+        first={queryField}
       >
         <Select {...field('type', search.kind)} all={search.allKinds} options={types} />
         <Select

@@ -4,8 +4,7 @@ import { isMunicipalitySlug, isReservedSlug } from '../../core/municipality-slug
 import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
-import { searchEngines } from '../../store/search/engines.ts'
-import { watchWords } from '../../store/search/vocabulary.ts'
+import { removeStored } from '../../store/search/index-documents.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { recordKindNames } from '../records.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
@@ -178,8 +177,6 @@ export async function findRemoval(db: WriteStore['db'], slug: string) {
 export async function removeMunicipality(store: WriteStore, municipalityId: number): Promise<void> {
   const { dialect } = store
   await store.transaction(async (db) => {
-    const lastId = await dialect.lastIdOf(db, 'search_documents')
-    const dropOldWords = await watchWords(db, () => lastId)
     await removeSearchDocuments({ db, dialect }, municipalityId)
     // The kinds that refer to others first: only some of the references cascade.
     for (const kind of recordKindNames.toReversed())
@@ -188,7 +185,6 @@ export async function removeMunicipality(store: WriteStore, municipalityId: numb
         .where('municipality_id', '=', municipalityId)
         .execute()
     await db.deleteFrom('municipalities').where('id', '=', municipalityId).execute()
-    await dropOldWords()
   }, 'record')
   await dialect.truncateLog(store.db)
 }
@@ -205,9 +201,7 @@ async function removeSearchDocuments(
       .limit(batchLength)
       .execute()
     if (rows.length === 0) return
-    await searchEngines[dialect.name].remove(db, rows)
-    const ids = rows.map(({ id }) => id)
-    await db.deleteFrom('search_documents').where('id', 'in', ids).execute()
+    await removeStored(rows, { db, dialect })
   }
 }
 

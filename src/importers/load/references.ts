@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { foldText } from '../../core/fold.ts'
+import { distanceOf } from '../../core/similar-words.ts'
 import {
   importedTables,
   keyColumn,
@@ -7,7 +8,6 @@ import {
   recordKinds,
   referenceColumns,
 } from '../../store/record-kinds.ts'
-import { distanceOf } from '../../store/search/suggestions.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type ImportRecord, type RecordKind, recordKindNames, recordSchemas } from '../records.ts'
 import type { Diagnostic } from '../source.ts'

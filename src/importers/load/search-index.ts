@@ -1,6 +1,10 @@
 import { batches } from '../../core/batches.ts'
-import { indexedRows } from '../../store/search/bounds.ts'
-import { type Indexing, indexRows, removeDocuments } from '../../store/search/index-documents.ts'
+import {
+  type Indexing,
+  indexedRows,
+  indexRows,
+  removeDocuments,
+} from '../../store/search/index-documents.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { Ids } from './ids.ts'
 import type { Changes, LoadScope } from './scope.ts'
@@ -11,9 +15,8 @@ export async function indexChanges(
   scope: LoadScope,
   ids: Ids,
 ): Promise<void> {
-  const { db, dialect, target } = scope
-  const nextId = () => ids.next('search_documents')
-  const indexing = { db, dialect, municipalityId: target.id, nextId }
+  const { db, dialect } = scope
+  const indexing = { db, dialect, nextId: () => ids.next('search_documents') }
   const meetings = changedRows.meeting
   const items = await itemsOf(changedRows, formerItems, scope)
   // A motion is indexed with the title of its agenda item and the date and the body of its meeting.

@@ -7,13 +7,13 @@ import {
 } from 'kysely'
 import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
+import { similarTo } from '../../core/similar-words.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
-import { similarTo } from '../../store/search/suggestions.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** `limit` rows after a sort key. */

@@ -1,5 +1,5 @@
-import { searchBounds } from '../../store/search/bounds.ts'
-import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
+import { countWords, parseQuery, searchWordsMax } from '../../store/search/query-terms.ts'
+import { searchBounds } from '../../store/search/search.ts'
 
 /** How many results a table of a search may have: those that are ranked. */
 export const resultsMax = searchBounds.rankedMax

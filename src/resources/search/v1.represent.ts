@@ -1,4 +1,4 @@
-import type { SearchRow } from '../../store/search/search-query.ts'
+import type { SearchRow } from '../../store/search/search.ts'
 import type { SearchItem } from './schema.ts'
 
 export function toSearchItem(row: SearchRow): SearchItem {

@@ -1,8 +1,8 @@
 import { queryLengthMax } from '../../http/schema-types.ts'
 import type { ReadStore } from '../../store/open.ts'
-import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
+import { countWords, parseQuery, searchWordsMax } from '../../store/search/query-terms.ts'
 import type { SearchClient } from '../../store/search/queue.ts'
-import type { SearchRow } from '../../store/search/search-query.ts'
+import type { SearchRow } from '../../store/search/search.ts'
 import { searchKinds } from '../../store/tables.ts'
 import type { Council } from './find-councils.ts'
 
@@ -40,21 +40,20 @@ interface Search {
 
 /** What councils have with all words; undefined without words, or with too many words or councils. */
 export async function findMatching(
-  record: Pick<ReadStore, 'search' | 'searchMunicipalities'>,
+  record: Pick<ReadStore, 'search'>,
   councils: readonly Council[],
   { q, order, client }: Search,
 ): Promise<Matching | undefined> {
   const words = countWords(parseQuery(q))
   if (words === 0 || words > searchWordsMax) return undefined
   if (councils.length === 0 || councils.length > searchedMax) return undefined
-  const municipalityIds = councils.map(({ id }) => id)
-  const ids = new Set(await record.searchMunicipalities({ q, municipalityIds, client }))
   const found = []
-  for (const council of councils.filter(({ id }) => ids.has(id))) {
+  for (const council of councils) {
     const { rows, counts } = await record.search({
       ...{ municipalityId: council.id, q, client, match: 'all', kinds: searchKinds },
       ...{ sort: order === 'newest' ? 'date' : 'relevance', limit: shownMax, offset: 0 },
     })
+    if (rows.length === 0) continue
     const results = rows.map((row) => ({ council, row }))
     found.push({ council, results, count: counts.all, isMore: counts.isMore })
   }

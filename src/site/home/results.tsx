@@ -1,8 +1,8 @@
-import type { SearchRow } from '../../store/search/search-query.ts'
+import type { SearchRow } from '../../store/search/search.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { pathIn } from '../address.ts'
 import { type SiteLocale, useSiteLocale } from '../locale.ts'
-import { Marked, soughtBy } from '../marked.tsx'
+import { highlighterFor, Marked } from '../marked.tsx'
 import type { Matching, Order, Result } from './find-matching.ts'
 import { searchPath } from './search-path.ts'
 
@@ -19,7 +19,7 @@ interface ResultsProps {
 export function Results({ locale, matching, q, name, order }: ResultsProps) {
   const { councils, results } = matching
   const { home } = locale.words
-  const sought = soughtBy(q)
+  const highlighter = highlighterFor(q)
   const total = councils.reduce((sum, { count }) => sum + count, 0)
   const isMore = councils.some((council) => council.isMore)
   const shownTotal = locale.count(total)
@@ -34,7 +34,7 @@ export function Results({ locale, matching, q, name, order }: ResultsProps) {
       <ul class="rows results">
         {results.map((result) => (
           <li key={`${result.council.slug} ${result.row.kind} ${result.row.slug}`}>
-            <ResultRow result={result} sought={sought} />
+            <ResultRow result={result} highlighter={highlighter} />
           </li>
         ))}
       </ul>
@@ -79,14 +79,14 @@ function Orders({ locale, q, name, order }: Omit<ResultsProps, 'matching'>) {
 
 interface ResultRowProps {
   result: Result
-  sought: ReturnType<typeof soughtBy>
+  highlighter: ReturnType<typeof highlighterFor>
 }
 
-function ResultRow({ result: { council, row }, sought }: ResultRowProps) {
+function ResultRow({ result: { council, row }, highlighter }: ResultRowProps) {
   const locale = useSiteLocale()
   const { kinds } = locale.words.home
   const path = pathOf(row)
-  const title = <Found text={row.title} sought={sought} />
+  const title = <Found text={row.title} highlighter={highlighter} />
   const isInTitle = row.title.includes(row.snippet.replaceAll('…', '').trim())
   return (
     <>
@@ -101,7 +101,7 @@ function ResultRow({ result: { council, row }, sought }: ResultRowProps) {
       </p>
       {!isInTitle && (
         <p>
-          <Found text={row.snippet} sought={sought} />
+          <Found text={row.snippet} highlighter={highlighter} />
         </p>
       )}
     </>
@@ -117,12 +117,18 @@ function pathOf({ kind, slug, meeting_slug: meeting, matter_slug: matter }: Sear
 }
 
 /** A text of the record with the words of the query marked, and its language if it is not that of the page. */
-function Found({ text, sought }: { text: string; sought: ResultRowProps['sought'] }) {
+function Found({
+  text,
+  highlighter,
+}: {
+  text: string
+  highlighter: ResultRowProps['highlighter']
+}) {
   const { language } = useSiteLocale()
   const own = languageOfText(text)
   return (
     <span lang={own === language ? undefined : own}>
-      <Marked text={text} ranges={sought.rangesIn(text)} />
+      <Marked text={text} ranges={highlighter.rangesIn(text)} />
     </span>
   )
 }

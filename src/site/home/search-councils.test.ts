@@ -84,11 +84,9 @@ describe('/search', () => {
   })
 
   it('says where people and by-laws are found if no text has the words', async () => {
-    for (const nothing of ['zzyzx', 'Vera+Ng']) {
-      const { body } = await service.call(`/search?q=${nothing}`)
-      expect(textOf(body)).toContain('No text of these councils matches. People and by-laws are')
-      expect(councilsIn(body)).toHaveLength(3)
-    }
+    const { body } = await service.call('/search?q=zzyzx')
+    expect(textOf(body)).toContain('No text of these councils matches. People and by-laws are')
+    expect(councilsIn(body)).toHaveLength(3)
   })
 
   it('lists the councils if nothing can be searched', async () => {
@@ -127,9 +125,9 @@ describe('/search', () => {
     const searched: string[] = []
     const record: ReadStore = {
       ...writing,
-      searchMunicipalities(query) {
+      search(query) {
         searched.push(query.q)
-        return writing.searchMunicipalities(query)
+        return writing.search(query)
       },
     }
     const config = testConfig('http://localhost')

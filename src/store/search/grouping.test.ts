@@ -3,9 +3,8 @@ import { engineUnderTest, freshStore } from '../../../test/support/database/fres
 import { foundBy, indexTexts, type SearchText } from '../../../test/support/database/search.ts'
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
-import { searchBounds } from './bounds.ts'
 import { dayOf } from './days.ts'
-import type { SearchQuery, SearchRow } from './search-query.ts'
+import { type SearchQuery, type SearchRow, searchBounds } from './search.ts'
 
 let store: WriteStore
 let remove: () => Promise<void>

@@ -1,21 +1,28 @@
 import type { Kysely } from 'kysely'
 import { batches, batchesBySize } from '../../core/batches.ts'
 import type { SqlDialect } from '../dialect/dialect.ts'
+import { searchTexts } from '../record-kinds.ts'
 import type { SearchDocumentRow, SearchKind, Tables } from '../tables.ts'
-import { indexedRows } from './bounds.ts'
-import type { SearchDocument } from './documents/document.ts'
-import { documentsOf, sizesOf } from './documents/documents.ts'
+import { documentsOf, type SearchDocument } from './documents.ts'
+import type { IndexedDocument } from './engine.ts'
 import { searchEngines } from './engines.ts'
+import { addWords } from './suggestions.ts'
 import { documentTerms } from './terms.ts'
-import { addWords } from './vocabulary.ts'
 
+/** Increase it with every change of what is indexed: the next command then rebuilds the index. */
+const searchVersion = 10
+
+/** Rows that are indexed together; with fewer, FTS5 merges more segments. */
+export const indexedRows = 2000
 // Limit for the texts in memory, in bytes.
 const textsSize = 1_000_000
 
-export interface Indexing {
+interface Writing {
   db: Kysely<Tables>
   dialect: SqlDialect
-  municipalityId: number
+}
+
+export interface Indexing extends Writing {
   /** The next free id of `search_documents`. */
   nextId: () => number
 }
@@ -27,14 +34,35 @@ export interface Indexing {
 export async function indexRows(
   kind: SearchKind,
   rowIds: readonly number[],
-  indexing: Indexing,
+  { nextId, ...writing }: Indexing,
 ): Promise<void> {
   for (const ids of batches(rowIds, indexedRows)) {
-    const sizes = await sizesOf(kind, ids, indexing.db)
+    const sizes = await sizesOf(kind, ids, writing.db)
     const limits = { size: textsSize, length: indexedRows }
-    for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, limits))
-      await indexDocuments(inOrderOf(batch, await documentsOf[kind](batch, indexing.db)), indexing)
+    for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, limits)) {
+      const documents = inOrderOf(batch, await documentsOf[kind](batch, writing.db))
+      const rows: SearchDocumentRow[] = documents.map((row) => ({ id: nextId(), ...row }))
+      await writing.dialect.insertAll(writing.db, 'search_documents', rows)
+      await indexStored(rows, writing)
+    }
   }
+}
+
+/** The size of each row's long texts in bytes, without reading them. */
+async function sizesOf(kind: SearchKind, ids: readonly number[], db: Kysely<Tables>) {
+  // The cast is safe because each of these tables has an id.
+  const { table, columns } = searchTexts[kind] as typeof searchTexts.matter
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => [
+      'id',
+      ...columns.map((column) => fn<number | null>('octet_length', [column]).as(column)),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, columns.reduce((sum, column) => sum + (row[column] ?? 0), 0)]),
+  )
 }
 
 function inOrderOf(ids: readonly number[], documents: readonly SearchDocument[]): SearchDocument[] {
@@ -43,22 +71,10 @@ function inOrderOf(ids: readonly number[], documents: readonly SearchDocument[])
   return documents.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-async function indexDocuments(
-  documents: readonly SearchDocument[],
-  { db, dialect, municipalityId, nextId }: Indexing,
-): Promise<void> {
-  const rows: SearchDocumentRow[] = documents.map((document) => ({
-    ...{ id: nextId(), municipality_id: municipalityId },
-    ...document,
-  }))
-  await dialect.insertAll(db, 'search_documents', rows)
-  await indexStored(rows, { db, dialect })
-}
-
 /** Adds stored documents to the search index, and their words to the vocabulary. */
 export async function indexStored(
   rows: readonly SearchDocumentRow[],
-  { db, dialect }: Pick<Indexing, 'db' | 'dialect'>,
+  { db, dialect }: Writing,
 ): Promise<void> {
   if (rows.length === 0) return
   const analysed = rows.map((document) => ({ document, terms: documentTerms(document) }))
@@ -69,22 +85,90 @@ export async function indexStored(
   )
 }
 
-/** Removes documents from the search index. */
+/** Removes the documents of rows from the search index. */
 export async function removeDocuments(
   kind: SearchKind,
   rowIds: Iterable<number>,
-  { db, dialect }: Pick<Indexing, 'db' | 'dialect'>,
+  writing: Writing,
 ): Promise<void> {
   for (const ids of batches(rowIds)) {
-    const rows = await db
+    const rows = writing.db
       .selectFrom('search_documents')
       .select(['id', 'municipality_id', 'day'])
       .where('kind', '=', kind)
       .where('entry_id', 'in', ids)
-      .execute()
-    if (rows.length === 0) continue
-    await searchEngines[dialect.name].remove(db, rows)
-    const found = rows.map(({ id }) => id)
-    await db.deleteFrom('search_documents').where('id', 'in', found).execute()
+    await removeStored(await rows.execute(), writing)
   }
+}
+
+export async function removeStored(
+  rows: readonly IndexedDocument[],
+  { db, dialect }: Writing,
+): Promise<void> {
+  if (rows.length === 0) return
+  await searchEngines[dialect.name].remove(db, rows)
+  const ids = rows.map(({ id }) => id)
+  await db.deleteFrom('search_documents').where('id', 'in', ids).execute()
+}
+
+/** Whether the index was built by this version. */
+export async function isSearchCurrent(db: Pick<Kysely<Tables>, 'selectFrom'>): Promise<boolean> {
+  const rows = await db.selectFrom('search_state').select('version').execute()
+  return rows.some(({ version }) => version === searchVersion)
+}
+
+// Of documents of one day, those that were indexed last come first.
+const importOrder: readonly SearchKind[] = [
+  'matter',
+  'key_statement',
+  'document_section',
+  'agenda_item',
+  'motion',
+]
+
+/**
+ * Rebuilds the index and returns the number of texts; call it in a transaction, until the end of which searches use the
+ * old one.
+ */
+export async function rebuildSearch(db: Kysely<Tables>, dialect: SqlDialect): Promise<number> {
+  await searchEngines[dialect.name].reset(db)
+  await db.deleteFrom('search_documents').execute()
+  await db.deleteFrom('search_vocabulary').execute()
+  let id = 0
+  const nextId = () => {
+    id += 1
+    return id
+  }
+  for (const kind of importOrder)
+    for await (const ids of rowIdsOf(kind, db)) await indexRows(kind, ids, { db, dialect, nextId })
+  await dialect.setLastId(db, 'search_documents', id)
+  await db.deleteFrom('search_state').execute()
+  await db.insertInto('search_state').values({ version: searchVersion }).execute()
+  return id
+}
+
+/** The ids of the rows of a kind in batches, in order. */
+async function* rowIdsOf(kind: SearchKind, db: Kysely<Tables>): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom(searchTexts[kind].table as 'matters')
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(indexedRows)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map((row) => row.id)
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** A large record takes minutes. */
+export async function reportRebuild(db: Kysely<Tables>): Promise<void> {
+  const { texts } = await db
+    .selectFrom('search_documents')
+    .select(({ fn }) => fn.countAll<number>().as('texts'))
+    .executeTakeFirstOrThrow()
+  if (Number(texts) > 0)
+    process.stderr.write(`reeve: this version indexes ${texts} texts again for search, once\n`)
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
 import { contains } from '../word-starts.ts'
-import { nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
+import type { SearchDatabase } from './engine.ts'
+import { nameOf, type PeopleByName, type QueryTerm } from './query-terms.ts'
 
 const namesMax = 8
 const lettersMin = 2
@@ -9,17 +8,15 @@ const partsMax = 4
 const peopleMax = 200
 const peoplePerNameMax = 10
 
-/** The terms of a query that may be names. */
-export const namesIn = (terms: readonly SearchTerm[]): string[] =>
-  terms.filter(isName).map(nameOf).slice(0, namesMax)
-
-/** The people whose name may have one of these, those with most votes first. */
-export function selectPeople(
-  db: Pick<Kysely<Tables>, 'selectFrom'>,
+/** The people whose name has the words of a term side by side, those with most votes first. */
+export async function findPeople(
+  db: SearchDatabase,
   municipalityId: number,
-  names: readonly string[],
-) {
-  return db
+  terms: readonly QueryTerm[],
+): Promise<PeopleByName> {
+  const names = terms.filter(isName).map(nameOf).slice(0, namesMax)
+  if (names.length === 0) return new Map()
+  const people = await db
     .selectFrom('people')
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
@@ -31,13 +28,7 @@ export function selectPeople(
     .orderBy('votes_for', 'desc')
     .orderBy('id')
     .limit(peopleMax)
-}
-
-/** The ids of people whose name has these words side by side. */
-export function peopleByName(
-  names: readonly string[],
-  people: readonly { id: number; name_folded: string }[],
-): PeopleByName {
+    .execute()
   const found = names.map((name) => {
     const named = people.filter((person) => wordsOf(person.name_folded).includes(` ${name} `))
     return [name, named.slice(0, peoplePerNameMax).map(({ id }) => id)] as const
@@ -46,7 +37,7 @@ export function peopleByName(
 }
 
 /** A phrase is sought in the texts alone. */
-const isName = ({ parts, isQuoted }: SearchTerm): boolean => {
+function isName({ parts, isQuoted }: QueryTerm): boolean {
   if (parts.length > 1 && isQuoted) return false
   const name = parts.join('')
   return parts.length <= partsMax && name.length >= lettersMin && !/\d/.test(name)

@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { copyInto } from '../dialect/postgres-driver.ts'
 import { dayOfRecency, idBits, idOfRecency, recencyOf } from './days.ts'
-import { type Match, mark } from './match.ts'
-import { searchQueue } from './queue.ts'
-import type {
-  NewestQuery,
-  SearchDatabase,
-  SearchEngine,
-  SearchScope,
-  Standing,
-} from './search-query.ts'
+import {
+  type Match,
+  mark,
+  type NewestQuery,
+  type SearchDatabase,
+  type SearchEngine,
+  type SearchFilter,
+  type Standing,
+} from './engine.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 // A bucket holds the documents of 16 days, or 4,096 undated ones; a group is 16 buckets.
@@ -61,52 +61,23 @@ export function vectorRow({ document, terms }: AnalysedDocument) {
  * because a lexeme without a position has every weight and is adjacent to all.
  */
 function wordVector({ title, body, others }: DocumentTerms): string {
-  const vector = new Vector()
-  vector.add(title, { first: 0, weight: 'A' })
-  vector.add(body, { first: title.length + titleGap, weight: '' })
-  vector.addLast(others)
-  return vector.toString()
-}
-
-class Vector {
-  readonly #positionsOf = new Map<string, string[]>()
-  #bytes = 0
-
-  /** Adds words in order. */
-  add(words: Iterable<string>, from: { first: number; weight: string }): void {
-    let position = from.first
-    for (const word of words) {
-      if (this.#bytes > vectorBytesMax) return
-      position += 1
-      const positions = this.#positionsFor(word)
-      if (positions.length >= positionsMax) continue
-      positions.push(`${position > positionMax ? lastPosition : position}${from.weight}`)
-      this.#bytes += 2
+  const positionsOf = new Map<string, string[]>()
+  let bytes = 0
+  const add = (word: string, position: number, weight = '') => {
+    if (bytes > vectorBytesMax) return
+    const positions = positionsOf.get(word) ?? []
+    if (positions.length === 0) {
+      positionsOf.set(word, positions)
+      bytes += Buffer.byteLength(word) + 8
     }
+    if (positions.length >= positionsMax) return
+    positions.push(`${position > positionMax ? lastPosition : position}${weight}`)
+    bytes += 2
   }
-
-  addLast(words: Iterable<string>): void {
-    for (const word of words) {
-      if (this.#bytes > vectorBytesMax) return
-      const positions = this.#positionsFor(word)
-      if (positions.length > 0) continue
-      positions.push(String(lastPosition))
-      this.#bytes += 2
-    }
-  }
-
-  #positionsFor(word: string): string[] {
-    const existing = this.#positionsOf.get(word)
-    if (existing !== undefined) return existing
-    const positions: string[] = []
-    this.#positionsOf.set(word, positions)
-    this.#bytes += Buffer.byteLength(word) + 8
-    return positions
-  }
-
-  toString(): string {
-    return [...this.#positionsOf].map(([word, at]) => `${quoted(word)}:${at.join(',')}`).join(' ')
-  }
+  for (const [at, word] of title.entries()) add(word, at + 1, 'A')
+  for (const [at, word] of body.entries()) add(word, title.length + titleGap + at + 1)
+  for (const word of others) if (!positionsOf.has(word)) add(word, lastPosition)
+  return [...positionsOf].map(([word, at]) => `${quoted(word)}:${at.join(',')}`).join(' ')
 }
 
 /** A tsquery. */
@@ -126,18 +97,18 @@ const quoted = (word: string): string => `'${word}'`
 
 async function newest(
   db: SearchDatabase,
-  scope: SearchScope,
+  filter: SearchFilter,
   queries: readonly NewestQuery[],
 ): Promise<number[][]> {
   const lists = queries.map((query, at) => {
     const { limit, offset = 0 } = query
     return sql`(select coalesce(json_agg(recency), '[]') from (
-      select recency from ${matchesOf(scope, query)} limit ${limit} offset ${offset}) as list)
+      select recency from ${matchesOf(filter, query)} limit ${limit} offset ${offset}) as list)
       as ${sql.ref(`list_${at}`)}`
   })
   const { rows } = await sql<
     Record<string, number[]>
-  >`with recursive ${bucketScan(scope)} select ${sql.join(lists)}`.execute(db as Kysely<unknown>)
+  >`with recursive ${bucketScan(filter)} select ${sql.join(lists)}`.execute(db as Kysely<unknown>)
   return queries.map((_, at) => rows[0]?.[`list_${at}`] ?? [])
 }
 
@@ -153,7 +124,7 @@ async function standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<
  * Non-empty buckets, newest first: the first ones one by one, then in groups, so that a rare word does not need a scan
  * per bucket.
  */
-function bucketScan({ municipalityId, days }: SearchScope): RawBuilder<unknown> {
+function bucketScan({ municipalityId, days }: SearchFilter): RawBuilder<unknown> {
   const inDays =
     days === undefined
       ? sql``
@@ -173,21 +144,21 @@ function bucketScan({ municipalityId, days }: SearchScope): RawBuilder<unknown> 
 }
 
 /** Matches, newest first. The lateral join reads bucket by bucket, and stops when the limit is reached. */
-function matchesOf(scope: SearchScope, query: NewestQuery): RawBuilder<unknown> {
+function matchesOf(filter: SearchFilter, query: NewestQuery): RawBuilder<unknown> {
   const { all, unordered, limit, offset = 0, oldest } = query
   if (unordered === undefined)
-    return matchesInBuckets(scope, { match: all, oldest, count: limit + offset })
-  const { compared } = scope
+    return matchesInBuckets(filter, { match: all, oldest, count: limit + offset })
+  const { compared } = filter
   return sql`(select * from (
-      select * from ${matchesInBuckets(scope, { match: unordered, oldest, count: compared })} limit ${compared}
+      select * from ${matchesInBuckets(filter, { match: unordered, oldest, count: compared })} limit ${compared}
     ) as near where words @@ ${tsQuery(all)}::tsquery) as matches`
 }
 
 function matchesInBuckets(
-  { municipalityId, filter, days }: SearchScope,
+  { municipalityId, marks, days }: SearchFilter,
   { match, oldest, count }: { match: Match; oldest: number | undefined; count: number },
 ) {
-  const inside = `${tsQuery({ all: [...filter, match] })} & '${mark.municipality(municipalityId)}/`
+  const inside = `${tsQuery({ all: [...marks, match] })} & '${mark.municipality(municipalityId)}/`
   const bucket = sql`case when bucket_scan.is_group then 'g' || bucket_scan.bucket / ${groupLength}
     else bucket_scan.bucket::text end`
   const inDays =
@@ -207,13 +178,11 @@ function matchesInBuckets(
 }
 
 export const postgresSearch: SearchEngine = {
-  checks: [
-    {
-      index: 'search_vectors',
-      expected: 'select id from search_documents',
-      indexed: 'select id from search_vectors',
-    },
-  ],
+  check: {
+    index: 'search_vectors',
+    expected: 'select id from search_documents',
+    indexed: 'select id from search_vectors',
+  },
 
   async reset(db) {
     await sql`delete from search_vectors`.execute(db)
@@ -236,8 +205,6 @@ export const postgresSearch: SearchEngine = {
     await sql`delete from search_vectors where id in (${sql.join(ids)})`.execute(db)
   },
 
-  // Leaves connections to other requests, and search slots to other clients.
-  inQueue: searchQueue(4, 2),
   newest,
   standingsOf,
 }

@@ -15,7 +15,7 @@ const searchWaitMs = 1000
  */
 export function searchQueue(count: number, perClient = count, waitMs = searchWaitMs) {
   const queue = new FairQueue(count, perClient, { waitingMax: searchesMax.all, waitMs })
-  return async <T>(client: SearchClient, work: () => Promise<T>): Promise<T> => {
+  return async <T>(client: SearchClient = { group: '' }, work: () => Promise<T>): Promise<T> => {
     const { group, member = group } = client
     try {
       return await queue.run({ group, member, quotas: [[member, searchesMax.client]] }, work)

@@ -1,7 +1,9 @@
 import { idOfRecency as idOf } from './days.ts'
-import type { Match, SearchSort } from './match.ts'
-import type { Matching, Plan, SoughtWord } from './query.ts'
-import type { NewestQuery, SearchDatabase, SearchEngine, SearchScope } from './search-query.ts'
+import type { Match, NewestQuery, SearchDatabase, SearchEngine, SearchFilter } from './engine.ts'
+import type { Plan, PlannedTerm } from './plan.ts'
+
+/** Best first, or newest first. */
+export type SearchSort = 'relevance' | 'date'
 
 /** A record that is found, with the documents of it that match. */
 export interface RankedRecord {
@@ -19,20 +21,10 @@ interface Ranking {
   isCut: boolean
 }
 
-/** What a document has of each word of a plan. */
-interface Signals {
-  recency: number
-  isFound: boolean
-  /** 1 for a word, less for a synonym, otherwise 0. */
-  shares: number[]
-  inTitle: boolean[]
-  points: number
-}
-
 interface Options {
   db: SearchDatabase
   engine: SearchEngine
-  scope: SearchScope
+  filter: SearchFilter
   /** How many of the newest documents are ranked. */
   rankedMax: number
   /** Whether documents of one record are one result. */
@@ -40,40 +32,56 @@ interface Options {
   sort: SearchSort | undefined
 }
 
+/** What a document has of each term of a plan. */
+interface Signals {
+  recency: number
+  isFound: boolean
+  /** 1 for a word, less for a synonym, otherwise 0. */
+  shares: number[]
+  titleShares: number[]
+  points: number
+}
+
 // How many documents the words of a query may add to those with all words.
 const addedMax = 2000
-const points = { all: 16, words: 4, titles: 4, elsewhere: 2 }
-const synonymWorth = 0.6
+const points = { all: 16, words: 4, titles: 4, allInTitle: 4, elsewhere: 2 }
+const commonWorth = 0.15
+// Who gives a number means the record that has it.
+const numberWorth = 3
+const headingScore = 0.5
 /** Share of the weight of the words that a record must have, if it has not all. */
 const leastShare = 0.5
 const rounding = 1e-9
+// Words that even fewer documents have, or even more, weigh the same.
+const [fewest, most] = [3, 4000]
 
 /** Ranks what a plan finds: the newest documents with the words, and records with most of them. */
 export async function rankRecords(plan: Plan, options: Options): Promise<Ranking> {
-  const { db, engine, scope, rankedMax } = options
-  const [found = []] = await engine.newest(db, scope, [{ ...plan.found, limit: rankedMax }])
+  const { db, engine, filter, rankedMax } = options
+  const [found = []] = await engine.newest(db, filter, [{ ...plan.found, limit: rankedMax }])
   const isCut = found.length >= rankedMax
-  const counts = plan.mode === 'any' || (plan.mode === 'best' && !isCut)
-  if (found.length === 0 && (plan.mode !== 'best' || plan.words.length === 1))
+  if (found.length === 0 && (plan.mode !== 'best' || plan.terms.length === 1))
     return { records: [], isCut }
   const documents = new Map<number, Signals>()
-  const signalsOf = (recency: number) => {
+  const add = (recency: number): Signals => {
     const existing = documents.get(recency)
     if (existing !== undefined) return existing
-    const [shares, inTitle] = [plan.words.map(() => 0), plan.words.map(() => false)]
-    const signals = { recency, isFound: false, shares, inTitle, points: 0 }
+    const [shares, titleShares] = [plan.terms.map(() => 0), plan.terms.map(() => 0)]
+    const signals = { recency, isFound: false, shares, titleShares, points: 0 }
     documents.set(recency, signals)
     return signals
   }
-  for (const recency of found) signalsOf(recency).isFound = true
-  const words = await addWords(plan, found, { ...options, counts, documents, signalsOf })
-  return { records: await recordsOf(plan, [...documents.values()], { ...options, words }), isCut }
+  for (const recency of found) add(recency).isFound = true
+  const isCounted = plan.mode === 'any' || (plan.mode === 'best' && !isCut)
+  const terms = await readTerms(plan, { ...options, found, documents, add, isCounted })
+  return { records: await recordsOf(plan, [...documents.values()], { ...options, terms }), isCut }
 }
 
-interface Adding extends Options {
-  counts: boolean
+interface Reading extends Options {
+  found: readonly number[]
   documents: ReadonlyMap<number, Signals>
-  signalsOf: (recency: number) => Signals
+  add: (recency: number) => Signals
+  isCounted: boolean
 }
 
 /** A query of the index, and the use of its list. */
@@ -83,184 +91,158 @@ interface Lookup {
 }
 
 interface Counted {
-  word: SoughtWord
+  term: PlannedTerm
   at: number
   count: number
-  /** Whether older documents have the word too. */
-  isCommon: boolean
+  /** Whether older documents have it too. */
+  isCut: boolean
 }
 
-/** Reads which documents have which words, and returns how much each word weighs. */
-async function addWords(plan: Plan, found: readonly number[], adding: Adding) {
-  const canAdd = plan.mode === 'best'
-  const limit = canAdd ? Math.floor(addedMax / plan.words.length) : adding.rankedMax
-  const range = canAdd ? { limit } : { limit, oldest: found.at(-1) }
-  const own = adding.counts ? plan.words.map(uncounted) : []
-  const lookups = own
-    .filter(({ word }) => !canAdd || word.isLong)
-    .flatMap((one) => wordLookups(one, range, adding, canAdd))
-  await readLists([...featureLookups(plan, found, adding), ...lookups], adding)
-  const common = canAdd ? commonLookups(own, adding) : []
-  await readLists([...titleLookups(own, limit, adding), ...common], adding)
-  return weightsOf(plan.words, own)
+/** Reads which documents have which terms, and returns how much each weighs. */
+async function readTerms(plan: Plan, reading: Reading): Promise<Weighted[]> {
+  const { found, isCounted, rankedMax, documents } = reading
+  const isBest = plan.mode === 'best'
+  const counted = plan.terms.map((term, at) => ({ term, at, count: 0, isCut: !term.isLong }))
+  const oldest = found.at(-1)
+  const inFound = { limit: rankedMax, oldest }
+  const newest = { limit: Math.floor(addedMax / plan.terms.length) }
+  const features = found.length === 0 ? [] : plan.features
+  await readLists(
+    [
+      ...features.map(({ match, weight }) => ({
+        query: { all: match, ...inFound },
+        use: noteIn(documents, (signals) => {
+          signals.points += weight
+        }),
+      })),
+      ...counted
+        .filter(({ term }) => isCounted && (!isBest || term.isLong))
+        .flatMap((one) => termLookups(one, isBest ? newest : inFound, isBest, reading)),
+    ],
+    reading,
+  )
+  const titles = counted
+    .filter(({ term, count }) => (isCounted ? count > 0 : term.isLong))
+    .flatMap(({ term, at }) =>
+      term.forms.flatMap(({ title: all, worth }) => {
+        if (all === undefined) return []
+        // Also titles older than the texts that were read: a record found by all words may be one of them.
+        const query = { all, ...(isCounted ? newest : inFound) }
+        const note = (signals: Signals) => raise(signals.titleShares, at, worth)
+        return [{ query, use: noteIn(documents, note) }]
+      }),
+    )
+  const common = isCounted && isBest ? commonLookups(counted, documents) : []
+  await readLists([...titles, ...common], reading)
+  return weightsOf(counted, isCounted)
 }
 
-const uncounted = (word: SoughtWord, at: number): Counted => ({
-  word,
-  at,
-  count: 0,
-  isCommon: !word.isLong,
-})
+const noteIn =
+  (documents: ReadonlyMap<number, Signals>, note: (signals: Signals) => void) =>
+  (list: readonly number[]): void => {
+    for (const recency of list) {
+      const signals = documents.get(recency)
+      if (signals !== undefined) note(signals)
+    }
+  }
 
-function wordLookups(
+function raise(shares: number[], at: number, worth: number): void {
+  shares[at] = Math.max(worth, shares[at] ?? 0)
+}
+
+function termLookups(
   one: Counted,
   range: Pick<NewestQuery, 'limit' | 'oldest'>,
-  { documents, signalsOf }: Adding,
-  canAdd: boolean,
+  adds: boolean,
+  { documents, add }: Reading,
 ): Lookup[] {
-  const { has, synonyms } = one.word
-  const lookup = (matching: Matching, share: number): Lookup => ({
-    query: { ...matching, ...range },
+  return one.term.forms.map(({ has, worth }) => ({
+    query: { ...has, ...range },
     use(list) {
       one.count += list.length
-      if (share === 1) one.isCommon = list.length >= range.limit
-      for (const recency of list)
-        addShare(canAdd ? signalsOf(recency) : documents.get(recency), one.at, share)
-    },
-  })
-  return [lookup(has, 1), ...(synonyms === undefined ? [] : [lookup(synonyms, synonymWorth)])]
-}
-
-function addShare(signals: Signals | undefined, at: number, share: number): void {
-  if (signals !== undefined) signals.shares[at] = Math.max(share, signals.shares[at] ?? 0)
-}
-
-function featureLookups(
-  plan: Plan,
-  found: readonly number[],
-  { rankedMax: limit, counts, documents }: Adding,
-): Lookup[] {
-  if (found.length === 0) return []
-  const oldest = found.at(-1)
-  return plan.features.map(({ match, weight, isTitle }) => ({
-    query: { all: match, oldest, limit },
-    use(list) {
-      for (const recency of list) {
-        const signals = documents.get(recency)
-        if (signals === undefined) continue
-        signals.points += weight
-        if (isTitle && !counts) signals.inTitle.fill(true)
-      }
+      if (worth === 1) one.isCut = list.length >= range.limit
+      if (adds) for (const recency of list) add(recency)
+      noteIn(documents, ({ shares }) => raise(shares, one.at, worth))(list)
     },
   }))
 }
 
-const titleLookups = (own: readonly Counted[], limit: number, { documents }: Adding): Lookup[] =>
-  own
-    .filter(({ count }) => count > 0)
-    .map(({ word, at }) => ({
-      // Also titles older than the texts that were read: a record found by all words may be one of them.
-      query: { all: word.title, limit },
-      use(list) {
-        for (const recency of list) {
-          const signals = documents.get(recency)
-          if (signals !== undefined) signals.inTitle[at] = true
-        }
-      },
-    }))
-
-/** Which documents with another word, a rare one if there is any, have a common one too. */
-function commonLookups(own: readonly Counted[], { documents }: Adding): Lookup[] {
-  const matchOf = ({ word: { has } }: Counted): Match => has.unordered ?? has.all
-  const present = own.filter(({ count }) => count > 0)
-  const rare = present.filter(({ isCommon }) => !isCommon)
-  const added = rare.length > 0 ? rare : present
-  // A document with both of two words is found anyway.
-  if (added.length === 0 || own.length - rare.length < (rare.length > 0 ? 1 : 3)) return []
-  return own
-    .filter(({ isCommon }) => isCommon)
+/** Which documents with another term, a rare one if there is any, have a common one too. */
+function commonLookups(
+  counted: readonly Counted[],
+  documents: ReadonlyMap<number, Signals>,
+): Lookup[] {
+  const matchOf = ({ term }: Counted): Match => {
+    const { unordered, all } = term.forms[0].has
+    return unordered ?? all
+  }
+  const present = counted.filter(({ count }) => count > 0)
+  const rare = present.filter(({ isCut }) => !isCut)
+  const others = rare.length > 0 ? rare : present
+  // A document with both of two terms is found anyway.
+  if (others.length === 0 || counted.length - rare.length < (rare.length > 0 ? 1 : 3)) return []
+  return counted
+    .filter(({ isCut }) => isCut)
     .map((one) => {
-      const others = added.filter((other) => other !== one).map(matchOf)
+      const any = others.filter((other) => other !== one).map(matchOf)
       return {
-        query: { all: { all: [matchOf(one), { any: others }] }, limit: addedMax },
-        use(list) {
-          for (const recency of list) addShare(documents.get(recency), one.at, 1)
-        },
+        query: { all: { all: [matchOf(one), { any }] }, limit: addedMax },
+        use: noteIn(documents, ({ shares }) => raise(shares, one.at, 1)),
       }
     })
 }
 
 async function readLists(
   lookups: readonly Lookup[],
-  { db, engine, scope }: Options,
+  { db, engine, filter }: Options,
 ): Promise<void> {
   if (lookups.length === 0) return
-  const lists = await engine.newest(
-    db,
-    scope,
-    lookups.map(({ query }) => query),
-  )
+  const queries = lookups.map(({ query }) => query)
+  const lists = await engine.newest(db, filter, queries)
   for (const [at, { use }] of lookups.entries()) use(lists[at] ?? [])
 }
 
-interface Weighted extends SoughtWord {
+interface Weighted extends PlannedTerm {
   weight: number
   titleWeight: number
   isKnown: boolean
 }
 
-const commonWorth = 0.15
-// Who gives a number means the record that has it.
-const numberWorth = 3
-// Words that even fewer documents have, or even more, weigh the same.
-const [fewest, most] = [3, 4000]
-
 /** The fewer documents have a long word, the more it weighs, in whole steps; the sum is 1 for texts and for titles. */
-function weightsOf(words: readonly SoughtWord[], own: readonly { count: number }[]): Weighted[] {
-  const rarity = (at: number) =>
-    words[at]?.isLong === true
-      ? Math.max(1, Math.round(Math.log(most / ((own[at]?.count ?? 0) + fewest))))
-      : 1
-  const weighted = words.map((word, at) => ({
-    ...word,
-    weight: rarity(at) * (word.isCommon ? commonWorth : word.isNumber ? numberWorth : 1),
-    titleWeight: rarity(at),
-    isKnown: own.length === 0 || !word.isLong || (own[at]?.count ?? 0) > 0,
-  }))
+function weightsOf(counted: readonly Counted[], isCounted: boolean): Weighted[] {
+  const weighted = counted.map(({ term, count }) => {
+    const documents = isCounted ? count : 0
+    const rarity = Math.round(Math.log(most / (documents + fewest)))
+    const titleWeight = term.isLong ? Math.max(1, rarity) : 1
+    const worth = term.isCommon ? commonWorth : term.isNumber ? numberWorth : 1
+    const isKnown = !isCounted || !term.isLong || count > 0
+    return { ...term, weight: titleWeight * worth, titleWeight, isKnown }
+  })
   const sum = weighted.reduce((all, { weight }) => all + weight, 0)
   const titles = weighted.reduce((all, { titleWeight }) => all + titleWeight, 0)
-  return weighted.map((word) => ({
-    ...word,
-    weight: word.weight / sum,
-    titleWeight: word.titleWeight / titles,
+  return weighted.map((term) => ({
+    ...term,
+    weight: term.weight / sum,
+    titleWeight: term.titleWeight / titles,
   }))
 }
 
 async function recordsOf(
   plan: Plan,
   documents: readonly Signals[],
-  { db, engine, isGrouped, sort, words }: Options & { words: readonly Weighted[] },
+  { db, engine, isGrouped, sort, terms }: Options & { terms: readonly Weighted[] },
 ): Promise<RankedRecord[]> {
   const ids = documents.map(({ recency }) => idOf(recency))
   const standings = new Map((await engine.standingsOf(db, ids)).map((row) => [row.id, row]))
-  const groups = new Map<number, Scored[]>()
-  for (const signals of documents) {
-    const id = idOf(signals.recency)
-    const standing = standings.get(id)
-    if (standing === undefined) continue
-    const key = isGrouped ? Number(standing.group_key) : id
-    const scored = {
-      ...signals,
-      rank: standing.rank,
-      score: scoreOf(signals, standing.rank, words),
-    }
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [scored])
-    else group.push(scored)
-  }
-  const records = Array.from(groups.values(), (group) => recordOf(plan, group, words))
-  return records
-    .filter((record) => record !== undefined)
+  const scored = documents.flatMap((signals): Scored[] => {
+    const standing = standings.get(idOf(signals.recency))
+    if (standing === undefined) return []
+    const { id, group_key, rank } = standing
+    const key = isGrouped ? Number(group_key) : id
+    return [{ ...signals, key, rank, score: scoreOf(plan, signals, rank, terms) }]
+  })
+  return [...Map.groupBy(scored, ({ key }) => key).values()]
+    .flatMap((group) => recordOf(plan, group, terms) ?? [])
     .sort(sort === 'date' ? byDate(plan) : byScore)
 }
 
@@ -275,27 +257,28 @@ const byDate =
   }
 
 interface Scored extends Signals {
+  key: number
   rank: number
   score: number
 }
 
-/** How much of a word a document has; one that is found has each word or a synonym. */
-function shareOf({ shares, isFound }: Signals, at: number, word: SoughtWord): number {
-  const share = shares[at] ?? 0
-  if (share > 0 || !isFound || word.isCommon || word.isOptional) return share
-  return word.synonyms === undefined ? 1 : synonymWorth
+/** How much of a term a document has; one that is found has each word or a synonym. */
+function shareOf({ mode }: Plan, { shares, isFound }: Signals, at: number, term: PlannedTerm) {
+  const own = shares[at] ?? 0
+  if (own > 0 || !isFound || term.isCommon || mode === 'any') return own
+  return term.forms.at(-1)?.worth ?? 1
 }
 
-const headingScore = 0.5
-
 /** A heading does not compete; an item on which nothing is recorded has half. */
-function scoreOf(signals: Signals, rank: number, words: readonly Weighted[]): number {
+function scoreOf(plan: Plan, signals: Signals, rank: number, terms: readonly Weighted[]): number {
   if (rank === 0) return headingScore
   let score = signals.points
-  words.forEach((word, at) => {
-    score += points.words * word.weight * shareOf(signals, at, word)
-    if (signals.inTitle[at] === true) score += points.titles * word.titleWeight
-  })
+  for (const [at, term] of terms.entries()) {
+    score += points.words * term.weight * shareOf(plan, signals, at, term)
+    score += points.titles * term.titleWeight * (signals.titleShares[at] ?? 0)
+  }
+  const isTitled = terms.every((term, at) => term.isCommon || signals.titleShares[at] === 1)
+  if (isTitled) score += points.allInTitle
   return rank === 1 ? score / 2 : score
 }
 
@@ -303,21 +286,21 @@ function scoreOf(signals: Signals, rank: number, words: readonly Weighted[]): nu
 function recordOf(
   plan: Plan,
   group: Scored[],
-  words: readonly Weighted[],
+  terms: readonly Weighted[],
 ): RankedRecord | undefined {
   const sorted = group.sort((a, b) => b.score - a.score || b.rank - a.rank || b.recency - a.recency)
   const best = sorted[0] as Scored
-  const shares = words.map((word, at) =>
-    Math.max(...sorted.map((signals) => shareOf(signals, at, word))),
+  const shares = terms.map((term, at) =>
+    Math.max(...sorted.map((signals) => shareOf(plan, signals, at, term))),
   )
-  const absent = words.filter((word, at) => shares[at] === 0 && !word.isCommon)
-  if (absent.length > 0 && !isEnough(plan, words, shares)) return undefined
+  const absent = terms.filter((term, at) => shares[at] === 0 && !term.isCommon)
+  if (absent.length > 0 && !isEnough(plan, terms, shares)) return undefined
   let { score } = best
   if (best.rank > 0) {
-    words.forEach((word, at) => {
-      const elsewhere = (shares[at] ?? 0) - shareOf(best, at, word)
-      if (elsewhere > 0) score += points.elsewhere * word.weight * elsewhere
-    })
+    for (const [at, term] of terms.entries()) {
+      const elsewhere = (shares[at] ?? 0) - shareOf(plan, best, at, term)
+      score += points.elsewhere * term.weight * elsewhere
+    }
     if (absent.length === 0) score += points.all
   }
   return {
@@ -328,14 +311,15 @@ function recordOf(
   }
 }
 
-function isEnough(plan: Plan, words: readonly Weighted[], shares: readonly number[]): boolean {
+/** At least half of the weight or of the number of the words, every phrase in quotes, and not a number alone. */
+function isEnough(plan: Plan, terms: readonly Weighted[], shares: readonly number[]): boolean {
   if (plan.mode === 'any') return true
-  const present = words.filter((_, at) => (shares[at] ?? 0) > 0)
+  const present = terms.filter((_, at) => (shares[at] ?? 0) > 0)
+  const existing = terms.filter(({ isKnown }) => isKnown)
   const weightIn = (some: readonly Weighted[]) => some.reduce((sum, { weight }) => sum + weight, 0)
-  const existing = words.filter(({ isKnown }) => isKnown)
-  const own = (some: readonly Weighted[]) => some.filter((word) => word.isName && !word.isCommon)
+  const own = (some: readonly Weighted[]) => some.filter((term) => term.isName && !term.isCommon)
   return (
-    words.every((word) => !word.isQuoted || present.includes(word)) &&
+    terms.every((term) => !term.isQuoted || present.includes(term)) &&
     own(present).length > 0 &&
     (weightIn(present) >= leastShare * weightIn(existing) - rounding ||
       own(present).length >= Math.max(2, leastShare * own(existing).length))

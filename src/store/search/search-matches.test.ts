@@ -5,7 +5,7 @@ import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { searchKinds } from '../tables.ts'
 import { searchEngines } from './engines.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './search.ts'
 
 // The same on every engine: each project in vitest.config.ts runs it on one.
 describe(`matches, on ${engineUnderTest()}`, () => {

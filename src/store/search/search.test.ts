@@ -6,9 +6,8 @@ import { foundBy, indexTexts, type SearchText } from '../../../test/support/data
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
-import { unrankedScore } from './bounds.ts'
 import { searchEngines } from './engines.ts'
-import type { SearchRow } from './search-query.ts'
+import { type SearchRow, unrankedScore } from './search.ts'
 
 let store: WriteStore
 let databaseUrl: string

@@ -1,130 +1,239 @@
-import type { Expressions } from '../dialect/dialect.ts'
-import { searchKinds } from '../tables.ts'
-import { searchBounds } from './bounds.ts'
-import { dayOf, lastDay } from './days.ts'
-import { readRows } from './found-rows.ts'
-import { type Match, mark } from './match.ts'
-import { findNamed } from './named.ts'
-import { withoutFunctionWords } from './optional-words.ts'
-import { parseQuery, planOf } from './query.ts'
-import { rankRecords } from './rank.ts'
-import type {
-  MunicipalitiesQuery,
-  SearchDatabase,
-  SearchEngine,
-  Searches,
-  SearchQuery,
-  SearchResponse,
-  SearchScope,
-} from './search-query.ts'
-import type { SearchTerm } from './search-term.ts'
+import type { Kysely } from 'kysely'
+import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
+import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
+import {
+  type Match,
+  mark,
+  type SearchDatabase,
+  type SearchEngine,
+  type SearchFilter,
+} from './engine.ts'
+import { highlighterOf } from './highlight.ts'
+import { findPeople } from './people.ts'
+import { type MatchMode, planOf } from './plan.ts'
+import { parseQuery, type QueryTerm, withoutStopWords } from './query-terms.ts'
+import { type SearchClient, searchQueue } from './queue.ts'
+import { type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-interface Searching {
-  db: SearchDatabase
-  dialect: Expressions
-  engine: SearchEngine
+export interface SearchQuery {
+  municipalityId: number
+  q: string
+  match: MatchMode
+  /** Default: `relevance`. */
+  sort?: SearchSort | undefined
+  kinds: readonly SearchKind[]
+  /** First and last date, inclusive; a date excludes documents without one. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Slug of a body. */
+  organization?: string | undefined
+  /** Slug of a person. */
+  person?: string | undefined
+  limit: number
+  offset: number
+  client?: SearchClient
+  /** Default: `searchBounds`. */
+  bounds?: SearchBounds
 }
 
-export const searchesOn = (searching: Searching): Searches => ({
-  search: (query) => search(searching, query),
-  searchMunicipalities: (query) => searchMunicipalities(searching, query),
-})
+/** Limits that bound the cost of a search for common words. */
+export interface SearchBounds {
+  /** How many of the newest matches are ranked; all others follow, newest first. */
+  rankedMax: number
+  /** How many of the newest documents with all the words are checked for the phrases. */
+  compared: number
+}
+
+export const searchBounds: SearchBounds = { rankedMax: 2000, compared: 10_000 }
+
+/** Score of unranked matches; ranked ones always score higher. */
+export const unrankedScore = 1e-9
+
+/** A document of the same record as a result. */
+interface GroupedRow {
+  kind: SearchKind
+  slug: string
+  meeting_slug: string | null
+  date: string | null
+}
+
+export interface SearchRow extends GroupedRow {
+  title: string
+  snippet: string
+  /** The start and the end of each word of the query in the snippet. */
+  highlights: readonly [start: number, end: number][]
+  /** Greater than 0; higher is better; comparable across kinds within one municipality. */
+  score: number
+  meeting_date: string | null
+  matter_slug: string | null
+  matter_title: string | null
+  document_title: string | null
+  /** Words of the query that the record lacks. */
+  missing_words: readonly string[]
+  /** When the motion, or else the meeting or the matter, last changed; null for a text of a by-law. */
+  updated_at: string | null
+  others: readonly GroupedRow[]
+}
+
+export interface SearchResponse {
+  rows: SearchRow[]
+  /** Whether a record has all words, some, or none is found. */
+  matched: 'all' | 'some' | 'none'
+  /** How many results have all words, and how many some; `isMore` if older ones are not counted. */
+  counts: { all: number; some: number; isMore: boolean }
+  /** Queries that find something, if no record has all words. */
+  suggestions: readonly string[]
+}
 
 export const noResults: SearchResponse = {
   ...{ rows: [], matched: 'none', suggestions: [] },
   counts: { all: 0, some: 0, isMore: false },
 }
 
+/** Throws `TooManySearches`. */
+export type Search = (query: SearchQuery) => Promise<SearchResponse>
+
+// Leaves connections of PostgreSQL to other requests, and searches to other clients.
+const inQueue = searchQueue(4, 2)
+
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
-async function search(searching: Searching, query: SearchQuery): Promise<SearchResponse> {
-  const terms = parseQuery(query.q)
-  if (terms.length === 0 || query.kinds.length === 0) return noResults
-  return searching.engine.inQueue(query.client ?? { group: '' }, () =>
-    searchFor(terms, query, searching),
-  )
-}
+export const searchOn =
+  (db: Kysely<Tables> | SearchDatabase, engine: SearchEngine): Search =>
+  async (query) => {
+    const terms = parseQuery(query.q)
+    if (terms.length === 0 || query.kinds.length === 0) return noResults
+    return inQueue(query.client, () => searchFor(terms, query, { db, engine }))
+  }
 
 async function searchFor(
-  terms: readonly SearchTerm[],
+  written: readonly QueryTerm[],
   query: SearchQuery,
-  { db, dialect, engine }: Searching,
+  { db, engine }: { db: SearchDatabase; engine: SearchEngine },
 ): Promise<SearchResponse> {
-  const searched = withoutFunctionWords(terms)
-  const { people, vocabulary, ...ids } = await findNamed(db, dialect, query, searched)
-  const filter = filterOf(query, ids)
+  const filter = await filterOf(query, db)
   if (filter === undefined) return noResults
-  const { limit, offset, bounds = searchBounds } = query
-  const scope: SearchScope = {
-    ...{ municipalityId: query.municipalityId, filter, days: daysOf(query) },
-    compared: bounds.compared,
-  }
-  const plan = planOf(terms, query.match, people)
-  const { records, isCut } = await rankRecords(plan, {
-    ...{ db, engine, scope, rankedMax: bounds.rankedMax, sort: query.sort },
-    isGrouped: query.kinds.length > 1,
-  })
+  const terms = withoutStopWords(written)
+  const people = await findPeople(db, query.municipalityId, terms)
+  const { limit, offset, sort, bounds: { rankedMax } = searchBounds } = query
+  const plan = planOf(written, query.match, people)
+  const isGrouped = query.kinds.length > 1
+  const ranking = { db, engine, filter, rankedMax, isGrouped, sort }
+  const { records, isCut } = await rankRecords(plan, ranking)
   const shown = records.slice(offset, offset + limit)
   const left = limit - shown.length
   // Pages after the ranked records.
-  const beyond = bounds.rankedMax + Math.max(0, offset - records.length)
+  const beyond = rankedMax + Math.max(0, offset - records.length)
   const [older = []] =
     isCut && left > 0
-      ? await engine.newest(db, scope, [{ ...plan.found, limit: left, offset: beyond }])
+      ? await engine.newest(db, filter, [{ ...plan.found, limit: left, offset: beyond }])
       : []
-  const rows = await readRows(db, { shown, older, terms: searched })
+  const unranked = { score: unrankedScore, missing: [] }
+  const found = [...shown, ...older.map((recency) => ({ ...unranked, documents: [recency] }))]
+  const rows = await readRows(found, terms, db)
   const all = records.filter(({ missing }) => missing.length === 0).length
   const counts = { all, some: records.length - all, isMore: isCut }
-  const matched = matchedBy(counts)
-  if (matched === 'all' || offset > 0) return { rows, matched, counts, suggestions: [] }
-  const suggestions = await suggestionsFor(searched, { db, engine, scope, people, vocabulary })
+  const matched = all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none'
+  const suggestions =
+    matched === 'all' || offset > 0
+      ? []
+      : await suggestionsFor(terms, { db, engine, filter, people })
   return { rows, matched, counts, suggestions }
 }
 
-function matchedBy({ all, some }: SearchResponse['counts']): SearchResponse['matched'] {
-  if (all > 0) return 'all'
-  return some > 0 ? 'some' : 'none'
-}
-
-/** The marks of the filters; undefined if one names a record that does not exist. */
-function filterOf(
-  { kinds, organization, person }: SearchQuery,
-  ids: { organization: number | null; person: number | null },
-): Match[] | undefined {
-  const filter: Match[] = []
+/** Undefined if it names a record that does not exist. */
+async function filterOf(query: SearchQuery, db: SearchDatabase): Promise<SearchFilter | undefined> {
+  const { municipalityId, kinds, from, to, bounds: { compared } = searchBounds } = query
+  const marks: Match[] = []
   if (kinds.length < searchKinds.length)
-    filter.push({ any: kinds.map((kind) => ({ term: mark.kind(kind) })) })
-  if (organization !== undefined) {
-    if (ids.organization === null) return undefined
-    filter.push({ term: mark.organization(ids.organization) })
+    marks.push({ any: kinds.map((kind) => ({ term: mark.kind(kind) })) })
+  for (const [table, slug, markOf] of [
+    ['organizations', query.organization, mark.organization],
+    ['people', query.person, mark.person],
+  ] as const) {
+    if (slug === undefined) continue
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where('municipality_id', '=', municipalityId)
+      .where('slug', '=', slug)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    marks.push({ term: markOf(row.id) })
   }
-  if (person !== undefined) {
-    if (ids.person === null) return undefined
-    filter.push({ term: mark.person(ids.person) })
-  }
-  return filter
+  const days =
+    from === undefined && to === undefined
+      ? undefined
+      : { first: dayOf(from ?? ''), last: to === undefined ? lastDay : dayOf(to) }
+  return { municipalityId, marks, days, compared }
 }
 
-function daysOf({ from, to }: SearchQuery): SearchScope['days'] {
-  if (from === undefined && to === undefined) return undefined
-  return { first: dayOf(from ?? ''), last: to === undefined ? lastDay : dayOf(to) }
-}
+const othersMax = 10
 
-/** See `Searches`; a statement for each municipality. */
-async function searchMunicipalities(
-  { db, engine }: Searching,
-  { q, municipalityIds, client }: MunicipalitiesQuery,
-): Promise<number[]> {
-  const terms = parseQuery(q)
-  if (terms.length === 0 || municipalityIds.length === 0) return []
-  const { found } = planOf(terms, 'all', new Map())
-  return engine.inQueue(client, async () => {
-    const matching: number[] = []
-    for (const municipalityId of municipalityIds) {
-      const scope = { municipalityId, filter: [], days: undefined, compared: searchBounds.compared }
-      const [list = []] = await engine.newest(db, scope, [{ ...found, limit: 1 }])
-      if (list.length > 0) matching.push(municipalityId)
+/** The rows of the results, with the other documents of each record. */
+async function readRows(
+  records: readonly Pick<RankedRecord, 'score' | 'documents' | 'missing'>[],
+  terms: readonly QueryTerm[],
+  db: SearchDatabase,
+): Promise<SearchRow[]> {
+  if (records.length === 0) return []
+  const found = records.map((record) => ({
+    ...record,
+    ids: record.documents.slice(0, othersMax + 1).map(idOfRecency),
+  }))
+  const shown = found.map(({ ids: [id = 0] }) => id)
+  const documents = await documentRows(
+    db,
+    shown,
+    found.flatMap(({ ids }) => ids),
+  )
+  const rows = new Map(documents.map((row) => [row.id, row]))
+  const { rangesIn, snippetOf } = highlighterOf(terms)
+  return found.flatMap(({ ids, score, missing }) => {
+    const [row, ...others] = ids.map((id) => rows.get(id))
+    if (row === undefined) return []
+    const { id: _, day, body, ...columns } = row
+    const snippet = snippetOf(row.title, body)
+    return {
+      ...columns,
+      ...{ score, snippet, highlights: rangesIn(snippet), date: dateOf(day) },
+      missing_words: missing,
+      others: others.flatMap((other) => (other === undefined ? [] : groupedRow(other))),
     }
-    return matching
   })
+}
+
+const groupedRow = ({ kind, slug, meeting_slug, day }: DocumentRow): GroupedRow => ({
+  ...{ kind, slug, meeting_slug, date: dateOf(day) },
+})
+
+type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number]
+
+/** Documents, with the bodies of those that are shown. */
+function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonly number[]) {
+  return db
+    .selectFrom('search_documents as d')
+    .leftJoin('meetings', 'meetings.id', 'd.meeting_id')
+    .leftJoin('matters', 'matters.id', 'd.matter_id')
+    .leftJoin('document_sections', (join) =>
+      join.onRef('document_sections.id', '=', 'd.entry_id').on('d.kind', '=', 'document_section'),
+    )
+    .leftJoin('documents', 'documents.id', 'document_sections.document_id')
+    .leftJoin('motions', (join) =>
+      join.onRef('motions.id', '=', 'd.entry_id').on('d.kind', '=', 'motion'),
+    )
+    .select(['d.id', 'd.kind', 'd.slug', 'd.title', 'd.day'])
+    .select(({ eb, ref }) =>
+      eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),
+    )
+    .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
+    .select(['matters.slug as matter_slug', 'matters.title as matter_title'])
+    .select('documents.title as document_title')
+    .select(({ fn }) =>
+      fn
+        .coalesce('motions.updated_at', 'meetings.updated_at', 'matters.updated_at')
+        .as('updated_at'),
+    )
+    .where('d.id', 'in', ids)
+    .execute()
 }

@@ -9,7 +9,7 @@ import { openServingStore, type ReadStore } from '../open.ts'
 import { StoreFailure, TooManySearches } from '../store-error.ts'
 import { searchKinds } from '../tables.ts'
 import { searchQueue } from './queue.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './search.ts'
 
 const entry = new URL('../../../dist/search-worker.js', import.meta.url)
 
@@ -49,9 +49,6 @@ describe('searches on SQLite', () => {
       const expected = await fresh.store.search(query)
       expect(expected.rows).toHaveLength(1)
       expect(await results).toEqual(expected)
-      const municipalityIds = [query.municipalityId]
-      const among = { q: 'ponds', municipalityIds, client: { group: 'test' } }
-      expect(await store.searchMunicipalities(among)).toEqual(municipalityIds)
       expect(await Promise.all([store.search(query), store.search(query)])).toEqual([
         expected,
         expected,

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { StoreFailure } from '../store-error.ts'
-import { type SearchClient, searchQueue } from './queue.ts'
-import type { MunicipalitiesQuery, Searches, SearchQuery, SearchResponse } from './search-query.ts'
-import type { SearchCall, SearchReply } from './sqlite-worker.ts'
+import { searchQueue } from './queue.ts'
+import type { SearchQuery, SearchResponse } from './search.ts'
+import type { SearchReply } from './sqlite-worker.ts'
 
 const ended = 'the search thread ended'
 
@@ -10,13 +10,13 @@ const ended = 'the search thread ended'
  * Runs searches in a worker thread with its own connection, so that they do not block the event loop. The thread starts
  * with the first search, and restarts with the next one after a failure.
  */
-export class SqliteSearchThread implements Searches {
+export class SqliteSearchThread {
   readonly #path: string
   readonly #entry: URL
   readonly #inQueue = searchQueue(1)
   #worker: Worker | undefined
   #isClosed = false
-  #finish: ((result: unknown) => void) | undefined
+  #running: PromiseWithResolvers<SearchResponse> | undefined
 
   /** @param entry The built `sqlite-worker.ts`. */
   constructor(path: string, entry: URL) {
@@ -25,25 +25,13 @@ export class SqliteSearchThread implements Searches {
   }
 
   search(query: SearchQuery): Promise<SearchResponse> {
-    return this.#call(query.client ?? { group: '' }, { method: 'search', query })
-  }
-
-  searchMunicipalities(query: MunicipalitiesQuery): Promise<number[]> {
-    return this.#call(query.client, { method: 'searchMunicipalities', query })
-  }
-
-  #call<T>(client: SearchClient, call: SearchCall): Promise<T> {
-    return this.#inQueue(
-      client,
-      () =>
-        new Promise<T>((resolve, reject) => {
-          this.#finish = (result) =>
-            result instanceof Error ? reject(result) : resolve(result as T)
-          if (this.#isClosed) throw new StoreFailure(ended)
-          this.#worker ??= this.#start()
-          this.#worker.postMessage(call)
-        }),
-    )
+    return this.#inQueue(query.client, async () => {
+      if (this.#isClosed) throw new StoreFailure(ended)
+      this.#running = Promise.withResolvers()
+      this.#worker ??= this.#start()
+      this.#worker.postMessage(query)
+      return this.#running.promise
+    })
   }
 
   /** Rejects a running search. */
@@ -54,16 +42,17 @@ export class SqliteSearchThread implements Searches {
 
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#path })
-    worker.on('message', (reply: SearchReply) =>
-      this.#finish?.('response' in reply ? reply.response : asError(reply)),
-    )
+    worker.on('message', (reply: SearchReply) => {
+      if ('response' in reply) this.#running?.resolve(reply.response)
+      else this.#running?.reject(asError(reply))
+    })
     let failure: Error = new StoreFailure(ended)
     worker.on('error', (error: Error) => {
       failure = error
     })
     worker.on('exit', () => {
       this.#worker = undefined
-      this.#finish?.(failure)
+      this.#running?.reject(failure)
     })
     return worker
   }

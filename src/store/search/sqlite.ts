@@ -2,15 +2,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { sqliteDialect } from '../dialect/sqlite.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 import { dayOfRecency, idBits, idOfRecency, lastDay, recencyBits } from './days.ts'
-import { type Match, mark, markCharacters } from './match.ts'
-import type {
-  IndexedDocument,
-  NewestQuery,
-  SearchDatabase,
-  SearchEngine,
-  SearchScope,
-  Standing,
-} from './search-query.ts'
+import {
+  type IndexedDocument,
+  type Match,
+  mark,
+  markCharacters,
+  type NewestQuery,
+  type SearchDatabase,
+  type SearchEngine,
+  type SearchFilter,
+  type Standing,
+} from './engine.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
 /**
@@ -65,15 +67,15 @@ async function remove(db: Kysely<Tables>, documents: readonly IndexedDocument[])
 
 async function newest(
   db: SearchDatabase,
-  scope: SearchScope,
+  filter: SearchFilter,
   queries: readonly NewestQuery[],
 ): Promise<number[][]> {
   // A cast keeps SQLite from preparing the statement again for every bound limit.
   const lists = queries.map(
     ({ limit, offset = 0, ...query }, at) => sql`(select json_group_array(recency) from (
       select ${recencyIn(sql`rowid`)} as recency from search_index
-      where search_index match ${marked(scope, query.all)}
-      and rowid >= ${rangeOf(scope).first} and rowid <= ${lastOf(scope, query)}
+      where search_index match ${marked(filter, query.all)}
+      and rowid >= ${rangeOf(filter).first} and rowid <= ${lastOf(filter, query)}
       order by rowid limit cast(${limit} as bigint) offset cast(${offset} as bigint))) as ${sql.ref(`list_${at}`)}`,
   )
   const statement = sql<Record<string, string>>`select ${sql.join(lists)}`
@@ -90,7 +92,7 @@ async function standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<
   return rows
 }
 
-function rangeOf({ municipalityId: municipality_id, days }: SearchScope) {
+function rangeOf({ municipalityId: municipality_id, days }: SearchFilter) {
   const oldest = days === undefined ? 0 : Math.max(days.first, 1)
   const newest = days?.last ?? lastDay
   return {
@@ -101,28 +103,28 @@ function rangeOf({ municipalityId: municipality_id, days }: SearchScope) {
 
 // The mark of the municipality ends the search for two words, or for one in titles, at its last text; without it, FTS5
 // reads on. Any other search ends with its range of row ids.
-function marked({ municipalityId, filter }: SearchScope, match: Match): string {
-  if (filter.length === 0 && isOneOf(match)) return ftsQuery(match)
-  return ftsQuery({ all: [{ term: mark.municipality(municipalityId) }, ...filter, match] })
+function marked({ municipalityId, marks }: SearchFilter, match: Match): string {
+  if (marks.length === 0 && isOneOf(match)) return ftsQuery(match)
+  return ftsQuery({ all: [{ term: mark.municipality(municipalityId) }, ...marks, match] })
 }
 
 const isOneOf = (match: Match): boolean =>
   'term' in match || ('any' in match && match.any.every(isOneOf))
 
 /** The last row id to search: only the newest documents with all the words are checked for the phrases. */
-function lastOf(scope: SearchScope, { unordered, oldest }: Omit<NewestQuery, 'limit'>) {
-  const { first, last: end } = rangeOf(scope)
+function lastOf(filter: SearchFilter, { unordered, oldest }: Omit<NewestQuery, 'limit'>) {
+  const { first, last: end } = rangeOf(filter)
   const last =
     oldest === undefined
       ? end
       : rowIdOf({
-          ...{ municipality_id: scope.municipalityId, day: dayOfRecency(oldest) },
+          ...{ municipality_id: filter.municipalityId, day: dayOfRecency(oldest) },
           id: idOfRecency(oldest),
         })
   if (unordered === undefined) return sql`${last}`
   return sql`coalesce((
-      select rowid from search_index where search_index match ${marked(scope, unordered)}
-      and rowid >= ${first} and rowid <= ${last} order by rowid limit 1 offset ${scope.compared - 1}
+      select rowid from search_index where search_index match ${marked(filter, unordered)}
+      and rowid >= ${first} and rowid <= ${last} order by rowid limit 1 offset ${filter.compared - 1}
     ), ${last})`
 }
 
@@ -139,18 +141,14 @@ function ftsQuery(match: Match): string {
 const quoted = (words: string): string => `"${words}"`
 
 export const sqliteSearch: SearchEngine = {
-  checks: [
-    {
-      index: 'search_index',
-      expected: rowIds,
-      indexed: 'select id from search_index_docsize',
-    },
-  ],
+  check: {
+    index: 'search_index',
+    expected: rowIds,
+    indexed: 'select id from search_index_docsize',
+  },
   reset,
   add,
   remove,
-  // `SqliteSearchThread` has a queue.
-  inQueue: (_, work) => work(),
   newest,
   standingsOf,
 }

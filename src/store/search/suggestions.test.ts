@@ -4,7 +4,7 @@ import { indexTexts } from '../../../test/support/database/search.ts'
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { searchKinds } from '../tables.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './search.ts'
 
 let store: WriteStore
 let remove: () => Promise<void>

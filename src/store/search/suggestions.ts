@@ -1,127 +1,113 @@
-import { sql } from 'kysely'
-import { parseQuery, planOf, shortQueryMax } from './query.ts'
-import type { SearchDatabase, SearchEngine, SearchScope } from './search-query.ts'
-import { hasLetters, nameOf, type PeopleByName, type SearchTerm } from './search-term.ts'
+import { type Kysely, sql } from 'kysely'
+import { batches } from '../../core/batches.ts'
+import { similarTo } from '../../core/similar-words.ts'
+import type { Tables } from '../tables.ts'
+import type { SearchDatabase, SearchEngine, SearchFilter } from './engine.ts'
+import { planOf, shortQueryMax } from './plan.ts'
+import { hasLetters, nameOf, type PeopleByName, parseQuery, type QueryTerm } from './query-terms.ts'
 import { stemsOf } from './stems.ts'
+import type { DocumentTerms } from './terms.ts'
 
 const suggestionsMax = 3
 const lettersMin = 3
-const similarMax = 400
-const triedMax = 3
+const comparedMax = 400
+const wordsAtOnce = 500
 
-/** Words that the index lacks, each with similar ones that it has, the most similar first. */
-export type Vocabulary = ReadonlyMap<string, readonly string[]>
+/** Adds the words of documents to those that the words of a query are compared with. */
+export async function addWords(
+  db: Kysely<Tables>,
+  documents: readonly DocumentTerms[],
+): Promise<void> {
+  const words = new Set(documents.flatMap(({ written }) => [...written].filter(isCompared)))
+  for (const some of batches(words, wordsAtOnce))
+    await db
+      .insertInto('search_vocabulary')
+      .values(some.map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** A number is not compared. */
+const isCompared = (word: string): boolean => word.length >= lettersMin && !/^\d/.test(word)
 
 interface Options {
   db: SearchDatabase
   engine: SearchEngine
-  scope: SearchScope
+  filter: SearchFilter
   people: PeopleByName
-  vocabulary: Vocabulary
 }
 
-/** Queries that find something: with similar words in place of unknown ones, or without some of the words. One statement. */
+/** Queries that find something: with similar words in place of unknown ones, or without some of the words. */
 export async function suggestionsFor(
-  terms: readonly SearchTerm[],
-  { db, engine, scope, people, vocabulary }: Options,
+  terms: readonly QueryTerm[],
+  { db, engine, filter, people }: Options,
 ): Promise<string[]> {
   if (terms.length > shortQueryMax) return []
+  const words = terms.map(nameOf)
+  const similar = await similarWords(words, db)
   const candidates = new Map<string, string>()
-  for (const candidate of candidatesFor(terms, vocabulary)) {
-    const stems = stemsIn(parseQuery(candidate))
-    if (!candidates.has(stems)) candidates.set(stems, candidate)
+  for (const candidate of candidatesFor(words, similar)) {
+    // Candidates of the same stems find the same.
+    const stems = parseQuery(candidate).map(({ parts }) => parts.flatMap(stemsOf).join(' '))
+    const key = stems.join('\n')
+    if (!candidates.has(key)) candidates.set(key, candidate)
   }
   if (candidates.size === 0) return []
   const tried = [...candidates.values()]
   const plans = tried.map((candidate) => planOf(parseQuery(candidate), 'all', people))
   const queries = plans.map(({ found }) => ({ ...found, limit: 1 }))
-  const found = await engine.newest(db, scope, queries)
+  const found = await engine.newest(db, filter, queries)
   return tried.filter((_, at) => (found[at]?.length ?? 0) > 0).slice(0, suggestionsMax)
 }
 
-/** Equal for queries that find the same. */
-function stemsIn(terms: readonly SearchTerm[]): string {
-  return terms.map(({ parts }) => parts.flatMap(stemsOf).join(' ')).join('\n')
-}
-
-function candidatesFor(terms: readonly SearchTerm[], vocabulary: Vocabulary): string[] {
-  const words = terms.map(nameOf)
+function candidatesFor(
+  words: readonly string[],
+  similar: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const replaced = words.flatMap((word, index) =>
-    (vocabulary.get(word) ?? []).map((other) => words.with(index, other)),
+    (similar.get(word) ?? []).map((other) => words.with(index, other)),
   )
-  const existing = words.filter((word) => !vocabulary.has(word))
+  const existing = words.filter((word) => !similar.has(word))
   const shorter = words.map((_, at) => words.toSpliced(at, 1))
   return [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
     .filter((candidate) => candidate.some(hasLetters))
     .map((candidate) => candidate.join(' '))
 }
 
-/** The words of a query that are compared with those of the index. */
-export function comparedWords(terms: readonly SearchTerm[]): string[] {
-  if (terms.length > shortQueryMax) return []
-  return terms.map(nameOf).filter((word) => word.length >= lettersMin && !/[ \d]/.test(word))
-}
-
-export function vocabularyOf(
-  words: readonly string[],
-  rowsOf: (at: number) => readonly { word: string }[],
-): Vocabulary {
-  const all = words.map((word, at) => [word, rowsOf(at).map((row) => row.word)] as const)
-  const unknown = all.filter(([word, others]) => !others.includes(word))
-  return new Map(unknown.map(([word, others]) => [word, similarTo(word, others)]))
+/** The words that no text has, each with similar ones that some have, the most similar first; one statement. */
+async function similarWords(words: readonly string[], db: SearchDatabase) {
+  const compared = words.filter((word) => word.length >= lettersMin && !/[ \d]/.test(word))
+  const [first, ...others] = compared.map((word) => selectSimilar(db, word))
+  if (first === undefined) return new Map<string, string[]>()
+  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute()
+  const existing = new Set(rows.map(({ word }) => word))
+  const unknown = compared.filter((word) => !existing.has(word))
+  return new Map(
+    unknown.map((word) => {
+      const beginning = word.slice(0, lettersMin)
+      return [
+        word,
+        similarTo(
+          word,
+          [...existing].filter((one) => one.startsWith(beginning)),
+        ),
+      ]
+    }),
+  )
 }
 
 /** Words of the index that begin with the same letters. */
-export function selectSimilar(db: SearchDatabase, word: string) {
+function selectSimilar(db: SearchDatabase, word: string) {
   const beginning = word.slice(0, lettersMin)
-  return (
-    db
-      .selectFrom('search_vocabulary')
-      .select('word')
-      .where('word', '>=', beginning)
-      .where('word', '<', `${beginning}\u{ffff}`)
-      .where(sql<number>`length(word)`, '<=', word.length + lettersMin + 1)
-      // The word itself before all others, so that the limit keeps it.
-      .orderBy(({ eb }) => eb('word', '!=', word))
-      .orderBy('word')
-      .limit(({ lit }) => lit(similarMax))
-  )
-}
-
-/** The most similar of these words. */
-export function similarTo(word: string, others: readonly string[]): string[] {
-  return (
-    others
-      .map((other) => ({ other, distance: distanceOf(word, other) }))
-      .filter(({ distance, other }) => distance <= maxDistance(word, other))
-      // Related words begin alike: tenants is nearer to tenancies than to tennis.
-      .map(({ other, distance }) => ({ other, rank: distance - sharedLength(word, other) }))
-      .sort((a, b) => a.rank - b.rank || (a.other < b.other ? -1 : 1))
-      .slice(0, triedMax)
-      .map(({ other }) => other)
-  )
-}
-
-function sharedLength(one: string, other: string): number {
-  let length = 0
-  while (length < one.length && one[length] === other[length]) length += 1
-  return length
-}
-
-// A third of the letters: tenants and tenancies differ by three.
-const maxDistance = (one: string, other: string) =>
-  Math.ceil(Math.max(one.length, other.length) / 3)
-
-/** Levenshtein distance. */
-export function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      next[j] = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
+  const similar = db
+    .selectFrom('search_vocabulary')
+    .select('word')
+    .where('word', '>=', beginning)
+    .where('word', '<', `${beginning}\u{ffff}`)
+    .where(sql<number>`length(word)`, '<=', word.length + lettersMin + 1)
+    // The word itself before all others, so that the limit keeps it.
+    .orderBy(({ eb }) => eb('word', '!=', word))
+    .orderBy('word')
+    .limit(({ lit }) => lit(comparedMax))
+  return db.selectFrom(similar.as('similar')).select('word')
 }

@@ -1,4 +1,5 @@
 import { foldText } from '../../core/fold.ts'
+import { nameOf, type QueryTerm } from './query-terms.ts'
 import { stemOf } from './stems.ts'
 
 /** Words of council life that mean the same, by the reason. */
@@ -93,8 +94,9 @@ function partsOf(text: string): string[] {
 
 const wordsMax = 3
 
-/** The synonyms of each of these words, alone or with those beside it. */
-export function synonymsOf(words: readonly string[]): string[][][] {
+/** The synonyms of each term that is not in quotes, alone or with those beside it. */
+export function synonymsOf(terms: readonly QueryTerm[]): string[][][] {
+  const words = terms.map((term) => (term.isQuoted === true ? '"' : nameOf(term)))
   return words.map((_, at) =>
     Array.from({ length: wordsMax }, (_, more) => more + 1).flatMap((length) =>
       Array.from({ length }, (_, before) => at - before)

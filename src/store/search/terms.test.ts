@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Match } from './match.ts'
-import { parseQuery, planOf } from './query.ts'
+import type { Match } from './engine.ts'
+import { planOf } from './plan.ts'
+import { parseQuery } from './query-terms.ts'
 import { type DocumentTerms, documentTerms } from './terms.ts'
 
 const termsOf = (body: string, other_words = '') =>

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { batches } from '../../../src/core/batches.ts'
 import { openReadStore } from '../../../src/store/open.ts'
-import { documentsOf } from '../../../src/store/search/documents/documents.ts'
-import { mark } from '../../../src/store/search/match.ts'
+import { documentsOf } from '../../../src/store/search/documents.ts'
+import { mark } from '../../../src/store/search/engine.ts'
 import { vectorRow } from '../../../src/store/search/postgres.ts'
 import { documentTerms } from '../../../src/store/search/terms.ts'
 import { type SearchDocumentRow, searchKinds } from '../../../src/store/tables.ts'
@@ -138,7 +138,7 @@ export async function checkSearchTexts(databaseUrl: string): Promise<string[]> {
         const ids = some.map((row) => row.entry_id)
         const current = await documentsOf[kind](ids, store.db)
         const expected = new Map(current.map((document) => [document.entry_id, document]))
-        for (const { id: _, municipality_id: __, ...row } of some)
+        for (const { id: _, ...row } of some)
           if (!isDeepStrictEqual(inSets(row), inSets(expected.get(row.entry_id))))
             wrong.push(`outdated in search: ${kind} ${row.slug}`)
       }

@@ -1,8 +1,7 @@
 import type { ReadStore, WriteStore } from '../../../src/store/open.ts'
 import { searchEngines } from '../../../src/store/search/engines.ts'
 import { type Indexing, indexStored } from '../../../src/store/search/index-documents.ts'
-import { searchesOn } from '../../../src/store/search/search.ts'
-import type { SearchQuery, SearchRow } from '../../../src/store/search/search-query.ts'
+import { type SearchQuery, type SearchRow, searchOn } from '../../../src/store/search/search.ts'
 import { type SearchDocumentRow, type SearchKind, searchKinds } from '../../../src/store/tables.ts'
 
 export interface SearchText {
@@ -55,10 +54,6 @@ export async function foundBy(
   query: Pick<SearchQuery, 'municipalityId' | 'q'> & Partial<SearchQuery>,
 ): Promise<SearchRow[]> {
   const all = { match: 'all' as const, kinds: searchKinds, limit: 1000, offset: 0 }
-  return (
-    await searchesOn({ db, dialect, engine: searchEngines[dialect.name] }).search({
-      ...all,
-      ...query,
-    })
-  ).rows
+  const search = searchOn(db, searchEngines[dialect.name])
+  return (await search({ ...all, ...query })).rows
 }

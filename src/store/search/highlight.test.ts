@@ -1,25 +1,19 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseQuery } from './query.ts'
-import { withSnippets } from './snippet.ts'
-import { soughtIn } from './sought.ts'
-import { wordsOf } from './words.ts'
+import { highlighterOf } from './highlight.ts'
+import { parseQuery } from './query-terms.ts'
 
 const filler = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
-const snippetOf = (title: string, q: string) =>
-  withSnippets([{ title, body: '' }], parseQuery(q))[0]?.snippet ?? ''
+const highlighterFor = (q: string) => highlighterOf(parseQuery(q))
+const snippetOf = (title: string, q: string) => highlighterFor(q).snippetOf(title, '')
 
 it('a snippet is a short text without changes', () => {
   expect(snippetOf('Montréal, (1) budget.', 'budget')).toBe('Montréal, (1) budget.')
 })
 
 it('has the positions of the words, in any form, and of their synonyms', () => {
-  const [row] = withSnippets(
-    [{ title: '', body: 'Les vélos, 🏛 bike lanes and by-laws' }],
-    parseQuery('bike lane bylaw'),
-  )
-  const { snippet = '', highlights = [] } = row ?? {}
-  expect(highlights.map(([start, end]) => snippet.slice(start, end))).toEqual([
+  const text = 'Les vélos, 🏛 bike lanes and by-laws'
+  const ranges = highlighterFor('bike lane bylaw').rangesIn(text)
+  expect(ranges.map(([start, end]) => text.slice(start, end))).toEqual([
     ...['vélos', 'bike', 'lanes', 'by-laws'],
   ])
 })
@@ -67,51 +61,11 @@ it('surrounds the first of two words that are never near each other', () => {
   expect(snippetOf(text, 'creek mill')).toMatch(/^…w294 .* mill w0 .*…$/)
 })
 
-it('the first word sought is found at the position that `wordsOf` gives', () => {
-  const letter = fc.constantFrom(
-    'a',
-    'A',
-    'á',
-    'a\u0301',
-    'b',
-    'ß',
-    'à',
-    ' ',
-    '-',
-    '1',
-    'ø',
-    'ł',
-    'þ',
-    'ʔ',
-    '’',
-    '\u2011',
-    '\u0301',
-  )
-  const text = fc.array(letter, { maxLength: 60 }).map((letters) => letters.join(''))
-  const word = fc.array(fc.constantFrom('a', 'b', '1', 'ø', 'l', 'th'), {
-    minLength: 1,
-    maxLength: 2,
-  })
-  fc.assert(
-    fc.property(text, fc.array(word, { minLength: 1, maxLength: 3 }), (written, sought) => {
-      const words = sought.map((letters) => letters.join(''))
-      const { termOf, firstIndexIn } = soughtIn(parseQuery(words.join(' ')))
-      const match = [...wordsOf(written)].find((one) => termOf(one) !== undefined)
-      expect(firstIndexIn(written)).toBe(match?.start ?? -1)
-    }),
-    { numRuns: 2000 },
-  )
-})
-
 it('a snippet is from the body if that has a word, otherwise from the title', () => {
-  const row = { title: 'Mill Creek', body: 'See item 3.' }
-  const snippetFor = (q: string) => withSnippets([row], parseQuery(q))[0]?.snippet
+  const snippetFor = (q: string) => highlighterFor(q).snippetOf('Mill Creek', 'See item 3.')
   expect(snippetFor('item')).toBe('See item 3.')
   expect(snippetFor('item creek')).toBe('See item 3.')
   expect(snippetFor('creek')).toBe('Mill Creek')
-  expect(withSnippets([row], parseQuery('creek'))).toEqual([
-    { title: 'Mill Creek', snippet: 'Mill Creek', highlights: [[5, 10]] },
-  ])
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { soughtIn } from './sought.ts'
+import { mentionsIn } from './mentions.ts'
 
 const nothing = {
   ...{ words: [], body: [], number: '', isBylaw: false, title: [], ward: '', file: '', date: '' },
@@ -48,7 +48,7 @@ describe('what a query names', () => {
       'one two three four five',
       { body: 'one two three four five'.split(' '), title: 'one two three four five'.split(' ') },
     ],
-  ])('%j', (q, sought) => {
-    expect(soughtIn(q)).toEqual({ ...nothing, ...sought })
+  ])('%j', (q, mentions) => {
+    expect(mentionsIn(q)).toEqual({ ...nothing, ...mentions })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countWords, parseQuery, planOf } from './query.ts'
+import { planOf } from './plan.ts'
+import { countWords, parseQuery } from './query-terms.ts'
 
 const partsOf = (q: string) => parseQuery(q).map(({ parts }) => parts)
 

@@ -4,8 +4,8 @@ import { runOn } from '../../../test/support/database/inspector.ts'
 import { databaseProblems } from '../../../test/support/database/problems.ts'
 import { foundBy } from '../../../test/support/database/search.ts'
 import { migrate } from '../open.ts'
-import { searchBounds } from './bounds.ts'
-import { rebuildSearch } from './rebuild.ts'
+import { rebuildSearch } from './index-documents.ts'
+import { searchBounds } from './search.ts'
 
 async function importedTown() {
   const town = await freshTown('sqlite')

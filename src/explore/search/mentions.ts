@@ -2,7 +2,7 @@ import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { foldText } from '../../core/fold.ts'
 import { personTitles } from '../../core/person-titles.ts'
-import type { Sought } from './queries.ts'
+import type { Mentions } from './queries.ts'
 
 const wordsMax = 4
 const lettersMin = 2
@@ -12,7 +12,7 @@ const wardNumber = /\b(?:ward|quartier) (?:no\.? ?|number |numero )?#?(\d{1,3})\
 const beforeNumber =
   /^(by-?\s?law|local law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
 
-export function soughtIn(q: string): Sought {
+export function mentionsIn(q: string): Mentions {
   const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const hasDigit = /\d/.test(text)
   const words = (text.match(/[\p{L}\p{N}'.-]+/gu) ?? []).filter((word) => !personTitles.has(word))

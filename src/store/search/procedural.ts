@@ -1,4 +1,4 @@
-import { foldText } from '../../../core/fold.ts'
+import { foldText } from '../../core/fold.ts'
 
 const titles = [
   ...['adjournment', 'inquiries', 'invocation', 'regrets', 'roll call', 'national anthem'],

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { IndexCheck } from '../dialect/engine.ts'
+import type { SearchDocumentRow, Tables } from '../tables.ts'
+import type { AnalysedDocument } from './terms.ts'
+
+export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>
+
+/** What a document must have, in a form that both engines translate. */
+export type Match =
+  | { term: string }
+  /** The term in the title. */
+  | { title: string }
+  /** The terms side by side, in the title or in the text. */
+  | { phrase: readonly string[]; within?: 'title' | undefined }
+  | { all: readonly Match[] }
+  | { any: readonly Match[] }
+
+export const allOf = (all: readonly Match[]): Match =>
+  all.length === 1 && all[0] ? all[0] : { all }
+export const anyOf = (any: readonly Match[]): Match =>
+  any.length === 1 && any[0] ? any[0] : { any }
+
+/** Marks of documents in the index; no text can contain them. */
+export const mark = {
+  municipality: (id: number) => `@${id}`,
+  // An underscore would separate words.
+  kind: (kind: string) => `#${kind.replace('_', '')}`,
+  organization: (id: number) => `%${id}`,
+  /** A person who moved, seconded, sponsored or said it. */
+  author: (id: number) => `^${id}`,
+  /** A person who has a part in it, such as a vote. */
+  person: (id: number) => `+${id}`,
+}
+
+/** All characters that begin a mark or another indexed form. */
+export const markCharacters = '@#%^+~'
+
+/** Which documents are searched. */
+export interface SearchFilter {
+  municipalityId: number
+  /** Marks that a document must have. */
+  marks: readonly Match[]
+  /** Days since 1800, inclusive. */
+  days?: { first: number; last: number } | undefined
+  /** How many of the newest documents with the words of phrases are checked for their order. */
+  compared: number
+}
+
+export interface Matching {
+  all: Match
+  /** The same without the order of words in phrases; absent if there are no phrases. */
+  unordered?: Match | undefined
+}
+
+export interface NewestQuery extends Matching {
+  limit: number
+  offset?: number
+  /** The recency of the oldest document to look at. */
+  oldest?: number | undefined
+}
+
+/** What ranks a document, and the record that it is part of. */
+export type Standing = Pick<SearchDocumentRow, 'id' | 'group_key' | 'rank'>
+
+export type IndexedDocument = Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>
+
+/** The full-text index of a database engine. */
+export interface SearchEngine {
+  readonly check: IndexCheck
+  /** Creates the index, or empties it. */
+  reset(db: Kysely<Tables>): Promise<void>
+  add(db: Kysely<Tables>, documents: readonly AnalysedDocument[]): Promise<void>
+  remove(db: Kysely<Tables>, documents: readonly IndexedDocument[]): Promise<void>
+  /** The newest documents of each query by recency, newest first; one statement. */
+  newest(
+    db: SearchDatabase,
+    filter: SearchFilter,
+    queries: readonly NewestQuery[],
+  ): Promise<number[][]>
+  standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]>
+}

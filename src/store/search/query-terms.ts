@@ -1,0 +1,143 @@
+import { personTitles } from '../../core/person-titles.ts'
+import { functionWords } from './text-language.ts'
+import { withBylaws, wordsOf } from './words.ts'
+
+/** A word, or a phrase of several parts. */
+export interface QueryTerm {
+  parts: readonly string[]
+  /** The parts without separators, if they are one word: "coop" of co-op. */
+  joined?: string | undefined
+  isQuoted?: boolean
+  /** As typed. */
+  written?: string
+  /** How a number that names a record may be written: Bill 23 is also Bill No. 23. */
+  spellings?: readonly (readonly string[])[]
+}
+
+/** Ids of people whose name has the words of a term side by side. */
+export type PeopleByName = ReadonlyMap<string, readonly number[]>
+
+/** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
+export const searchWordsMax = 64
+
+const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/**
+ * Splits a query into terms: text in double quotes is a phrase, every other word is a term. Everything else is
+ * punctuation: there are no operators, so no query is a syntax error.
+ */
+export function parseQuery(q: string): QueryTerm[] {
+  const terms: QueryTerm[] = []
+  for (const [, phrase, token] of withBylaws(q).matchAll(tokenPattern)) {
+    const typed = phrase ?? token ?? ''
+    const words = [...wordsOf(typed)]
+    const parts = words.flatMap((word) => word.parts)
+    if (parts.length > 0)
+      terms.push({
+        parts,
+        joined: words.length === 1 ? words[0]?.joined : undefined,
+        isQuoted: phrase !== undefined,
+        written: typed.replace(edges, ''),
+      })
+  }
+  // A repeated word finds nothing new, but would be looked up again.
+  return distinct(withNumbers(terms))
+}
+
+/** Counts words as they are looked up. */
+export const countWords = (terms: readonly QueryTerm[]): number =>
+  terms.reduce((count, { parts }) => count + parts.length, 0)
+
+export const distinct = (terms: readonly QueryTerm[]): QueryTerm[] => [
+  ...new Map(terms.map((term) => [nameOf(term), term])).values(),
+]
+
+/** A term as the name of a person: Brooks-Powers is "brooks powers". */
+export const nameOf = ({ parts }: QueryTerm): string => parts.join(' ')
+
+/** Numbers alone find too much. */
+export const hasLetters = (words: string): boolean => /\p{L}/u.test(words)
+
+/** Words before a number that names a record, each with those of other spellings and of the other language. */
+const numbered: readonly (readonly string[])[] = [
+  ['bill', 'loi'],
+  ['int', 'intro', 'introduction'],
+  ['law'],
+  ['res', 'resolution'],
+  ['ward', 'quartier'],
+]
+
+/** Each is sought in several spellings, which take as long as searches of their own. */
+const numbersMax = 2
+
+/** Terms in which Bill 23, or Bill No. 23, is one. */
+function withNumbers(terms: readonly QueryTerm[]): QueryTerm[] {
+  const read: QueryTerm[] = []
+  let left = numbersMax
+  for (const term of terms) {
+    const number = nameOf(term)
+    const before = read.at(-1)?.parts[0] === 'no' ? 2 : 1
+    const word = read.at(-before)
+    const words = numbered.find((some) => some.includes(word && isSingle(word) ? nameOf(word) : ''))
+    if (word === undefined || words === undefined || left === 0 || !isNumber(term)) {
+      read.push(term)
+      continue
+    }
+    left -= 1
+    read.splice(-before, before, {
+      parts: [...word.parts, number],
+      written: `${word.written} ${term.written}`,
+      spellings: words.flatMap((one) => [
+        [one, number],
+        [one, 'no', number],
+      ]),
+    })
+  }
+  return read
+}
+
+const isSingle = ({ parts, isQuoted }: QueryTerm): boolean => parts.length === 1 && !isQuoted
+
+/** A law of 2019 has another number. */
+const isNumber = (term: QueryTerm): boolean =>
+  isSingle(term) && !hasLetters(nameOf(term)) && !/^(?:19|20)\d\d$/.test(nameOf(term))
+
+const stopWords = new Set([
+  ...functionWords.keys(),
+  ...`a an as or about into what which who whom when where why how do does did has have had were
+  will would can could should must their there these those decide decided against i you he she we
+  they me us my your our his her its many much too de d l un en ou ont ete son sa ses leur leurs
+  quoi quand comment pourquoi combien quel quelle quels quelles entre sous sans contre`.split(
+    /\s+/,
+  ),
+])
+
+/** What people add to any question; it weighs little unless it is in a title or in quotes. */
+const common = new Set(
+  `vote votes voted voting hearing hearings law laws bylaw bylaws meeting meetings report reports
+  council councils decision decisions motion motions city town municipal bill bills act acts
+  resolution resolutions no new approve approved adopt adopted pass passed propose proposed voter
+  audience audiences loi lois reglement reglements reunion reunions nouveau nouvelle approuve
+  approuver adopte adopter propose seance rapport rapports conseil conseils ville municipale
+  municipaux`.split(/\s+/),
+)
+
+export const isCommonWord = (term: QueryTerm): boolean => isSingle(term) && common.has(nameOf(term))
+
+/** The words of a query without articles, prepositions and the like outside quotes, if other words remain. */
+export function withoutStopWords(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const others = terms.filter((term) => !isSingle(term) || !stopWords.has(nameOf(term)))
+  return others.length === 0 ? terms : others
+}
+
+/** The words of a query without titles before names of people, such as "Mayor". */
+export function withoutTitles(
+  terms: readonly QueryTerm[],
+  people: PeopleByName,
+): readonly QueryTerm[] {
+  return terms.filter((term, at) => {
+    const next = terms.slice(at).find((one) => !personTitles.has(nameOf(one)))
+    return !personTitles.has(nameOf(term)) || next === undefined || !people.has(nameOf(next))
+  })
+}
