@@ -46,7 +46,7 @@ const seeded = [
   'src/importers/escribe/any-value.test.ts',
   'src/resources/agreement/agreement.test.ts',
   'src/resources/votes/votes.test.ts',
-  'src/store/search/{query,search,snippet,stems,terms,words}.test.ts',
+  'src/store/search/{query-terms,search,stems,terms,words}.test.ts',
   'test/service/{exported-responses,mirror,paging,record-pages,record-responses}.test.ts',
   'test/spec/record.test.ts',
 ]

@@ -35,6 +35,17 @@ describe('stems', () => {
   })
 
   it.each([
+    ['parking', 'parks'],
+    ['housing', 'houses'],
+    ['training', 'trains'],
+    ['organics', 'organizations'],
+    ['universities', 'universal'],
+    ['international', 'internal'],
+  ])('of %s and of %s differ, because they mean something else', (one, other) => {
+    expect(stemOf(one, 'en')).not.toBe(stemOf(other, 'en'))
+  })
+
+  it.each([
     'adopté adoptés adoptée adoptées adoptee',
     'handicapé handicapées',
     'conseiller conseillers conseillère conseillères',

@@ -19,7 +19,20 @@ const irregular = {
   ]),
 }
 
-const english = memoize((word) => englishStem(irregular.en.get(word) ?? word))
+// What the English stemmer joins with a word of another meaning, such as parking with park.
+const ownStems = new Map([
+  ['housing', 'housing'],
+  ['international', 'international'],
+  ['organic', 'organic'],
+  ['organics', 'organic'],
+  ['parking', 'parking'],
+  ['training', 'training'],
+  ['trainings', 'training'],
+  ['universities', 'university'],
+  ['university', 'university'],
+])
+
+const english = memoize((word) => ownStems.get(word) ?? englishStem(irregular.en.get(word) ?? word))
 const french = memoize(
   (word) => `${frenchMark}${frenchStem(irregular.fr.get(word) ?? masculineOf(word))}`,
 )

@@ -22,7 +22,7 @@ const table: Readonly<Record<string, string>> = {
     salary = remuneration, salary = compensation, pay raise = remuneration, cut = reduction,
     ban = prohibit, ban = prohibition, cashless = cash payment, rent = rental, tenant = renter,
     landlord = property owner, apartment = dwelling, apartment = multi-unit, house = dwelling,
-    housing = dwelling, rezoning = zoning, developer = applicant, highrise = storeys,
+    housing = house, rezoning = zoning, developer = applicant, highrise = storeys,
     tall building = storeys, buyout = purchase, chicken = hen, dog park = off-leash,
     rink = ice surface, swimming pool = aquatic, cannabis = marijuana,
     safe injection = supervised consumption, gun = firearm, jail = correctional facility,
