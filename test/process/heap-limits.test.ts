@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { heapLimits } from '../../src/cli/heap-limits.ts'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 import { writeFolder } from '../support/imports/collect-items.ts'
 import { watchPeak } from '../support/process/memory.ts'
@@ -65,4 +67,10 @@ it('frees what it no longer needs before it takes more', async () => {
   )
   expect(status, stderr).toBe(0)
   expect(peak()).toBeLessThan(215)
+})
+
+it('limits the heap of a server in the process that was started', async () => {
+  const { pid } = await reeve.serve([], { DATABASE_URL: database.databaseUrl })
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  expect(words).toEqual(expect.arrayContaining(heapLimits))
 })
