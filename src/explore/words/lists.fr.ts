@@ -17,7 +17,7 @@ export const listWords: typeof english = {
     noNext: 'Aucune réunion à venir n’est consignée.',
     latest: 'Dernières réunions',
     noLatest: 'Aucune réunion passée n’est consignée.',
-    nextOthers: 'Comités et commissions',
+    nextOthers: 'Comités et conseils',
     noNextOfCouncil:
       'Aucune réunion à venir du conseil n’est consignée. Son calendrier est peut-être sur {site}.',
     agenda: 'Ordre du jour',
@@ -37,18 +37,18 @@ export const listWords: typeof english = {
     allVotes: 'Tous les votes enregistrés',
     noClosest:
       'Non consigné : aucun vote partagé des douze derniers mois consignés ne comporte de décompte.',
-    bodies: 'Conseil, comités et commissions',
+    bodies: 'Conseil, comités et autres conseils',
     matters: 'Derniers rapports',
     allMatters: 'Tous les rapports',
     bylaws: 'Derniers règlements municipaux',
     allBylaws: 'Tous les règlements municipaux',
-    allBodies: 'Tous les comités et commissions',
+    allBodies: 'Tous les comités et conseils',
     meetings: (count) => `${count} ${pluriel(count, 'réunion', 'réunions')}`,
   },
   meetings: {
     title: 'Réunions',
     description: (council) =>
-      `Réunions ${de(council)}, de ses comités et commissions : ordres du jour, procès-verbaux, motions et votes.`,
+      `Réunions ${de(council)}, de ses comités et autres conseils : ordres du jour, procès-verbaux, motions et votes.`,
     withVotes: 'Avec votes enregistrés seulement',
     onDay: (date, count) => `${date} : ${count} ${pluriel(count, 'réunion', 'réunions')}`,
     none: 'Aucune réunion consignée.',
@@ -154,10 +154,10 @@ export const listWords: typeof english = {
     undated: 'année non consignée',
   },
   bodies: {
-    title: 'Comités et commissions',
-    lead: 'Le conseil, ses comités et ses commissions.',
+    title: 'Comités et conseils',
+    lead: 'Le conseil, ses comités et ses autres conseils.',
     description: (council) =>
-      `Le conseil, les comités et les commissions ${de(council)} : membres et réunions.`,
+      `Le conseil, les comités et les autres conseils ${de(council)} : membres et réunions.`,
     kinds: {
       council: 'Conseil',
       committee: 'Comité',
