@@ -59,7 +59,7 @@ export const siteWords: SiteWords = {
     submit: 'Chercher',
     noneYet: 'Ce service ne couvre encore aucune municipalité.',
     adding:
-      'L’importation d’un conseil depuis {location} est en cours (début : {time}). Sa page paraîtra ici.',
+      'L’importation d’un conseil depuis {location} est en cours (début : {time}). Sa page paraîtra ici.',
     notAdded: 'La première importation, depuis {location}, a échoué ({time}) :',
     addedAt: 'Prochain essai : {time}.',
     addAgain: 'Si vous en êtes l’hébergeur, essayez de nouveau : {command}',
