@@ -32,6 +32,11 @@ const texts: SearchText[] = [
   { title: 'Text', body: 'a bill of 2019', slug: 'bill-2019', groupKey: 14 },
   { title: 'Skiff, barge and dory', body: 'afloat', slug: 'boats', groupKey: 13 },
   { title: 'Text', body: 'so\u00adft and zero\u200bwidth', slug: 'unseen', groupKey: 8 },
+  { title: 'Wharf lamps', body: 'lit', slug: 'lamps', groupKey: 15 },
+  ...['a', 'b', 'c', 'd', 'e'].map((slug) => ({
+    ...{ title: 'Text', body: 'a wharf', slug: `wharf-${slug}`, groupKey: 16 },
+  })),
+  { title: 'Text', body: 'a gannet', slug: 'gannet', groupKey: 17 },
 ]
 
 const best = async (q: string) =>
@@ -51,6 +56,11 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
       'has at least half of the weight of the words',
       'heron otter newt',
       ['pond -heron', 'weir -newt'],
+    ],
+    [
+      'may have the commoner of two rare words, first in a title',
+      'gannet wharf',
+      ['lamps -gannet', 'gannet -wharf', 'wharf-e -gannet'],
     ],
     ['has every phrase in quotes', '"a toad" newt', ['toad -newt']],
     ['has a phrase beside a word that may precede a number', 'bill "an asp"', ['bill']],

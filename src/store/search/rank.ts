@@ -44,13 +44,13 @@ interface Signals {
 
 // How many documents the words of a query may add to those with all words.
 const addedMax = 2000
-const points = { all: 16, words: 4, titles: 4, allInTitle: 4, elsewhere: 2 }
+const points = { all: 16, half: 1, words: 4, titles: 4, allInTitle: 4, elsewhere: 2 }
 const commonWorth = 0.15
 // Who gives a number means the record that has it.
 const numberWorth = 3
 const headingScore = 0.5
-/** Share of the weight of the words that a record must have, if it has not all. */
-const leastShare = 0.5
+/** Share of the weight of the words that a record must have, if it has not all: the commoner of two is enough, if it is rare too. */
+const leastShare = 0.4
 const rounding = 1e-9
 // Words that even fewer documents have, or even more, weigh the same.
 const [fewest, most] = [3, 4000]
@@ -302,6 +302,7 @@ function recordOf(
       score += points.elsewhere * term.weight * elsewhere
     }
     if (absent.length === 0) score += points.all
+    else if (weightShare(terms, shares) >= 0.5 - rounding) score += points.half
   }
   return {
     score: Math.round(score * 1000) / 1000,
@@ -311,17 +312,26 @@ function recordOf(
   }
 }
 
-/** At least half of the weight or of the number of the words, every phrase in quotes, and not a number alone. */
+/** Enough of the weight or half of the number of the words, every phrase in quotes, and not a number alone. */
 function isEnough(plan: Plan, terms: readonly Weighted[], shares: readonly number[]): boolean {
   if (plan.mode === 'any') return true
   const present = terms.filter((_, at) => (shares[at] ?? 0) > 0)
-  const existing = terms.filter(({ isKnown }) => isKnown)
-  const weightIn = (some: readonly Weighted[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   const own = (some: readonly Weighted[]) => some.filter((term) => term.isName && !term.isCommon)
+  const existing = own(terms.filter(({ isKnown }) => isKnown))
   return (
     terms.every((term) => !term.isQuoted || present.includes(term)) &&
     own(present).length > 0 &&
-    (weightIn(present) >= leastShare * weightIn(existing) - rounding ||
-      own(present).length >= Math.max(2, leastShare * own(existing).length))
+    (weightShare(terms, shares) >= leastShare - rounding ||
+      own(present).length >= Math.max(2, existing.length / 2))
   )
+}
+
+/** Of the weight of the words that any document has, what those of a record have. */
+function weightShare(terms: readonly Weighted[], shares: readonly number[]): number {
+  let [present, existing] = [0, 0]
+  for (const [at, { weight, isKnown }] of terms.entries()) {
+    if (isKnown) existing += weight
+    if ((shares[at] ?? 0) > 0) present += weight
+  }
+  return existing === 0 ? 0 : present / existing
 }
