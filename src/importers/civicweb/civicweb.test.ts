@@ -119,7 +119,12 @@ describe('a portal with one meeting', () => {
     const pdf = document({ Id: 72, DocumentType: 10, Type: 2, IsPublic: false })
     const closed = document({ Id: 73, DocumentType: 12, Type: 2, IsPublic: false })
     const later = document({ Id: 74, DocumentType: 9, PublicReleaseDelayDateString: '2999-01-01' })
-    const { of, reasons } = await read(withDocuments(pdf, closed, later))
+    const unclear = document({
+      Id: 75,
+      DocumentType: 9,
+      PublicReleaseDelayDateString: '01/20/2026 17:00',
+    })
+    const { of, reasons } = await read(withDocuments(pdf, closed, later, unclear))
     expect(of('meeting')[0]?.documents).toMatchObject([
       { title: 'Council - 20 Jan 2026 (PDF)', type: 'minutes' },
     ])

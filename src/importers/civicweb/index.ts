@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/calendar-date.ts'
+import { dayMs, isCalendarDate } from '../../core/calendar-date.ts'
 import { foldKey } from '../../core/fold.ts'
 import { parseWebUrl, toUrl } from '../../core/web-url.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
@@ -282,7 +282,9 @@ function publicDocuments(
   const found = documents.filter(
     ({ DocumentType, IsPublic, PublicReleaseDelayDateString: from }) => {
       const isOpen = IsPublic !== false || openTypes.includes(DocumentType ?? 0)
-      return isOpen && (!from || from.slice(0, 10) <= range.today)
+      const day = from?.slice(0, 10) ?? ''
+      // A day that is not understood may be one to come.
+      return isOpen && (day === '' || (isCalendarDate(day) && day <= range.today))
     },
   )
   const reason = 'those that the portal does not show to everybody are skipped'
