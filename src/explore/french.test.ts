@@ -231,6 +231,17 @@ describe('names in French', () => {
     ['Committee of Adjustment - Panel 2', 'Comité de dérogation, groupe 2'],
     ['Ottawa Public Library Board', 'Conseil de la bibliothèque publique d’Ottawa'],
     ['Parks and Barns Committee', 'Parks and Barns Committee'],
+    ['Town of Pemberley Library Board', 'Conseil de la bibliothèque de la Ville de Pemberley'],
+    ['Town of Weir-on-the-Lake', 'Ville de Weir-on-the-Lake'],
+    // Half of a name would be in neither language.
+    ...[
+      'Town of Pemberley Committee of Adjustment',
+      'Ward 3 Advisory Committee',
+      'Municipality of the District of Weir',
+      'City of Greater Weir',
+      'Weir Regional Police Services Board',
+      'Joint Library Board',
+    ].map((name) => [name, name]),
     ['Report', 'Rapport'],
     ['constructor', 'constructor'],
   ])('common ones: %s is %s', (name, french) => {

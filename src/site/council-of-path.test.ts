@@ -23,10 +23,10 @@ it.each([
   ['/lampton', 'Did you mean Town of Lambton?', '/lambton'],
   [
     '/fr/pemberley/absent',
-    'Ou voyez ce qui est consigné pour Ville de Pemberley.',
+    'Ou voyez ce qui est consigné\u00a0: Ville de Pemberley.',
     '/fr/pemberley',
   ],
-  ['/fr/pemberly', 'Cherchiez-vous Ville de Pemberley?', '/fr/pemberley'],
+  ['/fr/pemberly', 'Cherchiez-vous ce conseil\u00a0: Ville de Pemberley?', '/fr/pemberley'],
 ])('%s does not exist: %s', async (path, sentence, href) => {
   const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
   expect(status).toBe(404)

@@ -214,7 +214,7 @@ export const words: Words = {
     noMeetings: 'Aucune réunion consignée.',
     noBodies: 'Aucun comité consigné.',
     body: 'Conseil ou comité',
-    more: (count) => `Autres instances : ${count}.`,
+    more: (count) => `Autres : ${count}.`,
     span: (first, last) => (first === last ? `pour ${last}` : `${de(first)} à ${last}`),
     olderYears: (years) =>
       years === 1 ? ' et une année antérieure' : ` et ${years} années antérieures`,

@@ -128,7 +128,7 @@ export const listWords: typeof english = {
   matters: {
     title: 'Rapports',
     description: (council) =>
-      `Rapports et dossiers traités par ${council} : chaque étape, motion et document.`,
+      `Rapports et dossiers ${de(council)} : chaque étape, motion et document.`,
     lead: 'Rapports et dossiers, suivis d’une réunion à l’autre. Les plus récents figurent en premier.',
     words: 'Mots dans les rapports',
     from: 'Dernière étape, du',
@@ -165,7 +165,7 @@ export const listWords: typeof english = {
       commission: 'Commission',
       other: 'Autre',
     },
-    inactive: 'inactive aujourd’hui',
+    inactive: 'pas en activité aujourd’hui',
     meetings: (count, shown) =>
       `${shown} ${pluriel(count, 'réunion consignée', 'réunions consignées')}`,
     none: 'Aucun comité consigné.',

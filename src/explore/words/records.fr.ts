@@ -239,7 +239,7 @@ export const recordWords: typeof english = {
     members: 'Membres',
     noMembers: 'Non consigné : la source n’indique pas qui y siège aujourd’hui.',
     inRollCalls: 'Les appels nominaux de ses dernières réunions nomment :',
-    atMeetings: (present, all) => `présence à ${present} réunions sur ${all}`,
+    atMeetings: (present, all) => `présences : ${present} sur ${all}`,
     former: (count) => `Anciens membres (${count})`,
     name: 'Nom',
     seat: (parts) => parts.join(', '),

@@ -114,12 +114,20 @@ const kinds: Readonly<Record<string, string>> = {
   Village: 'Village',
 }
 
+/** Words that no place is named by: with one left, a name would be half in English. */
+const otherWord =
+  /(?:^|\s)(?:[Tt]he|Advisory|Authority|Board|Commission|Committee|Corporation|Council|Councillor|County|District|Fund|Greater|Joint|Library|Municipal|Police|Regional|Services?|Special)(?:\s|$)/
+
+const placeIn = (name: string | undefined): string | undefined =>
+  name === undefined || otherWord.test(name) ? undefined : name
+
 /** Ville d’Ottawa, Quartier 14 Somerset. */
 function councilName(name: string): string | undefined {
-  if (/^Ward \d/.test(name)) return name.replace('Ward', 'Quartier')
-  const [, kind = '', location = ''] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
-  const french = wordIn(kinds, kind)
-  return french === undefined ? undefined : `${french} ${de(location)}`
+  const [ward] = /^Ward (?=\d)/.exec(name) ?? []
+  if (ward !== undefined) return placeIn(name.replace(ward, 'Quartier '))
+  const [, kind = '', location] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
+  const [french, place] = [wordIn(kinds, kind), placeIn(location)]
+  return french === undefined || place === undefined ? undefined : `${french} ${de(place)}`
 }
 
 /** Comité de la planification et du logement, if each of its topics is in the table. */
@@ -136,8 +144,9 @@ function committeeName(name: string): string | undefined {
 
 /** Boards that are named after their town. */
 function boardName(name: string): string | undefined {
-  const [, location, board] =
+  const [, location = '', board] =
     /^(.+?) (Public Library|Library|Police Services?) Board$/.exec(name) ?? []
   const french = wordIn(names, `${board === 'Police Service' ? 'Police Services' : board} Board`)
-  return location === undefined || french === undefined ? undefined : `${french} ${de(location)}`
+  const place = councilName(location) ?? placeIn(location)
+  return place === undefined || french === undefined ? undefined : `${french} ${de(place)}`
 }

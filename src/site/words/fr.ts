@@ -35,8 +35,8 @@ export const siteWords: SiteWords = {
     notFoundText:
       'Aucune page ne se trouve à l’adresse {path}. Vérifiez-la, ou retournez à la {home}.',
     home: 'page d’accueil',
-    onRecord: 'Ou voyez ce qui est consigné pour {council}.',
-    didYouMean: 'Cherchiez-vous {council}?',
+    onRecord: 'Ou voyez ce qui est consigné : {council}.',
+    didYouMean: 'Cherchiez-vous ce conseil : {council}?',
     didYouMeanPage: 'Cherchiez-vous {page}?',
     searchIn: (council) => `Recherche : ${council}`,
     unavailable: 'Temporairement indisponible',
