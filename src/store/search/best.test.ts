@@ -133,6 +133,16 @@ describe(`a query of forty words, on ${engineUnderTest()}`, () => {
       `but-three -${words[1]} -${words[10]} -${words[39]}`,
     ])
   })
+
+  it('ranks each title with one of them alike, if any of them is enough', async () => {
+    const other = await bareTown(store, 'titles')
+    const titled = Array.from({ length: 60 }, (_, day) => ({ title: `${words[0]}`, body: '', day }))
+    await indexTexts(store, other, titled)
+    const q = words.join(' ')
+    const rows = await foundBy(store, { municipalityId: other, q, match: 'any' })
+    expect(rows).toHaveLength(60)
+    expect(new Set(rows.map(({ score }) => score)).size).toBe(1)
+  })
 })
 
 it('a search takes eight statements at most', async () => {

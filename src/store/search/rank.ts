@@ -127,7 +127,7 @@ async function readTerms(plan: Plan, reading: Reading): Promise<Weighted[]> {
       term.forms.flatMap(({ title: all, worth }) => {
         if (all === undefined) return []
         // Also titles older than the texts that were read: a record found by all words may be one of them.
-        const query = { all, ...(isCounted ? newest : inFound) }
+        const query = { all, ...(isCounted && isBest ? newest : inFound) }
         const note = (signals: Signals) => raise(signals.titleShares, at, worth)
         return [{ query, use: noteIn(documents, note) }]
       }),
