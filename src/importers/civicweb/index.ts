@@ -26,7 +26,6 @@ import {
   isPageNumber,
   isVideoLink,
   noticeIn,
-  openTypes,
   pdfTypes,
   splitMarker,
   withoutDate,
@@ -281,7 +280,7 @@ function publicDocuments(
 ): MeetingDocument[] {
   const found = documents.filter(
     ({ DocumentType, IsPublic, PublicReleaseDelayDateString: from }) => {
-      const isOpen = IsPublic !== false || openTypes.includes(DocumentType ?? 0)
+      const isOpen = IsPublic !== false || pdfTypes.includes(DocumentType ?? 0)
       const day = from?.slice(0, 10) ?? ''
       // A day that is not understood may be one to come.
       return isOpen && (day === '' || (isCalendarDate(day) && day <= range.today))

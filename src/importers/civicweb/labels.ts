@@ -16,10 +16,7 @@ export const documentGroups: Readonly<Record<number, 'agenda' | 'minutes'>> = {
   2: 'minutes',
 }
 
-/** Kinds of agendas and minutes that the portal shows to everybody, although `IsPublic` is false for all but one of them. */
-export const openTypes: readonly number[] = [1, 4, 9, 10, 53, 55]
-
-/** Kinds of documents that are PDF. */
+/** Agendas and minutes as PDF, which the portal shows to everybody, although `IsPublic` is false for them. */
 export const pdfTypes: readonly number[] = [4, 10]
 
 const months: readonly (readonly string[])[] = [
