@@ -31,8 +31,8 @@ export async function addAtStart(
   const note = (pending: Parameters<typeof notePendingSource>[1]) =>
     store.transaction((db) => notePendingSource(db, pending), 'record')
   if ((await listSources(store.db)).length > 0) return forgetPendingSource(store)
-  await note(pendingOf(address, null))
   for (let retryMs = firstRetryMs; (await listSources(store.db)).length === 0; retryMs *= 2) {
+    await note(pendingOf(address, null))
     const error = await addOnce(address, siteUrl, stop)
     if (error === undefined || stop.aborted) break
     const pauseMs = retryMaxMs === undefined ? undefined : Math.min(retryMs, retryMaxMs)
