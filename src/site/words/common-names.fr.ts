@@ -114,20 +114,20 @@ const kinds: Readonly<Record<string, string>> = {
   Village: 'Village',
 }
 
-/** Words that no place is named by: with one left, a name would be half in English. */
+/** Words that are not in the name of a town: with one left, a name would be half in English. */
 const otherWord =
   /(?:^|\s)(?:[Tt]he|Advisory|Authority|Board|Commission|Committee|Corporation|Council|Councillor|County|District|Fund|Greater|Joint|Library|Municipal|Police|Regional|Services?|Special)(?:\s|$)/
 
-const placeIn = (name: string | undefined): string | undefined =>
+const townIn = (name: string | undefined): string | undefined =>
   name === undefined || otherWord.test(name) ? undefined : name
 
 /** Ville d’Ottawa, Quartier 14 Somerset. */
 function councilName(name: string): string | undefined {
   const [ward] = /^Ward (?=\d)/.exec(name) ?? []
-  if (ward !== undefined) return placeIn(name.replace(ward, 'Quartier '))
+  if (ward !== undefined) return townIn(name.replace(ward, 'Quartier '))
   const [, kind = '', location] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
-  const [french, place] = [wordIn(kinds, kind), placeIn(location)]
-  return french === undefined || place === undefined ? undefined : `${french} ${de(place)}`
+  const [french, town] = [wordIn(kinds, kind), townIn(location)]
+  return french === undefined || town === undefined ? undefined : `${french} ${de(town)}`
 }
 
 /** Comité de la planification et du logement, if each of its topics is in the table. */
@@ -147,6 +147,6 @@ function boardName(name: string): string | undefined {
   const [, location = '', board] =
     /^(.+?) (Public Library|Library|Police Services?) Board$/.exec(name) ?? []
   const french = wordIn(names, `${board === 'Police Service' ? 'Police Services' : board} Board`)
-  const place = councilName(location) ?? placeIn(location)
-  return place === undefined || french === undefined ? undefined : `${french} ${de(place)}`
+  const town = councilName(location) ?? townIn(location)
+  return town === undefined || french === undefined ? undefined : `${french} ${de(town)}`
 }
