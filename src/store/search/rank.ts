@@ -49,8 +49,8 @@ const commonWorth = 0.15
 // Who gives a number means the record that has it.
 const numberWorth = 3
 const headingScore = 0.5
-/** Share of the weight of the words that a record must have, if it has not all: the commoner of two is enough, if it is rare too. */
-const leastShare = 0.4
+/** Shares of the weight of the words that a record must have, if it has not all; in a title the commoner of two rare words is enough. */
+const [leastShare, leastTitleShare] = [0.5, 0.4]
 const rounding = 1e-9
 // Words that even fewer documents have, or even more, weigh the same.
 const [fewest, most] = [3, 4000]
@@ -294,7 +294,10 @@ function recordOf(
     Math.max(...sorted.map((signals) => shareOf(plan, signals, at, term))),
   )
   const absent = terms.filter((term, at) => shares[at] === 0 && !term.isCommon)
-  if (absent.length > 0 && !isEnough(plan, terms, shares)) return undefined
+  const titleShares = terms.map((_, at) =>
+    Math.max(...sorted.map((one) => one.titleShares[at] ?? 0)),
+  )
+  if (absent.length > 0 && !isEnough(plan, terms, shares, titleShares)) return undefined
   let { score } = best
   if (best.rank > 0) {
     for (const [at, term] of terms.entries()) {
@@ -302,7 +305,7 @@ function recordOf(
       score += points.elsewhere * term.weight * elsewhere
     }
     if (absent.length === 0) score += points.all
-    else if (weightShare(terms, shares) >= 0.5 - rounding) score += points.half
+    else if (weightShare(terms, shares) >= leastShare - rounding) score += points.half
   }
   return {
     score: Math.round(score * 1000) / 1000,
@@ -313,7 +316,12 @@ function recordOf(
 }
 
 /** Enough of the weight or half of the number of the words, every phrase in quotes, and not a number alone. */
-function isEnough(plan: Plan, terms: readonly Weighted[], shares: readonly number[]): boolean {
+function isEnough(
+  plan: Plan,
+  terms: readonly Weighted[],
+  shares: readonly number[],
+  titleShares: readonly number[],
+): boolean {
   if (plan.mode === 'any') return true
   const present = terms.filter((_, at) => (shares[at] ?? 0) > 0)
   const own = (some: readonly Weighted[]) => some.filter((term) => term.isName && !term.isCommon)
@@ -322,6 +330,7 @@ function isEnough(plan: Plan, terms: readonly Weighted[], shares: readonly numbe
     terms.every((term) => !term.isQuoted || present.includes(term)) &&
     own(present).length > 0 &&
     (weightShare(terms, shares) >= leastShare - rounding ||
+      weightShare(terms, titleShares) >= leastTitleShare - rounding ||
       own(present).length >= Math.max(2, existing.length / 2))
   )
 }
