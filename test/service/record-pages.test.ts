@@ -9,8 +9,8 @@ import { type OpenedPage, walk } from '../support/site/walk.ts'
 
 const packedBytesMax = 20 * 1024
 const statementsMax = 5
-// The words are looked up step by step, in eight at most.
-const searchStatementsMax = 10
+// The words are looked up step by step, in seven at most.
+const searchStatementsMax = 9
 
 // Votes by several filters, and pairs of people; by day, filters.test.ts and compare.test.ts follow such links.
 const isCombined = (path: string) => /\/votes\?.*=.*=|\/compare\/./.test(path)

@@ -3,7 +3,7 @@ import type { IndexCheck } from '../dialect/engine.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 import type { AnalysedDocument } from './terms.ts'
 
-export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>
+export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>
 
 /** What a document must have, in a form that both engines translate. */
 export type Match =

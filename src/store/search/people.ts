@@ -8,15 +8,13 @@ const partsMax = 4
 const peopleMax = 200
 const peoplePerNameMax = 10
 
-/** The people whose name has the words of a term side by side, those with most votes first. */
-export async function findPeople(
-  db: SearchDatabase,
-  municipalityId: number,
-  terms: readonly QueryTerm[],
-): Promise<PeopleByName> {
-  const names = terms.filter(isName).map(nameOf).slice(0, namesMax)
-  if (names.length === 0) return new Map()
-  const people = await db
+/** The terms that may be names of people, as they are written in one. */
+export const namesIn = (terms: readonly QueryTerm[]): string[] =>
+  terms.filter(isName).map(nameOf).slice(0, namesMax)
+
+/** People whose name may have the words of one of the names, those with most votes first. */
+export function selectPeople(db: SearchDatabase, municipalityId: number, names: readonly string[]) {
+  return db
     .selectFrom('people')
     .select(['id', 'name_folded'])
     .where('municipality_id', '=', municipalityId)
@@ -27,8 +25,14 @@ export async function findPeople(
     )
     .orderBy('votes_for', 'desc')
     .orderBy('id')
-    .limit(peopleMax)
-    .execute()
+    .limit(({ lit }) => lit(peopleMax))
+}
+
+/** The people whose name has the words of a name side by side. */
+export function peopleByName(
+  names: readonly string[],
+  people: readonly { id: number; name_folded: string }[],
+): PeopleByName {
   const found = names.map((name) => {
     const named = people.filter((person) => wordsOf(person.name_folded).includes(` ${name} `))
     return [name, named.slice(0, peoplePerNameMax).map(({ id }) => id)] as const
@@ -36,7 +40,7 @@ export async function findPeople(
   return new Map(found.filter(([, ids]) => ids.length > 0))
 }
 
-/** A phrase is sought in the texts alone. */
+/** A phrase is looked up in the texts alone. */
 function isName({ parts, isQuoted }: QueryTerm): boolean {
   if (parts.length > 1 && isQuoted) return false
   const name = parts.join('')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { jsonRows, parseRows } from '../json-rows.ts'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
 import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
 import {
@@ -9,12 +10,12 @@ import {
   type SearchFilter,
 } from './engine.ts'
 import { highlighterOf } from './highlight.ts'
-import { findPeople } from './people.ts'
+import { namesIn, peopleByName, selectPeople } from './people.ts'
 import { type MatchMode, planOf } from './plan.ts'
 import { parseQuery, type QueryTerm, withoutStopWords } from './query-terms.ts'
 import { type SearchClient, searchQueue } from './queue.ts'
 import { type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { comparedWords, selectSimilarTo, similarWords, suggestionsFor } from './suggestions.ts'
 
 export interface SearchQuery {
   municipalityId: number
@@ -111,10 +112,10 @@ async function searchFor(
   query: SearchQuery,
   { db, engine }: { db: SearchDatabase; engine: SearchEngine },
 ): Promise<SearchResponse> {
-  const filter = await filterOf(query, db)
-  if (filter === undefined) return noResults
   const terms = withoutStopWords(written)
-  const people = await findPeople(db, query.municipalityId, terms)
+  const { organization, person, people, similar } = await readNames(query, terms, db)
+  const filter = filterOf(query, { organization, person })
+  if (filter === undefined) return noResults
   const { limit, offset, sort, bounds: { rankedMax } = searchBounds } = query
   const plan = planOf(written, query.match, people)
   const isGrouped = query.kinds.length > 1
@@ -137,29 +138,59 @@ async function searchFor(
   const suggestions =
     matched === 'all' || offset > 0
       ? []
-      : await suggestionsFor(terms, { db, engine, filter, people })
+      : await suggestionsFor(terms, { db, engine, filter, people, similar })
   return { rows, matched, counts, suggestions }
 }
 
-/** Undefined if it names a record that does not exist. */
-async function filterOf(query: SearchQuery, db: SearchDatabase): Promise<SearchFilter | undefined> {
-  const { municipalityId, kinds, from, to, bounds: { compared } = searchBounds } = query
-  const marks: Match[] = []
-  if (kinds.length < searchKinds.length)
-    marks.push({ any: kinds.map((kind) => ({ term: mark.kind(kind) })) })
-  for (const [table, slug, markOf] of [
-    ['organizations', query.organization, mark.organization],
-    ['people', query.person, mark.person],
-  ] as const) {
-    if (slug === undefined) continue
-    const row = await db
+/** What the filters and the words of a query name, and words of the index that are like its own; one statement, or none. */
+async function readNames(query: SearchQuery, terms: readonly QueryTerm[], db: SearchDatabase) {
+  const { municipalityId, organization, person, offset } = query
+  const names = namesIn(terms)
+  const [first, ...others] = offset === 0 ? comparedWords(terms) : []
+  const compared = first === undefined ? undefined : ([first, ...others] as const)
+  if (names.length === 0 && [compared, organization, person].every((part) => part === undefined))
+    return { organization: null, person: null, people: new Map(), similar: new Map() }
+  const idOf = (table: 'organizations' | 'people', slug: string) =>
+    db
       .selectFrom(table)
       .select('id')
       .where('municipality_id', '=', municipalityId)
       .where('slug', '=', slug)
-      .executeTakeFirst()
-    if (row === undefined) return undefined
-    marks.push({ term: markOf(row.id) })
+  const row = await db
+    .selectNoFrom(({ lit }) => [
+      organization === undefined
+        ? lit(null).as('organization')
+        : idOf('organizations', organization).as('organization'),
+      person === undefined ? lit(null).as('person') : idOf('people', person).as('person'),
+      names.length === 0
+        ? lit(null).as('people')
+        : jsonRows(db, selectPeople(db, municipalityId, names)).as('people'),
+      compared === undefined
+        ? lit(null).as('similar')
+        : jsonRows(db, selectSimilarTo(db, compared)).as('similar'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    people: peopleByName(names, row.people === null ? [] : parseRows(row.people)),
+    similar: similarWords(compared ?? [], row.similar === null ? [] : parseRows(row.similar)),
+  }
+}
+
+/** Undefined if it names a record that does not exist. */
+function filterOf(
+  query: SearchQuery,
+  ids: Record<'organization' | 'person', number | null>,
+): SearchFilter | undefined {
+  const { municipalityId, kinds, from, to, bounds: { compared } = searchBounds } = query
+  const marks: Match[] = []
+  if (kinds.length < searchKinds.length)
+    marks.push({ any: kinds.map((kind) => ({ term: mark.kind(kind) })) })
+  for (const name of ['organization', 'person'] as const) {
+    if (query[name] === undefined) continue
+    const id = ids[name]
+    if (id === null) return undefined
+    marks.push({ term: mark[name](id) })
   }
   const days =
     from === undefined && to === undefined

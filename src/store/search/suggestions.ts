@@ -30,21 +30,24 @@ export async function addWords(
 /** A number is not compared. */
 const isCompared = (word: string): boolean => word.length >= lettersMin && !/^\d/.test(word)
 
+/** Words that no text has, each with similar ones that some have, the most similar first. */
+type SimilarWords = ReadonlyMap<string, readonly string[]>
+
 interface Options {
   db: SearchDatabase
   engine: SearchEngine
   filter: SearchFilter
   people: PeopleByName
+  similar: SimilarWords
 }
 
-/** Queries that find something: with similar words in place of unknown ones, or without some of the words. */
+/** Queries that find something: with similar words in place of unknown ones, or without some of the words; one statement. */
 export async function suggestionsFor(
   terms: readonly QueryTerm[],
-  { db, engine, filter, people }: Options,
+  { db, engine, filter, people, similar }: Options,
 ): Promise<string[]> {
   if (terms.length > shortQueryMax) return []
   const words = terms.map(nameOf)
-  const similar = await similarWords(words, db)
   const candidates = new Map<string, string>()
   for (const candidate of candidatesFor(words, similar)) {
     // Candidates of the same stems find the same.
@@ -60,10 +63,7 @@ export async function suggestionsFor(
   return tried.filter((_, at) => (found[at]?.length ?? 0) > 0).slice(0, suggestionsMax)
 }
 
-function candidatesFor(
-  words: readonly string[],
-  similar: ReadonlyMap<string, readonly string[]>,
-): string[] {
+function candidatesFor(words: readonly string[], similar: SimilarWords): string[] {
   const replaced = words.flatMap((word, index) =>
     (similar.get(word) ?? []).map((other) => words.with(index, other)),
   )
@@ -74,24 +74,33 @@ function candidatesFor(
     .map((candidate) => candidate.join(' '))
 }
 
-/** The words that no text has, each with similar ones that some have, the most similar first; one statement. */
-async function similarWords(words: readonly string[], db: SearchDatabase) {
-  const compared = words.filter((word) => word.length >= lettersMin && !/[ \d]/.test(word))
-  const [first, ...others] = compared.map((word) => selectSimilar(db, word))
-  if (first === undefined) return new Map<string, string[]>()
-  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute()
+/** The words of a query that are compared with those of the index. */
+export function comparedWords(terms: readonly QueryTerm[]): string[] {
+  if (terms.length > shortQueryMax) return []
+  return terms.map(nameOf).filter((word) => word.length >= lettersMin && !/[ \d]/.test(word))
+}
+
+/** Words of the index that begin like one of the words. */
+export function selectSimilarTo(
+  db: SearchDatabase,
+  [first, ...others]: readonly [string, ...string[]],
+) {
+  const select = (word: string) => selectSimilar(db, word)
+  return others.reduce((all, word) => all.unionAll(select(word)), select(first))
+}
+
+/** Compares words with those that begin like them. */
+export function similarWords(
+  compared: readonly string[],
+  rows: readonly { word: string }[],
+): SimilarWords {
   const existing = new Set(rows.map(({ word }) => word))
   const unknown = compared.filter((word) => !existing.has(word))
+  const startOf = (word: string) => word.slice(0, lettersMin)
   return new Map(
     unknown.map((word) => {
-      const beginning = word.slice(0, lettersMin)
-      return [
-        word,
-        similarTo(
-          word,
-          [...existing].filter((one) => one.startsWith(beginning)),
-        ),
-      ]
+      const others = [...existing].filter((other) => other.startsWith(startOf(word)))
+      return [word, similarTo(word, others)]
     }),
   )
 }
