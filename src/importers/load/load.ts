@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
+import { watchWords } from '../../store/search/index-documents.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
 import { derive } from './derive.ts'
@@ -102,6 +103,7 @@ async function write(
       rejectLosses({ ...staged, errors, source: scope.source })
     assertNoErrors(errors)
     const ids = await Ids.after(scope)
+    const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
     const applied = await applyPlan(plan, scope, {
       ids,
       onRecords: progressOf(options)('writing', plannedIn(plan)),
@@ -114,6 +116,7 @@ async function write(
     const changes = mergeChanges([rows, linked, pruned, await derive(scope)])
     const asOfMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
+    await dropOldWords()
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = await kindReports(plan, scope, { written: rows, others: [linked, pruned] })

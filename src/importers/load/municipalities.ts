@@ -4,7 +4,7 @@ import { isMunicipalitySlug, isReservedSlug } from '../../core/municipality-slug
 import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
-import { removeStored } from '../../store/search/index-documents.ts'
+import { removeStored, watchWords } from '../../store/search/index-documents.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { recordKindNames } from '../records.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
@@ -177,6 +177,8 @@ export async function findRemoval(db: WriteStore['db'], slug: string) {
 export async function removeMunicipality(store: WriteStore, municipalityId: number): Promise<void> {
   const { dialect } = store
   await store.transaction(async (db) => {
+    const lastId = await dialect.lastIdOf(db, 'search_documents')
+    const dropOldWords = await watchWords(db, () => lastId)
     await removeSearchDocuments({ db, dialect }, municipalityId)
     // The kinds that refer to others first: only some of the references cascade.
     for (const kind of recordKindNames.toReversed())
@@ -185,6 +187,7 @@ export async function removeMunicipality(store: WriteStore, municipalityId: numb
         .where('municipality_id', '=', municipalityId)
         .execute()
     await db.deleteFrom('municipalities').where('id', '=', municipalityId).execute()
+    await dropOldWords()
   }, 'record')
   await dialect.truncateLog(store.db)
 }

@@ -108,9 +108,7 @@ describe('a municipality', () => {
     expect(await databaseProblems(fresh.databaseUrl)).toEqual([])
     const [left] = await rowsOf<{ id: number }>(fresh.databaseUrl, 'select id from municipalities')
     await removeMunicipality(fresh.store, left?.id ?? 0)
-    // The vocabulary is of all councils, and renewed by `search rebuild`.
-    const kept =
-      /^(schema|kysely|secrets|search_state|search_vocabulary|sqlite_sequence|search_index_)/
+    const kept = /^(schema|kysely|secrets|search_state|sqlite_sequence|search_index_)/
     const rows = Object.entries(await dumpOf(fresh.databaseUrl)).filter(
       ([name]) => !kept.test(name),
     )

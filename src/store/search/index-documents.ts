@@ -16,6 +16,8 @@ const searchVersion = 11
 export const indexedRows = 2000
 // Limit for the texts in memory, in bytes.
 const textsSize = 1_000_000
+// A document can have millions of characters.
+const readAgain = 100
 
 interface Writing {
   db: Kysely<Tables>
@@ -83,6 +85,46 @@ export async function indexStored(
     db,
     analysed.map(({ terms }) => terms),
   )
+}
+
+/**
+ * Call it before documents change, and what it returns after: that drops the words which no document still has,
+ * whenever as many documents were removed since the index was built as there are, because it reads all of them.
+ */
+export async function watchWords(db: Kysely<Tables>, lastId: () => number) {
+  // Ids are never used again.
+  const turnovers = async () => {
+    const present = await countDocuments(db)
+    return Math.floor((lastId() - present) / Math.max(1, present))
+  }
+  const before = await turnovers()
+  return async () => {
+    if ((await turnovers()) > before) await renewWords(db)
+  }
+}
+
+async function renewWords(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('search_vocabulary').execute()
+  for (let last = 0; ; ) {
+    const documents = await db
+      .selectFrom('search_documents')
+      .select(['id', 'title', 'body', 'identifiers', 'other_words'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(readAgain)
+      .execute()
+    if (documents.length === 0) return
+    await addWords(db, documents.map(documentTerms))
+    last = documents.at(-1)?.id ?? last
+  }
+}
+
+async function countDocuments(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('search_documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Removes the documents of rows from the search index. */
@@ -165,10 +207,7 @@ async function* rowIdsOf(kind: SearchKind, db: Kysely<Tables>): AsyncGenerator<n
 
 /** A large record takes minutes. */
 export async function reportRebuild(db: Kysely<Tables>): Promise<void> {
-  const { texts } = await db
-    .selectFrom('search_documents')
-    .select(({ fn }) => fn.countAll<number>().as('texts'))
-    .executeTakeFirstOrThrow()
-  if (Number(texts) > 0)
+  const texts = await countDocuments(db)
+  if (texts > 0)
     process.stderr.write(`reeve: this version indexes ${texts} texts again for search, once\n`)
 }
