@@ -190,11 +190,10 @@ const motionOrder = {
 // The same dates and ids, in the index that leads to the votes of a person.
 const voteOrder = { of: 'cast', date: 'cast.date', id: 'cast.motion_id', from: fromVotes } as const
 
-/** A meeting, a matter or a mover leads to fewer motions than the votes of a person. */
+/** Other records than an organization lead to fewer motions than the votes of a person, which have no column for them. */
 function orderOf({ given }: MotionList) {
-  return given('voter') && !given('meeting') && !given('matter') && !given('mover')
-    ? voteOrder
-    : motionOrder
+  const isInVotes = records.every(({ name, inVotes }) => inVotes !== undefined || !given(name))
+  return given('voter') && isInVotes ? voteOrder : motionOrder
 }
 
 /** Motions with each vote; of a person with several votes on one, as some sources have it, only the first. */
@@ -218,10 +217,15 @@ function fromVotes(db: ReadDatabase) {
 
 // Those with the fewest motions first.
 const records = [
-  { name: 'meeting', column: 'motions.meeting_id', table: 'meetings' },
-  { name: 'matter', column: 'motions.matter_id', table: 'matters' },
-  { name: 'mover', column: 'motions.mover_id', table: 'people' },
-  { name: 'organization', column: 'motions.decided_by_id', table: 'organizations' },
+  { name: 'meeting', column: 'motions.meeting_id', inVotes: undefined, table: 'meetings' },
+  { name: 'matter', column: 'motions.matter_id', inVotes: undefined, table: 'matters' },
+  { name: 'mover', column: 'motions.mover_id', inVotes: undefined, table: 'people' },
+  {
+    name: 'organization',
+    column: 'motions.decided_by_id',
+    inVotes: 'cast.decided_by_id',
+    table: 'organizations',
+  },
 ] as const
 
 function ofRecords(motions: MotionsQuery, list: MotionList): MotionsQuery {
@@ -232,11 +236,10 @@ function ofRecords(motions: MotionsQuery, list: MotionList): MotionsQuery {
   if (named.length === 0 && !given('voter'))
     return motions.where('motions.municipality_id', '=', municipalityId)
   let query = given('voter') ? castBy(motions, list) : motions
-  for (const [index, { name, column, table }] of named.entries()) {
+  for (const [index, { name, column, inVotes, table }] of named.entries()) {
     const id = idOfSlug(table, municipalityId, fold(values[name]))
     query = query.where((eb) => {
-      // With the votes of a person, only an organization can be given.
-      const own = eb.ref(orderOf(list) === voteOrder ? 'cast.decided_by_id' : column)
+      const own = eb.ref(orderOf(list) === voteOrder ? (inVotes ?? column) : column)
       return eb(index === 0 ? own : unindexed(own), '=', id)
     })
   }
