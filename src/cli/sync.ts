@@ -6,14 +6,14 @@ import { groupBy } from '../core/group-by.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { listImportedUrls } from '../store/import-runs.ts'
-import { listSources, type RememberedSource } from '../store/sources.ts'
+import { listSources, noteSourceFailure, type RememberedSource } from '../store/sources.ts'
 import { CliError } from './cli-error.ts'
 import { readDuration } from './duration.ts'
 import { closingSentence, printWarnings } from './import.ts'
 import { importInto } from './import-run.ts'
 import { reportError } from './report-error.ts'
 import { noSources } from './sources.ts'
-import { withReadStore } from './stores.ts'
+import { withReadStore, withWriteStore } from './stores.ts'
 
 // A source may have been added.
 const pauseMs = 10_000
@@ -96,10 +96,14 @@ async function syncOne(
 ): Promise<void> {
   const [location = '', ...others] = locations
   const source = sourceOf(importer)
-  if (source === undefined)
-    throw new CliError(
-      `"${importer}" is not a source of this version; remove it: reeve sources remove ${municipality} ${location}`,
+  if (source === undefined) {
+    const error = `"${importer}" is not a source of this version; remove it: reeve sources remove ${municipality} ${location}`
+    const failure = { checkedAt: new Date(clock.now()).toISOString(), error }
+    await withWriteStore(readConfig().databaseUrl, ({ db }) =>
+      noteSourceFailure(db, { municipalityId, importer, location }, failure),
     )
+    throw new CliError(error)
+  }
   const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
   const { kinds, warnings } = await importInto(databaseUrl, {
     importer,

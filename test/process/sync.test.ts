@@ -82,6 +82,22 @@ describe('reeve sync', () => {
     expect(Date.parse(from)).toBeGreaterThan(Date.now() - 200 * dayMs)
   })
 
+  it('remembers that a source is not one of this version, so that it is not tried at once again', async () => {
+    const { url } = await portalOf('beeton')
+    await add('beeton', url)
+    const store = openWriteStore(`sqlite:${join(reeve.folder, 'data/reeve.db')}`)
+    await store.db.updateTable('sources').set({ importer: 'gone', checked_at: longAgo }).execute()
+    await store.close()
+    const { status, stderr } = await reeve.run(['sync'])
+    const command = `reeve sources remove beeton ${url}`
+    expect(stderr).toContain(`"gone" is not a source of this version; remove it: ${command}`)
+    expect(status).toBe(1)
+    const [source] = await listed()
+    expect(source).toMatchObject({ result: 'failed', error: expect.stringContaining(command) })
+    expect(Date.parse(source?.checkedAt ?? '')).toBeGreaterThan(Date.parse(longAgo))
+    expect((await reeve.run(['sources', 'remove', 'beeton', url])).status).toBe(0)
+  })
+
   it('remembers no dry run, no table with a map, and nothing that was removed', async () => {
     const { url, responses } = await portalOf('beeton')
     await add('beeton', url)
