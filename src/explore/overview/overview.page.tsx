@@ -325,10 +325,10 @@ function ClosestVotes({ closest }: Overview) {
 function LatestMatters({ matters }: Overview) {
   const { words, date } = useLocale()
   const council = useCouncil()
-  if (matters.length === 0) return null
   return (
     <div>
       <h2 id="matters">{words.overview.matters}</h2>
+      {matters.length === 0 && <p>{words.matters.none}</p>}
       <ul class="rows">
         {matters.map(({ slug, title, identifier, last_seen: seen }) => (
           <li key={slug}>
@@ -343,9 +343,11 @@ function LatestMatters({ matters }: Overview) {
           </li>
         ))}
       </ul>
-      <p>
-        <a href={paths.matters(council)}>{words.overview.allMatters}</a>
-      </p>
+      {matters.length > 0 && (
+        <p>
+          <a href={paths.matters(council)}>{words.overview.allMatters}</a>
+        </p>
+      )}
     </div>
   )
 }
@@ -354,10 +356,10 @@ function LatestMatters({ matters }: Overview) {
 function NewestBylaws({ bylaws }: Overview) {
   const { words } = useLocale()
   const council = useCouncil()
-  if (bylaws.length === 0) return null
   return (
     <div>
       <h2 id="bylaws">{words.overview.bylaws}</h2>
+      {bylaws.length === 0 && <p>{words.bylaws.none}</p>}
       <ul class="rows">
         {bylaws.map(({ slug, title, bylaw_number: number, year }) => (
           <li key={slug}>
@@ -370,9 +372,11 @@ function NewestBylaws({ bylaws }: Overview) {
           </li>
         ))}
       </ul>
-      <p>
-        <a href={paths.bylaws(council)}>{words.overview.allBylaws}</a>
-      </p>
+      {bylaws.length > 0 && (
+        <p>
+          <a href={paths.bylaws(council)}>{words.overview.allBylaws}</a>
+        </p>
+      )}
     </div>
   )
 }

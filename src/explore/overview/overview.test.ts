@@ -135,6 +135,15 @@ describe('/{municipality}', () => {
     }
   })
 
+  it('says that reports and by-laws are not recorded', async () => {
+    const small = await startService({ clock, source: sourceOf([pastMeeting('g')]) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley', browser)
+    for (const list of ['reports', 'by-laws'])
+      expect(main(body)).toContain(`Not recorded: this source has no ${list}.`)
+    expect(/<main.*<\/main>/s.exec(body)?.[0]).not.toContain('/pemberley/matters')
+  })
+
   it('orders votes of the last twelve months by how close they were', async () => {
     const motion = (key: string, tally: object, changes = {}) => ({
       kind: 'motion',

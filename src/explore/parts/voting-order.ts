@@ -31,5 +31,6 @@ export function lastDecisions<M extends Voted & { date: string }>(motions: reado
   const ofDay = motions.filter(({ date }) => date === motions[0]?.date)
   const sure = ofDay.find(({ kind }) => kind === 'motion')
   if (sure !== undefined) return [sure]
-  return ofDay.filter(({ result }, at) => ofDay.findIndex((one) => one.result === result) === at)
+  const resultOf = ({ result }: M) => foldCase(result ?? '')
+  return [...Map.groupBy(ofDay, resultOf).values()].flatMap(([first]) => first ?? [])
 }
