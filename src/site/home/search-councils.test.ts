@@ -89,6 +89,13 @@ describe('/search', () => {
     expect(councilsIn(body)).toHaveLength(3)
   })
 
+  it('finds what a person moved', async () => {
+    const { body } = await service.call('/search?q=Vera+Ng')
+    const { data } = (await service.v1('search?q=Vera+Ng&match=all&per_page=100')).json
+    expect(data.length).toBeGreaterThan(0)
+    expect(textOf(body)).toContain(`${data.length} results in 1 council.`)
+  })
+
   it('lists the councils if nothing can be searched', async () => {
     const tooMany = Array.from({ length: 65 }, (_, at) => `w${at}`).join('+')
     for (const unsearched of ['', '%22', tooMany, 'a'.repeat(257), 'ditch&q=mill']) {

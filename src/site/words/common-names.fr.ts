@@ -123,11 +123,14 @@ const townIn = (name: string | undefined): string | undefined =>
 
 /** Ville d’Ottawa, Quartier 14 Somerset. */
 function councilName(name: string): string | undefined {
+  const [, original] = /^(.+) \(sample\)$/.exec(name) ?? []
+  const french = original === undefined ? undefined : councilName(original)
+  if (french !== undefined) return `${french} (exemple)`
   const [ward] = /^Ward (?=\d)/.exec(name) ?? []
   if (ward !== undefined) return townIn(name.replace(ward, 'Quartier '))
   const [, kind = '', location] = /^([A-Z][A-Za-z ]*?) of (.+)$/.exec(name) ?? []
-  const [french, town] = [wordIn(kinds, kind), townIn(location)]
-  return french === undefined || town === undefined ? undefined : `${french} ${de(town)}`
+  const [title, town] = [wordIn(kinds, kind), townIn(location)]
+  return title === undefined || town === undefined ? undefined : `${title} ${de(town)}`
 }
 
 /** Comité de la planification et du logement, if each of its topics is in the table. */
