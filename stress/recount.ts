@@ -128,7 +128,7 @@ async function listing(
   return { list, text }
 }
 
-/** Whether a vote is told by a note in prose alone, which other code does not read. */
+/** Whether only a note in prose states a vote; the archive's own votes, which are counted here, lack it. */
 const isNoted = ({ reason }: Item | Row) => String(reason ?? '').startsWith('formally ')
 
 /** Returns the number of all votes, and those of notes. */

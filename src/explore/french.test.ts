@@ -226,6 +226,7 @@ describe('names in French', () => {
 
   it.each([
     ['City of Ottawa', 'Ville d’Ottawa'],
+    ['Town of Lowmere (sample)', 'Ville de Lowmere (exemple)'],
     ['Ward 14 Somerset', 'Quartier 14 Somerset'],
     ['Planning and Housing Committee', 'Comité de la planification et du logement'],
     ['Committee of Adjustment - Panel 2', 'Comité de dérogation, groupe 2'],

@@ -258,7 +258,12 @@ function sectionRows(ids: number[], db: Reading) {
       fn.coalesce('documents.matter_id', 'agenda_items.matter_id').as('matter_id'),
       fn.coalesce('meetings.date', 'matters.last_seen', 'bylaws.passed_date').as('date'),
       fn
-        .coalesce('meetings.municipality_id', 'matters.municipality_id', 'bylaws.municipality_id')
+        .coalesce(
+          'meetings.municipality_id',
+          'matters.municipality_id',
+          'bylaws.municipality_id',
+          'agenda_items.municipality_id',
+        )
         .$notNull()
         .as('municipality_id'),
     ])

@@ -106,7 +106,7 @@ function featuresOf(
   return features
 }
 
-/** Whether the parts are sought side by side. */
+/** Whether the parts must stand side by side. */
 const isPhrase = ({ parts }: QueryTerm): boolean => parts.length > 1
 
 const matching = (
@@ -135,7 +135,7 @@ function inTitle(match: Match): Match {
   return 'any' in match ? anyOf(match.any.map(inTitle)) : match
 }
 
-/** Further words of phrases are sought one by one: each that must follow another takes as long as a search of its own. */
+/** Further words of phrases are looked up one by one: each that must follow another takes as long as a search of its own. */
 const orderedWordsMax = 16
 
 function withShortPhrases(terms: readonly QueryTerm[]): readonly QueryTerm[] {

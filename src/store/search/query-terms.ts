@@ -68,7 +68,7 @@ const numbered: readonly (readonly string[])[] = [
   ['ward', 'quartier'],
 ]
 
-/** Each is sought in several spellings, which take as long as searches of their own. */
+/** Each is looked up in several spellings, which take as long as searches of their own. */
 const numbersMax = 2
 
 /** Terms in which Bill 23, or Bill No. 23, is one. */
