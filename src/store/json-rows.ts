@@ -1,7 +1,7 @@
-import { type AliasableExpression, sql } from 'kysely'
+import { type AliasableExpression, type Kysely, sql } from 'kysely'
 import type { Subquery } from './dialect/dialect.ts'
 import { dialectOf } from './dialect/engines.ts'
-import type { ReadDatabase } from './open.ts'
+import type { Tables } from './tables.ts'
 
 export type JsonRows<Row> = string & { readonly rows?: Row }
 
@@ -10,7 +10,7 @@ export type JsonRows<Row> = string & { readonly rows?: Row }
  * `parseRows` on the column: a driver that parses JSON itself would also parse titles such as `["draft"]`.
  */
 export function jsonRows<Row>(
-  db: Pick<ReadDatabase, 'getExecutor'>,
+  db: Pick<Kysely<Tables>, 'getExecutor'>,
   subquery: Subquery<Row>,
   max = Number.POSITIVE_INFINITY,
 ): AliasableExpression<JsonRows<Row>> {
