@@ -12,10 +12,16 @@ import {
 import { highlighterOf } from './highlight.ts'
 import { namesIn, peopleByName, selectPeople } from './people.ts'
 import { type MatchMode, planOf } from './plan.ts'
-import { parseQuery, type QueryTerm, withoutStopWords } from './query-terms.ts'
+import { type PeopleByName, parseQuery, type QueryTerm, withoutStopWords } from './query-terms.ts'
 import { type SearchClient, searchQueue } from './queue.ts'
 import { type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
-import { comparedWords, selectSimilarTo, similarWords, suggestionsFor } from './suggestions.ts'
+import {
+  comparedWords,
+  type SimilarWords,
+  selectSimilarTo,
+  similarWords,
+  suggestionsFor,
+} from './suggestions.ts'
 
 export interface SearchQuery {
   municipalityId: number
@@ -142,8 +148,20 @@ async function searchFor(
   return { rows, matched, counts, suggestions }
 }
 
+interface Names {
+  /** Null without a filter, or if it names nothing. */
+  organization: number | null
+  person: number | null
+  people: PeopleByName
+  similar: SimilarWords
+}
+
 /** What the filters and the words of a query name, and words of the index that are like its own; one statement, or none. */
-async function readNames(query: SearchQuery, terms: readonly QueryTerm[], db: SearchDatabase) {
+async function readNames(
+  query: SearchQuery,
+  terms: readonly QueryTerm[],
+  db: SearchDatabase,
+): Promise<Names> {
   const { municipalityId, organization, person, offset } = query
   const names = namesIn(terms)
   const [first, ...others] = offset === 0 ? comparedWords(terms) : []

@@ -31,7 +31,7 @@ export async function addWords(
 const isCompared = (word: string): boolean => word.length >= lettersMin && !/^\d/.test(word)
 
 /** Words that no text has, each with similar ones that some have, the most similar first. */
-type SimilarWords = ReadonlyMap<string, readonly string[]>
+export type SimilarWords = ReadonlyMap<string, readonly string[]>
 
 interface Options {
   db: SearchDatabase
