@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dateInZone } from '../core/calendar-date.ts'
+import { castVotes } from '../core/cast-votes.ts'
 import type { Clock } from '../core/clock.ts'
 import type { PublishedList } from '../http/published-list.ts'
 import { findWithImports } from '../store/import-runs.ts'
@@ -14,7 +15,7 @@ import { measured, type WrittenList, writeList } from './list-files.ts'
 /** Queries that many ask for. */
 const views = {
   votes_by_person: `select person_slug, person_name,
-    sum(vote_value in ('For', 'Against', 'Abstain')) as votes, count(*) as rows,
+    sum(vote_value in ('${castVotes.join("', '")}')) as votes, count(*) as rows,
     sum(vote_value = 'For') as votes_for, sum(vote_value = 'Against') as votes_against,
     sum(dissent = 1) as dissents
     from votes where person_slug is not null group by person_slug, person_name`,

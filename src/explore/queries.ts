@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
+import { castVotes } from '../core/cast-votes.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
@@ -214,7 +215,7 @@ export async function findActivity(
     .selectFrom('votes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('votes.person_id', '=', personId)
-    .where('votes.value', 'not in', ['For', 'Against', 'Abstain'])
+    .where('votes.value', 'not in', castVotes)
   const months = db
     .selectFrom('votes')
     .select(({ fn, lit }) => fn<string>('substr', ['votes.date', lit(1), lit(7)]).as('month'))

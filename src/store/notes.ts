@@ -1,4 +1,5 @@
 import { type AliasableExpression, type ExpressionBuilder, expressionBuilder } from 'kysely'
+import { castVotes } from '../core/cast-votes.ts'
 import type { Subquery } from './dialect/dialect.ts'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -153,7 +154,7 @@ function selectVotesWhileAbsent(municipalityId: number) {
     .select(['votes.value as vote', 'people.name as person', 'people.slug as person_slug'])
     .where('meetings.municipality_id', '=', municipalityId)
     .where('attendance.present', '=', 0)
-    .where('votes.value', 'in', ['For', 'Against', 'Abstain'])
+    .where('votes.value', 'in', castVotes)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,3 +1,5 @@
+import { castVotes } from '../../core/cast-votes.ts'
+import { voteValues } from '../../resources/_shared/schema.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 
 type Vote = MotionDetail['votes'][number]
@@ -18,7 +20,7 @@ export function recordedOf(motion: Recording): Recorded {
   return named < counted ? 'someNamed' : 'named'
 }
 
-const sides = new Set(['For', 'Against', 'Abstain'])
+const sides = new Set<string>(castVotes)
 
 function isBallot({ votes }: Pick<MotionDetail, 'votes'>): boolean {
   return votes.some(({ candidate }) => candidate !== null)
@@ -62,13 +64,11 @@ export function oncePerPerson(votes: readonly Vote[]): Vote[] {
   return [...voters.values()]
 }
 
-const order = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
-
-/** Votes by value, in the order above. */
+/** Votes by value, in the order of `voteValues`. */
 export function votesByValue<V extends Pick<Vote, 'vote_value'>>(
   votes: readonly V[],
 ): [value: string, votes: V[]][] {
-  return order
+  return voteValues
     .map((value): [string, V[]] => [value, votes.filter((vote) => vote.vote_value === value)])
     .filter(([, group]) => group.length > 0)
 }

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { castVotes } from '../../core/cast-votes.ts'
 import {
   Bool,
   DateTimeStr,
@@ -107,7 +108,7 @@ export const Contested = Nullable(
   }),
 )
 
-export const voteValues = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
+export const voteValues = [...castVotes, 'Absent', 'Recused', 'Other']
 
 export const voteFields = {
   person_slug: NullableStr(
