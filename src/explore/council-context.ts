@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Municipality } from '../http/admission.ts'
-import type { Locale } from './locale.ts'
+import { type Locale, useLocale } from './locale.ts'
 
 /** A municipality with the path of its pages in the language of the page. */
 export interface Council extends Municipality {
@@ -28,4 +28,22 @@ export const CouncilContext = createContext<CouncilOnPage>({ base: '', names: ne
 /** The council of the page. */
 export function useCouncil(): CouncilOnPage {
   return useContext(CouncilContext)
+}
+
+/** The name of a body, a role or a ward in the language of the page, or as the source has it. */
+export function recordName({ names }: Pick<Council, 'names'>, locale: Locale, name: string) {
+  return names.get(name) ?? locale.nameOf(name)
+}
+
+/** Bodies to choose from, with their names in the language of the page. */
+export function useBodyOptions(bodies: readonly { slug: string; name: string }[]) {
+  const nameOf = useRecordName()
+  return bodies.map(({ slug, name }) => ({ value: slug, name: nameOf(name) }))
+}
+
+/** `recordName` on the page. */
+export function useRecordName(): (name: string) => string {
+  const council = useCouncil()
+  const locale = useLocale()
+  return (name) => recordName(council, locale, name)
 }

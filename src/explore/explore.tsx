@@ -22,16 +22,17 @@ import { bodyPage } from './body/body.page.tsx'
 import { addBulkPage } from './bulk/bulk.tsx'
 import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
-import { comparePage } from './compare/compare.page.tsx'
-import { othersPage } from './compare/others.page.tsx'
-import { councilLookup } from './council-lookup.ts'
+import { comparePage, othersPage } from './compare/compare.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
-import { notesPage } from './coverage/notes.page.tsx'
-import { sendNotes } from './coverage/notes-table.ts'
+import { notesPage, sendNotes } from './coverage/notes.page.tsx'
 import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
-import type { InvalidQuery } from './frame/invalid-query.ts'
-import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
+import {
+  type InvalidQuery,
+  invalidFilterPage,
+  missingCouncil,
+  missingRecord,
+} from './frame/missing.tsx'
 import { english, type Locale, locales } from './locale.ts'
 import { matterPage } from './matter/matter.page.tsx'
 import { mattersPage } from './matters/matters.page.tsx'
@@ -48,7 +49,7 @@ import { NoQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { addTables, type TableDownloads } from './tables.ts'
-import { toVisit } from './to-visit.ts'
+import { councilLookup, toVisit } from './to-visit.ts'
 import { Elsewhere, type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 

@@ -2,8 +2,8 @@ import type { BylawDetail } from '../resources/bylaws/schema.ts'
 import type { MeetingDetailRows } from '../resources/meetings/queries.ts'
 import type { OrganizationDetail } from '../resources/organizations/schema.ts'
 import type { PersonDetail } from '../resources/people/schema.ts'
+import { recordName } from './council-context.ts'
 import { paths } from './paths.ts'
-import { recordName } from './record-name.ts'
 import type { Visit } from './visit.ts'
 
 // What pages are about, in the words of schema.org. Unknown properties are omitted.

@@ -1,15 +1,12 @@
+import DataLoader from 'dataloader'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
-import type { Municipality } from '../http/admission.ts'
-import type { FrenchNames, ImportState } from '../store/import-runs.ts'
+import { findWithImports } from '../store/import-runs.ts'
+import type { ReadStore } from '../store/open.ts'
 import { councilIn } from './council-context.ts'
 import type { Visit } from './visit.ts'
 
-interface FoundCouncil {
-  municipality: Municipality
-  importState: ImportState
-  frenchNames: FrenchNames
-}
+type FoundCouncil = Awaited<ReturnType<typeof findWithImports>>[number]
 
 type Visited = Pick<Visit, 'path' | 'params' | 'query' | 'client' | 'locale'>
 
@@ -34,4 +31,24 @@ export function toVisit(
     store,
     cursors,
   }
+}
+
+type CouncilLookup = (slug: string) => Promise<FoundCouncil | undefined>
+
+/**
+ * Looks up municipalities with their imports, and at most `namesMax` names of bodies in French. Requests of one event loop
+ * iteration share a statement.
+ */
+export function councilLookup(
+  { db, dialect }: ReadStore,
+  shape: { namesMax: number },
+): CouncilLookup {
+  const loader = new DataLoader<string, FoundCouncil | undefined>(
+    async (slugs) => {
+      const found = await findWithImports(db, dialect.arrayParam([...new Set(slugs)]), shape)
+      return slugs.map((slug) => found.find(({ municipality }) => municipality.slug === slug))
+    },
+    { batchScheduleFn: (run) => setImmediate(run), cache: false, maxBatchSize: 100 },
+  )
+  return (slug) => loader.load(slug)
 }

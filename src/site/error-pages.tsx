@@ -2,18 +2,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ComponentChildren } from 'preact'
 import { wideNetworkOf } from '../access/networks.ts'
 import { EventSampler } from '../core/event-sampler.ts'
+import { isReservedSlug } from '../core/municipality-slug.ts'
+import { distanceOf } from '../core/similar-words.ts'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
 import { apiSecurityHeaders } from '../http/response-headers.ts'
 import { describeRequest } from '../http/transport.ts'
+import type { ReadStore } from '../store/open.ts'
 import { TooManySearches } from '../store/store-error.ts'
 import { localeOfPath, pathIn } from './address.ts'
-import { type CouncilOfPath, councilOfPath } from './council-of-path.ts'
 import { Page, type PageProps } from './layout.tsx'
 import type { SiteLocale } from './locale.ts'
 import { OperatorLink } from './operator.tsx'
 import type { SendPageHeaders } from './page-headers.ts'
 import { Phrase } from './phrase.tsx'
+import { listCouncilNames, VersionedMemo } from './queries.ts'
 import { sendPage } from './send-page.ts'
 import type { SiteTools } from './tools.ts'
 
@@ -190,4 +193,66 @@ function missingPage(
 /** The path without the method, which a reader did not type. */
 function shownPath({ method, originalUrl }: FastifyRequest): string {
   return describeRequest(method, originalUrl).slice(method.length + 1)
+}
+
+type CouncilName = Awaited<ReturnType<typeof listCouncilNames>>[number]
+
+interface CouncilOfPath {
+  /** The council that the path begins with. */
+  council?: CouncilName | undefined
+  /** The only council whose slug is spelled alike. */
+  similar?: CouncilName | undefined
+  /** The section of the council that the path was probably meant for. */
+  section?: string | undefined
+}
+
+/** Finds the council that an unknown path was probably meant for; none while the database is out of reach. */
+function councilOfPath(store: ReadStore): (path: string) => Promise<CouncilOfPath> {
+  const memo = new VersionedMemo<CouncilName[]>(store)
+  return async (path) => {
+    const [, word = '', section = ''] = path.toLowerCase().split(/[/?#]/)
+    if (word === '' || word.length > slugMax || isReservedSlug(word)) return {}
+    const councils = await memo
+      .get('', () => listCouncilNames(store.db))
+      .catch((error: unknown) => {
+        if (store.dialect.isUnavailable(error)) return undefined
+        throw error
+      })
+    const council = councils?.find(({ slug }) => slug === word)
+    return council === undefined
+      ? { similar: similarTo(word, councils ?? []) }
+      : { council, section: sectionLike(section) }
+  }
+}
+
+const [slugMax, lettersMin, distanceMax] = [100, 4, 2]
+
+function similarTo(word: string, councils: readonly CouncilName[]): CouncilName | undefined {
+  if (word.length < lettersMin) return undefined
+  const [similar, ...others] = councils.filter(
+    ({ slug }) =>
+      Math.abs(slug.length - word.length) <= distanceMax && distanceOf(word, slug) <= distanceMax,
+  )
+  return others.length === 0 ? similar : undefined
+}
+
+/** Sections of a council, by what visitors may call them. */
+const sections: Readonly<Record<string, string>> = {
+  ...{ meetings: 'meetings', agendas: 'meetings', minutes: 'meetings', calendar: 'meetings' },
+  ...{ votes: 'votes', motions: 'motions', decisions: 'motions' },
+  ...{ people: 'people', members: 'people', councillors: 'people', council: 'people' },
+  ...{ bodies: 'bodies', committees: 'bodies', boards: 'bodies' },
+  ...{ matters: 'matters', reports: 'matters', files: 'matters' },
+  ...{ bylaws: 'bylaws', 'by-laws': 'bylaws' },
+  ...{ coverage: 'coverage', search: 'search' },
+  ...{ reunions: 'meetings', conseil: 'people', comites: 'bodies', rapports: 'matters' },
+  ...{ reglements: 'bylaws', recherche: 'search' },
+}
+
+function sectionLike(word: string): string | undefined {
+  if (word.length < lettersMin || word.length > slugMax) return undefined
+  const name = Object.hasOwn(sections, word)
+    ? word
+    : Object.keys(sections).find((section) => distanceOf(word, section) <= distanceMax)
+  return name === undefined ? undefined : sections[name]
 }

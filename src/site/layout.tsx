@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { queryLengthMax } from '../http/schema-types.ts'
-import { type Address, pathIn } from './address.ts'
+import { type Address, alternatesOf, pathIn } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
 import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
-import { SectionBar } from './section-bar.tsx'
-import { Alternates, Sharing, StructuredData } from './sharing.tsx'
 
 export interface PageProps {
   title: string
@@ -176,4 +174,82 @@ function Footer() {
       </p>
     </footer>
   )
+}
+
+interface SectionBarProps {
+  /** The accessible name. */
+  label: string
+  /** What the sections belong to, with its own page if it has one. */
+  heading: { name: string; path?: string }
+  sections: readonly { path: string; name: string }[]
+  /** Path of the section that is marked as current. */
+  current: string | undefined
+}
+
+/** Links to the sections, below the header. */
+export function SectionBar({ label, heading, sections, current }: SectionBarProps) {
+  return (
+    <nav class="sections" aria-label={label}>
+      <strong>
+        {heading.path === undefined ? (
+          heading.name
+        ) : (
+          <a href={heading.path} aria-current={heading.path === current ? 'page' : undefined}>
+            {heading.name}
+          </a>
+        )}
+      </strong>
+      {sections.map(({ path, name }) => (
+        <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface SharingProps {
+  title: string
+  description?: string | undefined
+  /** Path of the picture; absent for that of the brand. */
+  picture?: string | undefined
+  /** The URL of the page. */
+  url: string
+  /** Language and region, BCP 47. */
+  tag: string
+}
+
+/** What a link to the page shows elsewhere (Open Graph). */
+function Sharing({ title, description, picture, url, tag }: SharingProps) {
+  const image = new URL(picture ?? assets.picture.path, url).href
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Reeve" />
+      <meta property="og:title" content={title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content={tag.replace('-', '_')} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={picture === undefined ? 'Reeve' : title} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** The page in each language, for search engines. */
+function Alternates(address: Address) {
+  return alternatesOf(address).map(([language, url]) => (
+    <link key={language} rel="alternate" hreflang={language} href={url} />
+  ))
+}
+
+/** A schema.org object as JSON-LD. */
+function StructuredData({ data }: { data: object }) {
+  // `<` could end the script element.
+  const html = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />
 }

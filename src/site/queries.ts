@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../store/open.ts'
+import type { ReadDatabase, ReadStore } from '../store/open.ts'
 
 /** The slugs and names of all councils; one statement. */
 export async function listCouncilNames(db: ReadDatabase) {
@@ -17,7 +17,7 @@ export async function findExampleSlug(db: ReadDatabase): Promise<string | undefi
 }
 
 /** A string that changes with every import and every new municipality. */
-export async function findDataRevision(db: ReadDatabase): Promise<string> {
+async function findDataRevision(db: ReadDatabase): Promise<string> {
   const row = await db
     .selectFrom('municipalities')
     .select(({ fn, selectFrom }) => [
@@ -29,4 +29,26 @@ export async function findDataRevision(db: ReadDatabase): Promise<string> {
     ])
     .executeTakeFirstOrThrow()
   return `${row.municipalities} ${row.versions} ${row.lastImport}`
+}
+
+/** Caches counts until an import changes the data: counting takes tens of milliseconds, and the pages are public. */
+export class VersionedMemo<T> {
+  readonly #store: ReadStore
+  readonly #cached = new Map<string, { revision: string; value: T }>()
+
+  constructor(store: ReadStore) {
+    this.#store = store
+  }
+
+  /** The cached value of `key`, or the result of `count`; undefined is not cached. */
+  async get(key: string, count: () => Promise<T | undefined>): Promise<T | undefined> {
+    const revision = await findDataRevision(this.#store.db)
+    const existing = this.#cached.get(key)
+    if (existing?.revision === revision) return existing.value
+    const value = await count()
+    // If an import finished meanwhile, the value may be from before or after it.
+    const isCurrent = value !== undefined && revision === (await findDataRevision(this.#store.db))
+    if (isCurrent) this.#cached.set(key, { revision, value })
+    return value
+  }
 }

@@ -1,6 +1,14 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import { errorCodes, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import {
+  errorCodes,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { dayMs, utcDate } from '../core/calendar-date.ts'
+import { EventSampler } from '../core/event-sampler.ts'
 import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import { parseQuery } from '../http/query.ts'
 import { queueRequests } from '../http/request-queue.ts'
@@ -11,16 +19,14 @@ import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { docs } from './docs/docs.pages.tsx'
-import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
+import { handleMissingPages, handlePageErrors, PageError } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { recordMethods, rejectOtherMethods } from './methods.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
-import { rejectCrossSiteForms } from './same-origin.ts'
 import { account } from './settings/account.pages.tsx'
 import { apiKeys } from './settings/api-keys.pages.tsx'
 import { status } from './status/status.pages.tsx'
 import type { SiteTools } from './tools.ts'
-import { wellKnown } from './well-known.ts'
 
 const formBytesMax = 16 * 1024
 const modules: FastifyPluginAsync<SiteTools>[] = [
@@ -109,4 +115,69 @@ async function moved(site: FastifyInstance): Promise<void> {
       ? reply.redirect(`/${slug}/coverage`, 301)
       : reply.callNotFound()
   })
+}
+
+/** Rejects cross-site forms (CSRF) by `Sec-Fetch-Site`, or by `Origin`; with neither, a request must have no cookie. */
+function rejectCrossSiteForms(
+  site: FastifyInstance,
+  { config: { siteUrl }, clock }: Pick<SiteTools, 'config' | 'clock'>,
+): void {
+  const sampler = new EventSampler(() => clock.monotonic())
+  site.addHook('onRequest', async (request) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+    if (isOwn(request, siteUrl)) return
+    const { origin } = request.headers
+    if (origin !== undefined && sampler.count() > 0)
+      request.log.warn(
+        { origin, site_url: siteUrl },
+        'a form from another origin was rejected; if the origin is the public URL of this site, set SITE_URL to it',
+      )
+    const message = `This form was not sent from this site. Open ${siteUrl} and try again.`
+    throw new PageError(403, 'Form rejected', message)
+  })
+}
+
+function isOwn(request: FastifyRequest, siteUrl: string): boolean {
+  const { origin, cookie, host } = request.headers
+  const fetchSite = request.headers['sec-fetch-site']
+  if (fetchSite === undefined)
+    return origin === undefined ? cookie === undefined : origin === siteUrl
+  if (fetchSite !== 'same-origin' && fetchSite !== 'none') return false
+  // The browser vouches for same origin; the site may be open under another name of this machine.
+  return origin === undefined || origin === siteUrl || origin.replace(/^https?:\/\//, '') === host
+}
+
+const securityLifeMs = 180 * dayMs
+
+/** Files at well-known URLs. */
+async function wellKnown(site: FastifyInstance, { config, clock }: SiteTools): Promise<void> {
+  const { securityContact, siteUrl } = config
+  site.get('/robots.txt', (_request, reply) =>
+    sendText(reply, [
+      'User-agent: *',
+      'Disallow: /settings/',
+      'Disallow: /reset/',
+      'Disallow: /api/v1/*/',
+      `Sitemap: ${siteUrl}/sitemap.xml`,
+      '',
+    ]),
+  )
+  if (securityContact === null) return
+  // RFC 9116; the date moves with each response, so the file does not expire.
+  site.get('/.well-known/security.txt', (_request, reply) =>
+    sendText(reply, [
+      `Contact: ${securityContact}`,
+      `Expires: ${utcDate(clock.now() + securityLifeMs)}T00:00:00Z`,
+      'Preferred-Languages: en, fr',
+      `Canonical: ${siteUrl}/.well-known/security.txt`,
+      '',
+    ]),
+  )
+}
+
+function sendText(reply: FastifyReply, lines: string[]) {
+  return reply
+    .header('cache-control', 'public, max-age=3600')
+    .type('text/plain; charset=utf-8')
+    .send(lines.join('\n'))
 }

@@ -57,7 +57,7 @@ const bounded: Record<string, readonly string[]> = {
   'councils, their time zones, or the languages of the site': [
     'src/core/calendar-date.ts: zones',
     'src/http/caching.ts: #versions',
-    'src/site/versioned-memo.ts: #cached',
+    'src/site/queries.ts: #cached',
   ],
   'routes, methods and statuses': [
     'src/http/openapi-document.ts: documents',
@@ -73,7 +73,7 @@ const bounded: Record<string, readonly string[]> = {
   'the code or the command line': ['src/store/search/synonyms.ts: synonyms'],
   'nothing is kept: it only batches': [
     'src/access/request-lookup.ts: loader',
-    'src/explore/council-lookup.ts: loader',
+    'src/explore/to-visit.ts: loader',
   ],
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: usages',
@@ -83,10 +83,10 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
     'src/explore/parts/recorded.ts: voters',
-    'src/explore/votes/grid.tsx: rows',
+    'src/explore/votes/votes.page.tsx: rows',
     'src/resources/votes/queries.ts: people',
-    'src/site/docs/heading-id.ts: seen',
-    'src/site/home/many-councils.tsx: regions',
+    'src/site/docs/doc.ts: seen',
+    'src/site/home/home.pages.tsx: regions',
     'src/store/search/postgres.ts: positionsOf',
     'src/store/search/rank.ts: documents',
     'src/store/search/highlight.ts: termOfStem',

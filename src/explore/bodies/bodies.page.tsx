@@ -4,13 +4,12 @@ import { toOrganizationItem } from '../../resources/organizations/v1.represent.t
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { readListPage } from '../list-page.ts'
-import { useLocale } from '../locale.ts'
-import { More } from '../parts/more.tsx'
+import { useLocale, wordOf } from '../locale.ts'
 import { BodyName } from '../parts/names.tsx'
 import { countMeetingsByIds } from '../parts/queries.ts'
+import { More } from '../parts/rows.tsx'
 import { BodiesQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
-import { wordOf } from '../words/word-of.ts'
 
 /** `/{municipality}/bodies`: the council, then its committees and boards, by name. */
 export const bodiesPage: ExplorePage = {

@@ -1,17 +1,21 @@
+import { isShortened, partsMax } from '../../core/parts-max.ts'
+import { findOrganization } from '../../resources/organizations/queries.ts'
+import type { OrganizationDetail } from '../../resources/organizations/schema.ts'
+import { toOrganizationDetail } from '../../resources/organizations/v1.represent.ts'
+import { recordName, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { useLocale } from '../locale.ts'
+import { useLocale, wordOf } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
+import { SourcePage } from '../parts/official-links.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
+import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { NextAndLatest } from '../parts/sitting.tsx'
-import { SourcePage } from '../parts/source-page.tsx'
 import { paths } from '../paths.ts'
-import { recordName, useRecordName } from '../record-name.ts'
 import { bodyData } from '../structured.ts'
-import type { ExplorePage, Visit } from '../visit.ts'
-import { wordOf } from '../words/word-of.ts'
-import { type BodyOnPage, readBody } from './read-body.ts'
+import { type ExplorePage, Missing, type Visit } from '../visit.ts'
+import { findSurroundings, type Surroundings } from './queries.ts'
 
 /** `/{municipality}/bodies/{slug}`: the council, a committee or a board, with its members and meetings. */
 export const bodyPage: ExplorePage = {
@@ -190,4 +194,32 @@ function BodyFacts({ found: { body, parent, children } }: { found: BodyOnPage })
       </dl>
     </aside>
   )
+}
+
+interface BodyOnPage extends Surroundings {
+  body: OrganizationDetail
+  notes: Map<number, MeetingNotes>
+  isShortened: boolean
+}
+
+/** A body with its seats and meetings, in three statements. */
+async function readBody(visit: Visit): Promise<BodyOnPage> {
+  const { store, municipality, today, params } = visit
+  return store.read(async (db) => {
+    const scope = { municipalityId: municipality.id, today }
+    const rows = await findOrganization(db, scope, params.slug ?? '', partsMax)
+    if (rows === undefined) throw new Missing('body')
+    const found = await findSurroundings(db, { bodyId: rows.organization.id, today })
+    const notes = await readMeetingNotes(db, [...found.next, ...found.latest])
+    const body = toOrganizationDetail(rows, today)
+    // Who sits again is among the members.
+    const seated = new Set(body.members.map(({ person_slug: slug }) => slug))
+    return {
+      ...found,
+      former: found.former.filter(({ slug }) => !seated.has(slug)),
+      body,
+      isShortened: isShortened(rows),
+      notes,
+    }
+  })
 }

@@ -5,11 +5,10 @@ import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { sendPage } from '../../site/send-page.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { locales, useLocale } from '../locale.ts'
+import { locales, useLocale, wordOf } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { NoQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
-import { wordOf } from '../words/word-of.ts'
 
 interface BulkTools {
   visitOf: (request: FastifyRequest) => Visit

@@ -1,23 +1,25 @@
 import { isDefeated } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
+import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { shorten } from '../../core/shorten.ts'
-import { useCouncil } from '../council-context.ts'
-import { RecordPage } from '../frame/record-page.tsx'
+import { findBylaw } from '../../resources/bylaws/queries.ts'
+import type { BylawDetail } from '../../resources/bylaws/schema.ts'
+import { toBylawDetail } from '../../resources/bylaws/v1.represent.ts'
+import { recordName, useCouncil, useRecordName } from '../council-context.ts'
+import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { Fate } from '../parts/fate.tsx'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
+import { SourcePage } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
-import { SourcePage } from '../parts/source-page.tsx'
-import { Sponsors } from '../parts/sponsors.tsx'
 import { ResultTag, StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
-import { recordName, useRecordName } from '../record-name.ts'
 import { bylawData } from '../structured.ts'
-import type { ExplorePage, Visit } from '../visit.ts'
-import { type BylawOnPage, readBylaw } from './read-bylaw.ts'
+import { type ExplorePage, Missing, type Visit } from '../visit.ts'
+import { findMentions, type Mentions } from './queries.ts'
 
 /** `/{municipality}/bylaws/{slug}`: a by-law, and how it was passed. */
 export const bylawPage: ExplorePage = {
@@ -210,4 +212,19 @@ function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
 /** What was defeated or withdrawn was neither passed nor enacted. */
 function isLost({ status }: Pick<BylawOnPage['bylaw'], 'status'>): boolean {
   return isDefeated(status) || foldCase(status ?? '') === 'withdrawn'
+}
+
+interface BylawOnPage extends Mentions {
+  bylaw: BylawDetail
+  isShortened: boolean
+}
+
+/** A by-law with the motions and meetings that name it, in two statements. */
+async function readBylaw({ store, municipality, params }: Visit): Promise<BylawOnPage> {
+  return store.read(async (db) => {
+    const rows = await findBylaw(db, municipality.id, params.slug ?? '', partsMax)
+    if (rows === undefined) throw new Missing('bylaw')
+    const mentions = await findMentions(db, rows.bylaw, municipality.id)
+    return { ...mentions, bylaw: toBylawDetail(rows), isShortened: isShortened(rows) }
+  })
 }

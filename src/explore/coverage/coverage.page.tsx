@@ -3,12 +3,11 @@ import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { lastSettledDate } from '../minutes.ts'
+import { BodyName } from '../parts/names.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { Bodies } from './bodies.tsx'
 import { Facts } from './facts.tsx'
-import { summarizeMeetings } from './meeting-counts.ts'
-import { Meetings } from './meetings.tsx'
+import { Meetings, summarizeMeetings } from './meetings.tsx'
 import { type Coverage, findCoverage } from './queries.ts'
 
 /** `/{municipality}/coverage`: what the record of a council has, and what is missing. */
@@ -90,5 +89,39 @@ function Data({ visit: { municipality, config } }: { visit: Visit }) {
         </li>
       )}
     </ul>
+  )
+}
+
+const shownMax = 100
+
+/** Bodies by number of meetings. */
+function Bodies({ bodies }: Pick<Coverage, 'bodies'>) {
+  const { words, count } = useLocale()
+  if (bodies.length === 0) return <p>{words.coverage.noBodies}</p>
+  const others = bodies.length - shownMax
+  return (
+    <>
+      <table class="bodies">
+        <thead>
+          <tr>
+            <th scope="col">{words.coverage.body}</th>
+            <th scope="col" class="number">
+              {words.coverage.meetings}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bodies.slice(0, shownMax).map(({ id, slug, name, meetings }) => (
+            <tr key={id}>
+              <th scope="row">
+                <BodyName name={name} slug={slug} />
+              </th>
+              <td class="number">{count(meetings)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && <p>{words.coverage.more(count(others))}</p>}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { hasDocumentsOnly } from '../minutes.ts'
 import { Fact, motionCountsIn } from '../parts/facts.tsx'
 import { isOfSite } from '../parts/sitting.tsx'
 import type { LastImport, Visit } from '../visit.ts'
-import type { MeasureCounts, MeetingCounts } from './meeting-counts.ts'
+import type { MeasureCounts, MeetingCounts } from './meetings.tsx'
 import type { Coverage } from './queries.ts'
 
 interface FactsProps {

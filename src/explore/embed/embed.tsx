@@ -1,15 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { titleOfMotion } from '../../core/motion-title.ts'
+import { partsMax } from '../../core/parts-max.ts'
+import { findMotion } from '../../resources/motions/queries.ts'
+import type { MotionDetail } from '../../resources/motions/schema.ts'
+import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
+import { findPerson } from '../../resources/people/queries.ts'
+import { toPersonDetail } from '../../resources/people/v1.represent.ts'
+import { listVotes } from '../../resources/votes/queries.ts'
 import { embedStyle } from '../../site/assets.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
 import { LanguageProvider } from '../../site/locale.ts'
 import { sendPage } from '../../site/send-page.ts'
-import { CouncilContext } from '../council-context.ts'
+import { CouncilContext, recordName } from '../council-context.ts'
 import { Origin } from '../frame/source-line.tsx'
-import { locales } from '../locale.ts'
+import { locales, useLocale, wordOf } from '../locale.ts'
+import { ItemLine } from '../parts/motion-link.tsx'
+import { PersonName } from '../parts/names.tsx'
+import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
+import { RecordText } from '../parts/record-text.tsx'
+import {
+  countedIn,
+  countedTally,
+  namedIn,
+  oncePerPerson,
+  recordedOf,
+  votesByValue,
+} from '../parts/recorded.ts'
+import { ResultTag } from '../parts/tags.tsx'
+import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
+import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
+import { findActivity, meetingsAround } from '../queries.ts'
 import { NoQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { type Embedded, embeds } from './embeds.tsx'
 
 const styleDigest = createHash('sha256').update(embedStyle).digest('base64')
 
@@ -93,5 +118,205 @@ function Frame({ visit, title, content }: { visit: Visit } & Embedded) {
         </html>
       </CouncilContext.Provider>
     </LanguageProvider>
+  )
+}
+
+/** A part of a page that other sites show. */
+export interface Embed {
+  /** That of the page, below the council. */
+  path: string
+  /** Throws `Missing` if the record does not exist. */
+  read(visit: Visit): Promise<Embedded>
+}
+
+interface Embedded {
+  title: string
+  /** Begins with what happened. */
+  content: ComponentChildren
+}
+
+export const embeds: readonly Embed[] = [
+  { path: '/motions/:slug', read: readMotion },
+  { path: '/people/:slug', read: readPerson },
+  { path: '/meetings', read: readMeetings },
+]
+
+/** In one statement. */
+async function readMotion({ store, municipality, locale, params }: Visit): Promise<Embedded> {
+  const rows = await findMotion(store.db, municipality.id, params.slug ?? '', partsMax)
+  if (rows === undefined) throw new Missing('motion')
+  const motion = toMotionDetail(rows)
+  const title = titleOfMotion(rows.motion, locale.words.motion)
+  const { organization, meeting_date: day } = motion
+  const when = [
+    organization && recordName(municipality, locale, organization),
+    day && locale.date(day),
+  ]
+  const tally = countedTally(motion)
+  return {
+    title,
+    content: (
+      <>
+        <VotePattern />
+        <h1>
+          <ResultTag {...motion} />{' '}
+          {tally &&
+            `${locale.words.motion.tally(locale.count(tally.for), locale.count(tally.against))} `}
+          <span class="quiet">{when.filter((part) => part).join(', ')}</span>
+        </h1>
+        <ItemLine item={motion.item_title} />
+        <p class="what">
+          <a href={paths.motion(municipality, motion.slug)}>
+            <RecordText text={title} />
+          </a>
+        </p>
+        {tally !== undefined && <VoteBar tally={tally} />}
+        <Names motion={motion} />
+      </>
+    ),
+  }
+}
+
+/** Who voted how, and what is not recorded of it. */
+function Names({ motion }: { motion: MotionDetail }) {
+  const { words, count } = useLocale()
+  const recorded = recordedOf(motion)
+  const votes = oncePerPerson(motion.votes)
+  return (
+    <>
+      {votesByValue(votes).map(([value, group]) => (
+        <p key={value}>
+          <strong>
+            {words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}
+          </strong>{' '}
+          {group.map((vote, at) => (
+            <>
+              {at > 0 && ', '}
+              <PersonName name={vote.person_name} slug={vote.person_slug} />
+            </>
+          ))}
+        </p>
+      ))}
+      {recorded === 'someNamed' && (
+        <p>{words.motion.someNamed(count(namedIn(motion)), count(countedIn(motion) ?? 0))}</p>
+      )}
+      {recorded === 'tally' && <p>{words.motion.tallyOnly}</p>}
+      {recorded === 'dissents' && <p>{words.motion.dissentsOnly(votes.length)}</p>}
+    </>
+  )
+}
+
+const latestMax = 3
+
+/** In three statements. */
+async function readPerson(visit: Visit): Promise<Embedded> {
+  const { store, municipality, today, params, locale } = visit
+  const { words, count } = locale
+  return store.read(async (db) => {
+    const scope = { municipalityId: municipality.id, today }
+    const rows = await findPerson(db, scope, params.slug ?? '', partsMax)
+    if (rows === undefined) throw new Missing('person')
+    const person = toPersonDetail(rows, today)
+    const { dissents } = await findActivity(db, {
+      personId: rows.person.id,
+      municipalityId: municipality.id,
+    })
+    const latest = await listVotes(
+      db,
+      municipality.id,
+      { person: person.slug },
+      { limit: latestMax },
+    )
+    const seat = [person.role, person.ward]
+      .filter((part) => part !== null)
+      .map((part) => recordName(municipality, locale, part))
+    const { total_votes: total } = person.voting_summary
+    return {
+      title: person.name,
+      content: (
+        <>
+          <h1>
+            <a href={paths.person(municipality, person.slug)}>{person.name}</a>{' '}
+            {seat.length > 0 && <span class="quiet">{seat.join(', ')}</span>}
+          </h1>
+          <p>
+            {total === 0
+              ? words.person.noVotes
+              : words.embed.voted(total, count(total), count(dissents))}
+          </p>
+          {latest.length > 0 && (
+            <ul class="rows">
+              {latest.map(toVoteOnMotion).map((vote) => (
+                <li key={vote.motion_slug}>
+                  <VoteLine vote={vote} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ),
+    }
+  })
+}
+
+const nextMax = 5
+
+/** In two statements. */
+async function readMeetings(visit: Visit): Promise<Embedded> {
+  const { store, municipality, today, locale } = visit
+  const { overview, feeds } = locale.words
+  const { next, notes } = await store.read(async (db) => {
+    const around = meetingsAround(
+      db,
+      (meetings) => meetings.where('meetings.municipality_id', '=', municipality.id),
+      { today, latestMax: 1 },
+    )
+    const found = await around.next.limit(({ lit }) => lit(nextMax)).execute()
+    return { next: found, notes: await readMeetingNotes(db, found) }
+  })
+  return {
+    title: feeds.meetingsOf(municipality.name),
+    content: (
+      <>
+        <h1>{next.length === 0 ? overview.noNext : overview.next}</h1>
+        <ul class="rows">
+          {next.map((meeting) => (
+            <li key={meeting.id}>
+              <NextMeeting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} />
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href={paths.meetings(municipality)}>{overview.allMeetings}</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+interface NextMeetingProps {
+  visit: Visit
+  meeting: { slug: string; title: string; date: string }
+  notes: MeetingNotes | undefined
+}
+
+/** The day, the time, the body and the agenda. */
+function NextMeeting({ visit: { municipality, locale }, meeting, notes }: NextMeetingProps) {
+  const { starts_at: startsAt = null, agenda_url: agenda = null } = notes ?? {}
+  return (
+    <>
+      <time dateTime={meeting.date}>{locale.shortDate(meeting.date)}</time>
+      {startsAt !== null && `, ${locale.clock(startsAt)}`}
+      {' · '}
+      <a href={paths.meeting(municipality, meeting.slug)}>
+        {recordName(municipality, locale, meeting.title)}
+      </a>
+      {agenda !== null && (
+        <>
+          {' · '}
+          <ExternalLink href={agenda}>{locale.words.overview.agenda}</ExternalLink>
+        </>
+      )}
+    </>
   )
 }

@@ -10,13 +10,12 @@ import { queueRequests, type RequestQueue } from '../../http/request-queue.ts'
 import { apiHeaders } from '../../http/response-headers.ts'
 import { localeOfPath } from '../../site/address.ts'
 import { recordMethods, rejectOtherMethods } from '../../site/methods.ts'
-import { councilLookup } from '../council-lookup.ts'
-import { embedCode, embedPathOf, embedSize } from '../frame/embed-code.tsx'
+import { embedCode, embedPathOf, embedSize } from '../frame/source-line.tsx'
 import { english, type Locale, locales } from '../locale.ts'
 import { OembedQuery } from '../schema.ts'
-import { toVisit, type VisitTools } from '../to-visit.ts'
+import { councilLookup, toVisit, type VisitTools } from '../to-visit.ts'
 import { Missing } from '../visit.ts'
-import { type Embed, embeds } from './embeds.tsx'
+import { type Embed, embeds } from './embed.tsx'
 
 interface OembedTools extends VisitTools {
   requestQueue: RequestQueue

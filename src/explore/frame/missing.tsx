@@ -1,3 +1,4 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { Page } from '../../site/layout.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
@@ -5,8 +6,8 @@ import type { Locale } from '../locale.ts'
 import { EnglishText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Missing, Visit } from '../visit.ts'
+import type { Words } from '../words/en.ts'
 import { CouncilPage } from './council-page.tsx'
-import { type InvalidQuery, reasonsFor } from './invalid-query.ts'
 
 /** Characters of a slug that are searched for. */
 const searchMax = 100
@@ -94,4 +95,34 @@ function Reasons({ visit, error }: { visit: Visit; error: InvalidQuery }) {
       <EnglishText text={error.message} />
     </>
   )
+}
+
+export interface InvalidQuery {
+  /** In English, as in the API. */
+  message: string
+  /** What the schema of the page rejected. */
+  validation?: readonly FastifySchemaValidationError[] | undefined
+}
+
+/** What is wrong with each value, in the words of the page; undefined if they have no words for one of them. */
+function reasonsFor(
+  { validation }: InvalidQuery,
+  query: Readonly<Record<string, unknown>>,
+  words: Words,
+): string[] | undefined {
+  const reasons = validation?.map((error) => reasonFor(error, query, words.missing))
+  return reasons?.every((reason) => reason !== undefined) ? [...new Set(reasons)] : undefined
+}
+
+function reasonFor(
+  { keyword, instancePath, params }: FastifySchemaValidationError,
+  query: Readonly<Record<string, unknown>>,
+  { invalidDate, invalidWord, tooLong }: Words['missing'],
+): string | undefined {
+  const name = instancePath.slice(1)
+  const value = String(query[name])
+  if (keyword === 'format') return invalidDate(name, value)
+  if (keyword === 'enum')
+    return invalidWord(name, value, (params.allowedValues as string[]).join(', '))
+  return keyword === 'maxLength' ? tooLong(name, String(params.limit)) : undefined
 }

@@ -1,19 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { motionKinds } from '../../resources/_shared/schema.ts'
-import { useCouncil } from '../council-context.ts'
-import type { ListPage } from '../list-page.ts'
-import { useLocale } from '../locale.ts'
+import { useBodyOptions, useCouncil } from '../council-context.ts'
+import { type ListPage, urlOf } from '../list-page.ts'
+import { useLocale, wordOf } from '../locale.ts'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
-import { More } from '../parts/more.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
+import { More } from '../parts/rows.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
-import { Years } from '../parts/years.tsx'
 import { paths } from '../paths.ts'
 import type { MotionChoices } from '../queries.ts'
-import { useBodyOptions } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
-import { wordOf } from '../words/word-of.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
 
@@ -143,4 +140,44 @@ function MotionFilter({
 
 function optionsOf(values: readonly { value: string }[], names: Readonly<Record<string, string>>) {
   return values.map(({ value }) => ({ value, name: wordOf(names, value) ?? value }))
+}
+
+interface YearsProps {
+  visit: Visit
+  /** Dates; null without any. */
+  first: string | null
+  last: string | null
+}
+
+const yearsMax = 20
+
+/** Links to the years of a list; nothing if there is only one. */
+function Years({ visit: { path, query, today }, first, last }: YearsProps) {
+  const { words } = useLocale()
+  if (first === null || last === null) return null
+  const latest = last < today ? last : today
+  const [from, to] = [Number(first.slice(0, 4)), Number(latest.slice(0, 4))]
+  if (from >= to) return null
+  const years = Array.from({ length: Math.min(to - from + 1, yearsMax) }, (_, at) => to - at)
+  const { cursor, ...filters } = query
+  return (
+    <nav aria-label={words.motions.years}>
+      <ul class="slices">
+        {years.map((year) => {
+          const dates = { date_from: `${year}-01-01`, date_to: `${year}-12-31` }
+          const isCurrent = query.date_from === dates.date_from && query.date_to === dates.date_to
+          return (
+            <li key={year}>
+              <a
+                href={urlOf(path, { ...filters, ...dates })}
+                aria-current={isCurrent ? 'true' : undefined}
+              >
+                {year}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
 }

@@ -1,13 +1,13 @@
+import { renderToString } from 'preact-render-to-string'
 import { contactUrl } from '../../core/operator.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
+import type { SiteLocale } from '../../site/locale.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
-import { useLocale } from '../locale.ts'
+import { useLocale, wordOf } from '../locale.ts'
 import { portalOf } from '../parts/sitting.tsx'
 import type { Visit } from '../visit.ts'
-import { wordOf } from '../words/word-of.ts'
-import { embedCode, embedPathOf } from './embed-code.tsx'
 
 export interface Citation {
   /** What is cited: City of Ottawa, Motion 2026-78-05, April 22, 2026. */
@@ -124,3 +124,29 @@ export function citeList({ municipality, query }: Visit, { title, v1, ocd }: Lis
     ocd: ocd && `/api/ocd/${municipality.slug}/${ocd}`,
   }
 }
+
+/** CSS pixels. */
+export const embedSize = { width: 600, height: 560 }
+
+interface EmbedCode {
+  /** The URL of the embed. */
+  url: string
+  title: string
+  width?: number
+  height?: number
+}
+
+/** The HTML that shows an embed on another site. */
+export function embedCode({ url, title, ...given }: EmbedCode): string {
+  const size = { ...embedSize, ...given }
+  const style = 'border:0;max-width:100%'
+  return renderToString(<iframe src={url} title={title} {...size} style={style} loading="lazy" />)
+}
+
+/** Where the embed of a page is. */
+export const embedPathOf = ({ prefix }: Pick<SiteLocale, 'prefix'>, page: string) =>
+  `${prefix}/embed${page.slice(prefix.length)}`
+
+/** Where others ask how to show a page (oEmbed 1.0). */
+export const oembedUrlOf = (siteUrl: string, page: string) =>
+  `${siteUrl}/oembed?url=${encodeURIComponent(page)}`

@@ -1,18 +1,19 @@
 import { isCalledOff } from '../../core/called-off.ts'
-import { useLocale } from '../locale.ts'
+import { groupBy } from '../../core/group-by.ts'
+import type { MatterDetail } from '../../resources/matters/schema.ts'
+import { useRecordName } from '../council-context.ts'
+import { useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Folded } from '../parts/rows.tsx'
 import { ResultTag, StatusTag } from '../parts/tags.tsx'
+import { inVotingOrder } from '../parts/voting-order.ts'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 import type { Visit } from '../visit.ts'
-import { wordOf } from '../words/word-of.ts'
 import type { Proceedings } from './queries.ts'
 import { type MatterOnPage, stepsMax } from './read-matter.ts'
-import { type Action, type MatterMotion, type Sitting, type Step, stepsOf } from './steps.ts'
 
 interface TimelineProps {
   visit: Visit
@@ -169,5 +170,50 @@ function MotionLine({ found, motion }: Pick<TimelineProps, 'found'> & { motion: 
       <MotionLink motion={more ?? motion} />
       <MotionNumber motion={more ?? motion} />
     </>
+  )
+}
+
+type Action = MatterDetail['actions'][number]
+type MatterMotion = MatterDetail['motions'][number]
+type Sitting = MatterOnPage['proceedings']['meetings'][number]
+
+/** A step that the source records, or a meeting that dealt with the matter. */
+interface Step {
+  /** Empty if unknown. */
+  date: string
+  action?: Action
+  sitting?: Sitting | undefined
+  motions: MatterMotion[]
+}
+
+/** The recorded steps, and the meetings and motions without one, oldest first; undated ones first. */
+function stepsOf({ matter, proceedings }: MatterOnPage): Step[] {
+  const sittings = new Map(proceedings.meetings.map((meeting) => [meeting.slug, meeting]))
+  const motionOf = new Map(matter.motions.map((motion) => [motion.slug, motion]))
+  const recorded = matter.actions.map((action) => {
+    const motion = motionOf.get(action.motion_slug ?? '')
+    return {
+      date: action.date ?? '',
+      action,
+      sitting: sittings.get(action.meeting_slug ?? ''),
+      motions: motion === undefined ? [] : [motion],
+    }
+  })
+  const ofActions = new Set(matter.actions.map(({ motion_slug: slug }) => slug))
+  const motions = matter.motions.filter(({ slug }) => !ofActions.has(slug)).reverse()
+  const inMeeting = groupBy(motions, ({ meeting_slug: slug }) => slug)
+  const stepped = new Set(matter.actions.map(({ meeting_slug: slug }) => slug))
+  const others = proceedings.meetings
+    .filter(({ slug }) => !stepped.has(slug) || inMeeting(slug).length > 0)
+    .map((sitting) => ({
+      date: sitting.date,
+      sitting,
+      motions: inVotingOrder(inMeeting(sitting.slug)),
+    }))
+  const outside = motions
+    .filter(({ meeting_slug: slug }) => slug === null || !sittings.has(slug))
+    .map((motion) => ({ date: motion.meeting_date ?? '', motions: [motion] }))
+  return [...recorded, ...others.reverse(), ...outside].sort((one, other) =>
+    one.date < other.date ? -1 : Number(one.date > other.date),
   )
 }

@@ -8,14 +8,13 @@ import {
   type MatterItemRow,
 } from '../../resources/matters/queries.ts'
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
-import { useCouncil } from '../council-context.ts'
+import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
 import { readLastDecisions } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
-import { recordName, useRecordName } from '../record-name.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 

@@ -4,8 +4,7 @@ import { excerpt } from '../../core/shorten.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
-import type { AgendaItem } from './read-meeting.ts'
-import { clockOf } from './timestamp.ts'
+import { type AgendaItem, clockOf } from './read-meeting.ts'
 
 interface ItemNumberProps {
   item: AgendaItem

@@ -1,10 +1,11 @@
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { titleOfMotion } from '../../core/motion-title.ts'
+import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
-import { useCouncil } from '../council-context.ts'
+import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { useLocale } from '../locale.ts'
+import { agreeing, useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { Fact } from '../parts/facts.tsx'
 import {
@@ -16,17 +17,14 @@ import {
   MotionNumber,
 } from '../parts/motion-link.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
-import { useOfficialLinks } from '../parts/official-links.tsx'
-import { RecordText } from '../parts/record-text.tsx'
+import { useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
+import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { ResultTag } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { recordName, useRecordName } from '../record-name.ts'
 import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { agreeing, wordOf } from '../words/word-of.ts'
-import { MotionText } from './motion-text.tsx'
 import { type MotionOnPage, readMotion } from './read-motion.ts'
 import { Voting } from './voting.tsx'
 
@@ -284,5 +282,81 @@ function OfficialRecord({ sitting }: { sitting: NonNullable<MotionOnPage['sittin
         </ul>
       )}
     </Fact>
+  )
+}
+
+// The words that begin what is decided, in English and French minutes.
+const resolving =
+  /^(?:THEREFORE|BE IT|IT IS|AND BE IT|NOW,? THEREFORE|PAR CONSÉQUENT|IL EST|QU’IL SOIT)\b[ \p{Lu}’',-]*(?=[\s:;,.])/u
+
+interface MotionTextProps {
+  motion: MotionDetail
+  sitting: MotionOnPage['sitting']
+}
+
+/** The text of a motion, its summary, and the motion that it replaced. */
+function MotionText({ motion, sitting }: MotionTextProps) {
+  const { words } = useLocale()
+  const { plain_english_summary: summary, superseded_text: replaced, text_content: text } = motion
+  return (
+    <>
+      {summary !== null && (
+        <>
+          <h2>{words.motion.summary}</h2>
+          <EnglishText text={summary} />
+        </>
+      )}
+      <h2 id="text">{words.motion.text}</h2>
+      {text === null ? <p>{words.motion.noText}</p> : <Paragraphs text={text} />}
+      {text !== null && !motion.text_complete && <MissingEnd sitting={sitting} />}
+      {replaced !== null && (
+        <details>
+          <summary>{words.motion.earlierText}</summary>
+          <Paragraphs text={replaced} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** The end of the text is missing in the import. */
+function MissingEnd({ sitting }: Pick<MotionTextProps, 'sitting'>) {
+  const { endsHere, seeMinutes, minutesLink } = useLocale().words.motion
+  const url = sitting?.meeting.minutes_url ?? null
+  if (sitting === undefined || url === null) return <p>{endsHere}</p>
+  const minutes = (
+    <VersionLink {...{ url, documents: sitting.documents }}>{minutesLink}</VersionLink>
+  )
+  return (
+    <p>
+      {endsHere} <Phrase text={seeMinutes} values={{ minutes }} />
+    </p>
+  )
+}
+
+/** A text of the record, word for word; the words that begin a resolution are bold. */
+function Paragraphs({ text }: { text: string }) {
+  return (
+    <blockquote class="text" lang={useTextLanguage(text)}>
+      {text
+        .split(/\n+/)
+        .filter((line) => line.trim() !== '')
+        .map((paragraph, at) => (
+          <p key={at}>
+            <Paragraph text={paragraph} />
+          </p>
+        ))}
+    </blockquote>
+  )
+}
+
+function Paragraph({ text }: { text: string }) {
+  const start = resolving.exec(text)?.[0] ?? ''
+  if (start === '') return <>{text}</>
+  return (
+    <>
+      <strong>{start}</strong>
+      {text.slice(start.length)}
+    </>
   )
 }

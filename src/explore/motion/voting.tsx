@@ -1,7 +1,7 @@
 import { partsMax } from '../../core/parts-max.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
-import { useCouncil } from '../council-context.ts'
-import { useLocale } from '../locale.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
+import { shownReason, useLocale, wordOf } from '../locale.ts'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
@@ -16,8 +16,6 @@ import {
 import { isUnvoted } from '../parts/tags.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
-import { shownReason, wordOf } from '../words/word-of.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
 interface VotingProps {

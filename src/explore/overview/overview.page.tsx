@@ -4,13 +4,13 @@ import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
-import { useCouncil } from '../council-context.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
+import { PostalCode } from '../parts/filter-form.tsx'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
-import { PostalCode } from '../parts/postal-code.tsx'
 import {
   listDecisions,
   type MeetingNotes,
@@ -22,7 +22,6 @@ import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitti
 import { ResultTag } from '../parts/tags.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { findOverview, type OverviewRows } from './queries.ts'

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
-import { useCouncil } from '../council-context.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 import { ResultTag } from './tags.tsx'
 import { lastDecisions } from './voting-order.ts'
 

@@ -1,9 +1,8 @@
 import { type NamedMotion, nameOfMotion, titleOfMotion } from '../../core/motion-title.ts'
 import { operativeClauseOf, toTitle } from '../../core/operative-clause.ts'
 import { useCouncil } from '../council-context.ts'
-import { type Locale, useLocale } from '../locale.ts'
+import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { paths } from '../paths.ts'
-import { wordOf } from '../words/word-of.ts'
 import { RecordText } from './record-text.tsx'
 import { isUnvoted } from './tags.tsx'
 

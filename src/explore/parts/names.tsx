@@ -1,6 +1,5 @@
-import { useCouncil } from '../council-context.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
 import { paths } from '../paths.ts'
-import { useRecordName } from '../record-name.ts'
 
 /** The name of a person, linked if the record knows who it is. */
 export function PersonName({ name, slug }: { name: string; slug: string | null }) {

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import type { MinutesRow } from './queries.ts'
 
 interface Version {
   url: string | null
@@ -66,4 +68,32 @@ function videoName(
   if (seconds === null) return meeting.video
   const minutes = Math.round(seconds / 60)
   return meeting.videoLength(String(Math.floor(minutes / 60)), String(minutes % 60))
+}
+
+interface SourcePageProps {
+  url: string
+  /** The meeting whose minutes are at the URL, once for each of its documents. */
+  minutes?: readonly MinutesRow[]
+  /** What a page about the record alone is called. */
+  name: string
+}
+
+/** The page that a record was read from, by what it opens: minutes, the record, or a site, which has many records. */
+export function SourcePage({ url, minutes = [], name }: SourcePageProps) {
+  const { words, date } = useLocale()
+  const nameOf = useRecordName()
+  const [meeting] = minutes
+  if (meeting === undefined) return <ExternalLink href={url}>{siteOf(url) ?? name}</ExternalLink>
+  return (
+    <VersionLink url={url} documents={minutes}>
+      {words.meeting.minutesOf(words.meeting.titled(nameOf(meeting.title), date(meeting.date)))}
+    </VersionLink>
+  )
+}
+
+/** The host, if the URL is that of a whole site. */
+function siteOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { host, pathname, search } = new URL(url)
+  return pathname === '/' && search === '' ? host : undefined
 }

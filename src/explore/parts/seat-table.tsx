@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Scroll } from '../../site/scroll.tsx'
+import { useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { useRecordName } from '../record-name.ts'
 
 interface Seat {
   role: string | null

@@ -1,7 +1,6 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
-import { type Locale, useLocale } from '../locale.ts'
-import { agreeing, wordOf } from '../words/word-of.ts'
+import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
 

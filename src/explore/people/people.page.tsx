@@ -1,20 +1,18 @@
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
-import { useCouncil } from '../council-context.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { MemberList } from '../parts/member-list.tsx'
-import { More } from '../parts/more.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
+import { More } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { listSeated } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
-import { FindWard } from './find-ward.tsx'
-import { isAt, locationIn, sittingFor } from './location.ts'
+import { FindWard, isAt, locationIn, sittingFor } from './find-ward.tsx'
 import { listWards } from './queries.ts'
 
 /** More than any council has. */
@@ -162,5 +160,24 @@ function Everyone({ page }: { page: ListPage<PersonItem> }) {
         <a href={paths.people(useCouncil())}>{words.people.members}</a>
       </p>
     </>
+  )
+}
+
+/** Names with role and ward. */
+function MemberList({ members }: { members: readonly PersonItem[] }) {
+  const { words } = useLocale()
+  const nameOf = useRecordName()
+  const seatOf = (seat: string | null) => seat && nameOf(seat)
+  return (
+    <ul class="members">
+      {members.map(({ slug, name, role, ward, party }) => (
+        <li key={slug}>
+          <PersonName name={name} slug={slug} />
+          <span class="quiet">
+            {words.people.seat([seatOf(ward ?? role), party].filter((part) => part !== null))}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutGaps } from './votes-by-month.tsx'
+import { withoutGaps } from './person.page.tsx'
 
 const voted = (month: string) => ({ month, won: 2, lost: 1, open: 0 })
 

@@ -6,8 +6,7 @@ import { Random } from '../../../stress/kit/random.ts'
 import { payloads } from '../../../stress/payloads.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { pagePaths } from '../../../test/support/site/explore-paths.ts'
-import { isDrawable } from './lines.ts'
-import { Picture, type Subject, toSvg } from './picture.tsx'
+import { isDrawable, Picture, type Subject, toSvg } from './picture.tsx'
 
 const require = createRequire(import.meta.url)
 const font = {

@@ -6,8 +6,7 @@ import { queueClientOf } from '../../access/networks.ts'
 import { FairQueue, type QueueClient, TooBusy } from '../../core/fair-queue.ts'
 import { libraryFile } from '../../package-file.ts'
 import { assets } from '../../site/assets.ts'
-import { isDrawable } from './lines.ts'
-import { toSvg } from './picture.tsx'
+import { isDrawable, toSvg } from './picture.tsx'
 
 const cachedMax = 200
 /** Pictures that are drawn or wait. Further ones of all clients reject those of the largest. */

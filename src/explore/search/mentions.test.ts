@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mentionsIn } from './mentions.ts'
+import { mentionsIn } from './read-search.ts'
 
 const nothing = {
   ...{ words: [], body: [], number: '', isBylaw: false, title: [], ward: '', file: '', date: '' },

@@ -1,3 +1,7 @@
+import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
+import { isCalendarDate } from '../../core/calendar-date.ts'
+import { foldText } from '../../core/fold.ts'
+import { personTitles } from '../../core/person-titles.ts'
 import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
@@ -5,8 +9,7 @@ import { toSearchItem } from '../../resources/search/v1.represent.ts'
 import { noResults, type SearchResponse } from '../../store/search/search.ts'
 import type { SearchPageQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
-import { mentionsIn } from './mentions.ts'
-import { type BesideSearch, findBesideSearch } from './queries.ts'
+import { type BesideSearch, findBesideSearch, type Mentions } from './queries.ts'
 
 const resultsPerPage = 20
 
@@ -52,4 +55,73 @@ function findRows(visit: Visit) {
 export function paramsOf({ query }: Visit) {
   const params = query as SearchPageQuery
   return { q: (params.q ?? '').trim(), page: params.page ?? 1, query: params }
+}
+
+const wordsMax = 4
+const lettersMin = 2
+const bodyLettersMin = 4
+const fileLengthMax = 60
+const wardNumber = /\b(?:ward|quartier) (?:no\.? ?|number |numero )?#?(\d{1,3})\b/
+const beforeNumber =
+  /^(by-?\s?law|local law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
+
+export function mentionsIn(q: string): Mentions {
+  const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
+  const hasDigit = /\d/.test(text)
+  const words = (text.match(/[\p{L}\p{N}'.-]+/gu) ?? []).filter((word) => !personTitles.has(word))
+  const letters = words.join('').length
+  const [[number, isBylaw], date] = [numberIn(text), dateIn(text)]
+  const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin
+  return {
+    words: isName ? words : [],
+    body: !hasDigit && letters >= bodyLettersMin ? titleWords(text) : [],
+    number,
+    isBylaw,
+    title: number === '' && date === '' && letters >= bodyLettersMin ? titleWords(text) : [],
+    ward: String(Number(wardNumber.exec(text)?.[1] ?? 0) || ''),
+    file:
+      hasDigit && text.length <= fileLengthMax
+        ? text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+        : '',
+    date,
+  }
+}
+
+// New York's laws are numbered 2019/097.
+const localLaw = /^local law (?:no\.? ?|#)?(\d+) of (\d{4})$/
+
+/** A number, and whether a word for by-law is before it. */
+function numberIn(text: string): [number: string, isBylaw: boolean] {
+  const [, law, year] = localLaw.exec(text) ?? []
+  if (law !== undefined) return [numberGroups(`${year}/${law}`), true]
+  const at = text.search(/\d/)
+  const before = at === -1 ? null : beforeNumber.exec(text.slice(0, at))
+  return before === null ? ['', false] : [numberGroups(text.slice(at)), before[1] !== undefined]
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** By four letters without accents, where the first three are not those of English. */
+const frenchMonths: Readonly<Record<string, string>> = {
+  fevr: 'feb',
+  avri: 'apr',
+  mai: 'may',
+  juin: 'jun',
+  juil: 'jul',
+  aout: 'aug',
+}
+const monthFirst = /(?:^| )([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/
+const dayFirst = /(?:^| )(\d{1,2})(?:er)? ([a-z]{3,9})\.?,? (\d{4})$/
+
+/** A date such as 2026-06-03, June 3, 2026 or le 3 juin 2026, which words may precede. */
+function dateIn(text: string): string {
+  if (isCalendarDate(text)) return text
+  const [, name = '', day = '', year = ''] = monthFirst.exec(text) ?? reordered(dayFirst.exec(text))
+  const month = months.indexOf((frenchMonths[name.slice(0, 4)] ?? name).slice(0, 3)) + 1
+  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : ''
+}
+
+function reordered(match: RegExpExecArray | null): string[] {
+  const [all = '', day = '', name = '', year = ''] = match ?? []
+  return [all, name, day, year]
 }

@@ -1,15 +1,15 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { titleOfMotion } from '../../core/motion-title.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
-import { highlighterFor } from '../../site/marked.tsx'
+import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
-import { type Locale, useLocale } from '../locale.ts'
+import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
 import { ItemLine, kindOf, TextGap } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
-import { wordOf } from '../words/word-of.ts'
-import { HighlighterContext, MarkedText } from './marked-text.tsx'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
@@ -168,4 +168,17 @@ function usePath(
   if (type === 'key_statement') return `${path}#${statementAnchor(slug)}`
   const position = type === 'agenda_item' && items.find((item) => item.slug === slug)
   return position ? itemPath(path, position) : path
+}
+
+/** The words of a query. */
+const HighlighterContext = createContext(highlighterFor(''))
+
+/** A text of the record in which the words of the query are marked. */
+function MarkedText({ text }: { text: string }) {
+  const { rangesIn } = useContext(HighlighterContext)
+  return (
+    <RecordText text={text}>
+      <Marked text={text} ranges={rangesIn(text)} />
+    </RecordText>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesFor, windowsOf } from './windows.ts'
+import { filesFor, windowsOf } from './sitemap.ts'
 
 describe('the files of a sitemap', () => {
   const counts = { meetings: 400, motions: 2500, matters: 0, bylaws: 2 }

@@ -1,5 +1,5 @@
 import { assets } from '../assets.ts'
-import { headingId } from './heading-id.ts'
+import { headingId } from './doc.ts'
 import type { Library } from './library.ts'
 
 /** What links are resolved with. */

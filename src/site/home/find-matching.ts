@@ -4,6 +4,7 @@ import { countWords, parseQuery, searchWordsMax } from '../../store/search/query
 import type { SearchClient } from '../../store/search/queue.ts'
 import type { SearchRow } from '../../store/search/search.ts'
 import { searchKinds } from '../../store/tables.ts'
+import type { SiteLocale } from '../locale.ts'
 import type { Council } from './find-councils.ts'
 
 /** More councils than this are not searched together. */
@@ -73,4 +74,16 @@ function newestFirst(results: readonly Result[]): Result[] {
   return results.toSorted((one, other) =>
     dateOf(one) === dateOf(other) ? 0 : dateOf(one) > dateOf(other) ? -1 : 1,
   )
+}
+
+/** The search of a council. */
+export function searchPath(
+  { prefix }: SiteLocale,
+  slug: string,
+  q: string,
+  order: Order = 'best',
+): string {
+  const path = `${prefix}/${slug}/search`
+  const query = { q, ...(order === 'newest' && { sort: 'date' }) }
+  return q === '' ? path : `${path}?${new URLSearchParams(query)}`
 }

@@ -1,27 +1,29 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
+import { dateInZone } from '../../core/calendar-date.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
+import { EnglishLink } from '../english-link.tsx'
 import { Page } from '../layout.tsx'
-import { type SiteLocale, siteLocales } from '../locale.ts'
-import type { Pending } from '../not-added.tsx'
+import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
+import { NotAdded, type Pending } from '../not-added.tsx'
+import { Phrase } from '../phrase.tsx'
+import { VersionedMemo } from '../queries.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
-import { VersionedMemo } from '../versioned-memo.ts'
-import { CoveredCards } from './covered.tsx'
 import {
   type Council,
   type CouncilFilter,
   findCouncils,
+  isFiltered,
+  type Region,
+  regionsIn,
   toCouncil,
   toCouncilFilter,
 } from './find-councils.ts'
-import { findMatching, toSearchText } from './find-matching.ts'
-import { ManyCouncils } from './many-councils.tsx'
+import { findMatching, searchPath, toSearchText } from './find-matching.ts'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
-import { regionsIn } from './regions.ts'
-import { SearchCouncils } from './search-councils.tsx'
-import { searchPath } from './search-path.ts'
+import { SearchCouncils } from './results.tsx'
 
 /** `/`: the home page, or the page of the only council, and `/search`; in each language. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, tools) => {
@@ -118,4 +120,221 @@ function Home({ locale, councils, counted, filter, config, pending, now }: HomeP
 function queryOf({ q, letter, region }: CouncilFilter): string {
   const given = Object.entries({ q, letter, region }).filter(([, value]) => value !== '')
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}
+
+interface CoveredProps {
+  covered: readonly CoveredRow[]
+  pending: Pending | undefined
+  now: number
+}
+
+/** A card for each municipality that is served. */
+function CoveredCards({ covered, pending, now }: CoveredProps) {
+  if (covered.length === 0)
+    return pending === undefined ? <NoneYet /> : <NotAdded pending={pending} isOnly={true} />
+  return (
+    <ul class="cards covered">
+      {covered.map((municipality) => (
+        <li class="card" key={municipality.slug}>
+          <Municipality municipality={municipality} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoneYet() {
+  const { home } = useSiteLocale().words
+  const values = {
+    importing: <EnglishLink href="/docs/how-to/import-a-council">{home.importing}</EnglishLink>,
+    command: <code>{'reeve import <source> <location> --municipality <slug>'}</code>,
+  }
+  return (
+    <div class="notice">
+      <p>{home.noneYet}</p>
+      <p>
+        <Phrase text={home.ifOperator} values={values} />
+      </p>
+    </div>
+  )
+}
+
+function Municipality({ municipality, now }: { municipality: CoveredRow; now: number }) {
+  const { words, prefix, nameOf, count: shown, dateAt } = useSiteLocale()
+  const { home } = words
+  const { slug, name, timeZone, years, people, motions, bylaws, importedAt } = municipality
+  const counts = [
+    [home.counts.meetings, years.reduce((sum, { count }) => sum + count, 0)],
+    [home.counts.people, people],
+    [home.counts.motions, motions],
+    [home.counts.bylaws, bylaws],
+  ] as const
+  const { meetings, votes, people: council } = home.links
+  const links = [
+    ['meetings', meetings],
+    ['votes', votes],
+    ['people', council],
+  ] as const
+  // The coverage page says whether 0 means none or not recorded.
+  const present = counts.filter(([, count]) => count > 0)
+  return (
+    <>
+      <h3>
+        <a href={`${prefix}/${slug}`}>{nameOf(name)}</a>
+      </h3>
+      {importedAt === null ? (
+        <p>{home.notImported}</p>
+      ) : (
+        <>
+          <p>{spanOf(years, dateInZone(now, timeZone).slice(0, 4), home)}</p>
+          <dl class="counts">
+            {present.map(([what, count]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{shown(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p class="row">
+            {links.map(([path, text]) => (
+              <a key={path} href={`${prefix}/${slug}/${path}`}>
+                {text}
+              </a>
+            ))}
+          </p>
+          <p class="quiet">
+            <Phrase
+              text={home.lastImport}
+              values={{ date: <time dateTime={importedAt}>{dateAt(importedAt, timeZone)}</time> }}
+            />
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+// Meetings announced for later years do not extend the span.
+function spanOf(
+  years: CoveredRow['years'],
+  thisYear: string,
+  home: ReturnType<typeof useSiteLocale>['words']['home'],
+): string {
+  const past = years.map(({ year }) => year).filter((year) => year <= thisYear)
+  const [first, last] = [past[0], past.at(-1)]
+  if (first === undefined || last === undefined)
+    return years.length > 0 ? home.upcomingOnly : home.noMeetings
+  return home.span(first, last)
+}
+
+const shownMax = 300
+
+interface ManyCouncilsProps {
+  /** By name. */
+  councils: readonly Council[]
+  filter: CouncilFilter
+}
+
+/** A search, the alphabet and the regions, and the councils that were asked for. */
+function ManyCouncils({ councils, filter }: ManyCouncilsProps) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
+  return (
+    <>
+      <p>{home.total(councils.length, locale.count(councils.length))}</p>
+      <form class="filter" action={pathIn(locale, '/')} method="get">
+        <label>
+          {home.name}
+          <input type="search" name="q" value={filter.q} maxLength={100} />
+        </label>
+        <button type="submit">{home.submit}</button>
+      </form>
+      <Alphabet councils={councils} current={filter.letter} />
+      {isFiltered(filter) && <Matches found={findCouncils(councils, filter)} />}
+      <Regions councils={councils} />
+    </>
+  )
+}
+
+function Alphabet({ councils, current }: { councils: readonly Council[]; current: string }) {
+  const locale = useSiteLocale()
+  const letters = [...new Set(councils.map(({ letter }) => letter))].sort()
+  return (
+    <nav aria-label={locale.words.home.byLetter}>
+      <ul class="slices">
+        {letters.map((letter) => (
+          <li key={letter}>
+            <a
+              href={`${pathIn(locale, '/')}?letter=${encodeURIComponent(letter)}#found`}
+              aria-current={letter === current ? 'true' : undefined}
+            >
+              {letter}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Matches({ found }: { found: readonly Council[] }) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
+  const others = found.length - shownMax
+  return (
+    <>
+      <h3 id="found">{home.found(found.length, locale.count(found.length))}</h3>
+      {found.length === 0 && (
+        <p>
+          <Phrase
+            text={home.noSuch}
+            values={{ link: <a href={pathIn(locale, '/')}>{home.regions}</a> }}
+          />
+        </p>
+      )}
+      <ul class="members">
+        {found.slice(0, shownMax).map(({ slug, name }) => (
+          <li key={slug}>
+            <a href={`${locale.prefix}/${slug}`}>{locale.nameOf(name)}</a>
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p>{home.more(locale.count(others))}</p>}
+    </>
+  )
+}
+
+function Regions({ councils }: { councils: readonly Council[] }) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
+  const regions = new Map<string, Region & { count: number }>()
+  for (const { region } of councils) {
+    const count = regions.get(region.key)?.count ?? 0
+    regions.set(region.key, { ...region, count: count + 1 })
+  }
+  const { compare } = new Intl.Collator(locale.tag)
+  const sorted = [...regions.values()].sort((one, other) => compare(one.name, other.name))
+  return (
+    <table class="bodies">
+      <caption>{home.byRegion}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{home.region}</th>
+          <th scope="col" class="number">
+            {home.councils}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map(({ key, name, count }) => (
+          <tr key={key}>
+            <th scope="row">
+              <a href={`${pathIn(locale, '/')}?region=${encodeURIComponent(key)}#found`}>{name}</a>
+            </th>
+            <td class="number">{locale.count(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

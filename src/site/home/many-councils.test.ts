@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
 import { english } from '../locale.ts'
-import { initialOf } from './find-councils.ts'
-import { regionsIn } from './regions.ts'
+import { initialOf, regionsIn } from './find-councils.ts'
 
 const count = 5000
 const names = ['Town of Élan', 'City of Bath', 'Ville de Coteau', 'The Village of Dell', '100 Mile']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browserName } from './account.tsx'
+import { browserName } from './account.pages.tsx'
 
 describe('the name of a browser', () => {
   it.each([

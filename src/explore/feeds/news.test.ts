@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readList } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
-import { toAtom } from './atom.ts'
+import { toAtom } from './news.ts'
 
 let service: Service
 beforeAll(async () => {

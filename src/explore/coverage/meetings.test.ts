@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summarizeMeetings } from './meeting-counts.ts'
+import { summarizeMeetings } from './meetings.tsx'
 
 const none = { meetings: 0, agenda: 0, minutes: 0, video: 0, rollCalls: 0, transcript: 0 }
 type Counts = Parameters<typeof summarizeMeetings>[0][number]
