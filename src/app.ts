@@ -12,8 +12,7 @@ import { Passwords } from './access/accounts/passwords.ts'
 import type { Counters } from './access/counters.ts'
 import { wideNetworkOf } from './access/networks.ts'
 import { Pseudonyms } from './access/pseudonyms.ts'
-import { findSecret } from './access/queries.ts'
-import { type RequestLookup, requestLookup, splitLookup } from './access/request-lookup.ts'
+import { findSecret, type RequestLookup, requestLookup, splitLookup } from './access/queries.ts'
 import { Sessions } from './access/sessions/sessions.ts'
 import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { UsageTracker } from './access/usage/usage-tracker.ts'
@@ -32,8 +31,6 @@ import {
   requireMunicipality,
 } from './http/admission.ts'
 import { ResponseCache, serveFromCache } from './http/caching.ts'
-import { compressResponses } from './http/compression.ts'
-import { limitConnections } from './http/connection-limit.ts'
 import { Cursors } from './http/cursor.ts'
 import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
 import { Downloads } from './http/list-download.ts'
@@ -41,14 +38,22 @@ import { collectOpenApi } from './http/openapi-document.ts'
 import { OrderedIdCache } from './http/ordered-id-cache.ts'
 import { compileOnDemand, parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
 import { type ReferenceFiles, serveReference } from './http/reference-page.ts'
-import { type LoggedResponse, logRequests, logResponse, sendRequestId } from './http/request-log.ts'
 import { RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
-import { handlePreflights, sendApiHeaders } from './http/response-headers.ts'
+import {
+  compressResponses,
+  handlePreflights,
+  type LoggedResponse,
+  logRequests,
+  logResponse,
+  sendApiHeaders,
+  sendRequestId,
+} from './http/responses.ts'
 import { closeGracefully, Shutdown } from './http/shutdown.ts'
 import {
   handleClientError,
   installGuards,
+  limitConnections,
   type OnRejected,
   openServer,
   rejectBadTransport,

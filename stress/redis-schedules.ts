@@ -1,5 +1,5 @@
 import { Redis, type Result } from 'ioredis'
-import { slidingScript } from '../src/access/redis/sliding-script.ts'
+import { slidingScript } from '../src/access/redis/redis-link.ts'
 import { withRedis } from '../test/support/process/redis.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import DataLoader from 'dataloader'
 import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
@@ -8,7 +11,7 @@ import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 type Writer = WriteStore['db']
 
 /** A key that is not revoked. */
-export interface ActiveKey {
+interface ActiveKey {
   id: string
   account_id: string
 }
@@ -17,7 +20,7 @@ export interface ActiveKey {
  * Finds active keys by SHA-256 and municipalities by slug in one statement. Without hashes it does not name the table of
  * keys, which the role of a replica may not be allowed to read.
  */
-export async function findKeysAndMunicipalities(
+async function findKeysAndMunicipalities(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   hashes: readonly string[],
   slugs: readonly string[],
@@ -61,7 +64,7 @@ export async function listMunicipalities(db: ReadDatabase) {
 }
 
 /** A key of any account, for `reeve keys list`. */
-export interface KeyRow {
+interface KeyRow {
   id: string
   email: string
   name: string | null
@@ -247,4 +250,91 @@ export async function replaceSecret(
   value: string,
 ): Promise<void> {
   await db.updateTable('secrets').set({ value }).where('name', '=', name).execute()
+}
+
+type FoundMunicipality = Awaited<
+  ReturnType<typeof findKeysAndMunicipalities>
+>['municipalities'][number]
+
+interface LookupRequest {
+  key?: string | undefined
+  slug?: string | undefined
+}
+
+/** A revoked key is undefined. */
+interface Found {
+  key: ActiveKey | undefined
+  municipality: FoundMunicipality | undefined
+}
+
+export type RequestLookup = (request: LookupRequest) => Promise<Found>
+
+/** Maximum requests per statement. */
+const batchMax = 100
+
+/** Looks up current keys and municipalities. Requests of one event loop iteration share a statement. */
+export function requestLookup(store: ReadStore): RequestLookup {
+  const loader = new DataLoader<{ hash: string; slug: string }, Found>(
+    async (requests) => {
+      const { keys, municipalities } = await findKeysAndMunicipalities(
+        store,
+        unique(requests.map(({ hash }) => hash)),
+        unique(requests.map(({ slug }) => slug)),
+      )
+      return requests.map(({ hash, slug }) => ({
+        key: keys.find((key) => key.hash === hash),
+        municipality: municipalities.find((municipality) => municipality.slug === slug),
+      }))
+    },
+    {
+      batchScheduleFn: (run) => setImmediate(run),
+      // Clearing a cache after each batch kept requests alive: V8 links a cleared Map to its next table.
+      cache: false,
+      maxBatchSize: batchMax,
+    },
+  )
+  return ({ key, slug = '' }) => loader.load({ hash: key === undefined ? '' : hashKey(key), slug })
+}
+
+/** With a replica: keys from the primary, the municipality from the database that council records are read from. */
+export function splitLookup(primary: ReadStore, record: ReadStore): RequestLookup {
+  const findKey = requestLookup(primary)
+  const findMunicipality = requestLookup(record)
+  return async ({ key, slug }) => {
+    const [keyLookup, { municipality }] = await Promise.all([
+      key === undefined ? undefined : findKey({ key }),
+      findMunicipality({ slug }),
+    ])
+    return { key: keyLookup?.key, municipality }
+  }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => value !== '')
+}
+
+const prefix = 'rv_'
+const randomHexLength = 56
+const keyPattern = /^rv_[0-9a-f]{64}$/
+
+/** The part of a key that is stored and shown: `rv_` and eight hex digits. */
+export const shownPrefixLength = 11
+
+/**
+ * `rv_`, 56 hex digits from 28 random bytes, and their CRC32 as 8 hex digits, so that secret scanners can recognize keys.
+ * Verification does not require the checksum.
+ */
+export function formatKey(random: Buffer): string {
+  const body = prefix + random.toString('hex').slice(0, randomHexLength)
+  return body + crc32(body).toString(16).padStart(8, '0')
+}
+
+/** Checks the format only. */
+export function isKeyShaped(value: string): boolean {
+  return keyPattern.test(value)
+}
+
+/** The stored form of a key: SHA-256, 64 lower-case hex digits. */
+export function hashKey(key: string): string {
+  return hash('sha256', key, 'hex')
 }

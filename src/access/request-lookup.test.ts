@@ -4,8 +4,7 @@ import { bareTown } from '../../test/support/towns/bare-town.ts'
 import { systemClock } from '../core/clock.ts'
 import { openReadStore, type ReadStore } from '../store/open.ts'
 import { createKeyForEmail } from './keys.ts'
-import { revokeKey } from './queries.ts'
-import { type RequestLookup, requestLookup, splitLookup } from './request-lookup.ts'
+import { type RequestLookup, requestLookup, revokeKey, splitLookup } from './queries.ts'
 
 let fresh: FreshStore
 let reading: ReadStore

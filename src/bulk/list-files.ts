@@ -7,7 +7,7 @@ import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Column, columnsOf, csvHeader, csvLines } from '../http/csv.ts'
-import type { PublishedList } from '../http/published-list.ts'
+import type { PublishedList } from '../http/list-download.ts'
 import { serializerOf } from '../http/query.ts'
 import type { TableColumn, TableFile } from '../store/table-file.ts'
 

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Municipality } from './admission.ts'
+import type { RequestQueue } from './request-queue.ts'
 import {
   closeBrotli,
   closeGzip,
@@ -14,8 +15,7 @@ import {
   type Encoding,
   open,
   preferredEncoding,
-} from './compression.ts'
-import type { RequestQueue } from './request-queue.ts'
+} from './responses.ts'
 
 /** Who may cache a response: only the client (v1), or any cache (Open Civic Data, and pages). */
 type CachePolicy = 'keyed' | 'public' | 'page'

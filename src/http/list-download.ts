@@ -253,3 +253,18 @@ function tooManyDownloads(reply: FastifyReply, perClient: number): ApiError {
     `There are too many downloads at once; one client may have ${perClient}. Wait for one to end, or 60 seconds.`,
   )
 }
+
+interface PublishedScope {
+  municipalityId: number
+  today: string
+  /** The URL below which the municipality has its pages. */
+  pages: string
+}
+
+/** A list of the API as it is published: its rows without filters. */
+export interface PublishedList {
+  name: string
+  item: TSchema
+  /** The items of the API, in the order of the list. */
+  batches(db: ReadDatabase, scope: PublishedScope): AsyncIterable<object[]>
+}

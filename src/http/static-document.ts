@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches, matchesAny } from './caching.ts'
-import { compressFromBytes, type Encoding, preferredEncoding } from './compression.ts'
+import { compressFromBytes, type Encoding, preferredEncoding } from './responses.ts'
 
 /** `Cache-Control` of URLs that contain a digest of their content. */
 export const forever = 'public, max-age=31536000, immutable'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Clock } from '../core/clock.ts'
-import { apiSecurityHeaders, sendHeaders } from '../http/response-headers.ts'
+import { apiSecurityHeaders, sendHeaders } from '../http/responses.ts'
 import type { Shutdown } from '../http/shutdown.ts'
 import type { ReadStore } from '../store/open.ts'
 import { CachedProbe } from './cached-probe.ts'

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { DownloadList } from '../http/list-download.ts'
-import type { PublishedList } from '../http/published-list.ts'
+import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { transportSecurity } from '../http/response-headers.ts'
+import { transportSecurity } from '../http/responses.ts'
 
 const contentPolicy = [
   "default-src 'none'",

@@ -19,8 +19,8 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/event-sampler.ts: #samples',
     'src/explore/picture/pictures.ts: #drawn',
     'src/store/cached-query.ts: statements',
-    'src/store/dialect/postgres-driver.ts: #names',
-    'src/store/dialect/sqlite-driver.ts: statements',
+    'src/store/dialect/postgres.ts: #names',
+    'src/store/dialect/sqlite.ts: statements',
     'src/store/search/words.ts: results',
   ],
   'a number of bytes': [
@@ -39,11 +39,11 @@ const bounded: Record<string, readonly string[]> = {
     'src/http/ordered-id-cache.ts: #pending',
   ],
   'open connections': [
-    'src/http/connection-limit.ts: open',
+    'src/http/transport.ts: open',
     'src/http/transport.ts: latestResponses',
     'src/http/transport.ts: queues',
     'src/http/shutdown.ts: open',
-    'src/store/dialect/postgres-driver.ts: #clients',
+    'src/store/dialect/postgres.ts: #clients',
   ],
   'keys and sessions that were used in the last two minutes': [
     'src/access/limiter.ts: #logs',
@@ -72,7 +72,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'the code or the command line': ['src/store/search/synonyms.ts: synonyms'],
   'nothing is kept: it only batches': [
-    'src/access/request-lookup.ts: loader',
+    'src/access/queries.ts: loader',
     'src/explore/to-visit.ts: loader',
   ],
   'it ends with one call': [

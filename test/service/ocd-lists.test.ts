@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requestLookup } from '../../src/access/request-lookup.ts'
+import { requestLookup } from '../../src/access/queries.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
 import { readOcdPage } from '../../src/resources/_shared/ocd.routes.ts'
 import type { RecordState } from '../../src/resources/_shared/queries.ts'

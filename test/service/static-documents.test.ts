@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { preferredEncoding } from '../../src/http/compression.ts'
+import { preferredEncoding } from '../../src/http/responses.ts'
 import { sendRequest } from '../support/http/raw.ts'
 import { type Service, startService } from '../support/service/service.ts'
 

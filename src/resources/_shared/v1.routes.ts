@@ -1,16 +1,17 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { foldCase } from '../../core/fold.ts'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
 import {
   type DownloadContext,
   type DownloadList,
+  type PublishedList,
   readDownloadOptions,
 } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
-import type { PublishedList } from '../../http/published-list.ts'
 import { quote } from '../../http/query.ts'
 import {
   type ListContext,
@@ -33,8 +34,15 @@ import {
   slugPath,
 } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { notesOn, type WordFilter } from './notes.ts'
-import type { BySlugs, MunicipalityToday } from './queries.ts'
+import {
+  type BySlugs,
+  type InMunicipality,
+  listFacetValues,
+  listSlugsNear,
+  type MunicipalityToday,
+  type NamedTable,
+  nearestTo,
+} from './queries.ts'
 import type { Unlinked } from './schema.ts'
 
 /** What a list is about; `of` is the slug of the record that it belongs to, or else empty. */
@@ -365,4 +373,62 @@ export function v1Resource<
     })
   }
   return Object.assign(plugin, { download: listed.download, published: listed.published })
+}
+
+/** A filter of a list by a word of its records. */
+interface WordFilter {
+  name: string
+  /** What has the word, in a message. */
+  noun: string
+  /** The list of `/facets` that has the values on record, or all possible values. */
+  values: 'meetings' | 'motions' | 'matters' | 'bylaws' | readonly string[]
+}
+
+/** Filters by slug, which mean the same in every list. */
+const slugFilters: readonly { name: string; noun: string; table: NamedTable }[] = [
+  { name: 'motion', noun: 'motion', table: 'motions' },
+  { name: 'meeting', noun: 'meeting', table: 'meetings' },
+  { name: 'matter', noun: 'matter', table: 'matters' },
+  { name: 'organization', noun: 'organization', table: 'organizations' },
+  ...['mover', 'voter', 'person'].map(
+    (name) => ({ name, noun: 'person', table: 'people' }) as const,
+  ),
+]
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Says of each filter of an empty list whether its value is on record at all, and which one is similar. */
+export async function notesOn(
+  db: ReadDatabase,
+  { municipalityId }: InMunicipality,
+  filters: Given,
+  words: readonly WordFilter[] = [],
+  finds: (filters: Given) => Promise<boolean> = async () => true,
+): Promise<string[]> {
+  const notes: string[] = []
+  for (const { name, noun, table } of slugFilters) {
+    const value = filters[name]
+    if (typeof value !== 'string') continue
+    const slug = foldCase(value)
+    const near = await listSlugsNear(db, table, { municipalityId, slug })
+    if (!near.includes(slug)) notes.push(noteOn(noun, 'slug', value, nearestTo(value, near)))
+  }
+  for (const { name, noun, values } of words) {
+    const value = filters[name]
+    if (typeof value !== 'string' || (await finds({ [name]: value }))) continue
+    const choices =
+      typeof values === 'string' ? await facetValues(db, municipalityId, values, name) : values
+    notes.push(noteOn(noun, name, value, nearestTo(value, choices)))
+  }
+  return notes
+}
+
+async function facetValues(db: ReadDatabase, municipalityId: number, list: string, name: string) {
+  const rows = await listFacetValues(db, { municipalityId, list, name })
+  return rows.map(({ value }) => value)
+}
+
+function noteOn(noun: string, field: string, value: string, nearest: string | undefined): string {
+  const note = `No ${noun} has the ${field} ${quote(value)}.`
+  return nearest === undefined ? note : `${note} Did you mean ${quote(nearest)}?`
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type IndexCheck, indexDamage } from './engine.ts'
-import { openFile } from './sqlite-driver.ts'
+import { openFile } from './sqlite.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf } from './sqlite-file.ts'
 

@@ -4,7 +4,7 @@ import { allMigrations, applyMigrations, assertKnownMigrations } from '../apply-
 import type { MigrationLists, Migrations } from '../migrations/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import { cannotOpen, joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
+import { cannotOpen, joinAccounts, openFile, writingSqlite } from './sqlite.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf } from './sqlite-file.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { copyInto } from '../dialect/postgres-driver.ts'
+import { copyInto } from '../dialect/postgres.ts'
 import { dayOfRecency, idBits, idOfRecency, recencyOf } from './days.ts'
 import {
   type Match,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Kysely } from 'kysely'
-import { readingSqlite } from '../dialect/sqlite-driver.ts'
+import { readingSqlite } from '../dialect/sqlite.ts'
 import { resultCodeOf } from '../dialect/sqlite-failure.ts'
 import type { Tables } from '../tables.ts'
 import { type SearchQuery, type SearchResponse, searchOn } from './search.ts'

@@ -7,7 +7,100 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import type { FastifyInstance, onSendHookHandler } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, onSendHookHandler } from 'fastify'
+
+/** Sets `X-Request-Id` on every response. The id of a client is never echoed. */
+export function sendRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+}
+
+/** A response, as it is logged and counted. */
+export interface LoggedResponse {
+  method: string
+  route: string
+  status: number
+  ms: number
+  /** Empty without a valid key. */
+  keyId: string
+  /** The error code of Node's parser, if it rejected the request. */
+  reason?: string
+}
+
+/** Logs one line per request, with the route instead of the URL, because a query can contain a key. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request.log, {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      keyId: request.apiKeyId,
+    })
+    done()
+  })
+}
+
+/** @param requestId For a logger that does not add it. */
+export function logResponse(
+  log: FastifyBaseLogger,
+  { method, route, status, ms, keyId, reason }: LoggedResponse,
+  requestId?: string,
+): void {
+  const rounded = Math.round(ms * 10) / 10
+  const key = keyId || undefined
+  const line = { reqId: requestId, method, route, status, ms: rounded, key, reason }
+  log.info(line, 'request')
+}
+
+/** Headers of every JSON response: public data that is never rendered as a page. */
+export const apiSecurityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** One year of HSTS (RFC 6797). */
+export const transportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const
+
+/** Lets pages of any origin read a response. */
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'X-Request-Id, X-RateLimit-Limit, Retry-After',
+} as const
+
+/** Headers of every response of the API. */
+export const apiHeaders = { ...corsHeaders, ...apiSecurityHeaders } as const
+
+/** @param url The public URL of the API. */
+export function sendApiHeaders(app: FastifyInstance, url: string): void {
+  const secure = url.startsWith('https:') && transportSecurity
+  sendHeaders(app, { ...apiHeaders, ...secure })
+}
+
+export function sendHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': 'X-API-Key, Content-Type',
+  'access-control-max-age': '86400',
+  'content-length': '0',
+} as const
+
+/** Handles preflight requests (Fetch standard, 4.8), which carry no key, on every path below that of `app`. */
+export function handlePreflights(app: FastifyInstance): void {
+  app.options('*', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(204).headers(preflightHeaders).send(),
+  )
+}
 
 /** A content coding of responses. */
 export type Encoding = 'identity' | 'br' | 'gzip'
