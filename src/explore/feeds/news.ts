@@ -128,6 +128,7 @@ export async function searchNews(visit: Visit): Promise<string> {
     ...{ municipalityId: municipality.id, q, match, sort: 'date', client },
     kinds: type === undefined ? Object.values(searchTypes) : [searchTypes[type]],
     ...{ from, to, organization, person, limit: entriesMax, offset: 0 },
+    suggests: false,
   })
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()

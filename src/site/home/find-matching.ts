@@ -53,6 +53,7 @@ export async function findMatching(
     const { rows, counts } = await record.search({
       ...{ municipalityId: council.id, q, client, match: 'all', kinds: searchKinds },
       ...{ sort: order === 'newest' ? 'date' : 'relevance', limit: shownMax, offset: 0 },
+      suggests: false,
     })
     if (rows.length === 0) continue
     const results = rows.map((row) => ({ council, row }))

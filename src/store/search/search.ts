@@ -39,6 +39,8 @@ export interface SearchQuery {
   person?: string | undefined
   limit: number
   offset: number
+  /** Whether to suggest other queries if no record has all words. Default: on the first page. */
+  suggests?: boolean
   client?: SearchClient
   /** Default: `searchBounds`. */
   bounds?: SearchBounds
@@ -123,6 +125,7 @@ async function searchFor(
   const filter = filterOf(query, { organization, person })
   if (filter === undefined) return noResults
   const { limit, offset, sort, bounds: { rankedMax } = searchBounds } = query
+  const { suggests = offset === 0 } = query
   const plan = planOf(written, query.match, people)
   const isGrouped = query.kinds.length > 1
   const ranking = { db, engine, filter, rankedMax, isGrouped, sort }
@@ -142,7 +145,7 @@ async function searchFor(
   const counts = { all, some: records.length - all, isMore: isCut }
   const matched = all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none'
   const suggestions =
-    matched === 'all' || offset > 0
+    matched === 'all' || !suggests
       ? []
       : await suggestionsFor(terms, { db, engine, filter, people, similar })
   return { rows, matched, counts, suggestions }
@@ -162,9 +165,9 @@ async function readNames(
   terms: readonly QueryTerm[],
   db: SearchDatabase,
 ): Promise<Names> {
-  const { municipalityId, organization, person, offset } = query
+  const { municipalityId, organization, person, suggests = query.offset === 0 } = query
   const names = namesIn(terms)
-  const [first, ...others] = offset === 0 ? comparedWords(terms) : []
+  const [first, ...others] = suggests ? comparedWords(terms) : []
   const compared = first === undefined ? undefined : ([first, ...others] as const)
   if (names.length === 0 && [compared, organization, person].every((part) => part === undefined))
     return { organization: null, person: null, people: new Map(), similar: new Map() }
