@@ -5,7 +5,7 @@ import { stemOf } from './stems.ts'
 /** Words of council life that mean the same, by the reason. */
 const table: Readonly<Record<string, string>> = {
   'short form': `
-    lrt = light rail transit, lrt = light rail, brt = bus rapid transit, ev = electric vehicle,
+    lrt = light rail, brt = bus rapid transit, ev = electric vehicle,
     adu = accessory dwelling unit, bia = business improvement area,
     bid = business improvement district, ltc = long-term care, nypd = police department,
     fdny = fire department, mta = metropolitan transportation authority,
@@ -23,14 +23,15 @@ const table: Readonly<Record<string, string>> = {
     ban = prohibit, ban = prohibition, cashless = cash payment, rent = rental, tenant = renter,
     landlord = property owner, apartment = dwelling, apartment = multi-unit, house = dwelling,
     housing = house, rezoning = zoning, developer = applicant, highrise = storeys,
-    tall building = storeys, buyout = purchase, chicken = hen, dog park = off-leash,
+    buyout = purchase, chicken = hen, dog park = off-leash,
     rink = ice surface, swimming pool = aquatic, cannabis = marijuana,
     safe injection = supervised consumption, gun = firearm, jail = correctional facility,
     climate change = climate, sewer = wastewater, sidewalk dining = outdoor dining,
     immigrant = newcomer, senior = older adult, disabled = accessibility, fine = penalty,
     pedal pub = quadricycle, bubble zone = safe access, bubble by-law = safe access,
     green bin = organics, rooming house = multi-tenant house, skate = skateboard,
-    drink = alcohol, liquor = alcohol, restroom = washroom`,
+    drink = alcohol, liquor = alcohol, restroom = washroom,
+    toilet = washroom, toilet = bathroom, store = shop`,
   'a pedestrian walks there': `
     sidewalk = pedestrian`,
   'a kind of it': `
@@ -60,7 +61,7 @@ const table: Readonly<Record<string, string>> = {
     bibliotheque = library, incendie = fire, pompier = firefighter, neige = snow,
     trottoir = sidewalk, garderie = child care, sans-abri = homeless, refuge = shelter,
     zonage = zoning, patrimoine = heritage, loyer = rent, locataire = tenant,
-    toilette = washroom, toilette = restroom, toilette = bathroom, itinerance = homelessness,
+    toilette = washroom, toilette = bathroom, itinerance = homelessness,
     famille = family, pompier = fire, annuel = annual, urgence = emergency,
     climatique = climate, publique = public, parc = park, hopital = hospital, enfant = child,
     aine = senior, sante = health, deneigement = snow`,
