@@ -32,6 +32,7 @@ async function run(options: BenchOptions): Promise<Row[]> {
   const { datasets, share } = options
   const rows = await measureRecord(options, await datasets.published(), inPublished)
   for (const [name, shapes] of Object.entries(syntheticRecords(share))) {
+    options.log(`  filling the database: ${name}`)
     const dataset = await datasets.synthetic(name, shapes)
     rows.push(...(await measureRecord(options, dataset, queryWords)))
     await datasets.drop(dataset)
@@ -52,7 +53,10 @@ function measureRecord(options: BenchOptions, dataset: Dataset, words: Words): P
       options.only,
     )) {
       if (await isEmpty(subject, kind)) options.log(`  skipped, because it is empty: ${kind.name}`)
-      else rows.push(...(await measureSearch(options, subject, kind, dataset.name)))
+      else {
+        options.log(`  measuring: ${dataset.name}, ${kind.name}`)
+        rows.push(...(await measureSearch(options, subject, kind, dataset.name)))
+      }
     }
     return rows
   })
