@@ -37,6 +37,8 @@ const texts: SearchText[] = [
     ...{ title: 'Text', body: 'a wharf', slug: `wharf-${slug}`, groupKey: 16 },
   })),
   { title: 'Text', body: 'a gannet', slug: 'gannet', groupKey: 17 },
+  { title: 'Police and hens', body: 'at dawn', slug: 'hens', groupKey: 18 },
+  { title: 'Chicken', body: 'a cop', slug: 'chicken', groupKey: 19 },
 ]
 
 const best = async (q: string) =>
@@ -63,6 +65,7 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
       ['lamps -gannet', 'gannet -wharf'],
     ],
     ['has every phrase in quotes', '"a toad" newt', ['toad -newt']],
+    ['has synonyms of all words in its title', 'cop chicken', ['hens', 'chicken']],
     ['has a phrase beside a word that may precede a number', 'bill "an asp"', ['bill']],
     ['is found without what people add to any question', 'newt council vote report', ['pond']],
     ['is found without a word that no text has', 'newt zzyzx', ['pond -zzyzx']],

@@ -277,8 +277,8 @@ function scoreOf(plan: Plan, signals: Signals, rank: number, terms: readonly Wei
     score += points.words * term.weight * shareOf(plan, signals, at, term)
     score += points.titles * term.titleWeight * (signals.titleShares[at] ?? 0)
   }
-  const isTitled = terms.every((term, at) => term.isCommon || signals.titleShares[at] === 1)
-  if (isTitled) score += points.allInTitle
+  const inTitle = terms.map((term, at) => (term.isCommon ? 1 : (signals.titleShares[at] ?? 0)))
+  score += points.allInTitle * Math.min(...inTitle)
   return rank === 1 ? score / 2 : score
 }
 
