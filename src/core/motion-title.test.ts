@@ -10,6 +10,22 @@ describe('a motion is named', () => {
     expect(titleOfMotion({ ...motion, text, summary: 'Mill Lane', identifier: '7' })).toBe(title)
   })
 
+  it('by its summary if Legistar’s sentence names another action, as it does of a veto or a refusal', () => {
+    const text =
+      'A motion was made that this Application be Approved by Council approved by Roll Call.'
+    const named = (summary: string | null) => titleOfMotion({ ...motion, text, summary })
+    expect(named('Disapproved by Council')).toBe('Disapproved by Council')
+    expect(named('Overridden by Council')).toBe('Overridden by Council')
+    const stated = 'That this Application be Approved by Council'
+    for (const summary of ['Approved by Council', ' ', null])
+      expect(named(summary)).toContain(stated)
+    const resolved = { ...motion, text: text.replace('Application', 'Resolution') }
+    expect(titleOfMotion({ ...resolved, summary: 'Disapproved by Council' })).toContain(
+      'That this Resolution be Approved by Council',
+    )
+    expect(titleOfMotion({ ...resolved, summary: 'Filed by Council' })).toBe('Filed by Council')
+  })
+
   it('by its summary if its text does not say it, on one line of at most 140 characters', () => {
     expect(titleOfMotion({ ...motion, summary: ' Dredge\nthe ditch ' })).toBe('Dredge the ditch')
     const long = titleOfMotion({ ...motion, text: 'That staff:', summary: 'ditch '.repeat(40) })

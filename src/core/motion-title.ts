@@ -49,6 +49,7 @@ export function titleOfMotion(
   motion: NamedMotion,
   words: MotionTitleWords = englishMotionTitles,
 ): string {
+  if (isRestated(motion)) return toTitle(motion.summary) ?? nameOfMotion(motion, words)
   const { title, isComplete, recommendation } = operativeClauseOf(motion.text)
   const stated = title ?? toTitle(motion.summary ?? '')
   if (stated !== null) return stated
@@ -58,6 +59,22 @@ export function titleOfMotion(
   // An election has no other words.
   if (motion.kind === 'election') return name
   return toTitle((isComplete ? words.textUnclear : words.textMissing)(name)) ?? name
+}
+
+/**
+ * Whether the summary names another action than the sentence that Legistar begins a text with: it says "that this
+ * Application be Approved" of one that the council disapproved, or whose veto it overrode. Of a resolution the
+ * sentence is right: one that disapproves an application is itself approved.
+ */
+function isRestated<M extends NamedMotion>(motion: M): motion is M & { summary: string } {
+  const { text, summary } = motion
+  if (!text?.startsWith('A motion was made that ') || !summary?.trim()) return false
+  if (
+    text.startsWith('A motion was made that this Resolution ') &&
+    /^\s*disapproved\b/i.test(summary)
+  )
+    return false
+  return !text.toLowerCase().includes(summary.trim().toLowerCase())
 }
 
 /** Whether a text decides nothing, so that its beginning says what it is: a question, or what somebody will move. */
