@@ -8,7 +8,7 @@ import { useRecordName } from '../council-context.ts'
 import { agreeing, useLocale } from '../locale.ts'
 import { graceDays, hasDocumentsOnly, isMinutesPending } from '../minutes.ts'
 import { anchorsOf, sliceOf } from '../parts/meeting-anchors.ts'
-import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
+import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
@@ -69,8 +69,8 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
       )}
       {first === 1 && others.length > 0 && (
         <>
-          <h3>{words.meeting.otherMotions}</h3>
-          <Motions motions={others} />
+          {agendaItems.length > 0 && <h3>{words.meeting.otherMotions}</h3>}
+          <Motions motions={others} isAlone />
         </>
       )}
     </>
@@ -161,11 +161,17 @@ function Decision({ item, motions }: DecisionProps) {
   )
 }
 
-function Motions({ motions }: Pick<DecisionProps, 'motions'>) {
+interface MotionsProps extends Pick<DecisionProps, 'motions'> {
+  /** Without an agenda item above, whose title a motion may need. */
+  isAlone?: boolean
+}
+
+function Motions({ motions, isAlone }: MotionsProps) {
   return (
     <ul class="motions">
       {motions.map((motion) => (
         <li key={motion.slug}>
+          {isAlone === true && <ItemLine item={motion.matter_title} />}
           <Outcome motion={motion} /> <MotionLink motion={motion} />
           <MotionNumber motion={motion} />
           <MovedBy motion={motion} />
@@ -222,7 +228,8 @@ function Gap({ visit, found, decided }: GapProps) {
   const { meeting, motions, agendaItems, neighbours } = found
   if (decided > 0 && !isCalledOff(meeting.status)) return null
   const isElsewhere = motions.length > 0 || agendaItems.some((item) => isDecided(item, []))
-  if (decided === 0 && isElsewhere) return <p>{words.meeting.noDecisionsHere}</p>
+  if (decided === 0 && isElsewhere)
+    return agendaItems.length === 0 ? null : <p>{words.meeting.noDecisionsHere}</p>
   const last = neighbours.decided
   const link = last !== undefined && last.slug !== meeting.slug && (
     <a href={paths.meeting(visit.municipality, last.slug)}>

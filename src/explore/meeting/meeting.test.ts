@@ -89,6 +89,9 @@ const records = [
     one.position === 110 ? { ...one, item_number: null } : one,
   ),
   motion('2024-4', { meeting_key: 'long', agenda_item_key: 'item-150' }),
+  pastMeeting('votes-only', { date: '2024-03-04' }),
+  { kind: 'matter', key: 'quay', title: 'Bike lanes on Quay Street' },
+  motion('2024-5', { meeting_key: 'votes-only', agenda_item_key: null, matter_key: 'quay' }),
 ]
 
 let service: Service
@@ -127,6 +130,15 @@ describe('the page of a meeting', () => {
       'Council or committee': 'Town Council',
     })
     expect(body).toContain(`<a href="/pemberley/votes?meeting=${held}">1</a>`)
+  })
+
+  it('lists motions without an agenda below what they are about, and does not deny that they decide', async () => {
+    const text = main((await page('2024-03-04-council')).body)
+    expect(text).toContain(
+      'What was decidedOn: Bike lanes on Quay StreetCarried That it be dredged Motion 2024-5',
+    )
+    expect(text).not.toContain('No decision is recorded')
+    expect(text).not.toContain('without an agenda item')
   })
 
   it('lists motions by what they do, below their agenda items', async () => {
