@@ -119,7 +119,7 @@ export const listWords = {
     noWard: 'No ward of this council on record is there. The list below has all members.',
     wardsFound: (count: number): string => plural(count, 'The ward there:', 'The wards there:'),
     everyone: 'All people named in the records',
-    everyoneText: 'Members of council and committees, staff, and others whom the minutes name.',
+    everyoneText: 'Members of council and committees, staff, and others whom the record names.',
     noOne: 'Not recorded: the record names no one.',
   },
   matters: {

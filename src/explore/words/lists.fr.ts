@@ -122,7 +122,7 @@ export const listWords: typeof english = {
       pluriel(count, 'Le quartier à cet endroit :', 'Les quartiers à cet endroit :'),
     everyone: 'Toutes les personnes nommées dans les documents',
     everyoneText:
-      'Membres du conseil et des comités, personnel et autres personnes nommées dans les procès-verbaux.',
+      'Membres du conseil et des comités, personnel et autres personnes nommées dans les données.',
     noOne: 'Non consigné : les données ne nomment personne.',
   },
   matters: {

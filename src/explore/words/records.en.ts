@@ -251,7 +251,7 @@ export const recordWords = {
       attended: 'Meetings attended',
     },
     notSeated:
-      'The minutes name this person, but the record has no seat on the council or a committee for them.',
+      'The record names this person, but has no seat on the council or a committee for them.',
     attended: (present: string, all: string) => `${present} of ${all}`,
     coverage: (votes: string) =>
       `Counts are only as complete as the minutes: ${votes} Attendance is from the roll call in the minutes.`,

@@ -267,7 +267,7 @@ export const recordWords: typeof english = {
       attended: 'Présence aux réunions',
     },
     notSeated:
-      'Les procès-verbaux nomment cette personne, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
+      'Cette personne est nommée dans les données, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
     attended: (present, all) => `${present} sur ${all}`,
     coverage: (votes) =>
       `Ces nombres dépendent de ce que consignent les procès-verbaux : ${votes} Les présences proviennent de l’appel nominal du procès-verbal.`,
