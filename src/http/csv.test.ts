@@ -69,13 +69,13 @@ describe('lines', () => {
   it('for a spreadsheet begin with a byte order mark and contain no formula', () => {
     const forSpreadsheet = { forSpreadsheet: true }
     expect(csvHeader(columns, forSpreadsheet)).toMatch(/^\uFEFFtitle,/)
-    const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'Plain']
+    const titles = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', 'Plain']
     const lines = csvLines(
       columns,
       titles.map((title) => item({ title })),
       forSpreadsheet,
     )
     const read = parse(lines, { record_delimiter: '\r\n' }).map(([title]) => title)
-    expect(read).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", 'Plain'])
+    expect(read).toEqual(titles.map((title) => (title === 'Plain' ? title : `'${title}`)))
   })
 })

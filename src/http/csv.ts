@@ -64,8 +64,8 @@ function toLine(values: readonly Value[], options: CsvOptions): string {
   return `${values.map((value) => toCell(value, options)).join(',')}\r\n`
 }
 
-/** What programs that calculate take for a formula, also in the wide forms of East Asian fonts. */
-const formula = /^[=+\-@\t\r＝＋－＠]/
+/** What programs that calculate may take for a formula (OWASP, CSV injection), also in the wide forms of East Asian fonts. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** RFC 4180 has CRLF at the end of a line; many programs end it at one of the two as well. */
 const needsQuotes = /[",\r\n]/
