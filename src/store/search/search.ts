@@ -106,6 +106,8 @@ export type Search = (query: SearchQuery) => Promise<SearchResponse>
 // Leaves connections of PostgreSQL to other requests, and searches to other clients.
 const inQueue = searchQueue(4, 2)
 
+const isSuggesting = ({ suggests, offset }: SearchQuery): boolean => suggests ?? offset === 0
+
 /** The newest matches, best first; then all others, newest first. A query without a word finds nothing. */
 export const searchOn =
   (db: Kysely<Tables> | SearchDatabase, engine: SearchEngine): Search =>
@@ -125,7 +127,6 @@ async function searchFor(
   const filter = filterOf(query, { organization, person })
   if (filter === undefined) return noResults
   const { limit, offset, sort, bounds: { rankedMax } = searchBounds } = query
-  const { suggests = offset === 0 } = query
   const plan = planOf(written, query.match, people)
   const isGrouped = query.kinds.length > 1
   const ranking = { db, engine, filter, rankedMax, isGrouped, sort }
@@ -145,7 +146,7 @@ async function searchFor(
   const counts = { all, some: records.length - all, isMore: isCut }
   const matched = all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none'
   const suggestions =
-    matched === 'all' || !suggests
+    matched === 'all' || !isSuggesting(query)
       ? []
       : await suggestionsFor(terms, { db, engine, filter, people, similar })
   return { rows, matched, counts, suggestions }
@@ -165,9 +166,9 @@ async function readNames(
   terms: readonly QueryTerm[],
   db: SearchDatabase,
 ): Promise<Names> {
-  const { municipalityId, organization, person, suggests = query.offset === 0 } = query
+  const { municipalityId, organization, person } = query
   const names = namesIn(terms)
-  const [first, ...others] = suggests ? comparedWords(terms) : []
+  const [first, ...others] = isSuggesting(query) ? comparedWords(terms) : []
   const compared = first === undefined ? undefined : ([first, ...others] as const)
   if (names.length === 0 && [compared, organization, person].every((part) => part === undefined))
     return { organization: null, person: null, people: new Map(), similar: new Map() }

@@ -81,6 +81,13 @@ describe(`suggestions, on ${engineUnderTest()}`, () => {
     expect(response.matched).toBe(matched)
   })
 
+  it('are not given to callers that do not show them', async () => {
+    expect(await responseTo('zonning', { suggests: false })).toMatchObject({ suggestions: [] })
+    expect(await responseTo('zonning', { suggests: true })).toMatchObject({
+      suggestions: ['zoning'],
+    })
+  })
+
   it('are at most three, and none for a long query', async () => {
     const words = 'heron otter zoning amendment tenancies herisson and'.split(' ')
     expect((await responseTo(words.join(' '))).suggestions.length).toBeLessThanOrEqual(3)
