@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { titleOfMotion } from './motion-title.ts'
 
-const motion = { kind: 'motion', text: null }
+const motion = { kind: 'motion', text: null, result: null }
 
 describe('a motion is named', () => {
   it('by what it does', () => {
@@ -24,6 +24,30 @@ describe('a motion is named', () => {
       'That this Resolution be Approved by Council',
     )
     expect(titleOfMotion({ ...resolved, summary: 'Filed by Council' })).toBe('Filed by Council')
+  })
+
+  it.each([
+    ['Approved, by Council', 'Disapproved by Council', 'Disapproved by Council'],
+    ['Disapproved by Council', 'Approved by Council', 'Approved by Council'],
+    ['Filed, by Council', 'Filed by Council', 'That this Message be Filed, by Council'],
+  ])('if Legistar says "be %s" of what it calls "%s", by %j', (said, summary, title) => {
+    const text = `A motion was made that this Message be ${said} approved by Roll Call.\n\nDisapproved by Council`
+    expect(titleOfMotion({ ...motion, text, summary, result: 'Carried' })).toBe(title)
+  })
+
+  it('by what it asked for if it was lost, which a summary such as "Failed" would deny', () => {
+    const text = 'A motion was made that this Bill be Approved by Council defeated by Roll Call.'
+    const stated = 'That this Bill be Approved by Council'
+    for (const summary of ['Failed', 'Disapproved by Council'])
+      expect(titleOfMotion({ ...motion, text, summary, result: 'Defeated' })).toBe(stated)
+  })
+
+  it('by its resolution if that follows Legistar’s sentence', () => {
+    const text =
+      'A motion was made that this Resolution be Approved.\n\nBe it resolved that the ditch be dredged.'
+    expect(titleOfMotion({ ...motion, text, summary: 'Adopted by Council' })).toBe(
+      'That the ditch be dredged',
+    )
   })
 
   it('by its summary if its text does not say it, on one line of at most 140 characters', () => {
@@ -49,18 +73,18 @@ describe('a motion is named', () => {
     ],
     [{ ...motion, kind: 'election', identifier: 'Chair' }, 'Election Chair'],
     [
-      { kind: 'notice', text: 'WHEREAS it rains, I will move what is needed.' },
+      { ...motion, kind: 'notice', text: 'WHEREAS it rains, I will move what is needed.' },
       'Notice of motion (see its text)',
     ],
-    [{ kind: 'inquiry', text: ' ' }, 'Inquiry (text not in the source)'],
+    [{ ...motion, kind: 'inquiry', text: ' ' }, 'Inquiry (text not in the source)'],
   ])('by its kind and number if nothing says what it does: %j is %j', (unclear, title) => {
     expect(titleOfMotion(unclear)).toBe(title)
   })
 
   it('by the beginning of a question or a notice, which decide nothing', () => {
-    const long = titleOfMotion({ kind: 'inquiry', text: 'Why is it wet? '.repeat(10) })
+    const long = titleOfMotion({ ...motion, kind: 'inquiry', text: 'Why is it wet? '.repeat(10) })
     expect(long).toBe(`${'Why is it wet? '.repeat(9)}Why…`)
     const text = 'Alderman Reed gives notice of a motion on ditches. It is long'
-    expect(titleOfMotion({ kind: 'notice', text: `${text}.` })).toBe(text)
+    expect(titleOfMotion({ ...motion, kind: 'notice', text: `${text}.` })).toBe(text)
   })
 })

@@ -1,9 +1,11 @@
+import { isDefeated } from './carried-results.ts'
 import { beginsWithRecital, operativeClauseOf, toTitle } from './operative-clause.ts'
 
 /** What a record says of a motion that names it. */
 export interface NamedMotion {
   kind: string | null
   text: string | null
+  result: string | null
   summary?: string | null
   identifier?: string | null
 }
@@ -64,18 +66,28 @@ export function titleOfMotion(
 /**
  * Whether the summary names another action than the sentence that Legistar begins a text with: it says "that this
  * Application be Approved" of one that the council disapproved, or whose veto it overrode. Of a resolution the
- * sentence is right: one that disapproves an application is itself approved.
+ * sentence is right: one that disapproves an application is itself approved. A motion that was lost is what it asked
+ * for: "Failed", defeated, would say the opposite.
  */
 function isRestated<M extends NamedMotion>(motion: M): motion is M & { summary: string } {
-  const { text, summary } = motion
-  if (!text?.startsWith('A motion was made that ') || !summary?.trim()) return false
-  if (
-    text.startsWith('A motion was made that this Resolution ') &&
-    /^\s*disapproved\b/i.test(summary)
-  )
-    return false
-  return !text.toLowerCase().includes(summary.trim().toLowerCase())
+  const { text, summary, result } = motion
+  if (!text?.startsWith('A motion was made that this ') || isDefeated(result)) return false
+  const sentence = spaced(operativeClauseOf(text).title)
+  const step = spaced(summary)
+  if (!sentence.startsWith(' that this ') || step.trim() === '') return false
+  const isDisapproval = step.startsWith(' disapproved ')
+  if (isDisapproval && sentence.startsWith(' that this resolution be ')) return false
+  return !sentence.includes(step)
 }
+
+/** The words of a text between spaces, because "disapproved" contains "approved". */
+const spaced = (text: string | null | undefined): string =>
+  ` ${
+    text
+      ?.toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
 
 /** Whether a text decides nothing, so that its beginning says what it is: a question, or what somebody will move. */
 const isItsOwnTitle = ({ kind, text }: NamedMotion) =>

@@ -165,7 +165,7 @@ function motionRows(ids: number[], db: Reading) {
     .leftJoin('meetings as item_meetings', 'item_meetings.id', 'agenda_items.meeting_id')
     .select(['motions.id', 'motions.municipality_id', 'motions.slug', 'motions.identifier'])
     .select(['motions.text', 'motions.summary', 'motions.plain_english_summary', 'motions.date'])
-    .select(['motions.matter_id', 'motions.kind', 'motions.agenda_item_id'])
+    .select(['motions.matter_id', 'motions.kind', 'motions.result', 'motions.agenda_item_id'])
     .select(['mover_id', 'mover_name', 'seconder_id', 'seconder_name', 'motions.organization_id'])
     .select(['meetings.organization_id as meeting_organization_id', 'meetings.id as meeting_id'])
     .select(['agenda_items.title', 'agenda_items.matter_id as item_matter_id'])
