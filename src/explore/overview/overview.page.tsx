@@ -12,6 +12,7 @@ import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
 import {
+  type Deciding,
   listDecisions,
   type MeetingNotes,
   type MotionLine,
@@ -33,7 +34,7 @@ const [decisionsMax, decisionsShown] = [40, 5]
 interface Overview extends OverviewRows {
   notes: Map<number, MeetingNotes>
   members: PersonItem[]
-  /** Of the last meeting of the council with some on record. */
+  /** Of the last day on which the council decided, or of its meeting then. */
   decisions: MotionLine[]
 }
 
@@ -68,16 +69,21 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
       { is_councillor: true },
       { limit: membersMax },
     )
-    const decisions =
-      rows.decided === undefined ? [] : await listDecisions(db, rows.decided.id, decisionsMax)
+    const at = decidedAt(rows)
+    const decisions = at === undefined ? [] : await listDecisions(db, at, decisionsMax)
     return { ...rows, notes, decisions, members: members.map(toPersonItem) }
   })
+}
+
+function decidedAt({ decided, decidedAlone }: OverviewRows): Deciding | undefined {
+  if (decidedAlone !== undefined) return { bodyId: decidedAlone.id, date: decidedAlone.date }
+  return decided && { meetingId: decided.id }
 }
 
 function OverviewPage({ visit, found }: OverviewProps) {
   const { municipality, locale } = visit
   const { words } = locale
-  const { firstDate } = found
+  const { firstDate, lastDate } = found
   const last = found.latest[0]?.date
   return (
     <CouncilPage
@@ -97,9 +103,9 @@ function OverviewPage({ visit, found }: OverviewProps) {
       <VotePattern />
       <h1>{municipality.name}</h1>
       <p class="lead">
-        {firstDate === null || last === undefined
+        {firstDate === undefined || lastDate === undefined
           ? words.overview.lead
-          : words.overview.between(locale.month(firstDate), locale.month(last))}
+          : words.overview.between(locale.month(firstDate), locale.month(lastDate))}
       </p>
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
       <FindCouncillor {...found} />
@@ -160,27 +166,14 @@ function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
 }
 
 /** What the council decided last: contested and lost motions first, each by what it does. */
-function Decided({ decided: meeting, decisions }: Overview) {
-  const { words, date, count } = useLocale()
-  const council = useCouncil()
-  const nameOf = useRecordName()
-  const title = <h2 id="decided">{words.overview.decided}</h2>
-  if (meeting === undefined)
-    return (
-      <div>
-        {title}
-        <p>{words.overview.noneDecided}</p>
-      </div>
-    )
-  const path = paths.meeting(council, meeting.slug)
+function Decided(found: Overview) {
+  const { words, count } = useLocale()
   return (
     <div>
-      {title}
-      <p class="quiet">
-        <a href={path}>{words.meeting.titled(nameOf(meeting.title), date(meeting.date))}</a>
-      </p>
+      <h2 id="decided">{words.overview.decided}</h2>
+      <DecidedAt {...found} />
       <ul class="rows">
-        {completeFirst(decisions)
+        {completeFirst(found.decisions)
           .slice(0, decisionsShown)
           .map((motion) => (
             <li key={motion.slug}>
@@ -195,10 +188,52 @@ function Decided({ decided: meeting, decisions }: Overview) {
             </li>
           ))}
       </ul>
-      <p>
-        <a href={`${path}#decisions`}>{words.overview.allDecisions}</a>
-      </p>
+      <AllDecisions {...found} />
     </div>
+  )
+}
+
+/** The meeting that decided, or the day where no meeting is on record. */
+function DecidedAt({ decided, decidedAlone }: Overview) {
+  const { words, date } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  if (decidedAlone !== undefined) {
+    const { name, date: day } = decidedAlone
+    return (
+      <p class="quiet">
+        {words.meeting.titled(nameOf(name), date(day))}. {words.overview.noMeeting}
+      </p>
+    )
+  }
+  if (decided === undefined) return <p>{words.overview.noneDecided}</p>
+  return (
+    <p class="quiet">
+      <a href={paths.meeting(council, decided.slug)}>
+        {words.meeting.titled(nameOf(decided.title), date(decided.date))}
+      </a>
+    </p>
+  )
+}
+
+function AllDecisions({ decided, decidedAlone }: Overview) {
+  const { words } = useLocale()
+  const council = useCouncil()
+  const { allDecisions, allOnDay } = words.overview
+  if (decidedAlone !== undefined) {
+    const { slug, date } = decidedAlone
+    const day = new URLSearchParams({ organization: slug, date_from: date, date_to: date })
+    return (
+      <p>
+        <a href={`${paths.motions(council)}?${day}`}>{allOnDay}</a>
+      </p>
+    )
+  }
+  if (decided === undefined) return null
+  return (
+    <p>
+      <a href={`${paths.meeting(council, decided.slug)}#decisions`}>{allDecisions}</a>
+    </p>
   )
 }
 

@@ -126,6 +126,45 @@ describe('/{municipality}', () => {
     expect(hrefsOf(body)).toContain('/pemberley/meetings/2024-02-02-council')
   })
 
+  it('shows what the council decided after its last meeting on record, and that the meeting is not', async () => {
+    const alone = (key: string, date: string | null, changes = {}) => ({
+      ...{ kind: 'motion', key, identifier: key, date, organization_key: 'o' },
+      ...{ position: 1, result: 'Carried', text: `That Council approve plan ${key}.`, ...changes },
+    })
+    const records = [
+      { kind: 'organization', key: 'o', name: 'Town Council', classification: 'council' },
+      { kind: 'organization', key: 'c', name: 'Committee', classification: 'committee' },
+      pastMeeting('g', { organization_key: 'o', date: '2024-02-02' }),
+      alone('met', null, { meeting_key: 'g' }),
+      alone('early', '2023-11-30'),
+      alone('undated', null),
+      alone('older', '2024-03-03'),
+      alone('lost', '2024-04-04', { result: 'Defeated' }),
+      alone('newest', '2024-04-04'),
+      alone('unknown', '2024-05-05', { result: null }),
+      alone('committee', '2024-06-06', { organization_key: 'c' }),
+      alone('ahead', '2024-12-31'),
+    ]
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley', browser)
+    const [, part = ''] = /<h2 id="decided">(.*?)<h2/s.exec(body) ?? []
+    expect(textOf(part)).toMatch(
+      /^Decided lastTown Council, April 4, 2024. This meeting is not on record, only its motions.Approve plan lost.*Approve plan newest/s,
+    )
+    expect(textOf(part)).not.toMatch(/plan (older|met|early|undated|committee|ahead)/)
+    expect(main(body)).toContain('who voted how, from November 2023 to June 2024.')
+    const [link = ''] = hrefsOf(part).filter((href) => href.includes('?'))
+    const all = main((await small.call(link.replaceAll('&amp;', '&'), browser)).body)
+    expect(all).toMatch(
+      /Approve plan newest.*Approve plan lost|Approve plan lost.*Approve plan newest/s,
+    )
+    expect(all).not.toMatch(/plan (older|committee)/)
+    const french = main((await small.call('/fr/pemberley', browser)).body)
+    expect(french).toContain('Cette réunion n’est pas consignée, seulement ses motions.')
+    expect(french).toContain('de novembre 2023 à juin 2024.')
+  })
+
   it('has the matters and by-laws that come first in the lists of the API', async () => {
     const { body } = await service.call('/pemberley', browser)
     for (const list of ['matters', 'bylaws']) {

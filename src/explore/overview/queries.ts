@@ -25,10 +25,6 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     (meetings) => meetings.where('meetings.organization_id', 'in', councilsOf(municipalityId)),
     { today, latestMax },
   ).next.limit(({ lit }) => lit(1))
-  const first = db
-    .selectFrom('meetings')
-    .select(({ fn }) => fn.min('date').as('date'))
-    .where('municipality_id', '=', municipalityId)
   const row = await db
     .selectNoFrom([
       jsonRows(db, next).as('next'),
@@ -39,7 +35,10 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
       jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
       jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
-      first.as('firstDate'),
+      jsonRows(db, decidedWithoutMeeting(db, { municipalityId, today })).as('decidedAlone'),
+      firstDay(db, 'meetings', municipalityId).as('firstMeeting'),
+      firstDay(db, 'motions', municipalityId).as('firstMotion'),
+      lastMotion(db, { municipalityId, today }).as('lastMotion'),
       wardsOf(db, municipalityId).as('wards'),
       wardsOf(db, municipalityId).where('postal_codes', '!=', '[]').as('codedWards'),
     ])
@@ -53,13 +52,70 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     matters: parseRows(row.matters),
     bylaws: parseRows(row.bylaws),
     decided: parseRows(row.decided)[0],
-    firstDate: row.firstDate,
+    decidedAlone: parseRows(row.decidedAlone)[0],
+    ...spanOf(row, parseRows(row.latest)[0]?.date),
     hasWards: Number(row.wards) > 0,
     hasPostalCodes: Number(row.codedWards) > 0,
   }
 }
 
 export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
+
+type Days = Record<'firstMeeting' | 'firstMotion' | 'lastMotion', string | null>
+
+/** From the first to the last day that has a meeting or a motion; motions can lack their meeting. */
+function spanOf({ firstMeeting, firstMotion, lastMotion: last }: Days, lastMeeting?: string) {
+  const known = (days: (string | null | undefined)[]) => days.filter((day) => day != null).sort()
+  return {
+    firstDate: known([firstMeeting, firstMotion])[0],
+    lastDate: known([lastMeeting, last]).at(-1),
+  }
+}
+
+function firstDay(db: ReadDatabase, table: 'meetings' | 'motions', municipalityId: number) {
+  return db
+    .selectFrom(table)
+    .select(({ fn }) => fn.min<string | null>('date').as('date'))
+    .where('municipality_id', '=', municipalityId)
+    .where('date', '>', '')
+}
+
+function lastMotion(db: ReadDatabase, { municipalityId, today }: Omit<CouncilDay, 'since'>) {
+  return db
+    .selectFrom('motions')
+    .select(({ fn }) => fn.max<string | null>('date').as('date'))
+    .where('municipality_id', '=', municipalityId)
+    .where('date', '>', '')
+    .where('date', '<=', today)
+}
+
+/** The newest decision of a council after its last meeting with one, whose own meeting is not on record. */
+function decidedWithoutMeeting(
+  db: ReadDatabase,
+  { municipalityId, today }: Omit<CouncilDay, 'since'>,
+) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .select(['organizations.id', 'organizations.name', 'organizations.slug', 'motions.date'])
+    .where('motions.decided_by_id', 'in', councilsOf(municipalityId))
+    .where('motions.meeting_id', 'is', null)
+    .where('motions.result_folded', 'is not', null)
+    .where('motions.date', '<=', today)
+    .where(({ eb, fn, val, selectFrom }) =>
+      eb(
+        'motions.date',
+        '>',
+        fn.coalesce(
+          selectFrom(lastOfCouncil(db, municipalityId).as('decided')).select('decided.date'),
+          val(''),
+        ),
+      ),
+    )
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .limit(({ lit }) => lit(1))
+}
 
 function wardsOf(db: ReadDatabase, municipalityId: number) {
   return db

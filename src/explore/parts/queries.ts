@@ -16,10 +16,21 @@ export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
 
 export type MotionLine = Awaited<ReturnType<typeof listMotionLinesByIds>>[number]
 
-/** What a meeting decided: contested and lost motions first, then those carried on a matter, procedure last; one statement. */
-export function listDecisions(db: ReadDatabase, meetingId: number, limit: number) {
+/** A meeting, or a day of a body on which it decided without a meeting on record. */
+export type Deciding = { meetingId: number } | { bodyId: number; date: string }
+
+/** What was decided: contested and lost motions first, then those carried on a matter, procedure last; one statement. */
+export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
   return selectLines(db)
-    .where('motions.meeting_id', '=', meetingId)
+    .where(({ eb, and }) =>
+      'meetingId' in at
+        ? eb('motions.meeting_id', '=', at.meetingId)
+        : and([
+            eb('motions.decided_by_id', '=', at.bodyId),
+            eb('motions.date', '=', at.date),
+            eb('motions.meeting_id', 'is', null),
+          ]),
+    )
     .where('motions.result', 'is not', null)
     .orderBy(({ eb, lit }) =>
       eb

@@ -24,6 +24,8 @@ export const listWords = {
     decided: 'Decided last',
     noneDecided: 'No decision of the council is on record.',
     allDecisions: 'Everything decided at this meeting',
+    noMeeting: 'This meeting is not on record, only its motions.',
+    allOnDay: 'Everything decided on this day',
     find: 'Find your councillor',
     byWard: 'Choose a ward or a name',
     seat: (ward: string, name: string) => `${ward}: ${name}`,

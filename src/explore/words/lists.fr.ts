@@ -25,6 +25,8 @@ export const listWords: typeof english = {
     decided: 'Dernières décisions',
     noneDecided: 'Aucune décision du conseil n’est consignée.',
     allDecisions: 'Tout ce qui a été décidé à cette réunion',
+    noMeeting: 'Cette réunion n’est pas consignée, seulement ses motions.',
+    allOnDay: 'Tout ce qui a été décidé ce jour-là',
     find: 'Trouver votre conseillère ou votre conseiller',
     byWard: 'Choisir un quartier ou un nom',
     seat: (ward, name) => `${ward} : ${name}`,
