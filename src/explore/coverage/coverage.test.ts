@@ -268,6 +268,41 @@ describe('a municipality', () => {
     expect(termsOf(body)['Individual votes']).toBe('1')
   })
 
+  it('says how many motions have no meeting and no date', async () => {
+    const motion = (key: string, changes = {}) => ({
+      ...{
+        kind: 'motion',
+        key,
+        position: 1,
+        result: 'Carried',
+        text: 'That it be so.',
+        ...changes,
+      },
+    })
+    const records = [
+      pastMeeting('g'),
+      motion('met', { meeting_key: 'g' }),
+      motion('dated', { date: '2024-03-03' }),
+      motion('one'),
+      motion('two'),
+    ]
+    const isolated = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => isolated.stop())
+    // The motions of another council do not count.
+    await addTown(isolated, [motion('other')])
+    const text = async (path: string) => textOf((await isolated.call(path)).body)
+    expect(await text('/pemberley/coverage')).toContain(
+      'Motions without a meeting on record: 3 of 4. There may have been more meetings than are counted here. Without a date: 2.',
+    )
+    expect(await text('/fr/pemberley/coverage')).toContain(
+      'Motions dont la réunion n’est pas consignée : 3 sur 4. Il y a peut-être eu plus de réunions que le nombre indiqué ici. Sans date : 2.',
+    )
+    await importRecords(isolated, records.slice(0, 3), { prune: true, clock })
+    expect(await text('/pemberley/coverage')).not.toContain('Without a date')
+    await importRecords(isolated, records.slice(0, 2), { prune: true, clock })
+    expect(await text('/pemberley/coverage')).not.toContain('without a meeting on record')
+  })
+
   it('does not count removed records', async () => {
     const isolated = await startService({
       clock,

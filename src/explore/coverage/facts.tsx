@@ -99,6 +99,12 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
       {found.incomplete > 0 && (
         <p>{coverage.incomplete(shown(found.incomplete), shown(motions))}</p>
       )}
+      {found.unmet > 0 && (
+        <p>
+          {coverage.unmet(shown(found.unmet), shown(motions))}
+          {found.undated > 0 && ` ${coverage.undated(shown(found.undated))}`}
+        </p>
+      )}
       {run.unreadMotions > 0 && (
         <p class="quiet">
           <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}

@@ -36,6 +36,8 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
       'recorded_vote_count as recorded',
       'partial_vote_count as partial',
       countIncomplete(eb).as('incomplete'),
+      motionsOf(eb).where('motions.meeting_id', 'is', null).as('unmet'),
+      motionsOf(eb).where('motions.date', '=', '').as('undated'),
       sumNotes().as('notes'),
       jsonRows(db, selectBodies(db, municipalityId)).as('bodies'),
     ])
@@ -56,6 +58,13 @@ function countIncomplete(eb: ExpressionBuilder<Tables, 'municipalities'>) {
     .where('list', '=', 'motions')
     .where('name', '=', 'text_complete')
     .where('value', '=', 'false')
+}
+
+function motionsOf(eb: ExpressionBuilder<Tables, 'municipalities'>) {
+  return eb
+    .selectFrom('motions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('motions.municipality_id', '=', 'municipalities.id')
 }
 
 function facetsOfNotes() {

@@ -83,7 +83,7 @@ function decidedAt({ decided, decidedAlone }: OverviewRows): Deciding | undefine
 function OverviewPage({ visit, found }: OverviewProps) {
   const { municipality, locale } = visit
   const { words } = locale
-  const { firstDate, lastDate } = found
+  const { firstDate, lastDate, undated } = found
   const last = found.latest[0]?.date
   return (
     <CouncilPage
@@ -106,6 +106,7 @@ function OverviewPage({ visit, found }: OverviewProps) {
         {firstDate === undefined || lastDate === undefined
           ? words.overview.lead
           : words.overview.between(locale.month(firstDate), locale.month(lastDate))}
+        {undated > 0 && ` ${words.overview.undated(undated, locale.count(undated))}`}
       </p>
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
       <FindCouncillor {...found} />

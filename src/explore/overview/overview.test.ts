@@ -153,7 +153,9 @@ describe('/{municipality}', () => {
       /^Decided lastTown Council, April 4, 2024. This meeting is not on record, only its motions.Approve plan lost.*Approve plan newest/s,
     )
     expect(textOf(part)).not.toMatch(/plan (older|met|early|undated|committee|ahead)/)
-    expect(main(body)).toContain('who voted how, from November 2023 to June 2024.')
+    expect(main(body)).toContain(
+      'who voted how, from November 2023 to June 2024. 1 motion has no date.',
+    )
     const [link = ''] = hrefsOf(part).filter((href) => href.includes('?'))
     const all = main((await small.call(link.replaceAll('&amp;', '&'), browser)).body)
     expect(all).toMatch(
@@ -162,7 +164,7 @@ describe('/{municipality}', () => {
     expect(all).not.toMatch(/plan (older|committee)/)
     const french = main((await small.call('/fr/pemberley', browser)).body)
     expect(french).toContain('Cette réunion n’est pas consignée, seulement ses motions.')
-    expect(french).toContain('de novembre 2023 à juin 2024.')
+    expect(french).toContain('de novembre 2023 à juin 2024. 1 motion n’a pas de date.')
   })
 
   it('has the matters and by-laws that come first in the lists of the API', async () => {

@@ -39,6 +39,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       firstDay(db, 'meetings', municipalityId).as('firstMeeting'),
       firstDay(db, 'motions', municipalityId).as('firstMotion'),
       lastMotion(db, { municipalityId, today }).as('lastMotion'),
+      undatedMotions(db, municipalityId).as('undated'),
       wardsOf(db, municipalityId).as('wards'),
       wardsOf(db, municipalityId).where('postal_codes', '!=', '[]').as('codedWards'),
     ])
@@ -54,6 +55,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     decided: parseRows(row.decided)[0],
     decidedAlone: parseRows(row.decidedAlone)[0],
     ...spanOf(row, parseRows(row.latest)[0]?.date),
+    undated: Number(row.undated),
     hasWards: Number(row.wards) > 0,
     hasPostalCodes: Number(row.codedWards) > 0,
   }
@@ -78,6 +80,14 @@ function firstDay(db: ReadDatabase, table: 'meetings' | 'motions', municipalityI
     .select(({ fn }) => fn.min<string | null>('date').as('date'))
     .where('municipality_id', '=', municipalityId)
     .where('date', '>', '')
+}
+
+function undatedMotions(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('motions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+    .where('date', '=', '')
 }
 
 function lastMotion(db: ReadDatabase, { municipalityId, today }: Omit<CouncilDay, 'since'>) {

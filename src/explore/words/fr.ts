@@ -164,6 +164,10 @@ export const words: Words = {
     },
     incomplete: (count, all) =>
       `Il manque aux données importées le texte, ou sa fin, de ${count} motions sur ${all}. Les procès-verbaux l’ont peut-être.`,
+    unmet: (count, all) =>
+      `Motions dont la réunion n’est pas consignée : ${count} sur ${all}. Il y a peut-être eu plus de réunions que le nombre indiqué ici.`,
+    undated: (count) =>
+      `Sans date : ${count}. Les périodes indiquées sur les pages ne les comprennent pas.`,
     unread: (count) => `Motions non lues : ${count}.`,
     unreadText:
       'Les procès-verbaux les numérotent dans le texte d’un point, sans un résultat clair pour chacune.',

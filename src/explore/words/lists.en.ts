@@ -9,6 +9,8 @@ export const listWords = {
     lead: 'Meetings, motions and who voted how.',
     between: (first: string, last: string) =>
       `Meetings, motions and who voted how, from ${first} to ${last}.`,
+    undated: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'motion has', 'motions have')} no date.`,
     ended: (last: string) =>
       `The last meeting on record was on ${last}. Newer ones may be on {site}.`,
     site: 'the council’s own site',

@@ -10,6 +10,8 @@ export const listWords: typeof english = {
     lead: 'Réunions, motions et votes de chaque membre.',
     between: (first, last) =>
       `Réunions, motions et votes de chaque membre, ${de(first)} à ${last}.`,
+    undated: (count, shown) =>
+      `${shown} ${pluriel(count, 'motion n’a', 'motions n’ont')} pas de date.`,
     ended: (last) =>
       `La dernière réunion consignée a eu lieu le ${last}. De plus récentes figurent peut-être sur {site}.`,
     site: 'le site du conseil',
