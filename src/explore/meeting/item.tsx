@@ -11,12 +11,17 @@ interface ItemNumberProps {
   anchor: string | undefined
 }
 
-/** The number of an agenda item, which is a link to it. */
+/** The number of an agenda item, or a bullet if it has none, as a link to it. */
 export function ItemNumber({ item: { item_number: number }, anchor }: ItemNumberProps) {
   const { words } = useLocale()
   return (
-    <a class="number" href={`#${anchor}`} title={words.meeting.itemLink}>
-      {number ?? '#'}
+    <a
+      class="number"
+      href={`#${anchor}`}
+      title={words.meeting.itemLink}
+      aria-label={number === null ? words.meeting.itemLink : undefined}
+    >
+      {number ?? '•'}
     </a>
   )
 }

@@ -297,6 +297,10 @@ describe('the page of a meeting', () => {
     expect(main(body)).toContain('Items 1 to 100Items 101 to 200Items 201 to 205')
     expect(body).toContain('<li id="item-4-150">')
     expect(body).toMatch(/<li id="agenda-item-110"><a class="number" href="#agenda-item-110"/)
+    expect(body).toMatch(
+      /href="#agenda-item-110" title="Link to this item" aria-label="Link to this item">•</,
+    )
+    expect(body).not.toMatch(/class="number"[^>]*>#</)
     const motionPage = await service.call('/pemberley/motions/motion-2024-4', browser)
     expect(hrefsOf(motionPage.body)).toContain(
       '/pemberley/meetings/2024-02-01-council?items=101#item-4-150',
