@@ -69,6 +69,26 @@ export function subjectOfMotion() {
 }
 
 const nextMax = 3
+/** More than a list to choose from can have. */
+const [bodiesMax, peopleMax] = [300, 500]
+
+/** Those that a list can be filtered by, by name. */
+export function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('organizations')
+    .select(['slug', 'name'])
+    .where('municipality_id', '=', municipalityId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('meetings')
+          .select('meetings.id')
+          .whereRef('meetings.organization_id', '=', 'organizations.id'),
+      ),
+    )
+    .orderBy('name_folded')
+    .orderBy('id')
+    .limit(({ lit }) => lit(bodiesMax))
+}
 
 /** Of some meetings, the next that are not called off, and the latest. */
 export function meetingsAround(
@@ -256,8 +276,6 @@ export async function findActivity(
     counts: toMotionCounts(counts),
   }
 }
-
-const [bodiesMax, peopleMax] = [300, 500]
 
 /** What lists of motions can be filtered by, and how many motions there are; one statement. */
 export async function findMotionChoices(

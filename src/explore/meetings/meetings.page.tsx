@@ -5,7 +5,6 @@ import {
   type MeetingFilters,
   type MeetingItemRow,
 } from '../../resources/meetings/queries.ts'
-import { listOrganizations } from '../../resources/organizations/queries.ts'
 import { useBodyOptions } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
@@ -15,18 +14,16 @@ import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { Folded, More } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
+import { bodiesThatMet } from '../queries.ts'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-
-/** More than a list to choose from can have. */
-const bodiesMax = 300
 
 /** `/{municipality}/meetings`: meetings by month, with the filters of the API. */
 export const meetingsPage: ExplorePage = {
   path: '/meetings',
   querystring: MeetingsQuery,
   async render(visit) {
-    const { municipality, today, store, locale, query } = visit
+    const { municipality, store, locale, query } = visit
     const { words } = locale
     const found = await store.read(async (db) => {
       const page = await readListPage(
@@ -35,8 +32,7 @@ export const meetingsPage: ExplorePage = {
         (row) => [row.date, row.id],
       )
       const notes = await readMeetingNotes(db, page.rows)
-      const scope = { municipalityId: municipality.id, today }
-      return { page, notes, bodies: await listOrganizations(db, scope, {}, { limit: bodiesMax }) }
+      return { page, notes, bodies: await bodiesThatMet(db, municipality.id).execute() }
     })
     return (
       <CouncilPage

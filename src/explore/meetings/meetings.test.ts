@@ -58,6 +58,22 @@ describe('/{municipality}/meetings', () => {
     expect(main(html)).toContain(`/api/v1/pemberley/meetings${query}`)
   })
 
+  it('can be filtered only by bodies that met', async () => {
+    const body = (key: string) => ({ kind: 'organization', key, name: `${key} Board` })
+    const met = await startService({
+      clock,
+      source: sourceOf([
+        ...[body('Pond'), body('Asbestos')],
+        pastMeeting('pond', { organization_key: 'Pond' }),
+      ]),
+    })
+    onTestFinished(() => met.stop())
+    const html = (await met.call('/pemberley/meetings', browser)).body
+    const select = /<select name="organization">.*?<\/select>/s.exec(html)?.[0] ?? ''
+    expect(textOf(select)).toContain('Pond Board')
+    expect(textOf(select)).not.toContain('Asbestos')
+  })
+
   it('lists only meetings with recorded votes on request', async () => {
     const { json } = await service.v1('meetings?has_recorded_votes=true&per_page=100')
     const html = await page('?has_recorded_votes=true&organization=')

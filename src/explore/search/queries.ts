@@ -4,9 +4,9 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../parts/queries.ts'
-import { seatsOf, subjectOfMotion } from '../queries.ts'
+import { bodiesThatMet, seatsOf, subjectOfMotion } from '../queries.ts'
 
-const [bodiesMax, peopleRead, betsMax, meetingsMax] = [300, 20, 3, 10]
+const [peopleRead, betsMax, meetingsMax] = [20, 3, 10]
 // Labels such as Ward 3, 2022 to 2026 have the digits of other wards too.
 const seatsRead = 200
 
@@ -143,20 +143,6 @@ function bodiesOf(db: ReadDatabase, municipalityId: number) {
     .selectFrom('organizations')
     .select(['slug', 'name'])
     .where('municipality_id', '=', municipalityId)
-}
-
-function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
-  return bodiesOf(db, municipalityId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('meetings')
-          .select('meetings.id')
-          .whereRef('meetings.organization_id', '=', 'organizations.id'),
-      ),
-    )
-    .orderBy('name_folded')
-    .orderBy('id')
-    .limit(({ lit }) => lit(bodiesMax))
 }
 
 /** Those with the shortest name first, which has fewest other words. */
