@@ -90,6 +90,15 @@ export function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
     .limit(({ lit }) => lit(bodiesMax))
 }
 
+/** Their ids. */
+export function councilsOf(municipalityId: number) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom('organizations')
+    .select('organizations.id')
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.classification', '=', 'council')
+}
+
 /** Of some meetings, the next that are not called off, and the latest. */
 export function meetingsAround(
   db: ReadDatabase,

@@ -1,8 +1,6 @@
-import { expressionBuilder } from 'kysely'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Tables } from '../../store/tables.ts'
-import { lastDecided, meetingsAround, subjectOfMotion } from '../queries.ts'
+import { councilsOf, lastDecided, meetingsAround, subjectOfMotion } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
 
@@ -139,14 +137,6 @@ function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
   return lastDecided(db, (meetings) =>
     meetings.where('meetings.organization_id', 'in', councilsOf(municipalityId)),
   )
-}
-
-function councilsOf(municipalityId: number) {
-  return expressionBuilder<Tables, never>()
-    .selectFrom('organizations')
-    .select('organizations.id')
-    .where('organizations.municipality_id', '=', municipalityId)
-    .where('organizations.classification', '=', 'council')
 }
 
 /** By the share of the votes that lie between the two sides. */

@@ -3,6 +3,7 @@ import { mentionsIn } from './read-search.ts'
 
 const nothing = {
   ...{ words: [], body: [], number: '', isBylaw: false, title: [], ward: '', file: '', date: '' },
+  asked: null,
 }
 
 describe('what a query names', () => {
@@ -51,4 +52,26 @@ describe('what a query names', () => {
   ])('%j', (q, mentions) => {
     expect(mentionsIn(q)).toEqual({ ...nothing, ...mentions })
   })
+})
+
+describe('a question for a meeting', () => {
+  it.each([
+    ['next meeting', 'next', false],
+    ['Next council meeting', 'next', true],
+    ['When is the next city council meeting?', 'next', true],
+    ['upcoming meetings', 'next', false],
+    ['last meeting of the council', 'last', true],
+    ['prochaine réunion', 'next', false],
+    ['Quand a lieu la prochaine séance du conseil municipal ?', 'next', true],
+    ['les dernières réunions du conseil', 'last', true],
+  ])('%j', (q, which, ofCouncil) => {
+    expect(mentionsIn(q).asked).toEqual({ which, ofCouncil })
+  })
+
+  it.each(['meeting', 'next meeting on parking', 'council meeting minutes', 'réunion de parc'])(
+    '%j is none',
+    (q) => {
+      expect(mentionsIn(q).asked).toBeNull()
+    },
+  )
 })

@@ -1,10 +1,11 @@
+import { calledOffStatuses } from '../../core/called-off.ts'
 import { namingColumns } from '../../resources/_shared/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../parts/queries.ts'
-import { bodiesThatMet, seatsOf, subjectOfMotion } from '../queries.ts'
+import { bodiesThatMet, councilsOf, meetingsAround, seatsOf, subjectOfMotion } from '../queries.ts'
 
 const [peopleRead, betsMax, meetingsMax] = [20, 3, 10]
 // Labels such as Ward 3, 2022 to 2026 have the digits of other wards too.
@@ -27,6 +28,8 @@ export interface Mentions {
   /** Slug of a file. */
   file: string
   date: string
+  /** A question for the next or the last meeting. */
+  asked: { which: 'next' | 'last'; ofCouncil: boolean } | null
 }
 
 interface Beside {
@@ -41,7 +44,7 @@ interface Beside {
 
 /** The records that a query names, where agenda items are on their agendas, what motions do and what became of them, the bodies that met, and what is on record; one statement. */
 export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
-  const { municipalityId, items } = beside
+  const { municipalityId, items, mentions } = beside
   const { arrayParam, inArray } = dialectOf(db)
   const positioned = selectItems(db)
     .where('agenda_items.municipality_id', '=', municipalityId)
@@ -59,19 +62,21 @@ export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
       jsonRows(db, bylawsTitled(db, beside)).as('titled'),
       jsonRows(db, filesNumbered(db, beside)).as('files'),
       jsonRows(db, meetingsOn(db, beside)).as('meetings'),
+      jsonRows(db, meetingAsked(db, beside)).as('asked'),
     ])
     .executeTakeFirstOrThrow()
-  const named = parseRows(row.people).filter(({ name_folded: name }) =>
-    isNamed(name, beside.mentions),
-  )
-  const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, beside.mentions))
+  const named = parseRows(row.people).filter(({ name_folded: name }) => isNamed(name, mentions))
+  const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, mentions))
   const titled = parseRows(row.titled)
+  const { asked } = mentions
   return {
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
     outcomes: new Map(parseRows(row.motions).map((motion) => [motion.slug, motion])),
     bodies: parseRows(row.bodies),
     contents: parseRows(row.contents)[0],
     bets: {
+      // Also without a meeting, to say so.
+      asked: asked === null ? [] : [{ which: asked.which, meeting: parseRows(row.asked)[0] }],
       people: [...named, ...holders].slice(0, betsMax),
       bodies: parseRows(row.named),
       bylaws: [...parseRows(row.bylaws), ...(titled.length > betsMax ? [] : titled)],
@@ -204,4 +209,18 @@ function meetingsOn(db: ReadDatabase, { municipalityId, mentions }: Beside) {
     .where('date', '=', mentions.date)
     .orderBy('id')
     .limit(({ lit }) => lit(mentions.date === '' ? 0 : meetingsMax))
+}
+
+function meetingAsked(db: ReadDatabase, { municipalityId, today, mentions: { asked } }: Beside) {
+  const { next, latest } = meetingsAround(
+    db,
+    (meetings) => {
+      const all = meetings.where('meetings.municipality_id', '=', municipalityId)
+      if (asked?.ofCouncil !== true) return all
+      return all.where('meetings.organization_id', 'in', councilsOf(municipalityId))
+    },
+    { today, latestMax: 1 },
+  )
+  const held = latest.where('meetings.status', 'not in', calledOffStatuses)
+  return (asked?.which === 'last' ? held : next).limit(({ lit }) => lit(asked === null ? 0 : 1))
 }

@@ -84,6 +84,24 @@ export function mentionsIn(q: string): Mentions {
         ? text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
         : '',
     date,
+    asked: questionIn(text),
+  }
+}
+
+const questions = [
+  /^(?:when (?:is|was) )?(?:the )?(next|upcoming|last|latest) (?:(?:city |town |municipal )?(council) )?meetings?(?: of (?:the )?(council))?\W*$/,
+  /^(?:quand (?:est|a lieu|a eu lieu) |quelle est )?(?:la |les )?(prochaine|derniere)s? (?:reunion|seance)s?(?: (?:du|de) (conseil)(?: municipal)?)?\W*$/,
+]
+const past = ['last', 'latest', 'derniere']
+
+/** Whether the query asks for the next or the last meeting, in English or French. */
+function questionIn(text: string): Mentions['asked'] {
+  const match = questions.map((question) => question.exec(text)).find((found) => found !== null)
+  if (match === undefined || match === null) return null
+  const [, which = '', ...council] = match
+  return {
+    which: past.includes(which) ? 'last' : 'next',
+    ofCouncil: council.some((word) => word !== undefined),
   }
 }
 

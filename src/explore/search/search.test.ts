@@ -80,6 +80,48 @@ describe('/{municipality}/search', () => {
     expect(betsIn(await page(`?q=${encodeURIComponent(q)}`))).toContain(href)
   })
 
+  it('leads from a question for the next or the last meeting to it, and says if there is none', async () => {
+    const board = {
+      kind: 'organization',
+      key: 'board',
+      name: 'Pond Board',
+      classification: 'board',
+    }
+    const council = { ...board, key: 'council', name: 'Council', classification: 'council' }
+    const on = (date: string, changes = {}) =>
+      pastMeeting(date, { date, organization_key: 'council', ...changes })
+    const own = await startService({
+      clock: { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 },
+      source: sourceOf([
+        ...[council, board, on('2024-07-01'), on('2024-08-01', { status: 'cancelled' })],
+        on('2024-08-20', { status: 'cancelled' }),
+        on('2024-09-01', { organization_key: 'board', title: 'Pond Board', status: 'scheduled' }),
+      ]),
+    })
+    onTestFinished(() => own.stop())
+    const asked = async (path: string, q: string) => {
+      const { body } = await own.call(`${path}/search?q=${encodeURIComponent(q)}`, browser)
+      const line = /<section class="notice bets.*?<\/section>/s.exec(body)?.[0] ?? ''
+      return [...hrefsOf(line), textOf(line)]
+    }
+    expect(await asked('/pemberley', 'next meeting')).toEqual([
+      '/pemberley/meetings/2024-09-01-pond-board',
+      'Pond Board, September 1, 2024 Next meeting on record',
+    ])
+    expect(await asked('/pemberley', 'When was the last council meeting?')).toEqual([
+      '/pemberley/meetings/2024-07-01-council',
+      'Council, July 1, 2024 Last meeting on record',
+    ])
+    expect(await asked('/pemberley', 'next council meeting')).toEqual([
+      '/pemberley/meetings',
+      'Meetings The next meeting is not on record.',
+    ])
+    expect(await asked('/fr/pemberley', 'prochaine réunion du conseil')).toEqual([
+      '/fr/pemberley/meetings',
+      'Réunions La prochaine réunion n’est pas consignée.',
+    ])
+  })
+
   it('does not say that nothing is found where the query names a record', async () => {
     for (const q of ['2024-01-01', 'Vera+Ng&type=key_statements']) {
       const html = await page(`?q=${q}`)

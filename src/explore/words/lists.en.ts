@@ -192,6 +192,16 @@ export const listWords = {
       document_sections: 'Documents',
     },
     bets: 'Go to',
+    asked: {
+      next: {
+        found: 'Next meeting on record',
+        none: 'The next meeting is not on record.',
+      },
+      last: {
+        found: 'Last meeting on record',
+        none: 'The last meeting is not on record.',
+      },
+    },
     bylaw: (number: string) => `By-law ${number}`,
     file: (identifier: string) => `File ${identifier}`,
     body: 'Its members and meetings',
@@ -217,7 +227,7 @@ export const listWords = {
     helps: [
       'Results with all words come first, then those with most of them. Endings, capitals and accents do not matter: tenant finds tenants. Some words also find others of the same meaning, in English or French: garbage finds waste.',
       'Put a phrase in double quotes: "safe access". Quotes are the only operator.',
-      'To go straight to a record, enter a name, a ward, the title or number of a by-law, a file number, or a date such as June 3, 2026.',
+      'To go straight to a record, enter a name, a ward, the title or number of a by-law, a file number, a date such as June 3, 2026, or the words next meeting.',
       'At most 256 characters and 64 words.',
     ],
     searched:

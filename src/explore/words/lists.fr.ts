@@ -196,6 +196,16 @@ export const listWords: typeof english = {
       document_sections: 'Documents',
     },
     bets: 'Accès direct',
+    asked: {
+      next: {
+        found: 'Prochaine réunion consignée',
+        none: 'La prochaine réunion n’est pas consignée.',
+      },
+      last: {
+        found: 'Dernière réunion consignée',
+        none: 'La dernière réunion n’est pas consignée.',
+      },
+    },
     bylaw: (number) => `Règlement municipal ${number}`,
     file: (identifier) => `Dossier ${identifier}`,
     body: 'Ses membres et ses réunions',
@@ -221,7 +231,7 @@ export const listWords: typeof english = {
     helps: [
       'Les résultats avec tous les mots viennent d’abord, puis ceux qui en ont la plupart. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires. Certains mots en trouvent d’autres du même sens, en français ou en anglais : ordures trouve waste.',
       'Mettez une expression entre guillemets droits : "transport en commun". Ce sont les seuls opérateurs.',
-      'Pour aller droit au but, écrivez un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, ou une date comme le 3 juin 2026.',
+      'Pour aller droit au but, écrivez un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, une date comme le 3 juin 2026, ou les mots prochaine réunion.',
       'Au plus 256 caractères et 64 mots.',
     ],
     searched:
