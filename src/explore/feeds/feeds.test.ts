@@ -163,3 +163,39 @@ describe('a meeting', () => {
     expect(renamed.UID).toBe(before.UID)
   })
 })
+
+describe('what a page offers to take away', () => {
+  const parts = async (path: string) => {
+    const { body } = await service.call(path, { headers: { accept: 'text/html' } })
+    const beforeHeading = body.slice(body.indexOf('<main'), body.indexOf('<h1'))
+    const strip = /<nav class="row" id="take-away".*?<\/nav>/s.exec(body)?.[0] ?? ''
+    const links = [...strip.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g)]
+    return { beforeHeading, links: links.map(([, href, text]) => [text, href]) }
+  }
+
+  it('is in the words of residents, and a link beside the heading leads to it', async () => {
+    const english = await parts('/pemberley/meetings')
+    expect(english.beforeHeading).toContain('<a href="#take-away">Calendar · Download · Follow</a>')
+    expect(english.links).toEqual([
+      ['Download as a spreadsheet (CSV)', '/pemberley/meetings.csv?for=spreadsheet'],
+      ['Download the calendar (.ics)', '/feeds/pemberley/meetings.ics'],
+      ['Add to a calendar program', expect.stringMatching(/^webcal:.*\/meetings\.ics$/)],
+      ['Follow in a feed reader', '/feeds/pemberley/meetings.atom'],
+    ])
+    const french = await parts('/fr/pemberley/bodies/parks-committee')
+    expect(french.beforeHeading).toMatch(/<a href="#take-away">Calendrier · .*Suivre<\/a>/)
+    expect(french.links.map(([text]) => text)).toEqual(
+      expect.arrayContaining([
+        'Télécharger le calendrier (.ics)',
+        'Suivre dans un lecteur de flux',
+      ]),
+    )
+  })
+
+  it('is named beside the heading as far as there is something', async () => {
+    const matters = await parts('/pemberley/matters')
+    expect(matters.beforeHeading).toContain('<a href="#take-away">Download</a>')
+    const coverage = await parts('/pemberley/coverage')
+    expect([coverage.beforeHeading.includes('take-away'), coverage.links]).toEqual([false, []])
+  })
+})

@@ -74,6 +74,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
         search={page.isSearch === true ? undefined : searchOf(visit)}
         bar={<CouncilBar visit={visit} section={page.section} />}
       >
+        <ToStrip visit={visit} {...page} />
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
         {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
         {children}
@@ -85,13 +86,32 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
   )
 }
 
+type StripProps = Pick<CouncilPageProps, 'visit' | 'table' | 'calendar' | 'feed'>
+
+const stripId = 'take-away'
+
+/** What is in the strip; empty without one. */
+function stripLabelOf({ visit, ...has }: StripProps): string {
+  const { short } = visit.locale.words.strip
+  return (['calendar', 'table', 'feed'] as const)
+    .flatMap((part) => (has[part] === undefined ? [] : short[part]))
+    .join(' · ')
+}
+
+/** A link to the strip beside the heading, as a page can be long. */
+function ToStrip(props: StripProps) {
+  const label = stripLabelOf(props)
+  if (label === '') return null
+  return (
+    <p class="to-strip no-print">
+      <a href={`#${stripId}`}>{label}</a>
+    </p>
+  )
+}
+
 /** How to take away what the page shows. */
-function Strip({
-  visit,
-  table,
-  calendar,
-  feed,
-}: Pick<CouncilPageProps, 'visit' | 'table' | 'calendar' | 'feed'>) {
+function Strip(props: StripProps) {
+  const { visit, table, calendar, feed } = props
   if (table === undefined && calendar === undefined && feed === undefined) return null
   const { municipality, locale, query, config } = visit
   const { strip } = locale.words
@@ -99,7 +119,7 @@ function Strip({
   const feeds = `${locale.prefix}/feeds/${municipality.slug}`
   const file = calendar && `${feeds}/${calendar}.ics`
   return (
-    <nav class="row" aria-label={strip.label}>
+    <nav class="row" id={stripId} aria-label={stripLabelOf(props)}>
       {table !== undefined && (
         <EnglishLink
           href={urlOf(`/${municipality.slug}/${table.path}.csv`, {
@@ -112,8 +132,8 @@ function Strip({
       )}
       {file !== undefined && (
         <>
-          <a href={`${config.siteUrl.replace(/^https?/, 'webcal')}${file}`}>{strip.calendar}</a>
           <a href={file}>{strip.calendarFile}</a>
+          <a href={`${config.siteUrl.replace(/^https?/, 'webcal')}${file}`}>{strip.calendar}</a>
         </>
       )}
       {feed !== undefined && (

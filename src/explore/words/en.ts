@@ -39,12 +39,12 @@ export const words = {
       `This page shows and counts at most ${count} entries of each list. The API has them all: see “This page as JSON” below.`,
   },
   strip: {
-    label: 'Download and follow',
-    calendar: 'Add to calendar',
-    calendarFile: 'Calendar file (.ics)',
-    follow: 'Follow (Atom)',
-    followSearch: 'Follow this search (Atom)',
-    csv: 'Spreadsheet (CSV)',
+    short: { calendar: 'Calendar', table: 'Download', feed: 'Follow' },
+    calendar: 'Add to a calendar program',
+    calendarFile: 'Download the calendar (.ics)',
+    follow: 'Follow in a feed reader',
+    followSearch: 'Follow this search in a feed reader',
+    csv: 'Download as a spreadsheet (CSV)',
   },
   bulk: {
     title: 'All records as files',

@@ -24,12 +24,12 @@ export const words: Words = {
       `Cette page montre et compte au plus ${count} entrées de chaque liste. L’API les a toutes : voir « Cette page en JSON » ci-dessous.`,
   },
   strip: {
-    label: 'Télécharger et suivre',
-    calendar: 'Ajouter au calendrier',
-    calendarFile: 'Fichier de calendrier (.ics)',
-    follow: 'Suivre (Atom)',
-    followSearch: 'Suivre cette recherche (Atom)',
-    csv: 'Feuille de calcul (CSV)',
+    short: { calendar: 'Calendrier', table: 'Télécharger', feed: 'Suivre' },
+    calendar: 'Ajouter à un logiciel de calendrier',
+    calendarFile: 'Télécharger le calendrier (.ics)',
+    follow: 'Suivre dans un lecteur de flux',
+    followSearch: 'Suivre cette recherche dans un lecteur de flux',
+    csv: 'Télécharger en feuille de calcul (CSV, colonnes en anglais)',
   },
   bulk: {
     title: 'Toutes les données en fichiers',
