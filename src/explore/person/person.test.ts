@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 // 16 digits are more than a number has.
@@ -37,6 +38,25 @@ describe('the page of a person', () => {
     const beforeTotals = html.slice(0, html.indexOf('Recorded votes'))
     expect(hrefsOf(beforeTotals)).toContain('mailto:ng@pemberley.example')
     expect(main(html)).toContain('15 full votes, of 45 motions on record')
+    expect(main(html)).toContain('Attendance is from roll calls.')
+  })
+
+  it('says nothing of minutes or roll calls if the record has votes alone', async () => {
+    const motion = { kind: 'motion', key: '1', meeting_key: 'm', text: 'That it be dredged.' }
+    const votes = [{ person_key: 'ada', name: 'Ada Moss', value: 'For' }]
+    const alone = await startService({
+      source: sourceOf([
+        { kind: 'person', key: 'ada', name: 'Ada Moss' },
+        { kind: 'organization', key: 'council', name: 'Council', classification: 'council' },
+        { kind: 'membership', key: 's', person_key: 'ada', organization_key: 'council' },
+        pastMeeting('m', { organization_key: 'council' }),
+        { ...motion, position: 1, result: 'Carried', votes },
+      ]),
+    })
+    onTestFinished(() => alone.stop())
+    const text = main((await alone.call('/pemberley/people/ada-moss', browser)).body)
+    expect(text).toContain('Counts are only as complete as the record: 1 full vote')
+    expect(text).not.toMatch(/minutes|roll calls/)
   })
 
   it('says how many lines its spreadsheet has beyond the counted votes, in both languages', async () => {

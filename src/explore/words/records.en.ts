@@ -253,8 +253,8 @@ export const recordWords = {
     notSeated:
       'The record names this person, but has no seat on the council or a committee for them.',
     attended: (present: string, all: string) => `${present} of ${all}`,
-    coverage: (votes: string) =>
-      `Counts are only as complete as the minutes: ${votes} Attendance is from the roll call in the minutes.`,
+    coverage: (votes: string) => `Counts are only as complete as the record: ${votes}`,
+    attendanceSource: 'Attendance is from roll calls.',
     uncounted: (lines: number, shown: string) =>
       `The list of votes and the spreadsheet have ${shown} more ${plural(lines, 'line', 'lines')}: absences, recusals and the like, which are not counted as votes.`,
     moved: 'Motions moved',

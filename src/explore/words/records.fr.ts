@@ -269,8 +269,8 @@ export const recordWords: typeof english = {
     notSeated:
       'Cette personne est nommée dans les données, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
     attended: (present, all) => `${present} sur ${all}`,
-    coverage: (votes) =>
-      `Ces nombres dépendent de ce que consignent les procès-verbaux : ${votes} Les présences proviennent de l’appel nominal du procès-verbal.`,
+    coverage: (votes) => `Ces nombres dépendent de ce qui est consigné : ${votes}`,
+    attendanceSource: 'Les présences proviennent des appels nominaux.',
     uncounted: (lines, shown) =>
       `La liste des votes et la feuille de calcul ont ${shown} ${pluriel(lines, 'ligne', 'lignes')} de plus : absences, récusations et autres mentions, qui ne sont pas comptées comme des votes.`,
     moved: 'Motions proposées',
