@@ -79,7 +79,7 @@ it('reads no more of a list than it shows, and does not guess what it did not re
   for (const statement of service.statements.filter((sql) => sql.includes('"votes"')))
     expect(statement).toContain(`limit ${partsMax}`)
   expect(text).toContain('2,001 to 0')
-  expect(text).not.toContain('The source counts')
+  expect(text).not.toContain('The imported data counts')
 })
 
 it('says nothing on a page that is not shortened', async () => {

@@ -66,7 +66,7 @@ describe('the page of a body', () => {
     for (const sentence of [
       'No upcoming meeting is on record.',
       'No past meeting is on record.',
-      'Not recorded: the source does not say who sits on it today.',
+      'Not recorded: the imported data does not say who sits on it today.',
     ])
       expect(main(body)).toContain(sentence)
     expect(termsOf(body)).toMatchObject({ Kind: 'not recorded', 'Meetings on record': '0' })

@@ -56,7 +56,7 @@ describe('/{municipality}/bylaws', () => {
     onTestFinished(() => empty.stop())
     const { body, status } = await empty.call('/pemberley/bylaws', browser)
     expect(status).toBe(200)
-    expect(main(body)).toContain('Not recorded: this source has no by-laws.')
+    expect(main(body)).toContain('Not recorded: the imported data has no by-laws.')
   })
 
   it.each(['?year=soon', '?cursor=abc', `?q=${'x'.repeat(201)}`])(

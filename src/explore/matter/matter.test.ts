@@ -86,18 +86,20 @@ describe('the page of a matter', () => {
     onTestFinished(() => small.stop())
     const { body } = await small.call('/pemberley/matters/acs-1', browser)
     const steps = textOf(/<ol class="timeline">.*<\/ol>/s.exec(body)?.[0] ?? '')
-    expect(main(body)).toContain('The source does not record steps.')
+    expect(main(body)).toContain('The imported data has no steps.')
     expect(steps).toMatch(
       /Planning {2}· Item 7.2Carried 7 to 2 That it be built Motion 1.*Finance.*No decision/s,
     )
-    expect(steps).toMatch(/Transit.*Not recorded: the source has no minutes.*Council.*Not yet/s)
+    expect(steps).toMatch(
+      /Transit.*Not recorded: the imported data has no minutes.*Council.*Not yet/s,
+    )
     expect(steps).toContain('Budget Scheduled · Item 7.105 · Item 7.1')
     const [slug] = /\/meetings\/2024-09-01[^?"]*/.exec(body) ?? []
     expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101#item-7-105`)
     // Item 7.1 comes first on another page of the agenda.
     expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101#agenda-item-7-1-2`)
     const bare = await small.call('/pemberley/matters/bare', browser)
-    expect(main(bare.body)).toContain('Not recorded: the source has no steps')
+    expect(main(bare.body)).toContain('Not recorded: the imported data has no steps')
   })
 
   it('has on top what a committee and the council decided last, amendments aside', async () => {

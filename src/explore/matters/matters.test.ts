@@ -60,7 +60,7 @@ describe('/{municipality}/matters', () => {
     const empty = await startService({ source: sourceOf([]) })
     onTestFinished(() => empty.stop())
     const { body } = await empty.call('/pemberley/matters', browser)
-    expect(main(body)).toContain('Not recorded: this source has no reports.')
+    expect(main(body)).toContain('Not recorded: the imported data has no reports.')
   })
 
   it.each(['?date_from=2024-02-30', '?cursor=abc', `?status=${'x'.repeat(201)}`])(

@@ -269,11 +269,11 @@ describe('the page of a meeting', () => {
   it.each([
     ['2024-08-01-council', 'Not yet: no minutes of this meeting have been published.'],
     ['2022-01-05-council', 'No minutes of this meeting are on record here.'],
-    ['2022-01-05-council', 'Not recorded: the source has no agenda for this meeting.'],
+    ['2022-01-05-council', 'Not recorded: the imported data has no agenda for this meeting.'],
     ['2024-09-01-council', 'Not yet: this meeting has not taken place.'],
-    ['2024-08-01-council', 'Not recorded: the source has the agenda, but not its items.'],
+    ['2024-08-01-council', 'Not recorded: the imported data has the agenda, but not its items.'],
     ['2024-08-02-council', 'This meeting was cancelled.'],
-    ['2024-02-01-council', 'Not recorded: the source does not say who was there.'],
+    ['2024-02-01-council', 'Not recorded: the imported data does not say who was there.'],
     ['2024-02-01-council', 'No decision is recorded for these agenda items.'],
   ])('%s says what is missing: %s', async (slug, sentence) => {
     expect(main((await page(slug)).body)).toContain(sentence)

@@ -187,8 +187,10 @@ describe('the page of a motion', () => {
     const body = await page('motion-named')
     const text = main(body)
     expect(text).toContain('Carried 1 to 1. Moved by Ada Moss, seconded by Bo Reed.')
-    expect(text).not.toContain('does not say who moved it')
-    expect(main(await page('motion-counted'))).toContain('The source does not say who moved it.')
+    expect(text).not.toContain('Who moved it')
+    expect(main(await page('motion-counted'))).toContain('Who moved it is not recorded.')
+    const french = await service.call('/fr/pemberley/motions/motion-counted', browser)
+    expect(main(french.body)).toContain('Qui l’a proposée n’est pas consigné.')
     expect(text).toContain('For (1)Ada Moss')
     expect(text).toContain('Against (1)Bo Reed')
     expect(text).toContain('THEREFORE BE IT RESOLVED that they be dredged.')
@@ -199,16 +201,19 @@ describe('the page of a motion', () => {
 
   it.each([
     ['motion-counted', '7 for2 against1 abstained, 3 absent'],
-    ['motion-counted', 'Who voted how is not recorded: the source has only the count.'],
-    ['motion-partly', 'The source counts 9 votes and names 2 of them.'],
-    ['motion-dissent', 'Only this vote is recorded. The source does not say how the other members'],
-    ['motion-unnamed', 'Not recorded: the source does not say who voted how.'],
+    ['motion-counted', 'Who voted how is not recorded: the imported data has only the count.'],
+    ['motion-partly', 'The imported data counts 9 votes and names 2 of them.'],
+    [
+      'motion-dissent',
+      'Only this vote is recorded. The imported data does not say how the other members',
+    ],
+    ['motion-unnamed', 'Not recorded: the imported data does not say who voted how.'],
     [
       'motion-away',
-      'Absent (1)Cy Lake Ward 2 MillNot recorded: the source does not say who voted how.',
+      'Absent (1)Cy Lake Ward 2 MillNot recorded: the imported data does not say who voted how.',
     ],
     ['motion-withdrawn', 'No vote is recorded: the motion was withdrawn.'],
-    ['motion-ballot', 'Not recorded: the source does not say who voted for whom.'],
+    ['motion-ballot', 'Not recorded: the imported data does not say who voted for whom.'],
     ['motion-notice', 'Notice was given at this meeting, for a later one.'],
     ['motion-fresh', 'Not yet: no minutes of this meeting have been published.'],
   ])('%s says what is not recorded', async (slug, sentence) => {

@@ -181,7 +181,7 @@ describe('/{municipality}', () => {
     onTestFinished(() => small.stop())
     const { body } = await small.call('/pemberley', browser)
     for (const list of ['reports', 'by-laws'])
-      expect(main(body)).toContain(`Not recorded: this source has no ${list}.`)
+      expect(main(body)).toContain(`Not recorded: the imported data has no ${list}.`)
     expect(/<main.*<\/main>/s.exec(body)?.[0]).not.toContain('/pemberley/matters')
   })
 
@@ -215,6 +215,9 @@ describe('/{municipality}', () => {
       ['closer', 'close', 'wide'].map((key) => `/pemberley/motions/motion-${key}`),
     )
     expect(main(body)).toContain('50 for49 against')
+    expect(textOf(part)).toContain('in which the smaller side had the largest share.')
+    const french = main((await small.call('/fr/pemberley', browser)).body)
+    expect(french).toContain('où le camp minoritaire avait la plus grande part des voix.')
   })
 
   it('takes the twelve months back from the end of the record, and names what motions are about', async () => {
@@ -242,7 +245,7 @@ describe('/{municipality}', () => {
       'No upcoming meeting of the council is on record.',
       'No past meeting is on record.',
       'Not recorded: no divided vote of the last twelve months on record has a count.',
-      'Not recorded: the source does not say who sits on this council today.',
+      'Not recorded: the imported data does not say who sits on this council today.',
     ])
       expect(text).toContain(sentence)
   })

@@ -103,7 +103,7 @@ function Totals({ found: { person, counts, dissents, uncounted } }: { found: Per
       <p class="quiet">
         {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
         {words.person.coverage(motionCountsIn(counts, locale))}
-        {attendance.meetings > 0 && ` ${words.person.attendanceSource}`}
+        {attendance.meetings > 0 && ` ${words.person.fromRollCalls}`}
       </p>
     </>
   )

@@ -141,6 +141,29 @@ describe('the page of a person', () => {
     ])
   })
 
+  it('credits minutes and roll calls only where the record has them', async () => {
+    const seat = { person_key: 'p', organization_key: 'o', role: 'Councillor' }
+    const records = [
+      { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+      { kind: 'person', key: 'p', name: 'Ada Moss' },
+      { kind: 'membership', key: 's', ...seat },
+      {
+        ...{ kind: 'motion', key: 'm', organization_key: 'o', position: 1, text: 'That it be so.' },
+        votes: [{ person_key: 'p', name: 'Ada Moss', value: 'For' }],
+      },
+    ]
+    const table = await startService({ source: sourceOf(records) })
+    onTestFinished(() => table.stop())
+    const of = async (path: string) => main((await table.call(path, browser)).body)
+    const ada = await of('/pemberley/people/ada-moss')
+    expect(ada).toContain('Counts are only as complete as the imported data: ')
+    expect(ada).not.toMatch(/minutes|Attendance is from/)
+    const french = await of('/fr/pemberley/people/ada-moss')
+    expect(french).toMatch(/Ces nombres dépendent de ce que contiennent les données importées\s:/)
+    expect(french).not.toMatch(/procès-verba|Les présences proviennent/)
+    expect(main(await page('vera-ng'))).toContain('Attendance is from the roll calls on record.')
+  })
+
   it('of someone without a seat has no totals, and is kept out of search engines', async () => {
     const html = await page('pat-twin')
     expect(html).toContain('<meta name="robots" content="noindex"/>')

@@ -37,7 +37,7 @@ export const listWords: typeof english = {
     allMeetings: 'Toutes les réunions',
     closest: 'Votes les plus serrés',
     closestOf:
-      'Au cours des douze derniers mois consignés, lorsque le décompte des voix est connu.',
+      'Les votes décomptés des douze derniers mois consignés où le camp minoritaire avait la plus grande part des voix.',
     allVotes: 'Tous les votes enregistrés',
     noClosest:
       'Non consigné : aucun vote partagé des douze derniers mois consignés ne comporte de décompte.',
@@ -115,7 +115,8 @@ export const listWords: typeof english = {
     byWard: 'quartier',
     byName: 'nom',
     seat: (parts) => parts.join(', '),
-    noMembers: 'Non consigné : la source n’indique pas qui siège au conseil aujourd’hui.',
+    noMembers:
+      'Non consigné : les données importées n’indiquent pas qui siège au conseil aujourd’hui.',
     former: 'Anciens membres',
     postalCode: 'Code postal, ou ses trois premiers caractères',
     map: 'Choisissez un quartier pour voir qui y siège. La liste ci-dessous a les mêmes liens.',
@@ -139,7 +140,7 @@ export const listWords: typeof english = {
     to: 'Au',
     status: 'État',
     category: 'Catégorie',
-    none: 'Non consigné : cette source ne contient pas de rapports.',
+    none: 'Non consigné : les données importées ne contiennent pas de rapports.',
     noneSuch: 'Aucun rapport consigné ne correspond à ces filtres.',
     lastSeen: (date) => `dernière étape le ${date}`,
     undated: 'date non consignée',
@@ -152,7 +153,7 @@ export const listWords: typeof english = {
     status: 'État',
     category: 'Catégorie',
     year: 'Année',
-    none: 'Non consigné : cette source ne contient pas de règlements. Le conseil en a peut-être.',
+    none: 'Non consigné : les données importées ne contiennent pas de règlements. Le conseil en a peut-être.',
     noneSuch: 'Aucun règlement consigné ne correspond à ces filtres.',
     numbered: (number) => `Règlement municipal ${number}`,
     undated: 'année non consignée',

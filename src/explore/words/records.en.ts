@@ -37,15 +37,16 @@ export const recordWords = {
     notHeld: 'Not yet: this meeting has not taken place.',
     noMinutesYet: 'Not yet: no minutes of this meeting have been published.',
     noMinutes: 'No minutes of this meeting are on record here. The council may have them.',
-    noMotions: 'Not recorded: the source has minutes of this meeting, but no motions from them.',
+    noMotions:
+      'Not recorded: the imported data has minutes of this meeting, but no motions from them.',
     votesNotData:
       'Votes: not published as data. The portal has the minutes as a document, in which Reeve does not read motions and votes.',
     lastDecided: 'The last one with decisions on record: {meeting}.',
     noDecisionsHere: 'No decision is recorded for these agenda items.',
     wholeAgenda: (count: number, shown: string) =>
       count === 1 ? 'The whole agenda (1 item)' : `The whole agenda (${shown} items)`,
-    noAgenda: 'Not recorded: the source has no agenda for this meeting.',
-    noAgendaItems: 'Not recorded: the source has the agenda, but not its items.',
+    noAgenda: 'Not recorded: the imported data has no agenda for this meeting.',
+    noAgendaItems: 'Not recorded: the imported data has the agenda, but not its items.',
     seeAgenda: 'See the {agenda}.',
     agendaLink: 'agenda',
     itemLink: 'Link to this item',
@@ -54,7 +55,7 @@ export const recordWords = {
     attendance: (count: string) => `Who was there (${count})`,
     absent: 'Absent:',
     noAbsence: 'No absence is recorded.',
-    noAttendance: 'Not recorded: the source does not say who was there.',
+    noAttendance: 'Not recorded: the imported data does not say who was there.',
     documents: (count: string) => `Documents (${count})`,
     alsoOnAgenda: 'also on the agenda of',
     moreDocuments: (count: string) => `And ${count} more, in the API and on the council’s site.`,
@@ -100,16 +101,16 @@ export const recordWords = {
     abstained: (count: string) => `${count} abstained`,
     absent: (count: string) => `${count} absent`,
     group: (vote: string, count: string) => `${vote} (${count})`,
-    tallyOnly: 'Who voted how is not recorded: the source has only the count.',
+    tallyOnly: 'Who voted how is not recorded: the imported data has only the count.',
     dissentsOnly: (count: number) =>
-      `Only ${plural(count, 'this vote is', 'these votes are')} recorded. The source does not say how the other members voted.`,
+      `Only ${plural(count, 'this vote is', 'these votes are')} recorded. The imported data does not say how the other members voted.`,
     someNamed: (named: string, counted: string) =>
-      `The source counts ${counted} votes and names ${named} of them.`,
+      `The imported data counts ${counted} votes and names ${named} of them.`,
     notice: 'Notice was given at this meeting, for a later one.',
     inquiry: 'This is a question to staff, which is not voted on.',
     withdrawn: 'No vote is recorded: the motion was withdrawn.',
-    ballot: 'Not recorded: the source does not say who voted for whom.',
-    notRecorded: 'Not recorded: the source does not say who voted how.',
+    ballot: 'Not recorded: the imported data does not say who voted for whom.',
+    notRecorded: 'Not recorded: the imported data does not say who voted how.',
     notYet: 'Not yet: no minutes of this meeting have been published.',
     fullVotes: (votes: number, shown: string) => `${shown} full ${plural(votes, 'vote', 'votes')}`,
     partialVotes: (shown: string) => `${shown} with only some of the names`,
@@ -120,8 +121,8 @@ export const recordWords = {
     candidateVotes: (votes: number, shown: string) => `${shown} ${plural(votes, 'vote', 'votes')}`,
     elected: 'Elected',
     text: 'Text of the motion',
-    noMover: 'The source does not say who moved it.',
-    noText: 'Not recorded: the source has no text for this motion.',
+    noMover: 'Who moved it is not recorded.',
+    noText: 'Not recorded: the imported data has no text for this motion.',
     textCut: 'text incomplete',
     endsHere: 'The imported text ends before the decision, at least in part.',
     seeMinutes: 'See the {minutes}.',
@@ -142,8 +143,9 @@ export const recordWords = {
       identifier === null ? title : `${title} (${identifier})`,
     steps: 'Steps',
     stepsDerived:
-      'The source does not record steps. These are the meetings with this report on the agenda, and what they decided.',
-    noSteps: 'Not recorded: the source has no steps, agenda items or motions of this report.',
+      'The imported data has no steps. These are the meetings with this report on the agenda, and what they decided.',
+    noSteps:
+      'Not recorded: the imported data has no steps, agenda items or motions of this report.',
     latestSteps: (shown: string, all: string) => `The latest ${shown} of ${all}. The API has all.`,
     undated: 'Date not recorded',
     items: (numbers: readonly string[]) =>
@@ -151,7 +153,7 @@ export const recordWords = {
     onAgenda: 'on the agenda',
     noDecision: 'No decision is recorded.',
     noMinutesYet: 'Not yet: no minutes of this meeting have been published.',
-    noMinutes: 'Not recorded: the source has no minutes of this meeting.',
+    noMinutes: 'Not recorded: the imported data has no minutes of this meeting.',
     kinds: {
       filing: 'Filed',
       introduction: 'Introduced',
@@ -221,7 +223,7 @@ export const recordWords = {
   },
   body: {
     members: 'Members',
-    noMembers: 'Not recorded: the source does not say who sits on it today.',
+    noMembers: 'Not recorded: the imported data does not say who sits on it today.',
     inRollCalls: 'The roll calls of its latest meetings name:',
     atMeetings: (present: string, all: string) => `present at ${present} of ${all}`,
     former: (count: string) => `Earlier members (${count})`,
@@ -253,8 +255,8 @@ export const recordWords = {
     notSeated:
       'The record names this person, but has no seat on the council or a committee for them.',
     attended: (present: string, all: string) => `${present} of ${all}`,
-    coverage: (votes: string) => `Counts are only as complete as the record: ${votes}`,
-    attendanceSource: 'Attendance is from roll calls.',
+    fromRollCalls: 'Attendance is from the roll calls on record.',
+    coverage: (votes: string) => `Counts are only as complete as the imported data: ${votes}`,
     uncounted: (lines: number, shown: string) =>
       `The list of votes and the spreadsheet have ${shown} more ${plural(lines, 'line', 'lines')}: absences, recusals and the like, which are not counted as votes.`,
     moved: 'Motions moved',

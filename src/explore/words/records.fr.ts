@@ -38,7 +38,7 @@ export const recordWords: typeof english = {
     noMinutesYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
     noMinutes: 'Le procès-verbal de cette réunion ne figure pas ici. Le conseil en a peut-être un.',
     noMotions:
-      'Non consigné : la source contient le procès-verbal de cette réunion, mais n’en tire aucune motion.',
+      'Non consigné : les données importées contiennent le procès-verbal de cette réunion, mais aucune motion qui en soit tirée.',
     votesNotData:
       'Votes : non publiés sous forme de données. Le portail a le procès-verbal en tant que document, dans lequel Reeve ne lit ni motions ni votes.',
     lastDecided: 'Dernière réunion dont des décisions sont consignées : {meeting}.',
@@ -47,8 +47,10 @@ export const recordWords: typeof english = {
       count === 1
         ? 'L’ordre du jour complet (1 point)'
         : `L’ordre du jour complet (${shown} points)`,
-    noAgenda: 'Non consigné : la source ne contient pas l’ordre du jour de cette réunion.',
-    noAgendaItems: 'Non consigné : la source contient l’ordre du jour, mais pas ses points.',
+    noAgenda:
+      'Non consigné : les données importées ne contiennent pas l’ordre du jour de cette réunion.',
+    noAgendaItems:
+      'Non consigné : les données importées contiennent l’ordre du jour, mais pas ses points.',
     seeAgenda: 'Voir l’{agenda}.',
     agendaLink: 'ordre du jour',
     itemLink: 'Lien vers ce point',
@@ -57,7 +59,7 @@ export const recordWords: typeof english = {
     attendance: (count) => `Personnes présentes (${count})`,
     absent: 'Personnes absentes :',
     noAbsence: 'Aucune absence n’est consignée.',
-    noAttendance: 'Non consigné : la source n’indique pas qui était présent.',
+    noAttendance: 'Non consigné : les données importées n’indiquent pas qui était présent.',
     documents: (count) => `Documents (${count})`,
     alsoOnAgenda: 'aussi à l’ordre du jour du',
     moreDocuments: (count) =>
@@ -117,15 +119,17 @@ export const recordWords: typeof english = {
     abstained: (count) => `Abstentions : ${count}`,
     absent: (count) => `Absences : ${count}`,
     group: (vote, count) => `${vote} (${count})`,
-    tallyOnly: 'Qui a voté et comment n’est pas consigné : la source ne donne que le décompte.',
+    tallyOnly:
+      'Qui a voté et comment n’est pas consigné : les données importées ne donnent que le décompte.',
     dissentsOnly: (count) =>
-      `Seulement ${pluriel(count, 'ce vote est consigné', 'ces votes sont consignés')}. La source n’indique pas comment les autres membres ont voté.`,
-    someNamed: (named, counted) => `La source compte ${counted} votes et en nomme ${named}.`,
+      `Seulement ${pluriel(count, 'ce vote est consigné', 'ces votes sont consignés')}. Les données importées n’indiquent pas comment les autres membres ont voté.`,
+    someNamed: (named, counted) =>
+      `Les données importées comptent ${counted} votes et en nomment ${named}.`,
     notice: 'L’avis a été donné à cette réunion, pour une réunion ultérieure.',
     inquiry: 'Il s’agit d’une question adressée au personnel, qui n’est pas mise aux voix.',
     withdrawn: 'Aucun vote n’est consigné : la motion a été retirée.',
-    ballot: 'Non consigné : la source n’indique pas qui a voté pour qui.',
-    notRecorded: 'Non consigné : la source n’indique pas qui a voté et comment.',
+    ballot: 'Non consigné : les données importées n’indiquent pas qui a voté pour qui.',
+    notRecorded: 'Non consigné : les données importées n’indiquent pas qui a voté et comment.',
     notYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
     fullVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote complet', 'votes complets')}`,
     partialVotes: (shown) => `${shown} avec une partie des noms`,
@@ -136,8 +140,8 @@ export const recordWords: typeof english = {
     candidateVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote', 'votes')}`,
     elected: 'Élu(e)',
     text: 'Texte de la motion',
-    noMover: 'La source n’indique pas qui l’a proposée.',
-    noText: 'Non consigné : la source ne contient pas le texte de cette motion.',
+    noMover: 'Qui l’a proposée n’est pas consigné.',
+    noText: 'Non consigné : les données importées ne contiennent pas le texte de cette motion.',
     textCut: 'texte incomplet',
     endsHere: 'Le texte importé s’arrête avant la décision, au moins en partie.',
     seeMinutes: 'Voir le {minutes}.',
@@ -157,16 +161,17 @@ export const recordWords: typeof english = {
     titled: (title, identifier) => (identifier === null ? title : `${title} (${identifier})`),
     steps: 'Étapes',
     stepsDerived:
-      'La source ne consigne pas d’étapes. Voici les réunions où ce rapport figurait à l’ordre du jour, et les décisions prises.',
+      'Les données importées n’ont pas d’étapes. Voici les réunions où ce rapport figurait à l’ordre du jour, et les décisions prises.',
     noSteps:
-      'Non consigné : la source ne contient ni étape, ni point à l’ordre du jour, ni motion pour ce rapport.',
+      'Non consigné : les données importées ne contiennent ni étape, ni point à l’ordre du jour, ni motion pour ce rapport.',
     latestSteps: (shown, all) => `Les ${shown} dernières de ${all}. L’API les fournit toutes.`,
     undated: 'Date non consignée',
     items: (numbers) => `${numbers.length === 1 ? 'point' : 'points'} ${numbers.join(', ')}`,
     onAgenda: 'à l’ordre du jour',
     noDecision: 'Aucune décision n’est consignée.',
     noMinutesYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
-    noMinutes: 'Non consigné : la source ne contient pas le procès-verbal de cette réunion.',
+    noMinutes:
+      'Non consigné : les données importées ne contiennent pas le procès-verbal de cette réunion.',
     kinds: {
       filing: 'Dépôt',
       introduction: 'Présentation',
@@ -237,7 +242,7 @@ export const recordWords: typeof english = {
   },
   body: {
     members: 'Membres',
-    noMembers: 'Non consigné : la source n’indique pas qui y siège aujourd’hui.',
+    noMembers: 'Non consigné : les données importées n’indiquent pas qui y siège aujourd’hui.',
     inRollCalls: 'Les appels nominaux de ses dernières réunions nomment :',
     atMeetings: (present, all) => `présences : ${present} sur ${all}`,
     former: (count) => `Anciens membres (${count})`,
@@ -269,8 +274,9 @@ export const recordWords: typeof english = {
     notSeated:
       'Cette personne est nommée dans les données, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
     attended: (present, all) => `${present} sur ${all}`,
-    coverage: (votes) => `Ces nombres dépendent de ce qui est consigné : ${votes}`,
-    attendanceSource: 'Les présences proviennent des appels nominaux.',
+    fromRollCalls: 'Les présences proviennent des appels nominaux consignés.',
+    coverage: (votes) =>
+      `Ces nombres dépendent de ce que contiennent les données importées : ${votes}`,
     uncounted: (lines, shown) =>
       `La liste des votes et la feuille de calcul ont ${shown} ${pluriel(lines, 'ligne', 'lignes')} de plus : absences, récusations et autres mentions, qui ne sont pas comptées comme des votes.`,
     moved: 'Motions proposées',

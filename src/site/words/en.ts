@@ -157,7 +157,7 @@ export const siteWords = {
       'The minutes and by-laws of the council are; pages link to them where the source does.',
     missing: 'What is missing',
     meanings: [
-      { term: 'Not recorded', text: ': the source does not have it. The council may.' },
+      { term: 'Not recorded', text: ': the imported data does not have it, but the council may.' },
       {
         term: 'Not yet',
         text: ': it may still be published, such as the minutes of a recent meeting.',

@@ -164,7 +164,7 @@ export const siteWords: SiteWords = {
     meanings: [
       {
         term: 'Non consigné',
-        text: ' : la source ne contient pas cette information. Le conseil l’a peut-être.',
+        text: ' : les données importées ne contiennent pas cette information, mais le conseil l’a peut-être.',
       },
       {
         term: 'Pas encore',
