@@ -75,8 +75,8 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
   })
 }
 
-function decidedAt({ decided, decidedAlone }: OverviewRows): Deciding | undefined {
-  if (decidedAlone !== undefined) return { bodyId: decidedAlone.id, date: decidedAlone.date }
+function decidedAt({ decided, decidedOnDay }: OverviewRows): Deciding | undefined {
+  if (decidedOnDay !== undefined) return { bodyId: decidedOnDay.id, date: decidedOnDay.date }
   return decided && { meetingId: decided.id }
 }
 
@@ -195,12 +195,12 @@ function Decided(found: Overview) {
 }
 
 /** The meeting that decided, or the day where no meeting is on record. */
-function DecidedAt({ decided, decidedAlone }: Overview) {
+function DecidedAt({ decided, decidedOnDay }: Overview) {
   const { words, date } = useLocale()
   const council = useCouncil()
   const nameOf = useRecordName()
-  if (decidedAlone !== undefined) {
-    const { name, date: day } = decidedAlone
+  if (decidedOnDay !== undefined) {
+    const { name, date: day } = decidedOnDay
     return (
       <p class="quiet">
         {words.meeting.titled(nameOf(name), date(day))}. {words.overview.noMeeting}
@@ -217,12 +217,12 @@ function DecidedAt({ decided, decidedAlone }: Overview) {
   )
 }
 
-function AllDecisions({ decided, decidedAlone }: Overview) {
+function AllDecisions({ decided, decidedOnDay }: Overview) {
   const { words } = useLocale()
   const council = useCouncil()
   const { allDecisions, allOnDay } = words.overview
-  if (decidedAlone !== undefined) {
-    const { slug, date } = decidedAlone
+  if (decidedOnDay !== undefined) {
+    const { slug, date } = decidedOnDay
     const day = new URLSearchParams({ organization: slug, date_from: date, date_to: date })
     return (
       <p>

@@ -33,7 +33,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
       jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
       jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
-      jsonRows(db, decidedWithoutMeeting(db, { municipalityId, today })).as('decidedAlone'),
+      jsonRows(db, decidedWithoutMeeting(db, { municipalityId, today })).as('decidedOnDay'),
       firstDay(db, 'meetings', municipalityId).as('firstMeeting'),
       firstDay(db, 'motions', municipalityId).as('firstMotion'),
       lastMotion(db, { municipalityId, today }).as('lastMotion'),
@@ -51,7 +51,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     matters: parseRows(row.matters),
     bylaws: parseRows(row.bylaws),
     decided: parseRows(row.decided)[0],
-    decidedAlone: parseRows(row.decidedAlone)[0],
+    decidedOnDay: parseRows(row.decidedOnDay)[0],
     ...spanOf(row, parseRows(row.latest)[0]?.date),
     undated: Number(row.undated),
     hasWards: Number(row.wards) > 0,
@@ -65,10 +65,10 @@ type Days = Record<'firstMeeting' | 'firstMotion' | 'lastMotion', string | null>
 
 /** From the first to the last day that has a meeting or a motion; motions can lack their meeting. */
 function spanOf({ firstMeeting, firstMotion, lastMotion: last }: Days, lastMeeting?: string) {
-  const known = (days: (string | null | undefined)[]) => days.filter((day) => day != null).sort()
+  const sortDays = (days: (string | null | undefined)[]) => days.filter((day) => day != null).sort()
   return {
-    firstDate: known([firstMeeting, firstMotion])[0],
-    lastDate: known([lastMeeting, last]).at(-1),
+    firstDate: sortDays([firstMeeting, firstMotion])[0],
+    lastDate: sortDays([lastMeeting, last]).at(-1),
   }
 }
 

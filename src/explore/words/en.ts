@@ -180,7 +180,7 @@ export const words = {
     unmet: (count: string, all: string) =>
       `Motions without a meeting on record: ${count} of ${all}. There may have been more meetings than are counted here.`,
     undated: (count: string) =>
-      `Without a date: ${count}. Where a page says from when to when the record is, they are left out.`,
+      `Without a date: ${count}. Where a page says from when to when the record is, they are omitted.`,
     unread: (count: string) => `Motions not read: ${count}.`,
     unreadText: 'The minutes number them inside the text of an item, without one clear result.',
     website: 'Website',
