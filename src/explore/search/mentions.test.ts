@@ -3,7 +3,7 @@ import { mentionsIn } from './read-search.ts'
 
 const nothing = {
   ...{ words: [], body: [], number: '', isBylaw: false, title: [], ward: '', file: '', date: '' },
-  asked: null,
+  question: null,
 }
 
 describe('what a query names', () => {
@@ -65,13 +65,13 @@ describe('a question for a meeting', () => {
     ['Quand a lieu la prochaine séance du conseil municipal ?', 'next', true],
     ['les dernières réunions du conseil', 'last', true],
   ])('%j', (q, which, ofCouncil) => {
-    expect(mentionsIn(q).asked).toEqual({ which, ofCouncil })
+    expect(mentionsIn(q).question).toEqual({ which, ofCouncil })
   })
 
   it.each(['meeting', 'next meeting on parking', 'council meeting minutes', 'réunion de parc'])(
     '%j is none',
     (q) => {
-      expect(mentionsIn(q).asked).toBeNull()
+      expect(mentionsIn(q).question).toBeNull()
     },
   )
 })

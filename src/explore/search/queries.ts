@@ -29,7 +29,7 @@ export interface Mentions {
   file: string
   date: string
   /** A question for the next or the last meeting. */
-  asked: { which: 'next' | 'last'; ofCouncil: boolean } | null
+  question: { which: 'next' | 'last'; ofCouncil: boolean } | null
 }
 
 interface Beside {
@@ -62,13 +62,13 @@ export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
       jsonRows(db, bylawsTitled(db, beside)).as('titled'),
       jsonRows(db, filesNumbered(db, beside)).as('files'),
       jsonRows(db, meetingsOn(db, beside)).as('meetings'),
-      jsonRows(db, meetingAsked(db, beside)).as('asked'),
+      jsonRows(db, meetingOfQuestion(db, beside)).as('question'),
     ])
     .executeTakeFirstOrThrow()
   const named = parseRows(row.people).filter(({ name_folded: name }) => isNamed(name, mentions))
   const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, mentions))
   const titled = parseRows(row.titled)
-  const { asked } = mentions
+  const { question } = mentions
   return {
     items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
     outcomes: new Map(parseRows(row.motions).map((motion) => [motion.slug, motion])),
@@ -76,7 +76,8 @@ export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
     contents: parseRows(row.contents)[0],
     bets: {
       // Also without a meeting, to say so.
-      asked: asked === null ? [] : [{ which: asked.which, meeting: parseRows(row.asked)[0] }],
+      question:
+        question === null ? [] : [{ which: question.which, meeting: parseRows(row.question)[0] }],
       people: [...named, ...holders].slice(0, betsMax),
       bodies: parseRows(row.named),
       bylaws: [...parseRows(row.bylaws), ...(titled.length > betsMax ? [] : titled)],
@@ -211,16 +212,21 @@ function meetingsOn(db: ReadDatabase, { municipalityId, mentions }: Beside) {
     .limit(({ lit }) => lit(mentions.date === '' ? 0 : meetingsMax))
 }
 
-function meetingAsked(db: ReadDatabase, { municipalityId, today, mentions: { asked } }: Beside) {
+function meetingOfQuestion(
+  db: ReadDatabase,
+  { municipalityId, today, mentions: { question } }: Beside,
+) {
   const { next, latest } = meetingsAround(
     db,
     (meetings) => {
       const all = meetings.where('meetings.municipality_id', '=', municipalityId)
-      if (asked?.ofCouncil !== true) return all
+      if (question?.ofCouncil !== true) return all
       return all.where('meetings.organization_id', 'in', councilsOf(municipalityId))
     },
     { today, latestMax: 1 },
   )
   const held = latest.where('meetings.status', 'not in', calledOffStatuses)
-  return (asked?.which === 'last' ? held : next).limit(({ lit }) => lit(asked === null ? 0 : 1))
+  return (question?.which === 'last' ? held : next).limit(({ lit }) =>
+    lit(question === null ? 0 : 1),
+  )
 }

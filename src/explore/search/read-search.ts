@@ -84,7 +84,7 @@ export function mentionsIn(q: string): Mentions {
         ? text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
         : '',
     date,
-    asked: questionIn(text),
+    question: questionIn(text),
   }
 }
 
@@ -95,7 +95,7 @@ const questions = [
 const past = ['last', 'latest', 'derniere']
 
 /** Whether the query asks for the next or the last meeting, in English or French. */
-function questionIn(text: string): Mentions['asked'] {
+function questionIn(text: string): Mentions['question'] {
   const match = questions.map((question) => question.exec(text)).find((found) => found !== null)
   if (match === undefined || match === null) return null
   const [, which = '', ...council] = match

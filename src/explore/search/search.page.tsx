@@ -121,13 +121,13 @@ function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
     </>,
   ]
   const found = [
-    ...bets.asked.map(({ which, meeting }) =>
+    ...bets.question.map(({ which, meeting }) =>
       meeting === undefined
-        ? bet(paths.meetings(council), words.meetings.title, search.asked[which].none)
+        ? bet(paths.meetings(council), words.meetings.title, search.question[which].none)
         : bet(
             paths.meeting(council, meeting.slug),
             words.meeting.titled(nameOf(meeting.title), date(meeting.date)),
-            search.asked[which].found,
+            search.question[which].found,
           ),
     ),
     ...bets.people.map(({ slug, name }) => bet(paths.person(council, slug), name, search.person)),

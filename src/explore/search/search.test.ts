@@ -99,24 +99,24 @@ describe('/{municipality}/search', () => {
       ]),
     })
     onTestFinished(() => own.stop())
-    const asked = async (path: string, q: string) => {
+    const question = async (path: string, q: string) => {
       const { body } = await own.call(`${path}/search?q=${encodeURIComponent(q)}`, browser)
       const line = /<section class="notice bets.*?<\/section>/s.exec(body)?.[0] ?? ''
       return [...hrefsOf(line), textOf(line)]
     }
-    expect(await asked('/pemberley', 'next meeting')).toEqual([
+    expect(await question('/pemberley', 'next meeting')).toEqual([
       '/pemberley/meetings/2024-09-01-pond-board',
       'Pond Board, September 1, 2024 Next meeting on record',
     ])
-    expect(await asked('/pemberley', 'When was the last council meeting?')).toEqual([
+    expect(await question('/pemberley', 'When was the last council meeting?')).toEqual([
       '/pemberley/meetings/2024-07-01-council',
       'Council, July 1, 2024 Last meeting on record',
     ])
-    expect(await asked('/pemberley', 'next council meeting')).toEqual([
+    expect(await question('/pemberley', 'next council meeting')).toEqual([
       '/pemberley/meetings',
       'Meetings The next meeting is not on record.',
     ])
-    expect(await asked('/fr/pemberley', 'prochaine réunion du conseil')).toEqual([
+    expect(await question('/fr/pemberley', 'prochaine réunion du conseil')).toEqual([
       '/fr/pemberley/meetings',
       'Réunions La prochaine réunion n’est pas consignée.',
     ])

@@ -193,7 +193,7 @@ export const listWords = {
       document_sections: 'Documents',
     },
     bets: 'Go to',
-    asked: {
+    question: {
       next: {
         found: 'Next meeting on record',
         none: 'The next meeting is not on record.',

@@ -197,7 +197,7 @@ export const listWords: typeof english = {
       document_sections: 'Documents',
     },
     bets: 'Accès direct',
-    asked: {
+    question: {
       next: {
         found: 'Prochaine réunion consignée',
         none: 'La prochaine réunion n’est pas consignée.',
