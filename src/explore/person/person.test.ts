@@ -38,7 +38,7 @@ describe('the page of a person', () => {
     const beforeTotals = html.slice(0, html.indexOf('Recorded votes'))
     expect(hrefsOf(beforeTotals)).toContain('mailto:ng@pemberley.example')
     expect(main(html)).toContain('15 full votes, of 45 motions on record')
-    expect(main(html)).toContain('Attendance is from roll calls.')
+    expect(main(html)).toContain('Attendance is from the roll calls on record.')
   })
 
   it('says nothing of minutes or roll calls if the record has votes alone', async () => {
@@ -55,7 +55,7 @@ describe('the page of a person', () => {
     })
     onTestFinished(() => alone.stop())
     const text = main((await alone.call('/pemberley/people/ada-moss', browser)).body)
-    expect(text).toContain('Counts are only as complete as the record: 1 full vote')
+    expect(text).toContain('Counts are only as complete as the imported data: 1 full vote')
     expect(text).not.toMatch(/minutes|roll calls/)
   })
 
