@@ -147,7 +147,7 @@ function filtersIn(url: string, ...without: string[]) {
 
 /** Some records of each kind stand for the others, whose pages differ in numbers only. */
 const isOther = (path: string) =>
-  /^[^?]*\/((motions|matters|bylaws|people)\/[^/]*[2-9]\b|meetings\/(?!2020-01))/.test(path)
+  /^[^?]*\/((motions|matters|bylaws|people)\/[^/?]*[2-9]\b|meetings\/(?!2020-01))/.test(path)
 
 let service: Service
 let pages: Map<string, OpenedPage>
@@ -194,9 +194,8 @@ describe('the filters of a page', () => {
     }
     const paged = lists.filter(({ path }) => !path.endsWith('/compare'))
     const firstPages = paged.map(({ path, long }) => filtersIn(urlOf(path, long)))
-    expect([...returning].map((href) => filtersIn(href))).toEqual(
-      expect.arrayContaining(firstPages),
-    )
+    const returned = new Set([...returning].map((href) => JSON.stringify(filtersIn(href))))
+    expect(firstPages.filter((page) => !returned.has(JSON.stringify(page)))).toEqual([])
   })
 
   it('are kept by the form, except what it changes', async () => {
