@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
+import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
 import { KeyError, SignedOut } from './accounts/account-error.ts'
 import { parseEmail, parseNewEmail } from './accounts/email.ts'
@@ -9,12 +10,9 @@ import { windowMs } from './limiter.ts'
 import {
   countActiveKeys,
   countKeysCreatedSince,
-  formatKey,
-  hashKey,
   insertKey,
   keyExists,
   listRevokedIdsSince,
-  shownPrefixLength,
 } from './queries.ts'
 import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limiter } from '../access/limiter.ts'
 import { networkOf } from '../access/networks.ts'
-import { isKeyShaped, type RequestLookup } from '../access/queries.ts'
+import type { RequestLookup } from '../access/queries.ts'
+import { isKeyShaped } from '../core/key-format.ts'
 import { ApiError } from './errors.ts'
 import { quote, type RawQuery } from './query.ts'
 
