@@ -72,25 +72,28 @@ const nextMax = 3
 /** More than a list to choose from can have. */
 const [bodiesMax, peopleMax] = [300, 500]
 
-/** Those that a list can be filtered by, by name. */
-export function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
+/** Bodies by name, as a list can be filtered by. */
+function bodyChoices(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('organizations')
     .select(['slug', 'name'])
     .where('municipality_id', '=', municipalityId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('meetings')
-          .select('meetings.id')
-          .whereRef('meetings.organization_id', '=', 'organizations.id'),
-      ),
-    )
     .orderBy('name_folded')
     .orderBy('id')
     .limit(({ lit }) => lit(bodiesMax))
 }
 
-/** Their ids. */
+export function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
+  return bodyChoices(db, municipalityId).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('meetings')
+        .select('meetings.id')
+        .whereRef('meetings.organization_id', '=', 'organizations.id'),
+    ),
+  )
+}
+
+/** The ids of the councils of a municipality. */
 export function councilsOf(municipalityId: number) {
   return expressionBuilder<Tables, never>()
     .selectFrom('organizations')
@@ -291,20 +294,13 @@ export async function findMotionChoices(
   db: ReadDatabase,
   { municipalityId, among }: { municipalityId: number; among: 'voters' | 'movers' },
 ) {
-  const bodies = db
-    .selectFrom('organizations')
-    .select(['slug', 'name'])
-    .where('municipality_id', '=', municipalityId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('motions')
-          .select('motions.id')
-          .whereRef('motions.decided_by_id', '=', 'organizations.id'),
-      ),
-    )
-    .orderBy('name_folded')
-    .orderBy('id')
-    .limit(({ lit }) => lit(bodiesMax))
+  const bodies = bodyChoices(db, municipalityId).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('motions')
+        .select('motions.id')
+        .whereRef('motions.decided_by_id', '=', 'organizations.id'),
+    ),
+  )
   const row = await db
     .selectNoFrom([
       jsonRows(db, bodies).as('bodies'),
