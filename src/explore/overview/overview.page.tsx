@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
@@ -166,6 +167,11 @@ function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
   )
 }
 
+/** Nothing without rows, because a screen reader would announce an empty list. */
+function Rows({ kind = '', children }: { kind?: string; children: ComponentChildren[] }) {
+  return children.length === 0 ? null : <ul class={`rows ${kind}`.trim()}>{children}</ul>
+}
+
 /** What the council decided last: contested and lost motions first, each by what it does. */
 function Decided(found: Overview) {
   const { words, count } = useLocale()
@@ -173,7 +179,7 @@ function Decided(found: Overview) {
     <div>
       <h2 id="decided">{words.overview.decided}</h2>
       <DecidedAt {...found} />
-      <ul class="rows">
+      <Rows>
         {completeFirst(found.decisions)
           .slice(0, decisionsShown)
           .map((motion) => (
@@ -188,7 +194,7 @@ function Decided(found: Overview) {
               </p>
             </li>
           ))}
-      </ul>
+      </Rows>
       <AllDecisions {...found} />
     </div>
   )
@@ -326,7 +332,7 @@ function ClosestVotes({ closest }: Overview) {
       ) : (
         <p class="quiet">{words.overview.closestOf}</p>
       )}
-      <ul class="rows barred">
+      <Rows kind="barred">
         {closest.map((motion) => (
           <li key={motion.slug}>
             <div>
@@ -348,7 +354,7 @@ function ClosestVotes({ closest }: Overview) {
             />
           </li>
         ))}
-      </ul>
+      </Rows>
       <p>
         <a href={paths.votes(council)}>{words.overview.allVotes}</a>
       </p>
@@ -364,7 +370,7 @@ function LatestMatters({ matters }: Overview) {
     <div>
       <h2 id="matters">{words.overview.matters}</h2>
       {matters.length === 0 && <p>{words.matters.none}</p>}
-      <ul class="rows">
+      <Rows>
         {matters.map(({ slug, title, identifier, last_seen: seen }) => (
           <li key={slug}>
             <a href={paths.matter(council, slug)}>
@@ -377,7 +383,7 @@ function LatestMatters({ matters }: Overview) {
             </p>
           </li>
         ))}
-      </ul>
+      </Rows>
       {matters.length > 0 && (
         <p>
           <a href={paths.matters(council)}>{words.overview.allMatters}</a>
@@ -395,7 +401,7 @@ function NewestBylaws({ bylaws }: Overview) {
     <div>
       <h2 id="bylaws">{words.overview.bylaws}</h2>
       {bylaws.length === 0 && <p>{words.bylaws.none}</p>}
-      <ul class="rows">
+      <Rows>
         {bylaws.map(({ slug, title, bylaw_number: number, year }) => (
           <li key={slug}>
             <a href={paths.bylaw(council, slug)}>
@@ -406,7 +412,7 @@ function NewestBylaws({ bylaws }: Overview) {
             </p>
           </li>
         ))}
-      </ul>
+      </Rows>
       {bylaws.length > 0 && (
         <p>
           <a href={paths.bylaws(council)}>{words.overview.allBylaws}</a>

@@ -239,7 +239,9 @@ describe('/{municipality}', () => {
   it('of an empty record says what is not recorded', async () => {
     const empty = await startService({ clock, source: sourceOf([]) })
     onTestFinished(() => empty.stop())
-    const text = main((await empty.call('/pemberley', browser)).body)
+    const { body } = await empty.call('/pemberley', browser)
+    expect(body).not.toMatch(/<ul[^>]*><\/ul>/)
+    const text = main(body)
     for (const sentence of [
       'No decision of the council is on record.',
       'No upcoming meeting of the council is on record.',
