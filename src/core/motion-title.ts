@@ -82,12 +82,7 @@ function isRestated<M extends NamedMotion>(motion: M): motion is M & { summary: 
 
 /** The words of a text between spaces, because "disapproved" contains "approved". */
 const spaced = (text: string | null | undefined): string =>
-  ` ${
-    text
-      ?.toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  } `
+  ` ${(text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
 
 /** Whether a text decides nothing, so that its beginning says what it is: a question, or what somebody will move. */
 const isItsOwnTitle = ({ kind, text }: NamedMotion) =>
