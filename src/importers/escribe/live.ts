@@ -123,7 +123,7 @@ interface CalendarRange extends DayRange {
 
 const methods = ['GetCalendarMeetings', 'GetAllMeetings']
 
-/** The calendars of a portal, a file for each year, and its lists of past meetings if no calendar has any, because some portals keep only future ones there. */
+/** Because some portals keep only future meetings in their calendars, a file for each year, also the lists of past ones if no calendar has any. */
 async function* readCalendars(api: JsonApi, range: CalendarRange): AsyncGenerator<JsonFile> {
   const method = { name: '' }
   const years = readYears(range, (calendarStartDate, calendarEndDate) =>
