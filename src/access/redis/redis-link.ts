@@ -46,6 +46,7 @@ interface Waiting {
 export class RedisLink {
   /** Commands fail at once while Redis is down. */
   readonly client: Redis
+  readonly #timeoutTicks: number
   readonly #report: (line: string) => void
   readonly #waiting = new Set<Waiting>()
   readonly #probeKey = `reeve:probe:${randomUUID()}`
@@ -59,8 +60,9 @@ export class RedisLink {
   #closed = false
   #error: string | undefined
 
-  private constructor(url: URL, report: (line: string) => void) {
+  private constructor(url: URL, report: (line: string) => void, ticks: number) {
     this.#report = report
+    this.#timeoutTicks = ticks
     this.client = new Redis(url.href, {
       lazyConnect: true,
       // `#reconnect` does this instead, so that no call waits for it.
@@ -82,10 +84,18 @@ export class RedisLink {
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), heartbeatMs).unref()
   }
 
-  /** Connects and checks that scripts can run. `report` is called when Redis goes down or returns. Throws `RedisError`. */
-  static async open(text: string, report: (line: string) => void): Promise<RedisLink> {
+  /**
+   * Connects and checks that scripts can run. `report` is called when Redis goes down or returns. Throws `RedisError`.
+   *
+   * @param ticks The response timeout in ticks of 10 ms.
+   */
+  static async open(
+    text: string,
+    report: (line: string) => void,
+    ticks: number = timeoutTicks,
+  ): Promise<RedisLink> {
     const url = parsed(text)
-    const link = new RedisLink(url, report)
+    const link = new RedisLink(url, report, ticks)
     const error = await link.#connect(startMs, startTicks)
     if (error === undefined) return link
     await link.close()
@@ -99,7 +109,7 @@ export class RedisLink {
 
   /** Counts one request; undefined after a timeout. */
   hit(name: string, limit: number, windowMs: number): Promise<LimitResult | undefined> {
-    return this.#hit(name, limit, windowMs * 1000, timeoutTicks)
+    return this.#hit(name, limit, windowMs * 1000, this.#timeoutTicks)
   }
 
   async close(): Promise<void> {
@@ -176,7 +186,7 @@ export class RedisLink {
   }
 
   #heartbeat(): void {
-    if (this.up) void this.#probe(timeoutTicks)
+    if (this.up) void this.#probe(this.#timeoutTicks)
   }
 
   // Runs the script with a window so short that it always writes.
@@ -208,7 +218,7 @@ export class RedisLink {
     do {
       await pause(retryMs, undefined, { ref: false })
       if (this.#closed) return
-    } while ((await this.#connect(connectMs, timeoutTicks)) !== undefined)
+    } while ((await this.#connect(connectMs, this.#timeoutTicks)) !== undefined)
     this.#report('Redis is back; limits are shared again')
   }
 
