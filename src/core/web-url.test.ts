@@ -37,8 +37,8 @@ it.each([
 ])('%j is not an e-mail address', (text) => expect(isEmailAddress(text)).toBe(false))
 
 it('takes linear time', () => {
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   for (const text of [`a@${'b-'.repeat(120)}`, `a@${'b.'.repeat(120)}@`, 'a.'.repeat(126)])
     for (let n = 0; n < 1000; n += 1) isEmailAddress(text)
-  expect(performance.now() - start).toBeLessThan(3000)
+  expect(process.threadCpuUsage(start).user).toBeLessThan(3_000_000)
 })

@@ -96,8 +96,8 @@ it.each([
 })
 
 it('is found in a long text in linear time', () => {
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   for (const piece of ['mi', 'mill-', 'mil ', 'm', 'milo-', '\u0301', 'é'])
     snippetOf(piece.repeat(200_000), 'milling coop 2026-155')
-  expect(performance.now() - start).toBeLessThan(3000)
+  expect(process.threadCpuUsage(start).user).toBeLessThan(3_000_000)
 })
