@@ -35,7 +35,7 @@ function importCommand(): Command {
     .action(async (path: string, { municipality: slug, name }: ImportOptions) => {
       const { databaseUrl } = readConfig()
       await withWriteStore(databaseUrl, async (store) => {
-        const found = await findSeats(store.db, slug)
+        const found = await findSeats(store.db, slug, systemClock)
         if (found === undefined) throw noMunicipality(slug)
         const wards = await readFile(path, { name, seats: found.seats })
         await whileNotImported(databaseUrl, slug, () =>

@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import { castVotes } from '../core/cast-votes.ts'
+import type { MunicipalityToday } from '../resources/_shared/queries.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
@@ -190,13 +191,16 @@ export function motionCounts(db: ReadDatabase, municipalityId: number) {
 const seatedMax = 1000
 
 /** People who sit or sat on the council, by name; one statement. */
-export async function listSeated(db: ReadDatabase, municipalityId: number) {
+export async function listSeated(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
   return seatsOf(db, municipalityId)
+    .where(({ eb, or }) =>
+      or([eb('memberships.start_date', 'is', null), eb('memberships.start_date', '<=', today)]),
+    )
     .limit(({ lit }) => lit(seatedMax))
     .execute()
 }
 
-/** The people of the seats of a council, now and before, by name. */
+/** The people of the seats of a council, by name. */
 export function seatsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('organizations')

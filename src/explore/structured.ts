@@ -15,6 +15,8 @@ function defined(properties: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(given)
 }
 
+const listed = (names: readonly string[]) => (names.length > 0 ? names : null)
+
 const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
 
 function governmentOf(visit: Visit) {
@@ -68,6 +70,8 @@ export function personData(visit: Visit, person: PersonDetail): object {
     name: person.name,
     url: urlOf(visit, paths.person(visit.municipality, person.slug)),
     jobTitle: person.role && recordName(visit.municipality, visit.locale, person.role),
+    alternateName: listed(person.other_names),
+    deathDate: person.death_date,
     memberOf: person.is_current_councillor ? governmentOf(visit) : null,
   })
 }
@@ -78,6 +82,9 @@ export function bodyData(visit: Visit, body: OrganizationDetail): object {
     '@context': context,
     '@type': 'GovernmentOrganization',
     name: recordName(visit.municipality, visit.locale, body.name),
+    alternateName: listed(body.other_names),
+    foundingDate: body.founding_date,
+    dissolutionDate: body.dissolution_date,
     url: urlOf(visit, paths.body(visit.municipality, body.slug)),
     parentOrganization: governmentOf(visit),
   })

@@ -36,6 +36,9 @@ export interface OrganizationsTable extends Imported, WithOcdId, References<'par
   name_folded: string
   /** Null if the source has none in French. */
   name_fr: string | null
+  other_names: string
+  /** By which it is found: `name_folded` and the folded other names, one a line. */
+  names_folded: string
   classification: string | null
   founding_date: string | null
   dissolution_date: string | null
@@ -68,6 +71,8 @@ export interface PeopleTable extends Imported, WithOcdId, Record<PersonCount, Ge
   birth_date: string | null
   death_date: string | null
   other_names: string
+  /** By which they are found: `name_folded` and the folded other names, one a line. */
+  names_folded: string
   contact_details: string
 }
 
@@ -75,7 +80,10 @@ export interface MembershipsTable extends Imported, References<'person' | 'organ
   role: string | null
   label: string | null
   start_date: string | null
+  stated_end_date: string | null
+  /** The stated date, or the end of its holder's life or of its body if that is earlier. */
   end_date: string | null
+  /** Whether the source says that it is over, also where it does not say since when. */
   ended: Flag
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-const separators = ['-', '/', '(', '"', "'"]
+const separators = ['-', '/', '(', '"', "'", '\n']
 
 /** Whether a text has `part` as it is: `%` and `_` are not wildcards. */
 export function contains(column: Expression<string>, part: string): Expression<SqlBool> {

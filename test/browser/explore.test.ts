@@ -63,7 +63,7 @@ describeInBrowser(
     // The overview and the page of members have a map with them.
     beforeAll(async () => {
       const { db } = stage.service.writing
-      const seats = await findSeats(db, lowmere.slug)
+      const seats = await findSeats(db, lowmere.slug, systemClock)
       expect(seats?.seats).not.toEqual([])
       await replaceWards(stage.service.writing, seats?.id ?? 0, wards, systemClock)
     })

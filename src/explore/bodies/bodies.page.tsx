@@ -1,4 +1,7 @@
-import { listOrganizations } from '../../resources/organizations/queries.ts'
+import {
+  listOrganizations,
+  type OrganizationItemRow,
+} from '../../resources/organizations/queries.ts'
 import type { OrganizationItem } from '../../resources/organizations/schema.ts'
 import { toOrganizationItem } from '../../resources/organizations/v1.represent.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
@@ -48,7 +51,7 @@ export const bodiesPage: ExplorePage = {
         <ul class="members">
           {councilsFirst(page.rows).map((row) => (
             <li key={row.id}>
-              <Body body={toOrganizationItem(row, today)} meetings={meetingsOf.get(row.id) ?? 0} />
+              <Body body={toOrganizationItem(row)} meetings={meetingsOf.get(row.id) ?? 0} />
             </li>
           ))}
         </ul>
@@ -58,8 +61,12 @@ export const bodiesPage: ExplorePage = {
   },
 }
 
-function councilsFirst<R extends { classification: string | null }>(rows: readonly R[]): R[] {
-  const isCouncil = ({ classification }: R) => Number(classification === 'council')
+type Listed = Pick<OrganizationItemRow, 'classification' | 'exists_today'>
+
+/** Without those of the past, which are in the order of names. */
+function councilsFirst<R extends Listed>(rows: readonly R[]): R[] {
+  const isCouncil = ({ classification, exists_today: exists }: R) =>
+    Number(classification === 'council' && exists === 1)
   return rows.toSorted((one, other) => isCouncil(other) - isCouncil(one))
 }
 

@@ -91,11 +91,12 @@ function Meetings({ visit, found }: BodyProps) {
   )
 }
 
-/** Who sits on the body today. */
+/** Who sits on the body today: of one that has ended, nobody. */
 function Members({ found: { body, called } }: { found: BodyOnPage }) {
   const { words, tag: language } = useLocale()
   const nameOf = useRecordName()
   const named = body.members.map((member) => ({ ...member, name: member.person_name }))
+  if (body.is_active === false && named.length === 0) return null
   const members = sortPeople(named, { by: 'name', language }).slice(0, membersMax)
   return (
     <>
@@ -169,6 +170,13 @@ function BodyFacts({ found: { body, parent, children } }: { found: BodyOnPage })
       <dl>
         <Fact name={words.body.kind}>{kind ?? words.seats.unknown}</Fact>
         <Fact name={words.body.state}>{body.is_active === false && words.bodies.inactive}</Fact>
+        <Fact name={words.person.otherNames}>
+          {body.other_names.length > 0 && body.other_names.join(', ')}
+        </Fact>
+        <Fact name={words.body.founded}>{body.founding_date && date(body.founding_date)}</Fact>
+        <Fact name={words.body.dissolved}>
+          {body.dissolution_date && date(body.dissolution_date)}
+        </Fact>
         <Fact name={words.body.parent}>{parent && <BodyName {...parent} />}</Fact>
         <Fact name={words.body.children}>
           {children.length > 0 && (
@@ -211,7 +219,7 @@ async function readBody(visit: Visit): Promise<BodyOnPage> {
     if (rows === undefined) throw new Missing('body')
     const found = await findSurroundings(db, { bodyId: rows.organization.id, today })
     const notes = await readMeetingNotes(db, [...found.next, ...found.latest])
-    const body = toOrganizationDetail(rows, today)
+    const body = toOrganizationDetail(rows)
     // Who sits again is among the members.
     const seated = new Set(body.members.map(({ person_slug: slug }) => slug))
     return {

@@ -1,5 +1,6 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { isFormerSeat } from '../../store/seats.ts'
 import { meetingsAround } from '../queries.ts'
 
 const [latestMax, formerMax, childrenMax, rollCallsMax, calledMax] = [8, 200, 50, 12, 60]
@@ -103,9 +104,7 @@ function formerMembers(db: ReadDatabase, { bodyId, today }: BodyDay) {
     .select(['people.slug', 'people.name', 'memberships.role', 'memberships.label'])
     .select(['memberships.start_date', 'memberships.end_date'])
     .where('memberships.organization_id', '=', bodyId)
-    .where(({ eb, or }) =>
-      or([eb('memberships.ended', '=', 1), eb('memberships.end_date', '<', today)]),
-    )
+    .where(isFormerSeat(today))
     .orderBy('people.name_folded')
     .orderBy('memberships.id')
     .limit(({ lit }) => lit(formerMax))

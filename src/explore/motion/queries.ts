@@ -1,10 +1,11 @@
 import { groupBy } from '../../core/group-by.ts'
 import { partsMax } from '../../core/parts-max.ts'
-import { idOfSlug, namingColumns, wasSeatOn } from '../../resources/_shared/queries.ts'
+import { idOfSlug, namingColumns } from '../../resources/_shared/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { wasSeatOn } from '../../store/seats.ts'
 import { motionCounts, toMotionCounts } from '../queries.ts'
 
 /**
@@ -57,7 +58,7 @@ function councilSeats(
     .where('organizations.classification', '=', 'council')
     .where('memberships.label', 'is not', null)
     .where(wasSeatOn(date ?? ''))
-    .where(councilCount(municipalityId), '=', 1)
+    .where(councilCount(municipalityId, date ?? ''), '=', 1)
 }
 
 /** Of several seats, none is known to be the one that is meant. */

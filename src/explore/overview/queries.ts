@@ -1,5 +1,6 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { existedOn } from '../../store/seats.ts'
 import { councilsOf, lastDecided, meetingsAround, subjectOfMotion } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
@@ -29,7 +30,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, latest).as('latest'),
       jsonRows(db, ofCouncil).as('ofCouncil'),
       jsonRows(db, closestVotes(db, municipalityId, since)).as('closest'),
-      jsonRows(db, busiestBodies(db, municipalityId)).as('bodies'),
+      jsonRows(db, busiestBodies(db, { municipalityId, today })).as('bodies'),
       jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
       jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
       jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
@@ -188,13 +189,15 @@ function newestBylaws(db: ReadDatabase, municipalityId: number) {
     .limit(({ lit }) => lit(newestMax))
 }
 
-function busiestBodies(db: ReadDatabase, municipalityId: number) {
+/** Of those that still exist. */
+function busiestBodies(db: ReadDatabase, { municipalityId, today }: Omit<CouncilDay, 'since'>) {
   return db
     .selectFrom('organizations')
     .innerJoin('meetings', 'meetings.organization_id', 'organizations.id')
     .select(['organizations.slug', 'organizations.name'])
     .select(({ fn }) => fn.count<number>('meetings.id').as('meetings'))
     .where('organizations.municipality_id', '=', municipalityId)
+    .where(existedOn(today))
     .groupBy('organizations.id')
     .orderBy('meetings', 'desc')
     .orderBy('organizations.name_folded')

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { carriedResults } from '../../core/carried-results.ts'
 import { partsMax } from '../../core/parts-max.ts'
-import { byIdsQuery, wasSeatOn } from '../../resources/_shared/queries.ts'
+import { byIdsQuery } from '../../resources/_shared/queries.ts'
 import {
   fromMotionsWithItems,
   motionItemColumns,
@@ -9,6 +9,7 @@ import {
 } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** What a list says of each motion. */

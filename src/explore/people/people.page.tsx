@@ -38,7 +38,7 @@ async function renderMembers(visit: Visit) {
   const location = locationIn(visit.query)
   const { rows, seated, wards } = await store.read(async (db) => ({
     rows: await listPeople(db, scope, { is_councillor: true }, { limit: membersMax }),
-    seated: await listSeated(db, municipality.id),
+    seated: await listSeated(db, scope),
     wards: await listWards(db, municipality.id, location?.point),
   }))
   const by = visit.query.sort === 'name' ? 'name' : 'ward'

@@ -18,7 +18,7 @@ let service: Service
 let municipalityId: number
 beforeAll(async () => {
   service = await startService()
-  const found = await findSeats(service.writing.db, 'pemberley')
+  const found = await findSeats(service.writing.db, 'pemberley', systemClock)
   municipalityId = found?.id ?? 0
   expect(found?.seats).toEqual(['Ward 1'])
 })
@@ -82,7 +82,7 @@ describe('the wards of a council', () => {
     ]
     const held = await startService({ source: sourceOf(records) })
     onTestFinished(() => held.stop())
-    const id = (await findSeats(held.writing.db, 'pemberley'))?.id ?? 0
+    const id = (await findSeats(held.writing.db, 'pemberley', systemClock))?.id ?? 0
     const third = { name: '3', rings: [square(-74)], postalCodes: ['K1B'] }
     await replaceWards(held.writing, id, [...wards.slice(0, 1), third], systemClock)
     const notice = noticeIn(await held.call('/pemberley/people?postal_code=K1B', browser))

@@ -112,9 +112,9 @@ function Totals({ found: { person, counts, dissents, uncounted } }: { found: Per
 /** The table of seats has all of them. */
 const bodiesMax = 30
 
-/** Where the person sits today, or is in roll calls, their other names and party, and how long they spoke; nothing if none is recorded. */
+/** Where the person sits today, or is in roll calls, their other names, their death and party, and how long they spoke; nothing if none is recorded. */
 function PersonFacts({ found: { person, attended } }: { found: PersonOnPage }) {
-  const { words, count } = useLocale()
+  const { words, count, date } = useLocale()
   const { party, speaking_time: spoken } = person
   const seats = person.memberships.filter(({ ended }) => !ended)
   const bodies = new Map(seats.map((seat) => [seat.organization_slug, seat.organization_name]))
@@ -125,8 +125,8 @@ function PersonFacts({ found: { person, attended } }: { found: PersonOnPage }) {
   )
   const otherNames = person.other_names.filter((name) => name !== person.name)
   const isMeasured = spoken.meetings > 0
-  if (!isMeasured && otherNames.length === 0 && !party && bodies.size + called.size === 0)
-    return null
+  const isKnown = isMeasured || otherNames.length > 0 || party || person.death_date
+  if (!isKnown && bodies.size + called.size === 0) return null
   const minutes = count(Math.round(spoken.seconds / 60))
   return (
     <aside class="facts-card">
@@ -136,6 +136,7 @@ function PersonFacts({ found: { person, attended } }: { found: PersonOnPage }) {
           {called.size > 0 && <BodyNames names={called} />}
         </Fact>
         <Fact name={words.person.otherNames}>{otherNames.length > 0 && otherNames.join(', ')}</Fact>
+        <Fact name={words.person.died}>{person.death_date && date(person.death_date)}</Fact>
         <Fact name={words.person.party}>{party}</Fact>
         <Fact name={words.person.speaking}>
           {isMeasured &&

@@ -3,6 +3,7 @@ import { namingColumns } from '../../resources/_shared/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { isOpenSeat } from '../../store/seats.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../parts/queries.ts'
 import { bodiesThatMet, councilsOf, meetingsAround, seatsOf, subjectOfMotion } from '../queries.ts'
@@ -65,7 +66,9 @@ export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
       jsonRows(db, meetingOfQuestion(db, beside)).as('question'),
     ])
     .executeTakeFirstOrThrow()
-  const named = parseRows(row.people).filter(({ name_folded: name }) => isNamed(name, mentions))
+  const named = parseRows(row.people).filter(({ names_folded: names }) =>
+    names.split('\n').some((name) => isNamed(name, mentions)),
+  )
   const holders = parseRows(row.holders).filter(({ label }) => isOfWard(label, mentions))
   const titled = parseRows(row.titled)
   const { question } = mentions
@@ -119,9 +122,9 @@ function isNamed(name: string, { words }: Mentions): boolean {
 function peopleNamed(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return db
     .selectFrom('people')
-    .select(['slug', 'name', 'name_folded'])
+    .select(['slug', 'name', 'names_folded'])
     .where('municipality_id', '=', municipalityId)
-    .where(({ and, ref }) => and(mentions.words.map((word) => contains(ref('name_folded'), word))))
+    .where(({ and, ref }) => and(mentions.words.map((word) => contains(ref('names_folded'), word))))
     .orderBy('votes_for', 'desc')
     .orderBy('id')
     .limit(({ lit }) => lit(mentions.words.length === 0 ? 0 : peopleRead))
@@ -136,10 +139,7 @@ function isOfWard(label: string | null, { ward }: Mentions): boolean {
 function holdersOf(db: ReadDatabase, { municipalityId, today, mentions }: Beside) {
   return seatsOf(db, municipalityId)
     .select('memberships.label')
-    .where('memberships.ended', '=', 0)
-    .where(({ eb, or }) =>
-      or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', today)]),
-    )
+    .where(isOpenSeat(today))
     .where(({ ref }) => contains(ref('memberships.label').$notNull(), mentions.ward))
     .limit(({ lit }) => lit(mentions.ward === '' ? 0 : seatsRead))
 }
@@ -154,7 +154,7 @@ function bodiesOf(db: ReadDatabase, municipalityId: number) {
 /** Those with the shortest name first, which has fewest other words. */
 function bodiesNamed(db: ReadDatabase, { municipalityId, mentions }: Beside) {
   return bodiesOf(db, municipalityId)
-    .where(({ ref }) => hasWords(ref('name_folded'), mentions.body))
+    .where(({ ref }) => hasWords(ref('names_folded'), mentions.body))
     .orderBy(({ fn }) => fn<number>('length', ['name_folded']))
     .orderBy('name_folded')
     .orderBy('id')

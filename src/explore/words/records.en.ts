@@ -243,6 +243,8 @@ export const recordWords = {
     span: (count: string, first: string, last: string) =>
       first === last ? `${count}, on ${last}` : `${count}, from ${first} to ${last}`,
     state: 'State',
+    founded: 'First day',
+    dissolved: 'Last day',
     official: 'On the council’s site',
   },
   person: {
@@ -274,6 +276,7 @@ export const recordWords = {
     seats: (count: number, shown: string) => `${plural(count, 'Seat', 'Seats')} held (${shown})`,
     body: 'Council or committee',
     otherNames: 'Also recorded as',
+    died: 'Died',
     speaking: 'Speaking time',
     speakingText: (minutes: string, meetings: number, shown: string) =>
       `${minutes} minutes in ${shown} ${plural(meetings, 'meeting', 'meetings')} where it was measured.`,

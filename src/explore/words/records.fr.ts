@@ -262,6 +262,8 @@ export const recordWords: typeof english = {
     span: (count, first, last) =>
       first === last ? `${count}, le ${last}` : `${count}, du ${first} au ${last}`,
     state: 'État',
+    founded: 'Premier jour',
+    dissolved: 'Dernier jour',
     official: 'Sur le site du conseil',
   },
   person: {
@@ -295,6 +297,7 @@ export const recordWords: typeof english = {
     seats: (count, shown) => `${pluriel(count, 'Siège', 'Sièges')} (${shown})`,
     body: 'Conseil ou comité',
     otherNames: 'Aussi consigné sous le nom de',
+    died: 'Décès',
     speaking: 'Temps de parole',
     speakingText: (minutes, meetings, shown) =>
       `${minutes} minutes dans ${shown} ${pluriel(meetings, 'réunion', 'réunions')} où ce temps a été mesuré.`,

@@ -70,6 +70,19 @@ describe('an export', () => {
     expect(Object.values(kinds).reduce((sum, { same }) => sum + same, 0)).toBe(records.length)
   })
 
+  it('has the ends of seats as the source states them, and the other names', async () => {
+    const imports = await removeAfterTest(freshImports())
+    const others = [{ name: 'Shoreline Board', note: 'until 2019' }]
+    const body = changed(records, 'organization', 'o-library', { other_names: others })
+    await imports.run(changed(body, 'person', 'p-roy', { death_date: '2024-02-29' }))
+    expect((await imports.row('memberships', 'm-roy')).end_date).toBe('2024-02-29')
+    const back = await readBack(await exported(imports))
+    expect(back.find(({ key }) => key === 'm-roy')).not.toMatchObject({ end_date: '2024-02-29' })
+    expect(back.find(({ key }) => key === 'o-library')).toMatchObject({ other_names: others })
+    const { kinds } = await imports.run(back, { prune: true })
+    for (const [kind, report] of Object.entries(kinds)) expect(report, kind).toMatchObject(none)
+  })
+
   it('has bundle.json, and a file for each kind with its records sorted by key', async () => {
     const imports = await removeAfterTest(importedTown())
     const folder = await exported(imports)

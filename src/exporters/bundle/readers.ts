@@ -28,6 +28,7 @@ export const readers: readonly KindReader[] = [
         ...identityOf('organization', row),
         name: row.name,
         name_fr: row.name_fr,
+        other_names: JSON.parse(row.other_names),
         classification: row.classification as OrganizationRecord['classification'] & string,
         parent_key: row.parent_key,
         founding_date: row.founding_date,
@@ -74,7 +75,7 @@ export const readers: readonly KindReader[] = [
           role: row.role,
           label: row.label,
           start_date: row.start_date,
-          end_date: row.end_date,
+          end_date: row.stated_end_date,
           ...(row.ended === 1 ? { ended: true } : {}),
         }
       })

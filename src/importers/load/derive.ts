@@ -1,19 +1,25 @@
 import type { ExpressionBuilder } from 'kysely'
 import { carriedResults } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
-import { columnsOfMotions } from '../../store/record-tables.ts'
+import {
+  columnsOfMotions,
+  type MembershipsTable,
+  type OrganizationsTable,
+  type PeopleTable,
+} from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { deriveAgreement, deriveCounts, deriveFacets, derivePersonCounts } from './counts.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { type Changes, noChanges, type RowIds } from './scope.ts'
 
-/** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes, and totals. */
+/** Sets what follows from other rows: dates, the ends of seats, the deciding bodies of motions, columns of votes, and totals. */
 export async function derive(scope: LoadScope): Promise<Changes> {
   const changes = noChanges()
   await deriveMotions(scope, changes.dirtyParents)
   await deriveVotes(scope)
   await deriveMeetings(scope)
+  await deriveSeatEnds(scope, changes.dirtyParents)
   await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope, changes.dirtyParents)
@@ -79,6 +85,52 @@ async function deriveMeetings({ db, dialect, target }: LoadScope): Promise<void>
   const list = (after: number, limit: number) =>
     changed.where('id', '>', after).limit(limit).execute()
   for await (const rows of rowBatches(list)) await dialect.updateAll(db, 'meetings', rows)
+}
+
+/** A seat ends with the life of its holder and with its body; since when is unknown if the source says only that it is over. */
+async function deriveSeatEnds({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
+  const seats = db
+    .selectFrom('memberships')
+    .leftJoin('people', 'people.id', 'memberships.person_id')
+    .leftJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['memberships.id', 'memberships.person_id', 'memberships.organization_id'])
+    .select(['memberships.stated_end_date', 'memberships.end_date', 'memberships.ended'])
+    .select(['people.death_date', 'organizations.dissolution_date'])
+    .where('memberships.municipality_id', '=', target.id)
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('people.death_date', 'is not', null),
+        eb('organizations.dissolution_date', 'is not', null),
+        eb('memberships.end_date', 'is distinct from', ref('memberships.stated_end_date')),
+      ]),
+    )
+    .orderBy('memberships.id')
+  const list = (after: number, limit: number) =>
+    seats.where('memberships.id', '>', after).limit(limit).execute()
+  for await (const rows of rowBatches(list)) {
+    const ends = rows.flatMap((seat) => {
+      const end = endOf(seat)
+      return end === seat.end_date ? [] : [{ ...seat, end }]
+    })
+    for (const { person_id, organization_id } of ends) {
+      if (person_id !== null) dirty.person.add(person_id)
+      if (organization_id !== null) dirty.organization.add(organization_id)
+    }
+    await dialect.updateAll(
+      db,
+      'memberships',
+      ends.map(({ id, end }) => ({ id, end_date: end })),
+    )
+  }
+}
+
+function endOf(
+  seat: Pick<MembershipsTable, 'stated_end_date' | 'ended'> &
+    Pick<PeopleTable, 'death_date'> &
+    Pick<OrganizationsTable, 'dissolution_date'>,
+): string | null {
+  if (seat.ended === 1 && seat.stated_end_date === null) return null
+  return earliest(seat.stated_end_date, seat.death_date, seat.dissolution_date)
 }
 
 async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {

@@ -1,17 +1,20 @@
+import { dateInZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { boundsOf, svgPathOf, unionOf } from '../../core/ward-map.ts'
 import type { ReadDatabase, WriteStore } from '../../store/open.ts'
+import { isOpenSeat } from '../../store/seats.ts'
 import type { Ward } from '../kit/ward-boundaries.ts'
 import { moveDataVersion } from './municipalities.ts'
 
-/** A municipality with the wards that members of its council sit for; undefined if it does not exist. */
-export async function findSeats(db: ReadDatabase, slug: string) {
+/** A municipality with the wards that members of its council sit for today; undefined if it does not exist. */
+export async function findSeats(db: ReadDatabase, slug: string, clock: Clock) {
   const municipality = await db
     .selectFrom('municipalities')
-    .select('id')
+    .select(['id', 'time_zone'])
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (municipality === undefined) return undefined
+  const today = dateInZone(clock.now(), municipality.time_zone)
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
@@ -19,7 +22,7 @@ export async function findSeats(db: ReadDatabase, slug: string) {
     .distinct()
     .where('memberships.municipality_id', '=', municipality.id)
     .where('memberships.label', 'is not', null)
-    .where('memberships.ended', '=', 0)
+    .where(isOpenSeat(today))
     .where('organizations.classification', '=', 'council')
     .orderBy('memberships.label')
     .execute()

@@ -7,6 +7,7 @@ import type { PartTable } from '../../store/record-kinds.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { MotionRecord, VotePart } from '../records/motions.ts'
+import type { OrganizationRecord } from '../records/people.ts'
 import type { DocumentPart, SponsorshipPart } from '../records/record-schema.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import { type Ids, keyedSlug, toSlug } from './ids.ts'
@@ -36,6 +37,7 @@ const organization: KindWriter<'organization'> = {
     name: record.name,
     name_folded: foldText(record.name),
     name_fr: record.name_fr ?? null,
+    ...otherNameColumns(record),
     classification: record.classification ?? null,
     founding_date: record.founding_date ?? null,
     dissolution_date: record.dissolution_date ?? null,
@@ -56,9 +58,20 @@ const person: KindWriter<'person'> = {
     gender: record.gender ?? null,
     birth_date: record.birth_date ?? null,
     death_date: record.death_date ?? null,
-    other_names: JSON.stringify(record.other_names ?? []),
+    ...otherNameColumns(record),
     contact_details: JSON.stringify(record.contact_details ?? []),
   }),
+}
+
+function otherNameColumns(
+  record: Pick<OrganizationRecord, 'name' | 'name_fr' | 'other_names'>,
+): Record<'other_names' | 'names_folded', string> {
+  const others = record.other_names ?? []
+  const names = [record.name, record.name_fr ?? record.name, ...others.map(({ name }) => name)]
+  return {
+    other_names: JSON.stringify(others),
+    names_folded: [...new Set(names.map(foldText))].join('\n'),
+  }
 }
 
 const membership: KindWriter<'membership'> = {
@@ -68,7 +81,7 @@ const membership: KindWriter<'membership'> = {
     role: record.role ?? null,
     label: record.label ?? null,
     start_date: record.start_date ?? null,
-    end_date: record.end_date ?? null,
+    stated_end_date: record.end_date ?? null,
     ended: flag(record.ended === true),
   }),
 }

@@ -39,13 +39,17 @@ export function* personItems(
     gender: entry.line(person.gender),
     birth_date: entry.day('birth_date', person.birth_date),
     death_date: entry.day('death_date', person.death_date),
-    other_names: (person.other_names ?? []).flatMap(({ name, note }) => {
-      const text = entry.line(name)
-      return text === null ? [] : [{ name: text, note: entry.line(note) }]
-    }),
+    other_names: toOtherNames(person, entry),
     contact_details: toContacts(person, entry),
   })
   yield* seatItems(person, entry)
+}
+
+function toOtherNames({ other_names: others }: Pick<Person, 'other_names'>, entry: Entry) {
+  return (others ?? []).flatMap(({ name, note }) => {
+    const text = entry.line(name)
+    return text === null ? [] : [{ name: text, note: entry.line(note) }]
+  })
 }
 
 function* seatItems({ memberships }: Person, entry: Entry): Generator<SourceItem> {
@@ -181,6 +185,7 @@ export function* organizationItems(
     key: entry.key,
     source_url: firstUrl(sources),
     name: entry.line(name) ?? name,
+    other_names: toOtherNames(organization, entry),
     classification: classify(entry.line(classification)),
     parent_key: entry.keyOf(
       'organization',

@@ -2,9 +2,12 @@ import { type Static, Type } from 'typebox'
 import { DateOnly, nullable, object, Url } from '../kit/schema.ts'
 import { Key, Name, recordSchema, Word } from './record-schema.ts'
 
+const OtherNames = Type.Optional(Type.Array(object({ name: Name, note: nullable(Word) })))
+
 export const OrganizationRecord = recordSchema('organization', {
   name: Name,
   name_fr: nullable(Name),
+  other_names: OtherNames,
   classification: nullable(
     Type.Union([
       Type.Literal('council'),
@@ -30,7 +33,7 @@ export const PersonRecord = recordSchema('person', {
   gender: nullable(Word),
   birth_date: nullable(DateOnly),
   death_date: nullable(DateOnly),
-  other_names: Type.Optional(Type.Array(object({ name: Name, note: nullable(Word) }))),
+  other_names: OtherNames,
   contact_details: Type.Optional(
     Type.Array(
       object({

@@ -1,5 +1,12 @@
 import { ocdId, postId } from '../../core/ocd-id.ts'
-import type { OcdDocument, OcdLink, OcdMembership, OcdPost, OcdSession } from './ocd.schema.ts'
+import type {
+  OcdDocument,
+  OcdLink,
+  OcdMembership,
+  OcdName,
+  OcdPost,
+  OcdSession,
+} from './ocd.schema.ts'
 
 /** The first page that is known: the record's, else its meeting's, the municipality's or its source's. */
 export function toSources(...pages: (string | null)[]): OcdLink[] {
@@ -25,6 +32,12 @@ export function toOcdDocument(row: {
     classification: row.type ?? '',
     links: row.url === null ? [] : [{ url: row.url, media_type: '' }],
   }
+}
+
+/** `names` is a JSON list of names with notes. */
+export function toOcdNames(names: string): OcdName[] {
+  const parsed = JSON.parse(names) as { name: string; note?: string | null }[]
+  return parsed.map(({ name, note }) => ({ name, note: note ?? '' }))
 }
 
 interface Seat {

@@ -15,6 +15,7 @@ export const OcdName = Obj('OcdName', 'Another name.', {
   name: Str('Name.', 'H. Boisclair'),
   note: Str('Kind of name, or empty.', ''),
 })
+export type OcdName = Type.Static<typeof OcdName>
 
 export const OcdContact = Obj('OcdContact', 'A contact detail.', {
   type: Str('Type: address, email, url, fax, text or voice.', 'email'),

@@ -144,22 +144,6 @@ export const namingColumns = [
   'motions.text',
 ] as const
 
-/** Whether a membership is a seat that is open on `today`. */
-export function isOpenSeat(today: string): Expression<SqlBool> {
-  const eb = expressionBuilder<Tables, 'memberships'>()
-  return eb.and([wasSeatOn(today), eb('memberships.ended', '=', 0)])
-}
-
-/** Whether a membership was a seat on a day; false if it ended, but not known when. */
-export function wasSeatOn(day: string | Expression<string>): Expression<SqlBool> {
-  const eb = expressionBuilder<Tables, 'memberships'>()
-  return eb.and([
-    eb.or([eb('memberships.ended', '=', 0), eb('memberships.end_date', 'is not', null)]),
-    eb.or([eb('memberships.start_date', 'is', null), eb('memberships.start_date', '<=', day)]),
-    eb.or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', day)]),
-  ])
-}
-
 export type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
 
 /** The id of a record by its slug. */

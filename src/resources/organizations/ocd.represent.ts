@@ -1,4 +1,4 @@
-import { toOcdMembership, toOcdPost, toSources } from '../_shared/ocd.represent.ts'
+import { toOcdMembership, toOcdNames, toOcdPost, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdOrganizationRow, OcdOrganizationRows } from './queries.ts'
 import type { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
@@ -41,6 +41,7 @@ export function toOcdOrganizationDetail(
     memberships: memberships.map((seat) => toOcdMembership(seat, municipality)),
     posts: toPosts(memberships),
     children,
+    other_names: toOcdNames(organization.other_names),
     links: organization.url === null ? [] : [{ url: organization.url, note: '' }],
     sources: toSources(
       organization.source_url,

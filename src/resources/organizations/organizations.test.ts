@@ -48,6 +48,8 @@ describe('organizations in v1', () => {
     is_active: 'boolean?',
     url: 'string',
     updated_at: 'moment',
+    founding_date: 'date?',
+    dissolution_date: 'date?',
   } as const
 
   it('are listed by name, folded, whatever the size of a page', async () => {
@@ -76,6 +78,7 @@ describe('organizations in v1', () => {
       first_meeting_date: 'date?',
       last_meeting_date: 'date?',
       source_url: 'string?',
+      other_names: 'array',
     })
     const meetings = expectList(await own.v1('meetings?organization=town-council&per_page=100'))
     expect(council).toMatchObject({
@@ -109,7 +112,7 @@ describe('organizations in v1', () => {
     })
   })
 
-  it('are not active before their start date and after their end date, in spite of members', async () => {
+  it('are not active and have no members before their start date and after their end date', async () => {
     const dates = { past: ['2001-01-01', '2002-12-31'], future: ['2999-01-01', null] } as const
     for (const [name, [founding_date, dissolution_date]] of Object.entries(dates)) {
       await importRecords(own, [
@@ -117,7 +120,7 @@ describe('organizations in v1', () => {
         { kind: 'membership', key: name, person_key: 'p-ng', organization_key: name },
       ])
       const panel = expectDetail(await own.v1(`organizations/${name}`))
-      expect([panel.is_active, panel.members.length]).toEqual([false, 1])
+      expect([panel.is_active, panel.members.length]).toEqual([false, 0])
     }
   })
 

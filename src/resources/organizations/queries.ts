@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { existedOn, isOpenSeat } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
@@ -10,7 +11,6 @@ import {
   cachedList,
   hasSlugAmong,
   importUrl,
-  isOpenSeat,
   type ListQuery,
   type MunicipalityToday,
   type OfOcdId,
@@ -43,6 +43,7 @@ function openSeats(today: string) {
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .whereRef('memberships.organization_id', '=', 'organizations.id')
     .where(isOpenSeat(today))
+    .where(existedOn(today))
 }
 
 function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
@@ -53,6 +54,9 @@ function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: Muni
       parentSlug.as('parent_slug'),
       openSeats(today).select(lit(1).as('open')).limit(lit(1)).as('has_open_seat'),
     ])
+    .select((eb) =>
+      eb.case().when(existedOn(today)).then(eb.lit(1)).else(eb.lit(0)).end().as('exists_today'),
+    )
     .where('organizations.municipality_id', '=', municipalityId)
 }
 
@@ -113,7 +117,7 @@ export async function findOrganization(
 const organizationOfSlug = cachedQuery(
   (db, values: MunicipalityToday & OfSlug, { partsMax }: PartsMax) =>
     selectOrganizationsOf(db, values)
-      .select('organizations.source_url')
+      .select(['organizations.source_url', 'organizations.other_names'])
       .select([
         jsonRows(db, members(values.today), partsMax).as('members'),
         jsonRows(db, meetings).as('meetings'),
@@ -178,7 +182,7 @@ export async function findOrganizationByOcdId(
 const organizationOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
   selectOcdOrganizations(db)
     .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
-    .select(importUrl('organizations').as('import_url'))
+    .select(['organizations.other_names', importUrl('organizations').as('import_url')])
     .where('organizations.municipality_id', '=', municipalityId)
     .where('organizations.ocd_id', '=', ocdId),
 )

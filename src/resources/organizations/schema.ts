@@ -11,7 +11,7 @@ import {
   Query,
   Str,
 } from '../../http/schema-types.ts'
-import { OcdLink, OcdMembership, OcdPost } from '../_shared/ocd.schema.ts'
+import { OcdLink, OcdMembership, OcdName, OcdPost } from '../_shared/ocd.schema.ts'
 import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
@@ -36,6 +36,8 @@ const itemFields = {
   ),
   url: pageUrl('bodies/town-council'),
   updated_at: UpdatedAt,
+  founding_date: NullableDate('First day; null if unknown.', null),
+  dissolution_date: NullableDate('Last day; null if unknown or ongoing.', null),
 }
 
 export const OrganizationItem = Obj('OrganizationItem', 'An organization in a list.', itemFields)
@@ -59,6 +61,10 @@ export const OrganizationDetail = Obj(
     first_meeting_date: NullableDate('Date of the first of them.', '2025-05-20'),
     last_meeting_date: NullableDate('Date of the last of them.', '2026-12-29'),
     source_url: NullableStr('URL of the source page.', null),
+    other_names: Type.Array(Type.String(), {
+      description: 'Earlier and other names.',
+      examples: [['Municipal Council']],
+    }),
   },
 )
 export type OrganizationDetail = Unlinked<typeof OrganizationDetail>
@@ -109,6 +115,7 @@ export const OcdOrganizationDetail = Obj(
       }),
       'Child organizations.',
     ),
+    other_names: ArrayOf(OcdName, 'Earlier and other names.'),
     links: ArrayOf(OcdLink, 'Pages of the organization.'),
     sources: ArrayOf(OcdLink, 'Source pages.'),
   },

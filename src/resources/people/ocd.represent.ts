@@ -1,4 +1,4 @@
-import { toOcdMembership, toSources } from '../_shared/ocd.represent.ts'
+import { toOcdMembership, toOcdNames, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdPersonRow, OcdPersonRows } from './queries.ts'
 import type { OcdPerson, OcdPersonDetail } from './schema.ts'
 
@@ -20,7 +20,6 @@ export function toOcdPersonDetail(
   { person, memberships }: OcdPersonRows,
   municipality: { jurisdictionId: string; url: string | null },
 ): OcdPersonDetail {
-  const names = JSON.parse(person.other_names) as { name: string; note?: string | null }[]
   const contacts = JSON.parse(person.contact_details) as {
     type: string
     value: string
@@ -29,7 +28,7 @@ export function toOcdPersonDetail(
   return {
     given_name: person.given_name ?? '',
     family_name: person.family_name ?? '',
-    other_names: names.map(({ name, note }) => ({ name, note: note ?? '' })),
+    other_names: toOcdNames(person.other_names),
     contact_details: contacts.map(({ type, value, note }) => ({
       type,
       value,

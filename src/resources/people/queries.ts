@@ -6,6 +6,7 @@ import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { personCounts } from '../../store/record-tables.ts'
+import { existedOn, isOpenSeat } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains } from '../../store/word-starts.ts'
 import {
@@ -18,7 +19,6 @@ import {
   hasSlugAmong,
   idOfSlug,
   importUrl,
-  isOpenSeat,
   type ListQuery,
   type MunicipalityToday,
   type OfOcdId,
@@ -40,6 +40,7 @@ function councilSeats(today: string) {
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .whereRef('memberships.person_id', '=', 'people.id')
     .where(isOpenSeat(today))
+    .where(existedOn(today))
     .where('organizations.classification', '=', 'council')
 }
 
@@ -71,16 +72,17 @@ function sitsIn(
 function councilSeatsOf(municipalityId: number, today: string) {
   return councilSeats(today)
     .select(['memberships.role', 'memberships.label'])
-    .select(councilCount(municipalityId).as('councils'))
+    .select(councilCount(municipalityId, today).as('councils'))
 }
 
-/** Of several councils, none is known to be the one that a seat is meant for. */
-export function councilCount(municipalityId: number) {
+/** The councils on a day: of several, none is known to be the one that a seat is meant for. */
+export function councilCount(municipalityId: number, day: string) {
   return expressionBuilder<Tables, never>()
-    .selectFrom('organizations as councils')
+    .selectFrom('organizations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('councils.municipality_id', '=', municipalityId)
-    .where('councils.classification', '=', 'council')
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.classification', '=', 'council')
+    .where(existedOn(day))
 }
 
 const itemColumns = [
@@ -169,10 +171,10 @@ const pageOfPeople = cachedList(
   'name',
 )
 
-/** Whether a name has the part, in which a hyphen is as good as a space. */
+/** Whether one of the names has the part, in which a hyphen is as good as a space. */
 function hasName(part: string) {
   const { fn, ref, val } = expressionBuilder<Tables, 'people'>()
-  const spaced = fn<string>('replace', [ref('people.name_folded'), val('-'), val(' ')])
+  const spaced = fn<string>('replace', [ref('people.names_folded'), val('-'), val(' ')])
   return contains(spaced, part.replaceAll('-', ' '))
 }
 
@@ -229,7 +231,7 @@ const peopleOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayPar
 function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
   return selectPeopleOf(db, values)
     .select(personCounts)
-    .select(['contact_details', 'other_names'])
+    .select(['contact_details', 'other_names', 'death_date'])
     .select(jsonRows(db, seats, partsMax).as('memberships'))
 }
 

@@ -44,7 +44,10 @@ const PersonMembership = Obj('PersonMembership', 'Membership in an organization.
   role: NullableStr('Role.', 'Councillor'),
   label: NullableStr('Label of the seat, such as a ward.', 'Ward 3 Sainte-Odile'),
   start_date: NullableDate('Start date; null if unknown.', '2023-05-08'),
-  end_date: NullableDate('End date; null if unknown or ongoing.', null),
+  end_date: NullableDate(
+    'End date, at the latest that of the organization or the day of death; null if unknown or ongoing.',
+    null,
+  ),
   ended: Bool('Whether it is over, by its end date or because the source says so.', false),
 })
 
@@ -75,6 +78,7 @@ export const PersonDetail = Obj(
       description: 'Earlier and other names.',
       examples: [['H. Boisclair']],
     }),
+    death_date: NullableDate('Date of death; null if unknown or alive.', null),
     memberships: ArrayOf(PersonMembership, 'Memberships, newest first; undated ones last.'),
     voting_summary: VotingSummary,
     attendance_summary: AttendanceSummary,
@@ -91,7 +95,7 @@ export const PersonQuery = Query({
   is_councillor: BooleanFilter(
     'Only people who are (true) or are not (false) on the council today.',
   ),
-  name: Filter('Part of the name, ignoring case and accents.', 'boisclair'),
+  name: Filter('Part of the name or of an earlier one, ignoring case and accents.', 'boisclair'),
   organization: Filter(
     'Slug of an organization in which the person has a seat today.',
     'town-council',

@@ -38,6 +38,7 @@ export function toPersonDetail(
   const otherNames = JSON.parse(person.other_names) as { name: string }[]
   return {
     other_names: otherNames.map(({ name }) => name),
+    death_date: person.death_date,
     memberships: memberships.map(({ ended, ...seat }) => ({
       ...seat,
       ended: ended === 1 || (seat.end_date !== null && seat.end_date < today),

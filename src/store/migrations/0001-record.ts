@@ -105,7 +105,7 @@ async function createImported(
 async function createActors(db: Schema): Promise<void> {
   const listed = ['municipality_id', 'name_folded', 'id']
   await createImported(db, 'organizations', {
-    ...each(text, 'ocd_id', 'name', 'name_folded'),
+    ...each(text, 'ocd_id', 'name', 'name_folded', 'other_names', 'names_folded'),
     ...each(maybeText, 'name_fr', 'classification'),
     ...each(maybeText, 'founding_date', 'dissolution_date', 'url'),
     ...refersTo('parent', 'organizations'),
@@ -113,7 +113,8 @@ async function createActors(db: Schema): Promise<void> {
   await createIndexes(db, 'organizations', 'parent_id', listed)
 
   await createImported(db, 'people', {
-    ...each(text, 'ocd_id', 'name', 'name_folded', 'other_names', 'contact_details'),
+    ...each(text, 'ocd_id', 'name', 'name_folded', 'other_names', 'names_folded'),
+    contact_details: text,
     ...each(maybeText, 'given_name', 'family_name', 'party', 'image_url', 'gender'),
     ...each(maybeText, 'birth_date', 'death_date'),
     ...each(integerOr(0), 'votes_for', 'votes_against', 'abstentions'),
@@ -125,7 +126,7 @@ async function createActors(db: Schema): Promise<void> {
   await createImported(db, 'memberships', {
     ...refersTo('person', 'people'),
     ...refersTo('organization', 'organizations'),
-    ...each(maybeText, 'role', 'label', 'start_date', 'end_date'),
+    ...each(maybeText, 'role', 'label', 'start_date', 'stated_end_date', 'end_date'),
     ended: integerOr(0),
   })
   await createIndexes(db, 'memberships', 'person_id', 'organization_id')

@@ -12,15 +12,17 @@ const peoplePerNameMax = 10
 export const namesIn = (terms: readonly QueryTerm[]): string[] =>
   terms.filter(isName).map(nameOf).slice(0, namesMax)
 
-/** People whose name may have the words of one of the names, those with most votes first. */
+/** People of whom a name may have the words of one of the names, those with most votes first. */
 export function selectPeople(db: SearchDatabase, municipalityId: number, names: readonly string[]) {
   return db
     .selectFrom('people')
-    .select(['id', 'name_folded'])
+    .select(['id', 'names_folded'])
     .where('municipality_id', '=', municipalityId)
     .where(({ and, or, ref }) =>
       or(
-        names.map((name) => and(name.split(' ').map((part) => contains(ref('name_folded'), part)))),
+        names.map((name) =>
+          and(name.split(' ').map((part) => contains(ref('names_folded'), part))),
+        ),
       ),
     )
     .orderBy('votes_for', 'desc')
@@ -28,13 +30,15 @@ export function selectPeople(db: SearchDatabase, municipalityId: number, names: 
     .limit(({ lit }) => lit(peopleMax))
 }
 
-/** The people whose name has the words of a name side by side. */
+/** The people of whom a name has the words of a name side by side. */
 export function peopleByName(
   names: readonly string[],
-  people: readonly { id: number; name_folded: string }[],
+  people: readonly { id: number; names_folded: string }[],
 ): PeopleByName {
   const found = names.map((name) => {
-    const named = people.filter((person) => wordsOf(person.name_folded).includes(` ${name} `))
+    const named = people.filter((person) =>
+      person.names_folded.split('\n').some((one) => wordsOf(one).includes(` ${name} `)),
+    )
     return [name, named.slice(0, peoplePerNameMax).map(({ id }) => id)] as const
   })
   return new Map(found.filter(([, ids]) => ids.length > 0))

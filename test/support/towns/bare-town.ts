@@ -37,6 +37,7 @@ export async function barePeople(
     created_at: now,
     updated_at: now,
     other_names: '[]',
+    names_folded: person.name_folded,
     contact_details: '[]',
     ...person,
   }))
