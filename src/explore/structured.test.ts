@@ -56,6 +56,7 @@ describe('the structured data of a page', () => {
       '@type': 'Person',
       name: 'Vera Ng',
       url: url('/people/vera-ng'),
+      alternateName: ['V. Ng'],
       jobTitle: 'Mayor',
       memberOf: council(),
     })

@@ -1,3 +1,4 @@
+import { isNeverPassed, isNoLongerLaw } from '../core/bylaw-status.ts'
 import type { BylawDetail } from '../resources/bylaws/schema.ts'
 import type { MeetingDetailRows } from '../resources/meetings/queries.ts'
 import type { OrganizationDetail } from '../resources/organizations/schema.ts'
@@ -90,8 +91,9 @@ export function bodyData(visit: Visit, body: OrganizationDetail): object {
   })
 }
 
-/** A by-law. */
+/** A by-law; one that was vetoed or has ended has no force. */
 export function bylawData(visit: Visit, bylaw: BylawDetail): object {
+  const isInForce = !bylaw.vetoed && !isNeverPassed(bylaw.status) && !isNoLongerLaw(bylaw.status)
   return defined({
     '@context': context,
     '@type': 'Legislation',
@@ -99,8 +101,9 @@ export function bylawData(visit: Visit, bylaw: BylawDetail): object {
     url: urlOf(visit, paths.bylaw(visit.municipality, bylaw.slug)),
     legislationIdentifier: bylaw.bylaw_number,
     legislationDate: bylaw.passed_date,
-    legislationDateOfApplicability: bylaw.enacted_date,
-    legislationPassedBy: governmentOf(visit),
+    legislationDateOfApplicability: bylaw.vetoed ? null : bylaw.enacted_date,
+    legislationPassedBy: bylaw.vetoed ? null : governmentOf(visit),
+    legislationLegalForce: isInForce ? null : `${context}/NotInForce`,
     description: bylaw.description,
   })
 }

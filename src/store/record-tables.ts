@@ -101,8 +101,10 @@ export interface BylawsTable extends Imported {
   /** 0 if unknown, so that unknown years sort last in descending order on every engine. */
   year: number
   stated_passed_date: string | null
-  /** The stated date, or that of the last carried motion that names the by-law. */
+  /** The stated date, or that of the last carried motion that names the by-law; null if it was vetoed. */
   passed_date: string | null
+  /** Whether it was vetoed, and the veto stands. */
+  is_vetoed: Generated<Flag>
   enacted_date: string | null
   description: string | null
   plain_english_summary: string | null

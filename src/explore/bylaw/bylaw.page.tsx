@@ -1,5 +1,4 @@
-import { isDefeated } from '../../core/carried-results.ts'
-import { foldCase } from '../../core/fold.ts'
+import { isNeverPassed } from '../../core/bylaw-status.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { shorten } from '../../core/shorten.ts'
 import { findBylaw } from '../../resources/bylaws/queries.ts'
@@ -47,7 +46,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
       structured={bylawData(visit, bylaw)}
       isShortened={found.isShortened}
-      fate={<Fate {...fateOf(found)} />}
+      fate={<Fate {...fateOf(found, words.bylaw.vetoed)} />}
       facts={<BylawFacts visit={visit} found={found} />}
     >
       <Motions found={found} />
@@ -58,13 +57,14 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   )
 }
 
-/** When it was first on an agenda, who decided it, and when it was enacted, unless it was lost. */
-function fateOf({ bylaw, motions, meetings, begins }: BylawOnPage) {
+/** When it was first on an agenda, who decided and who vetoed it, and when it was enacted, unless it was lost. */
+function fateOf({ bylaw, motions, meetings, vetoes: steps, begins }: BylawOnPage, vetoed: string) {
   const dates = [...motions, ...meetings].map(({ date }) => date).filter((date) => date !== '')
   const introduced = dates.sort()[0] ?? null
-  return isLost(bylaw)
-    ? { introduced, begins, motions }
-    : { introduced, begins, motions, inForce: bylaw.enacted_date }
+  const unrecorded = bylaw.vetoed && steps.length === 0 ? [{ description: vetoed, date: '' }] : []
+  const vetoes = [...steps, ...unrecorded]
+  const common = { introduced, begins, motions, vetoes }
+  return isLost(bylaw) ? common : { ...common, inForce: bylaw.enacted_date }
 }
 
 /** The motions that name the by-law; the one that passed it is marked. */
@@ -209,9 +209,9 @@ function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   )
 }
 
-/** What was defeated or withdrawn was neither passed nor enacted. */
-function isLost({ status }: Pick<BylawOnPage['bylaw'], 'status'>): boolean {
-  return isDefeated(status) || foldCase(status ?? '') === 'withdrawn'
+/** What was defeated, withdrawn or vetoed was neither passed nor enacted. */
+function isLost({ status, vetoed }: Pick<BylawOnPage['bylaw'], 'status' | 'vetoed'>): boolean {
+  return vetoed || isNeverPassed(status)
 }
 
 interface BylawOnPage extends Mentions {

@@ -1,13 +1,15 @@
+import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { vetoStepsOf } from '../../store/veto-steps.ts'
 import { firstMeetingOf, minutesAt } from '../parts/queries.ts'
 import { subjectOfMotion } from '../queries.ts'
 
 const shownMax = 50
 
 /**
- * The motions that name a by-law and the meetings with it on the agenda, newest first, and the minutes that it was read
- * from; one statement.
+ * The motions that name a by-law and the meetings with it on the agenda, newest first, the steps by which it was vetoed,
+ * and the minutes that it was read from; one statement.
  */
 export async function findMentions(db: ReadDatabase, bylaw: Bylaw, municipalityId: number) {
   const row = await db
@@ -15,6 +17,7 @@ export async function findMentions(db: ReadDatabase, bylaw: Bylaw, municipalityI
       jsonRows(db, motionsOf(db, bylaw.id)).as('motions'),
       jsonRows(db, meetingsOf(db, bylaw.id)).as('meetings'),
       jsonRows(db, minutesOf(db, bylaw)).as('minutes'),
+      jsonRows(db, vetoStepsOf(db, [bylaw.id]), shownMax).as('vetoes'),
       firstMeetingOf(db, municipalityId).as('begins'),
     ])
     .executeTakeFirstOrThrow()
@@ -22,6 +25,7 @@ export async function findMentions(db: ReadDatabase, bylaw: Bylaw, municipalityI
     motions: parseRows(row.motions),
     meetings: parseRows(row.meetings),
     minutes: parseRows(row.minutes),
+    vetoes: vetoesIn(stepsInOrder(parseRows(row.vetoes))),
     begins: row.begins,
   }
 }

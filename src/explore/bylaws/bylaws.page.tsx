@@ -9,6 +9,7 @@ import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
 import { readLastDecisions } from '../parts/queries.ts'
+import { vetoNote } from '../parts/veto-note.ts'
 import { paths } from '../paths.ts'
 import { BylawsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -55,6 +56,7 @@ function bylawLine(row: BylawRow, { municipality, locale }: Visit): Omit<RecordL
       yearOf(number, year, words),
       category === null ? null : recordName(municipality, locale, category),
       status === null ? null : recordName(municipality, locale, status),
+      vetoNote(row, words),
     ],
   }
 }

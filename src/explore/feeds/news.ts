@@ -14,6 +14,7 @@ import type { ReadDatabase } from '../../store/open.ts'
 import { recordName } from '../council-context.ts'
 import { urlOf as linkOf } from '../list-page.ts'
 import { agreeing, wordOf } from '../locale.ts'
+import { vetoNote } from '../parts/veto-note.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
@@ -89,7 +90,9 @@ export async function bylawsNews(visit: Visit): Promise<string> {
     title: row.title,
     published: publishedOn(visit, row.passed_date),
     updated: row.updated_at,
-    summary: [row.bylaw_number, row.status].filter((fact) => fact !== null).join(', '),
+    summary: [row.bylaw_number, row.status, vetoNote(row, locale.words)]
+      .filter((fact) => fact !== null)
+      .join(', '),
   }))
   const title = `${locale.words.bylaws.title}, ${municipality.name}`
   return toFeed(visit, { title, path: paths.bylaws(municipality), entries })

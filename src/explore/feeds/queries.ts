@@ -7,6 +7,7 @@ export const listPassedBylaws = cachedQuery(
     db
       .selectFrom('bylaws')
       .select(['slug', 'title', 'bylaw_number', 'status', 'passed_date', 'updated_at'])
+      .select('is_vetoed')
       .where('municipality_id', '=', municipalityId)
       // The engines sort null differently.
       .orderBy(({ fn, val }) => fn.coalesce('passed_date', val('')), 'desc')

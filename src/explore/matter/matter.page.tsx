@@ -1,3 +1,4 @@
+import { saysVetoed, vetoesIn } from '../../core/veto.ts'
 import { useRecordName } from '../council-context.ts'
 import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
@@ -33,13 +34,22 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       description={descriptionOf(found, visit)}
       ocd={`/api/ocd/${municipality.slug}/bills/${found.ocdId}`}
       isShortened={found.isShortened}
-      fate={<Fate introduced={matter.first_seen} {...found.proceedings} />}
+      fate={
+        <Fate introduced={matter.first_seen} vetoes={vetoesOf(matter)} {...found.proceedings} />
+      }
       facts={<MatterFacts visit={visit} found={found} />}
     >
       <Timeline visit={visit} found={found} />
       <DocumentList documents={found.documents} isOpen />
     </RecordPage>
   )
+}
+
+/** The steps by which it was vetoed, or the veto ended; its status, if that is all that says so. */
+function vetoesOf({ actions, status }: MatterOnPage['matter']) {
+  const steps = vetoesIn(actions.map((step) => ({ ...step, date: step.date ?? '' })))
+  if (steps.length > 0) return steps
+  return status !== null && saysVetoed(status) ? [{ description: status, date: '' }] : []
 }
 
 function descriptionOf({ matter }: MatterOnPage, { locale, municipality }: Visit): string {

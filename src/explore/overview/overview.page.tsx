@@ -22,6 +22,7 @@ import {
 import { RecordText } from '../parts/record-text.tsx'
 import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitting.tsx'
 import { ResultTag } from '../parts/tags.tsx'
+import { vetoNote } from '../parts/veto-note.ts'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { councilData } from '../structured.ts'
@@ -402,13 +403,18 @@ function NewestBylaws({ bylaws }: Overview) {
       <h2 id="bylaws">{words.overview.bylaws}</h2>
       {bylaws.length === 0 && <p>{words.bylaws.none}</p>}
       <Rows>
-        {bylaws.map(({ slug, title, bylaw_number: number, year }) => (
+        {bylaws.map(({ slug, title, bylaw_number: number, year, ...row }) => (
           <li key={slug}>
             <a href={paths.bylaw(council, slug)}>
               <RecordText text={title} />
             </a>
             <p class="quiet">
-              {number === null ? year > 0 && year : words.bylaws.numbered(number)}
+              {[
+                number === null ? (year > 0 ? String(year) : null) : words.bylaws.numbered(number),
+                vetoNote(row, words),
+              ]
+                .filter((fact) => fact !== null)
+                .join(' · ')}
             </p>
           </li>
         ))}

@@ -182,7 +182,7 @@ function latestMatters(db: ReadDatabase, municipalityId: number) {
 function newestBylaws(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('bylaws')
-    .select(['slug', 'title', 'bylaw_number', 'year'])
+    .select(['slug', 'title', 'bylaw_number', 'year', 'status', 'is_vetoed'])
     .where('municipality_id', '=', municipalityId)
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')

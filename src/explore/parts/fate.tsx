@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
+import type { VetoStep } from '../../core/veto.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
+import { RecordText } from './record-text.tsx'
 import { ResultTag } from './tags.tsx'
 import { lastDecisions } from './voting-order.ts'
 
@@ -26,12 +28,14 @@ interface FateProps {
   begins: string | null
   /** Newest first. */
   motions: readonly DecidedMotion[]
+  /** Steps by which it was vetoed, or the veto ended, the oldest first. */
+  vetoes?: readonly Pick<VetoStep & { date: string }, 'description' | 'date'>[]
   /** When it came into force; absent of what does not. */
   inForce?: string | null
 }
 
-/** How far something came: first on record, decided by a committee and by the council, and in force. */
-export function Fate({ introduced, begins, motions, inForce }: FateProps) {
+/** How far something came: first on record, decided by a committee and by the council, vetoed, and in force. */
+export function Fate({ introduced, begins, motions, vetoes = [], inForce }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
   const decided = motions.filter(isDecision)
@@ -46,6 +50,16 @@ export function Fate({ introduced, begins, motions, inForce }: FateProps) {
         <Step name={fate.introduced}>{dated(introduced)}</Step>
         <Step name={fate.committee}>{outcomesOf(committee)}</Step>
         <Step name={fate.council}>{outcomesOf(council)}</Step>
+        {vetoes.length > 0 && (
+          <Step name={fate.veto}>
+            {vetoes.map((step, at) => (
+              <div key={at}>
+                <RecordText text={step.description} />
+                {step.date !== '' && <>, {date(step.date)}</>}
+              </div>
+            ))}
+          </Step>
+        )}
         {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
       </ol>
       {introduced !== null && begins !== null && isEarly(introduced, begins) && (

@@ -216,6 +216,7 @@ export const recordWords: typeof english = {
     introduced: 'Première mention',
     committee: 'Comité',
     council: 'Conseil',
+    veto: 'Veto',
     inForce: 'Édiction',
     unknown: 'non consigné',
     begins: (date) =>
@@ -226,6 +227,7 @@ export const recordWords: typeof english = {
       number === null ? title : `Règlement municipal ${number} : ${title}`,
     motions: 'Motions qui le mentionnent',
     noMotions: 'Non consigné : aucune motion consignée ne mentionne ce règlement.',
+    vetoed: 'Frappé d’un veto',
     passedBy: 'adopté par cette motion',
     meetings: 'Réunions où il est à l’ordre du jour',
     matters: 'Rapports',

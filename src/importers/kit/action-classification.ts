@@ -1,4 +1,5 @@
 import { isCarried, isDefeated, isKnownResult } from '../../core/carried-results.ts'
+import { saysVetoed } from '../../core/veto.ts'
 import type { ActionClassification } from '../records/matters.ts'
 import type { MotionKind } from '../records/motions.ts'
 import { type BodyKind, findBodyKind } from './vocabulary.ts'
@@ -32,7 +33,7 @@ const rules: readonly [RegExp, readonly ActionClassification[]][] = [
   [/^approved\b(?!.*\bby (?:the )?(?:sub-?)?comm).*\breferred to\b/i, ['referral']],
   [/^(?:sent|transmitted|presented|submitted) to (?:the )?mayor\b/i, ['executive-receipt']],
   [/^signed\b.*\bmayor\b/i, ['executive-signature']],
-  [/^(?:vetoed|disapproved) by (?:the )?mayor\b/i, ['executive-veto']],
+  [/^disapproved by (?:the )?mayor\b/i, ['executive-veto']],
   [/^overridden by (?:the )?(?:\w+ )?council\b/i, ['veto-override-passage']],
 ]
 const preconsidered = /^P-C Item /i
@@ -44,12 +45,15 @@ const actor = /\bby (?:the )?(?:\w+ )?(council|(?:sub-?)?comm(?:ittee)?)\b/i
 /** The classifications of a step, from the list of Open Civic Data; empty for words that it does not have. */
 export function classifyAction({ description, body, result }: WrittenAction) {
   const step = description.replace(preconsidered, '')
-  const listed = rules.find(([pattern]) => pattern.test(step))?.[1]
+  const listed = rules.find(([pattern]) => pattern.test(step))?.[1] ?? vetoIn(step)
   if (listed !== undefined)
     return isDefeated(result) ? listed.flatMap((word) => failures[word] ?? []) : [...listed]
   const isPassage = passageOf(step, result)
   return isPassage === null ? [] : decided(actorOf(step, body), isPassage)
 }
+
+const vetoIn = (step: string): readonly ActionClassification[] | undefined =>
+  saysVetoed(step) ? ['executive-veto'] : undefined
 
 // A step that was voted down did not happen, except where the list has a word for that.
 const failures: Readonly<Partial<Record<ActionClassification, ActionClassification>>> = {

@@ -168,3 +168,84 @@ it('replaces the sponsors and documents of a by-law, and finds the text of its d
   expect(await imports.rows('sponsorships')).toEqual([])
   expect(await imports.rows('search_documents')).toEqual([])
 })
+
+describe('a by-law that was vetoed', () => {
+  const matter = { kind: 'matter', key: 'x', title: 'Sidewalks', bylaw_key: 'b' }
+  const step = (
+    position: number,
+    date: string | null,
+    kind: string | null,
+    description: string,
+  ) => ({
+    ...{ kind: 'action', key: `a-${position}`, matter_key: 'x', position, date, description },
+    classification: kind === null ? undefined : [kind],
+  })
+  const vetoed = async () => {
+    const { passed_date, is_vetoed } = await imports.row('bylaws', 'b')
+    return [passed_date, is_vetoed]
+  }
+  const veto = step(1, '2024-01-05', 'executive-veto', 'Returned')
+
+  it('was not passed, also where the source states when', async () => {
+    await imports.run([{ ...bylaw, passed_date: '2024-01-01' }, ...all.slice(1), matter, veto])
+    expect(await vetoed()).toEqual([null, 1])
+    const { kinds } = await imports.run([{ ...veto, classification: [], description: 'Noted' }])
+    expect(kinds.actions?.changed).toBe(1)
+    expect(await vetoed()).toEqual(['2024-01-01', 0])
+  })
+
+  it('is one by its status, by that of its matter, or by the words of a step', async () => {
+    await imports.run([...all, matter])
+    expect(await vetoed()).toEqual(['2024-01-01', 0])
+    await imports.run([{ ...bylaw, status: 'Mayoral veto' }])
+    expect(await vetoed()).toEqual([null, 1])
+    await imports.run([{ ...bylaw, status: 'Returned unsigned' }])
+    expect(await vetoed()).toEqual(['2024-01-01', 0])
+    await imports.run([{ ...matter, status: 'Vetoed' }])
+    expect(await vetoed()).toEqual([null, 1])
+    await imports.run([matter, step(1, '2024-01-05', null, 'Véto du maire')])
+    expect(await vetoed()).toEqual([null, 1])
+  })
+
+  it('is found by the matter of the motion that passed it', async () => {
+    const own = { ...matter, bylaw_key: null }
+    await imports.run([bylaw, meeting, about, { ...passing, matter_key: 'x' }, own, veto])
+    expect(await vetoed()).toEqual([null, 1])
+  })
+
+  it('was passed when the veto was overridden', async () => {
+    const override = step(2, '2024-02-01', 'veto-override-passage', 'Passed over the veto')
+    await imports.run([...all, matter, veto, override])
+    expect(await vetoed()).toEqual(['2024-02-01', 0])
+    await imports.run([{ ...override, result: 'Defeated' }])
+    expect(await vetoed()).toEqual([null, 1])
+    await imports.run([step(2, null, 'veto-override-passage', 'Passed over the veto')])
+    expect(await vetoed()).toEqual(['2024-01-01', 0])
+    // A second veto, after the first was overridden.
+    await imports.run([override, step(3, '2024-03-01', 'executive-veto', 'Vetoed again')])
+    expect(await vetoed()).toEqual([null, 1])
+  })
+
+  it('was passed by a later motion, or if it became law later', async () => {
+    const later = { ...passing, key: 'v-2', meeting_key: null, agenda_item_key: null }
+    await imports.run([...all, matter, veto, { ...later, date: '2024-03-02' }])
+    expect(await vetoed()).toEqual(['2024-03-02', 0])
+    await imports.run([
+      { ...later, date: '2024-01-05' },
+      { ...bylaw, enacted_date: '2024-04-01' },
+    ])
+    expect(await vetoed()).toEqual(['2024-01-05', 0])
+  })
+
+  it('in part was passed', async () => {
+    await imports.run([...all, matter, step(1, '2024-01-05', 'executive-veto-line-item', 'Vetoed')])
+    expect(await vetoed()).toEqual(['2024-01-01', 0])
+  })
+})
+
+describe('a by-law whose status says that it was withdrawn or defeated', () => {
+  it.each(['Withdrawn', 'Defeated'])('%s: was passed by no motion', async (status) => {
+    await imports.run([...all.slice(1), { ...bylaw, status }])
+    expect(await passed()).toBeNull()
+  })
+})

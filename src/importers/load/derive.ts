@@ -1,5 +1,4 @@
 import type { ExpressionBuilder } from 'kysely'
-import { carriedResults } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import {
   columnsOfMotions,
@@ -8,6 +7,7 @@ import {
   type PeopleTable,
 } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { deriveBylaws } from './bylaws.ts'
 import { deriveAgreement, deriveCounts, deriveFacets, derivePersonCounts } from './counts.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
@@ -20,7 +20,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
   await deriveVotes(scope)
   await deriveMeetings(scope)
   await deriveSeatEnds(scope, changes.dirtyParents)
-  await deriveBylawDates(scope, changes.dirtyParents)
+  await deriveBylaws(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope, changes.dirtyParents)
   await deriveAgreement(scope)
@@ -131,35 +131,6 @@ function endOf(
 ): string | null {
   if (seat.ended === 1 && seat.stated_end_date === null) return null
   return earliest(seat.stated_end_date, seat.death_date, seat.dissolution_date)
-}
-
-async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
-  const passed = (eb: ExpressionBuilder<Tables, 'bylaws'>) =>
-    eb
-      .selectFrom('bylaw_references')
-      .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
-      .select(({ fn }) => fn.max('motions.date').as('date'))
-      .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-      .where('motions.result_folded', 'in', carriedResults)
-      .where('motions.date', '!=', '')
-  const bylaws = db
-    .selectFrom('bylaws')
-    .select((eb) => [
-      'id',
-      'passed_date',
-      eb.fn.coalesce('stated_passed_date', passed(eb)).as('date'),
-    ])
-    .where('municipality_id', '=', target.id)
-    .orderBy('id')
-  const list = (after: number, limit: number) =>
-    bylaws.where('id', '>', after).limit(limit).execute()
-  for await (const rows of rowBatches(list)) {
-    const dated = rows
-      .filter(({ passed_date, date }) => passed_date !== date)
-      .map(({ id, date }) => ({ id, passed_date: date }))
-    for (const { id } of dated) dirty.bylaw.add(id)
-    await dialect.updateAll(db, 'bylaws', dated)
-  }
 }
 
 interface Span {

@@ -3,7 +3,7 @@ import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
 import { carriedResults } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
-import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
@@ -41,9 +41,10 @@ const columns = [
   'plain_english_summary',
   'source_url',
   'updated_at',
+  'passed_date',
+  'enacted_date',
+  'is_vetoed',
 ] as const
-
-const detailColumns = ['passed_date', 'enacted_date'] as const
 
 // Stored value of an unknown year. No by-law is of the year 0, so a filter for it finds nothing.
 const unknownYear = 0
@@ -57,7 +58,12 @@ export async function listBylaws(
   filters: BylawFilters,
   range: Range,
 ) {
-  return pageOfBylaws(db, { ...filters, municipalityId }, range)
+  const rows = await pageOfBylaws(db, { ...filters, municipalityId }, range)
+  return rows.map(withPassage)
+}
+
+function withPassage<R extends { passages: JsonRows<Passage> }>({ passages: rows, ...row }: R) {
+  return { ...row, passage: parseRows(rows)[0] }
 }
 
 /** One statement. */
@@ -73,6 +79,7 @@ const pageOfBylaws = cachedList(
     db
       .selectFrom('bylaws')
       .select(columns)
+      .select(jsonRows(db, passages).as('passages'))
       .where('municipality_id', '=', values.municipalityId)
       .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'bylaws', values)))
       .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
@@ -125,8 +132,7 @@ export async function findBylaw(
   const [bylaw] = await bylawOfSlug(db, { municipalityId, slug }, { partsMax })
   return (
     bylaw && {
-      bylaw,
-      passage: parseRows(bylaw.passages)[0],
+      bylaw: withPassage(bylaw),
       matters: parseRows(bylaw.matters),
       sponsors: parseRows(bylaw.sponsors),
       documents: parseRows(bylaw.documents),
@@ -138,7 +144,6 @@ const bylawOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMa
   db
     .selectFrom('bylaws')
     .select(columns)
-    .select(detailColumns)
     .select(jsonRows(db, passages).as('passages'))
     .select(jsonRows(db, matters, partsMax).as('matters'))
     .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
@@ -147,7 +152,7 @@ const bylawOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMa
     .where('slug', '=', slug),
 )
 
-/** The last carried motion that passed it. */
+/** The last carried motion that passed it; none of a by-law that was vetoed. */
 const passages = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('bylaw_references')
   .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
@@ -155,9 +160,15 @@ const passages = expressionBuilder<Tables, 'bylaws'>()
   .select(['motions.slug as motion_slug', 'meetings.slug as meeting_slug'])
   .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
   .where('motions.result_folded', 'in', carriedResults)
+  .where('bylaws.is_vetoed', '=', 0)
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
   .limit(({ lit }) => lit(1))
+
+interface Passage {
+  motion_slug: string
+  meeting_slug: string | null
+}
 
 // A union uses one index for each path; with `or`, PostgreSQL scans the table.
 const matters = expressionBuilder<Tables, 'bylaws'>()

@@ -11,12 +11,16 @@ export function toBylawItem(row: BylawRow): BylawItem {
     category: row.category,
     year: row.year === 0 ? null : row.year,
     updated_at: row.updated_at,
+    passed_date: row.passed_date,
+    enacted_date: row.enacted_date,
+    vetoed: row.is_vetoed === 1,
+    motion_slug: row.passage?.motion_slug ?? null,
+    meeting_slug: row.passage?.meeting_slug ?? null,
   }
 }
 
 export function toBylawDetail({
   bylaw,
-  passage,
   matters,
   sponsors,
   documents,
@@ -24,10 +28,6 @@ export function toBylawDetail({
   return {
     description: bylaw.description,
     plain_english_summary: bylaw.plain_english_summary,
-    passed_date: bylaw.passed_date,
-    enacted_date: bylaw.enacted_date,
-    motion_slug: passage?.motion_slug ?? null,
-    meeting_slug: passage?.meeting_slug ?? null,
     source_url: bylaw.source_url,
     matters,
     sponsors: ownOrAll(sponsors).map((sponsor) => ({

@@ -139,6 +139,7 @@ async function createBylaws(db: Schema): Promise<void> {
     year: integerOr(0),
     ...each(maybeText, 'status', 'status_folded', 'category', 'category_folded'),
     ...each(maybeText, 'stated_passed_date', 'passed_date', 'enacted_date'),
+    is_vetoed: integerOr(0),
     ...each(textOr(''), 'title_folded', 'number_folded', 'number_groups'),
     ...each(maybeText, 'description', 'plain_english_summary'),
   })

@@ -65,12 +65,30 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
   )
   const bylaws = await db.rows(
     `select * from (
-       select b.slug, b.passed_date, coalesce(b.stated_passed_date, (
+       select b.slug, b.is_vetoed, lower(coalesce(b.status, '')) as status, b.passed_date, exists (
+         select 1 from actions a join matters x on x.id = a.matter_id
+         where x.bylaw_id = b.id and a.classification like '%veto-override-passage%'
+       ) as overridden, coalesce(b.stated_passed_date, (
          select max(v.date) from bylaw_references r join motions v on v.id = r.motion_id
          where r.bylaw_id = b.id and v.date != ''
            and v.result_folded in ${carried}
        )) as expected from bylaws b
-     ) as told where passed_date is distinct from expected`,
+     ) as told where case
+       when is_vetoed = 1 then passed_date is not null
+       when overridden or status in ('withdrawn', 'defeated') then passed_date > expected and not overridden
+       else passed_date is distinct from expected
+     end`,
+  )
+  const seats = await db.rows(
+    `select * from (
+       select m.slug, m.end_date, case when m.ended = 1 and m.stated_end_date is null then null else (
+         select min(day) from (
+           select m.stated_end_date as day
+           union all select death_date from people where id = m.person_id
+           union all select dissolution_date from organizations where id = m.organization_id
+         ) as days
+       ) end as expected from memberships m
+     ) as told where end_date is distinct from expected`,
   )
   return describeRows('derived', [
     ...motions,
@@ -78,6 +96,7 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
     ...recorded,
     ...matters,
     ...bylaws,
+    ...seats,
     ...(await db.rows(miscounted)),
     ...(await db.rows(miscountedTowns)),
     ...(await db.rows(miscountedPairs)),

@@ -107,7 +107,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     bylaw_number: 'Number.',
     year: 'Year.',
     passed_date:
-      'Day on which it was passed; without it, the day of the last carried motion that names it.',
+      'Day on which it was passed; without it, the day of the last carried motion that names it. A veto takes it away.',
     enacted_date: 'Day on which it became law.',
     ...sponsorMeanings,
     ...described,

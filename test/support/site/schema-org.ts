@@ -23,14 +23,30 @@ export function structuredDataIn(html: string): Data[] {
 }
 
 // Of schema.org (version 29): the properties in use, with the types that they expect. Types have those of their parents.
-const thing = { name: ['Text'], url: ['URL'], description: ['Text'], sameAs: ['URL'] }
-const organization = { ...thing, parentOrganization: ['Organization'] }
+const thing = {
+  name: ['Text'],
+  alternateName: ['Text'],
+  url: ['URL'],
+  description: ['Text'],
+  sameAs: ['URL'],
+}
+const organization = {
+  ...thing,
+  parentOrganization: ['Organization'],
+  foundingDate: ['Date'],
+  dissolutionDate: ['Date'],
+}
 const types: Record<string, { parents: string[]; properties: Record<string, string[]> }> = {
   Organization: { parents: [], properties: organization },
   GovernmentOrganization: { parents: ['Organization'], properties: organization },
   Person: {
     parents: [],
-    properties: { ...thing, jobTitle: ['DefinedTerm', 'Text'], memberOf: ['Organization'] },
+    properties: {
+      ...thing,
+      jobTitle: ['DefinedTerm', 'Text'],
+      memberOf: ['Organization'],
+      deathDate: ['Date'],
+    },
   },
   Place: { parents: [], properties: { ...thing, address: ['PostalAddress', 'Text'] } },
   Event: {
@@ -52,6 +68,7 @@ const types: Record<string, { parents: string[]; properties: Record<string, stri
       legislationDate: ['Date'],
       legislationDateOfApplicability: ['Date'],
       legislationPassedBy: ['Organization', 'Person'],
+      legislationLegalForce: ['LegalForceStatus'],
     },
   },
 }
@@ -64,6 +81,7 @@ const values: Record<string, (text: string) => boolean> = {
   URL: (text) => /^https?:\/\//.test(text) && URL.canParse(text),
   Date: (text) => date.test(text) && !Number.isNaN(Date.parse(text)),
   DateTime: (text) => dateTime.test(text) && !Number.isNaN(Date.parse(text)),
+  LegalForceStatus: (text) => text === 'https://schema.org/NotInForce',
   EventStatusType: (text) =>
     statuses.some((status) => text === `https://schema.org/Event${status}`),
 }
@@ -72,7 +90,11 @@ const values: Record<string, (text: string) => boolean> = {
 export function errorsOf({ '@context': _, '@type': name, ...properties }: Data): string[] {
   const type = types[String(name)]
   if (type === undefined) return [`${name} is not a known type`]
-  return Object.entries(properties).flatMap(([property, value]) => {
+  // A property may have several values.
+  const single = Object.entries(properties).flatMap(([property, value]) =>
+    [value].flat().map((one: unknown) => [property, one] as const),
+  )
+  return single.flatMap(([property, value]) => {
     const expected = type.properties[property] ?? []
     const inner = typeof value === 'object' && value !== null ? errorsOf(value as Data) : []
     if (expected.some((one) => isOf(one, value))) return inner

@@ -1,0 +1,16 @@
+import { isDefeated } from './carried-results.ts'
+import { foldCase, foldText } from './fold.ts'
+
+/** Whether the status of a by-law says that it never passed. */
+export function isNeverPassed(status: string | null): boolean {
+  return isDefeated(status) || foldCase(status ?? '') === 'withdrawn'
+}
+
+// Folded, without accents.
+const ended =
+  /(?<!\b(?:not|never|un|to be|partly|partially|non|pas|a etre|partiellement) )\b(?:repealed|rescinded|revoked|expired|lapsed|quashed|annulled|invalidated|disallowed|struck down|void|superseded|abrogee?|annulee?|invalidee?|desavouee?|cassee?|echue?|caduque?|expiree?)\b(?! (?:in|for|en) par)/
+
+/** Whether the status says that what was passed is not law, or no longer. */
+export function isNoLongerLaw(status: string | null): boolean {
+  return ended.test(foldText(status ?? ''))
+}

@@ -1,0 +1,76 @@
+import { isDefeated } from './carried-results.ts'
+import { foldText } from './fold.ts'
+
+/** A step of a matter, as far as it says something of a veto. */
+export interface VetoStep {
+  description: string
+  /** Of Open Civic Data's list; empty if the source's words are all that is known. */
+  classification: readonly string[]
+  result?: string | null | undefined
+}
+
+// Folded, without accents. What was vetoed in part is law without that part.
+const vetoed =
+  /(?<!\b(?:not|never|un|if|be|part|partly|partially|non|pas|partiellement) )\bvetoed\b(?! (?:in|for) part)|\bfrappee?s? (?:d[' ]un |de |du )veto\b/
+const vetoAlone =
+  /^(?:(?:the )?(?:mayor|reeve|warden|president|executive|head of council)(?:al|'s)? )?veto(?: (?:by|from|sustained|upheld|stands|exercised|du|de|d'un|exerce|maintenu)\b.*)?$/
+const overridden =
+  /(?<!\b(?:not|to) )\boverr(?:id(?:d?en)?|ode)\b|\bpasse(?:e|r)? outre\b|\bveto (?:\w+ ){0,3}?(?:withdrawn|rescinded|retire|annule|leve|infirme|renverse)\b/
+const failed = /\b(?:fail\w*|defeat\w*|lost|not|rejet\w+|echou\w+)\b/
+
+/** Whether a status, or a step in a source's own words, says that something was vetoed as a whole. */
+export function saysVetoed(words: string): boolean {
+  const folded = foldText(words).trim()
+  return !saysOverridden(words) && (vetoed.test(folded) || vetoAlone.test(folded))
+}
+
+/** Whether it says that a veto no longer stands. */
+export function saysOverridden(words: string): boolean {
+  const folded = foldText(words)
+  return overridden.test(folded) && !failed.test(folded)
+}
+
+export function isVeto({ description, classification }: VetoStep): boolean {
+  return classification.length === 0
+    ? saysVetoed(description)
+    : classification.includes('executive-veto')
+}
+
+/** Whether a step ends a veto: council overrode it, it was taken back, or the matter became law all the same. */
+export function endsVeto({ description, classification, result }: VetoStep): boolean {
+  if (isDefeated(result)) return false
+  if (classification.length === 0) return saysOverridden(description)
+  return classification.some((word) => word === 'veto-override-passage' || word === 'became-law')
+}
+
+/** Of steps in their order, the first veto and what became of it. */
+export function vetoesIn<S extends VetoStep>(steps: readonly S[]): S[] {
+  const first = steps.findIndex(isVeto)
+  if (first < 0) return []
+  const isOfVeto = ({ classification }: S) => classification.some((word) => word.includes('veto'))
+  return steps.slice(first).filter((step) => isVeto(step) || endsVeto(step) || isOfVeto(step))
+}
+
+interface StoredStep {
+  id: number
+  /** Empty if unknown. */
+  date: string
+  position: number
+  description: string
+  /** A JSON list. */
+  classification: string
+  result: string | null
+}
+
+export type OrderedStep = Omit<StoredStep, 'classification'> & { classification: string[] }
+
+/** Steps with the oldest first; by their positions if a date is unknown. */
+export function stepsInOrder(steps: readonly StoredStep[]): OrderedStep[] {
+  const isDated = steps.every(({ date }) => date !== '')
+  return steps
+    .map((step) => ({ ...step, classification: JSON.parse(step.classification) as string[] }))
+    .sort((one, other) => {
+      if (isDated && one.date !== other.date) return one.date < other.date ? -1 : 1
+      return one.position - other.position || one.id - other.id
+    })
+}
