@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshStore } from '../../test/support/database/fresh-store.ts'
 import { rowsOf } from '../../test/support/database/inspector.ts'
-import { holdWriteLock, turnsDuring } from '../../test/support/database/write-lock.ts'
+import { holdWriteLock, loopIterationsDuring } from '../../test/support/database/write-lock.ts'
 import { bareTown } from '../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from './open.ts'
 import { StoreBusy } from './store-error.ts'
 
-// SQLite's own busy timeout would block the process, so the event loop would turn once or twice.
-const turnsMin = 20
+// SQLite's own busy timeout would block the process, for one iteration of the event loop.
+const iterationsMin = 20
 
 let store: WriteStore
 let databaseUrl: string
@@ -32,7 +32,7 @@ describe('a transaction while another process writes', () => {
     const lock = await holdWriteLock(databaseUrl)
     const reading = openReadStore(databaseUrl)
     let settled = false
-    const turns = await turnsDuring(async () => {
+    const iterations = await loopIterationsDuring(async () => {
       const work = write('late').finally(() => {
         settled = true
       })
@@ -46,7 +46,7 @@ describe('a transaction while another process writes', () => {
       await work
     })
     await reading.close()
-    expect(turns).toBeGreaterThan(turnsMin)
+    expect(iterations).toBeGreaterThan(iterationsMin)
     expect(await written()).toEqual(['late'])
   })
 
@@ -76,7 +76,7 @@ describe('a transaction while another process writes', () => {
 
   it('fails after five seconds with the reason, as do those queued behind it', async () => {
     const lock = await holdWriteLock(databaseUrl)
-    const turns = await turnsDuring(async () => {
+    const iterations = await loopIterationsDuring(async () => {
       const startedAt = performance.now()
       const writes = ['a', 'b', 'c'].map(write)
       await writes[0]?.catch(() => undefined)
@@ -94,7 +94,7 @@ describe('a transaction while another process writes', () => {
       }
       expect(waited).toBeGreaterThanOrEqual(4990)
     })
-    expect(turns).toBeGreaterThan(turnsMin)
+    expect(iterations).toBeGreaterThan(iterationsMin)
     await lock.release()
     expect(await written()).toEqual([])
     await write('again')

@@ -3,13 +3,13 @@ import { setImmediate as others, setTimeout as pause } from 'node:timers/promise
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountsPathOf, SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { rowsOf } from '../support/database/inspector.ts'
-import { holdWriteLock, turnsDuring } from '../support/database/write-lock.ts'
+import { holdWriteLock, loopIterationsDuring } from '../support/database/write-lock.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { type Service, type ServiceOptions, startService } from '../support/service/service.ts'
 
 const flushMs = 5000
-// SQLite's own busy timeout would block the process, so the event loop would turn once or twice.
-const turnsMin = 20
+// SQLite's own busy timeout would block the process, for one iteration of the event loop.
+const iterationsMin = 20
 
 interface Usage {
   day: string
@@ -114,13 +114,13 @@ describe('requests over HTTP', () => {
     await service.v1('test')
     const lock = await holdWriteLock(service.databaseUrl)
     await tick()
-    const turns = await turnsDuring(async () => {
+    const iterations = await loopIterationsDuring(async () => {
       for (let i = 0; i < 20; i += 1) {
         expect((await service.v1('meetings')).status).toBe(200)
         await pause(50)
       }
     })
-    expect(turns).toBeGreaterThan(turnsMin)
+    expect(iterations).toBeGreaterThan(iterationsMin)
     expect(await usageIn(service.databaseUrl)).toEqual([])
     await lock.release()
     const usage = await usageOnce(service.databaseUrl, (requests) => requests > 0)

@@ -12,7 +12,7 @@ import { type SharedLimiter, sharedLimiter } from './shared-counters.ts'
 
 const limit = 100
 // 20 s, so that Redis is never late on a busy machine.
-const patientTicks = 2000
+const longTimeoutTicks = 2000
 
 /** One of the processes that share a Redis. */
 interface Process {
@@ -37,9 +37,9 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     for (const { link } of processes) await link.close()
   })
 
-  async function join(of: number = limit, isPatient = true): Promise<Process> {
+  async function join(of: number = limit, hasLongTimeout = true): Promise<Process> {
     const lines: string[] = []
-    const ticks = isPatient ? [patientTicks] : []
+    const ticks = hasLongTimeout ? [longTimeoutTicks] : []
     const link = await RedisLink.open(redis.url, (line) => lines.push(line), ...ticks)
     return { link, limiter: sharedLimiter(of, { link, clock: systemClock, prefix }), lines }
   }

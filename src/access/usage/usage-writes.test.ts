@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { engineUnderTest } from '../../../test/support/database/fresh-store.ts'
 import { inspect, runOn } from '../../../test/support/database/inspector.ts'
-import { holdWriteLock, turnsDuring } from '../../../test/support/database/write-lock.ts'
+import { holdWriteLock, loopIterationsDuring } from '../../../test/support/database/write-lock.ts'
 import {
   activityForEachTest,
   count,
@@ -13,8 +13,8 @@ import { StoreBusy } from '../../store/store-error.ts'
 
 const { stage, newActivity, newKey, rows, storedUsage } = activityForEachTest()
 
-// A write that blocks the process lets the event loop turn once or twice.
-const turnsMin = 20
+// A write that blocks the process leaves the event loop one or two iterations.
+const iterationsMin = 20
 
 const noTable = {
   sqlite: 'no such table: key_usage',
@@ -95,7 +95,7 @@ describe('a write of usage', () => {
     const activity = newActivity()
     count(activity, key, 10)
     const lock = await holdWriteLock(stage.databaseUrl)
-    const turns = await turnsDuring(async () => {
+    const iterations = await loopIterationsDuring(async () => {
       const flushed = activity.flush()
       for (let i = 1; i <= 20; i += 1) {
         await pause(50)
@@ -107,7 +107,7 @@ describe('a write of usage', () => {
       await lock.release()
       await flushed
     })
-    expect(turns).toBeGreaterThan(turnsMin)
+    expect(iterations).toBeGreaterThan(iterationsMin)
     expect(await storedUsage()).toMatchObject([{ requests: 30 }])
     expect(stage.errors).toEqual([])
   })
@@ -143,8 +143,8 @@ describe('a write of usage', () => {
     const activity = newActivity()
     for (let i = 0; i < keys; i += 1) activity.countRequest(idOf(i), true)
     expect(activity.pending).toBe(keys)
-    const turns = await turnsDuring(() => activity.flush())
-    expect(turns).toBeGreaterThan(turnsMin)
+    const iterations = await loopIterationsDuring(() => activity.flush())
+    expect(iterations).toBeGreaterThan(iterationsMin)
     expect({ errors: stage.errors, pending: activity.pending }).toEqual({ errors: [], pending: 0 })
     expect(
       await rows(

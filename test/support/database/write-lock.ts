@@ -66,17 +66,17 @@ async function holdFile(path: string): Promise<HeldLock> {
   }
 }
 
-/** Counts the turns of the event loop while `work` runs: few if something blocks it, however slow the machine is. */
-export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
+/** Counts the iterations of the event loop while `work` runs: few if something blocks it, however slow the machine is. */
+export async function loopIterationsDuring(work: () => Promise<unknown>): Promise<number> {
+  let iterations = 0
   let isOver = false
   const over = work().finally(() => {
     isOver = true
   })
   while (!isOver) {
     await pause(1)
-    turns += 1
+    iterations += 1
   }
   await over
-  return turns
+  return iterations
 }
