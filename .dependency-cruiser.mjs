@@ -19,6 +19,12 @@ export default {
       to: { pathNot: '^src/core/|^(node:)?(crypto|zlib)$' },
     },
     {
+      name: 'records-are-below-the-store',
+      severity: 'error',
+      from: { path: '^src/record/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^src/(record|core)/|node_modules/(typebox|kysely)/' },
+    },
+    {
       name: 'resources-do-not-import-each-other',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
@@ -36,7 +42,7 @@ export default {
       from: { path: '/schema[.]ts$' },
       to: {
         pathNot:
-          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|schema-types)[.]ts$|^src/importers/records([.]ts$|/)|node_modules/typebox/',
+          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|schema-types)[.]ts$|^src/record/|node_modules/typebox/',
       },
     },
     {
@@ -109,7 +115,7 @@ export default {
       name: 'sources-do-not-import-sources',
       severity: 'error',
       from: { path: '^src/importers/([^/]+)/' },
-      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|kit|records)/' },
+      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|kit)/' },
     },
     {
       name: 'exporters-only-read',
@@ -117,8 +123,7 @@ export default {
       from: { path: '^src/exporters/', pathNot: '[.]test[.]ts$' },
       to: {
         path: '^src/',
-        pathNot:
-          '^src/(exporters|core|store)/|^src/importers/(records[.]ts|records/|bundle/schema[.]ts)',
+        pathNot: '^src/(exporters|core|record|store)/|^src/importers/bundle/schema[.]ts',
       },
     },
     {
@@ -165,7 +170,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '/schema[.]ts$|^src/(http|config)/|^src/importers/(records/|(records|record-check)[.]ts$)|^src/resources/_shared/',
+          '/schema[.]ts$|^src/(http|config|record)/|^src/importers/record-check[.]ts$|^src/resources/_shared/',
       },
       // The type provider re-exports typebox whole.
       to: {
@@ -185,7 +190,7 @@ export default {
       name: 'store-is-the-bottom',
       severity: 'error',
       from: { path: '^src/store/' },
-      to: { path: '^src/|node_modules/(fastify|@fastify)/', pathNot: '^src/(store|core)/' },
+      to: { path: '^src/|node_modules/(fastify|@fastify)/', pathNot: '^src/(store|record|core)/' },
     },
     {
       name: 'site-and-resources-do-not-meet',

@@ -12,6 +12,7 @@ const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
   'src/store/{claim,cached-query,json-rows,sources}.test.ts',
+  'src/record/*.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/bulk/*.test.ts',

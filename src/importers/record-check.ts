@@ -1,20 +1,20 @@
 import { Compile } from 'typebox/compile'
 import { contactIssue } from '../core/web-url.ts'
+import { type ImportRecord, kinds, pluralOf, type RecordKind } from '../record/kinds.ts'
 import { fitRecord, unstorable, withDocumentsOnce } from './kit/odd-records.ts'
 import { type ShapeIssue, shown, toShapeIssues, unknownField } from './kit/shape-issues.ts'
-import { type ImportRecord, pluralOf, type RecordKind, recordSchemas } from './records.ts'
 import type { OpenedSource, SourceItem } from './source.ts'
 
 const validators = {
-  organization: Compile(recordSchemas.organization),
-  person: Compile(recordSchemas.person),
-  membership: Compile(recordSchemas.membership),
-  bylaw: Compile(recordSchemas.bylaw),
-  matter: Compile(recordSchemas.matter),
-  meeting: Compile(recordSchemas.meeting),
-  agenda_item: Compile(recordSchemas.agenda_item),
-  motion: Compile(recordSchemas.motion),
-  action: Compile(recordSchemas.action),
+  organization: Compile(kinds.organization.schema),
+  person: Compile(kinds.person.schema),
+  membership: Compile(kinds.membership.schema),
+  bylaw: Compile(kinds.bylaw.schema),
+  matter: Compile(kinds.matter.schema),
+  meeting: Compile(kinds.meeting.schema),
+  agenda_item: Compile(kinds.agenda_item.schema),
+  motion: Compile(kinds.motion.schema),
+  action: Compile(kinds.action.schema),
 } as const
 
 interface CheckedItem {
@@ -56,7 +56,7 @@ function fitItem(
   kind: RecordKind,
   subject: string,
 ): CheckedItem {
-  const { record, reasons } = fitRecord(recordSchemas[kind], odd)
+  const { record, reasons } = fitRecord(kinds[kind].schema, odd)
   const warning = { type: 'warning', location, subject } as const
   const issues = record === undefined ? [] : checkRecord(kind, record)
   for (const { path, reason } of issues) reasons.push(`${path}: ${reason}`)
@@ -101,7 +101,7 @@ function withSuggestion(kind: RecordKind, issue: ShapeIssue): ShapeIssue {
   if (issue.reason !== unknownField) return issue
   const steps = issue.path.split('/').slice(1)
   const written = bare(steps.pop() ?? '')
-  const similar = namesAt(recordSchemas[kind] as Fields, steps).filter(
+  const similar = namesAt(kinds[kind].schema as Fields, steps).filter(
     (name) => bare(name).startsWith(written) || written.startsWith(bare(name)),
   )
   if (written === '' || similar.length === 0) return issue

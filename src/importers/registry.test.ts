@@ -2,9 +2,8 @@ import { expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
 import { openLowmere, writeLowmere } from '../../test/support/sample/service.ts'
 import { systemClock } from '../core/clock.ts'
-import { bundleKinds } from './bundle/schema.ts'
+import { type ImportRecord, recordKindNames } from '../record/kinds.ts'
 import { checkRecord } from './record-check.ts'
-import type { ImportRecord } from './records.ts'
 import { sources } from './registry.ts'
 import type { ImportSource } from './source.ts'
 
@@ -23,7 +22,7 @@ it('reads from a bundle exactly the records that were written to it', async () =
   const read = await collectItems(sources.bundle as ImportSource, folder)
   expect(read.errors).toEqual([])
   const written = [...(openLowmere(clock).items as Iterable<{ record: ImportRecord }>)]
-  for (const kind of bundleKinds)
+  for (const kind of recordKindNames)
     expect(read.of(kind)).toEqual(
       written.flatMap(({ record }) => (record.kind === kind ? [record] : [])),
     )

@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts'
-import type { ImportRecord, MunicipalityPart, RecordKind } from './records.ts'
+import type { ImportRecord, RecordKind } from '../record/kinds.ts'
+import type { MunicipalityPart } from '../record/municipality.ts'
 
 /** An error or a warning about one location in a source. */
 export interface Diagnostic {

@@ -1,102 +1,63 @@
 import type { Kysely } from 'kysely'
+import type { Layout } from '../record/field.ts'
+import { type Kinds, kinds, type RecordKind, recordKindNames } from '../record/kinds.ts'
 import type { Imported } from './record-tables.ts'
 import type { SearchKind, Tables } from './tables.ts'
 
-/**
- * How each kind of record is stored, in loading order: a kind refers only to itself and to kinds before it. A reference
- * is a key as the source states it, in `x_key`, and the id of the record with it, in `x_id`; the targets of `partOf`
- * change together with the row. The tables in `parts` hold rows of one record, under `<kind>_id`.
- */
-export const recordKinds = {
-  organization: {
-    table: 'organizations',
-    references: { parent_id: 'organization' },
-    partOf: [],
-    parts: [],
-  },
-  person: { table: 'people', references: {}, partOf: [], parts: [] },
-  membership: {
-    table: 'memberships',
-    references: { person_id: 'person', organization_id: 'organization' },
-    partOf: ['person_id', 'organization_id'],
-    parts: [],
-  },
-  bylaw: {
-    table: 'bylaws',
-    references: {},
-    partOf: [],
-    parts: ['sponsorships', 'documents'],
-  },
-  matter: {
-    table: 'matters',
-    references: { bylaw_id: 'bylaw' },
-    partOf: ['bylaw_id'],
-    parts: ['sponsorships', 'documents'],
-  },
-  meeting: {
-    table: 'meetings',
-    references: { organization_id: 'organization', chair_id: 'person' },
-    partOf: ['organization_id'],
-    parts: ['attendance', 'speaking_time', 'key_statements', 'documents'],
-  },
-  agenda_item: {
-    table: 'agenda_items',
-    references: { meeting_id: 'meeting', parent_id: 'agenda_item', matter_id: 'matter' },
-    partOf: ['meeting_id', 'matter_id'],
-    parts: ['documents', 'bylaw_references'],
-  },
-  motion: {
-    table: 'motions',
-    references: {
-      meeting_id: 'meeting',
-      agenda_item_id: 'agenda_item',
-      matter_id: 'matter',
-      organization_id: 'organization',
-      mover_id: 'person',
-      seconder_id: 'person',
-    },
-    partOf: ['meeting_id', 'matter_id'],
-    parts: ['votes', 'candidates', 'bylaw_references'],
-  },
-  action: {
-    table: 'actions',
-    references: {
-      matter_id: 'matter',
-      organization_id: 'organization',
-      meeting_id: 'meeting',
-      motion_id: 'motion',
-    },
-    partOf: ['matter_id'],
-    parts: [],
-  },
-} as const satisfies Record<string, KindTables>
+type Fields = Kinds[RecordKind]['fields']
+type PartsOf<F> = {
+  [K in keyof F]: F[K] extends { part: { table: infer T } }
+    ? T
+    : F[K] extends { as: 'keys'; table: infer T }
+      ? T
+      : never
+}[keyof F]
+type EachParts<F> = F extends unknown ? PartsOf<F> : never
+
+export type ImportedTable = Kinds[RecordKind]['table']
+export type PartTable = EachParts<Fields>
 
 interface KindTables {
-  table: keyof Tables
-  references: Readonly<Record<string, string>>
+  table: ImportedTable
+  /** A key as the source states it, in `x_key`, and the id of the record with it, in `x_id`: the kind by `x_id`. */
+  references: Readonly<Record<string, RecordKind>>
+  /** The references whose targets change together with the row. */
   partOf: readonly string[]
-  parts: readonly (keyof Tables)[]
+  /** Tables with rows of one record, under `<kind>_id`. */
+  parts: readonly PartTable[]
 }
 
-type Kinds = typeof recordKinds
+type PartReferences = Readonly<Record<PartTable, Readonly<Record<string, RecordKind>>>>
+
+const referencesOf = ({ references }: Layout) =>
+  Object.fromEntries(references.map(({ id, target }) => [id, target as RecordKind]))
+
+/** How each kind of record is stored, in loading order: a kind refers only to itself and to kinds before it. */
+export const recordKinds = Object.fromEntries(
+  Object.entries(kinds).map(([kind, { table, partOf, layout }]): [string, KindTables] => [
+    kind,
+    {
+      table,
+      partOf,
+      references: referencesOf(layout),
+      parts: [
+        ...layout.parts.map(({ part }) => part.table),
+        ...layout.keys.map((one) => one.table),
+      ] as PartTable[],
+    },
+  ]),
+) as Record<RecordKind, KindTables>
 
 /** The references of the rows of parts. */
-const partReferences = {
-  sponsorships: { person_id: 'person' },
-  attendance: { person_id: 'person' },
-  speaking_time: { person_id: 'person' },
-  key_statements: { person_id: 'person' },
-  votes: { person_id: 'person' },
-  candidates: { person_id: 'person' },
-  bylaw_references: { bylaw_id: 'bylaw' },
-  documents: {},
-} as const satisfies Record<PartTable, Readonly<Record<string, keyof Kinds>>>
+const partReferences = Object.fromEntries(
+  Object.values(kinds).flatMap(({ layout: { parts, keys } }) => [
+    ...parts.map(({ part }) => [part.table, referencesOf(part.layout)]),
+    ...keys.map(({ table, target }) => [table, { [`${target}_id`]: target }]),
+  ]),
+) as PartReferences
 
 /** The column with the key of what a column `x_id` refers to. */
 export const keyColumn = (column: string) => column.replace(/_id$/, '_key')
-
-export type ImportedTable = Kinds[keyof Kinds]['table']
-export type PartTable = Kinds[keyof Kinds]['parts'][number]
 
 /** Sections of documents. */
 const sectionTable = 'document_sections'
@@ -126,25 +87,20 @@ export const recordTables: readonly RecordTable[] = [
 
 /** A column `x_id` of the rows of a kind, or of their parts. */
 export interface ReferenceColumn {
-  kind: keyof Kinds
+  kind: RecordKind
   table: ImportedTable | PartTable
   column: string
-  target: keyof Kinds
+  target: RecordKind
   /** The column with the id of the record. */
   owner: string
 }
 
-export const referenceColumns: readonly ReferenceColumn[] = (
-  Object.keys(recordKinds) as (keyof Kinds)[]
-).flatMap((kind) => {
+export const referenceColumns: readonly ReferenceColumn[] = recordKindNames.flatMap((kind) => {
   const { table, references, parts } = recordKinds[kind]
-  const columnsOf = (of: Pick<ReferenceColumn, 'table' | 'owner'>, declared: object) =>
-    Object.entries(declared as Record<string, keyof Kinds>).map(([column, target]) => ({
-      ...of,
-      kind,
-      column,
-      target,
-    }))
+  const columnsOf = (
+    of: Pick<ReferenceColumn, 'table' | 'owner'>,
+    declared: Readonly<Record<string, RecordKind>>,
+  ) => Object.entries(declared).map(([column, target]) => ({ ...of, kind, column, target }))
   return [
     ...columnsOf({ table, owner: 'id' }, references),
     ...parts.flatMap((part) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import type { ImportRecord } from '../../src/importers/records.ts'
+import type { ImportRecord } from '../../src/record/kinds.ts'
 import { inspect, type Row } from '../../test/support/database/inspector.ts'
 import { databaseProblems } from '../../test/support/database/problems.ts'
 import { writeBundle } from '../../test/support/imports/bundle-folder.ts'

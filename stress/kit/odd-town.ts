@@ -1,4 +1,4 @@
-import type { ImportRecord } from '../../src/importers/records.ts'
+import type { ImportRecord } from '../../src/record/kinds.ts'
 import type { Random } from './random.ts'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportRecord, RecordOf } from '../../src/importers/records.ts'
+import type { ImportRecord, RecordOf } from '../../src/record/kinds.ts'
 import { dayOfExamples, openLowmere, startLowmere } from '../support/sample/service.ts'
 import type { Service } from '../support/service/service.ts'
 

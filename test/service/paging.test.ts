@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportRecord, RecordKind } from '../../src/importers/records.ts'
+import type { ImportRecord, RecordKind } from '../../src/record/kinds.ts'
 import { cases } from '../support/project/cases.ts'
 import { seed } from '../support/project/random-seed.ts'
 import { v1Lists } from '../support/service/endpoints.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../src/http/errors.ts'
-import type { RecordKind } from '../../src/importers/records.ts'
+import type { RecordKind } from '../../src/record/kinds.ts'
 import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { importRecords } from '../support/service/import-records.ts'

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jurisdictionIdOf, ocdId, uuidV5 } from '../../src/core/ocd-id.ts'
-import type { ImportRecord } from '../../src/importers/records.ts'
+import type { ImportRecord } from '../../src/record/kinds.ts'
 import { ocdLists } from '../support/service/endpoints.ts'
 import { readList, readOcdDetails, readOcdList } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'

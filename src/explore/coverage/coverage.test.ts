@@ -16,7 +16,7 @@ import type { Clock } from '../../core/clock.ts'
 import { escribe } from '../../importers/escribe/index.ts'
 import { addMunicipality } from '../../importers/load/municipalities.ts'
 import { recordFailure } from '../../importers/load/report.ts'
-import type { RecordOf } from '../../importers/records.ts'
+import type { RecordOf } from '../../record/kinds.ts'
 
 // Morning of 10 August 2024 in Pemberley: meetings up to 11 June are settled.
 const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }

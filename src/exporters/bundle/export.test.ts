@@ -13,8 +13,8 @@ import {
 } from '../../../test/support/imports/municipality.ts'
 import { town, townRecords } from '../../../test/support/towns/town.ts'
 import { bundle } from '../../importers/bundle/index.ts'
-import { bundleFileName, bundleKinds } from '../../importers/bundle/schema.ts'
-import type { ImportRecord } from '../../importers/records.ts'
+import { bundleFileName } from '../../importers/bundle/schema.ts'
+import { type ImportRecord, recordKindNames } from '../../record/kinds.ts'
 import { openReadStore } from '../../store/open.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { exportBundle } from './export.ts'
@@ -87,7 +87,7 @@ describe('an export', () => {
     const imports = await removeAfterTest(importedTown())
     const folder = await exported(imports)
     expect((await readdir(folder)).sort()).toEqual(
-      ['bundle.json', ...bundleKinds.map(bundleFileName)].sort(),
+      ['bundle.json', ...recordKindNames.map(bundleFileName)].sort(),
     )
     expect(JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'))).toEqual({
       format: 'reeve-bundle',
@@ -104,7 +104,7 @@ describe('an export', () => {
     const back = await readBack(folder)
     for (const table of importedTables) {
       const rows = await imports.rows(table)
-      const kind = bundleKinds[importedTables.indexOf(table)]
+      const kind = recordKindNames[importedTables.indexOf(table)]
       expect(back.filter((record) => record.kind === kind).map(({ key }) => key)).toEqual(
         rows.map(({ key }) => key).sort(),
       )

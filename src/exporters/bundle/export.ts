@@ -4,13 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { batches } from '../../core/batches.ts'
 import { bundleFileName } from '../../importers/bundle/schema.ts'
-import { pluralOf } from '../../importers/records.ts'
+import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { newTemporaryPath } from '../../store/temporary-path.ts'
 import { type Exported, findExported } from './head.ts'
-import { type KindReader, readers } from './readers.ts'
+import { readRecords } from './readers.ts'
 
 export interface ExportOptions {
   /** Slug. */
@@ -40,9 +40,9 @@ export async function exportBundle(
     await fillNewFolder(folder, async (unfinished) => {
       const head = `${JSON.stringify(exported.head, null, 2)}\n`
       await writeFile(join(unfinished, 'bundle.json'), head, { flush: true })
-      for (const reader of readers) {
-        const file = join(unfinished, bundleFileName(reader.kind))
-        kinds[pluralOf[reader.kind]] = await writeLines(file, linesOf(db, reader, exported))
+      for (const kind of recordKindNames) {
+        const file = join(unfinished, bundleFileName(kind))
+        kinds[pluralOf[kind]] = await writeLines(file, linesOf(db, kind, exported))
       }
     })
     return { source: exported.source, kinds }
@@ -68,7 +68,7 @@ async function writeLines(
 /** Lines of one kind, ordered by key, so that two exports can be compared with `diff`. */
 async function* linesOf(
   db: ReadDatabase,
-  { kind, records }: KindReader,
+  kind: RecordKind,
   { municipalityId, source }: Exported,
 ): AsyncGenerator<readonly string[]> {
   const rows = await importedTables(db)
@@ -79,8 +79,9 @@ async function* linesOf(
     .orderBy('key')
     .execute()
   for (const batch of batches(rows)) {
-    const found = await records(
+    const found = await readRecords(
       db,
+      kind,
       batch.map(({ id }) => id),
     )
     const byKey = new Map(found.map((record) => [record.key, record]))

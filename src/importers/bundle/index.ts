@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dateInZone, isTimeZone } from '../../core/calendar-date.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
+import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
-import type { RecordKind } from '../records.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
 import { checkContent, UnknownResults } from './odd-content.ts'
 import {
@@ -16,7 +16,7 @@ import {
   readBundleFolder,
   readLines,
 } from './read.ts'
-import { bundleFileName, bundleKinds } from './schema.ts'
+import { bundleFileName } from './schema.ts'
 
 /** The native format: written by `reeve export`, and for councils whose platform has no source. */
 export const bundle: ImportSource = {
@@ -61,7 +61,7 @@ interface Reading {
 }
 
 async function* readItems(opened: BundleFolder, reading: Reading): AsyncGenerator<SourceItem> {
-  const fileNames = bundleKinds.map(bundleFileName)
+  const fileNames = recordKindNames.map(bundleFileName)
   for (const name of opened.recordFiles.filter((name) => !fileNames.includes(name))) {
     yield fileError(name, `is not a bundle file; bundle files are ${fileNames.join(', ')}`)
   }
@@ -69,7 +69,7 @@ async function* readItems(opened: BundleFolder, reading: Reading): AsyncGenerato
     const reason = `is not read; bundle files are ${fileNames.join(', ')}`
     yield { type: 'warning', location: name, subject: 'file', reason }
   }
-  for (const kind of bundleKinds) {
+  for (const kind of recordKindNames) {
     if (opened.recordFiles.includes(bundleFileName(kind))) yield* kindItems(kind, reading)
   }
 }

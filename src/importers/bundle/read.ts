@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { pluralOf, type RecordKind } from '../../record/kinds.ts'
 import { shortened } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { checkFolder, namesIn, readJsonFile } from '../kit/json-files.ts'
 import { parseJson } from '../kit/parse-json.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
-import { pluralOf, type RecordKind } from '../records.ts'
 import { SourceError, type SourceItem } from '../source.ts'
 import {
   type BundleHead,

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { bundleFileName, bundleJsonSchema, bundleKinds } from './schema.ts'
+import { recordKindNames } from '../../record/kinds.ts'
+import { bundleFileName, bundleJsonSchema } from './schema.ts'
 
 describe('the JSON Schema of the bundle', () => {
   const schema = bundleJsonSchema() as {
@@ -8,7 +9,10 @@ describe('the JSON Schema of the bundle', () => {
   }
 
   it('describes bundle.json and one line of every file', () => {
-    expect(Object.keys(schema.$defs)).toEqual(['bundle.json', ...bundleKinds.map(bundleFileName)])
+    expect(Object.keys(schema.$defs)).toEqual([
+      'bundle.json',
+      ...recordKindNames.map(bundleFileName),
+    ])
   })
 
   it('makes only the kind of a line optional', () => {

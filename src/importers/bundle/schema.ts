@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { nullable, Url } from '../kit/schema.ts'
-import { MunicipalityPart, pluralOf, type RecordKind, recordSchemas } from '../records.ts'
+import { kinds, pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
+import { MunicipalityPart } from '../../record/municipality.ts'
+import { described, nullable, object, Url } from '../../record/shapes.ts'
 
 /** The `format` of every bundle. */
 export const bundleFormat = 'reeve-bundle'
@@ -10,32 +11,43 @@ export const bundleFormat = 'reeve-bundle'
 export const bundleVersion = 2
 
 /** `bundle.json`: the municipality and the origin of the record. */
-export const BundleHead = Type.Object(
-  {
-    format: Type.Literal(bundleFormat),
-    version: Type.Literal(bundleVersion),
-    municipality: Type.Object(
-      { slug: Type.Optional(Type.String({ minLength: 1 })), ...MunicipalityPart.properties },
-      { additionalProperties: false },
-    ),
-    source: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: 200 }),
-        url: nullable(Url),
-        licence: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
-        partial: Type.Optional(Type.Boolean()),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-)
+export const BundleHead = object({
+  format: Type.Literal(bundleFormat, { description: 'What kind of folder this is.' }),
+  version: Type.Literal(bundleVersion, { description: 'Version of the format.' }),
+  municipality: described(
+    object({
+      slug: Type.Optional(
+        Type.String({ minLength: 1, description: 'Suggested slug; the command line decides.' }),
+      ),
+      ...MunicipalityPart.properties,
+    }),
+    'The council; used only where the municipality is not known yet.',
+  ),
+  source: described(
+    object({
+      name: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Part of the identity of every record: choose it once and never change it, such as `perth-clerk`.',
+      }),
+      url: nullable(Url, { description: 'URL of the source.' }),
+      licence: nullable(Type.String({ minLength: 1 }), {
+        description: 'Licence under which it is published.',
+      }),
+      partial: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether this is a part of a larger record, such as an export of one: references may then lead out of it, and are listed.',
+        }),
+      ),
+    }),
+    'Where the record comes from.',
+  ),
+})
 export type BundleHead = Static<typeof BundleHead>
 
 export const bundleHeadCheck = Compile(BundleHead)
-
-/** The kinds of record in reading order. */
-export const bundleKinds = Object.keys(recordSchemas) as RecordKind[]
 
 /** The file of a kind: `meetings.ndjson`. */
 export function bundleFileName(kind: RecordKind): string {
@@ -47,7 +59,7 @@ export function bundleFileName(kind: RecordKind): string {
  * A line may omit `kind`, because the file implies it.
  */
 export function bundleJsonSchema(): Record<string, unknown> {
-  const lines = bundleKinds.map((kind) => [bundleFileName(kind), lineSchema(kind)])
+  const lines = recordKindNames.map((kind) => [bundleFileName(kind), lineSchema(kind)])
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Reeve bundle, version 2',
@@ -59,7 +71,7 @@ export function bundleJsonSchema(): Record<string, unknown> {
 }
 
 function lineSchema(kind: RecordKind): Record<string, unknown> {
-  const schema = plainJson(recordSchemas[kind])
+  const schema = plainJson(kinds[kind].schema)
   const required = schema.required
   if (!Array.isArray(required)) return schema
   return { ...schema, required: required.filter((name) => name !== 'kind') }

@@ -1,6 +1,8 @@
 import { dayMs, isCalendarDate } from '../../core/calendar-date.ts'
 import { foldKey } from '../../core/fold.ts'
 import { parseWebUrl, toUrl } from '../../core/web-url.ts'
+import type { AgendaItemRecord, MeetingRecord } from '../../record/meetings.ts'
+import type { DocumentPart } from '../../record/parts.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { EmitOnce } from '../kit/emit-once.ts'
@@ -14,8 +16,6 @@ import { parseJson } from '../kit/parse-json.ts'
 import { type DayRange, earliestStarts, openPortal, readYears } from '../kit/portal.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import { findBodyKind } from '../kit/vocabulary.ts'
-import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
-import type { DocumentPart } from '../records/record-schema.ts'
 import { type ImportSource, SourceError, type SourceItem } from '../source.ts'
 import {
   documentGroups,

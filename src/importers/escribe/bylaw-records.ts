@@ -1,6 +1,6 @@
 import { isCarried } from '../../core/carried-results.ts'
+import type { BylawRecord } from '../../record/matters.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { BylawRecord } from '../records/matters.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
 import type { LocatedMotion } from './motions.ts'
 

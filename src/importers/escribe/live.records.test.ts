@@ -6,8 +6,8 @@ import { type MinutesOfFolder, minutesPage } from '../../../test/support/escribe
 import { between, live, servePortal } from '../../../test/support/escribe/server.ts'
 import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { ottawaFolder } from '../../../test/support/ottawa/service.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
 import { checkRecord } from '../record-check.ts'
-import type { ImportRecord } from '../records.ts'
 import type { DocumentLink } from './schema.ts'
 
 const recorded = join(process.env.REEVE_TEST_RECORDS ?? '', 'portals/escribe')

@@ -1,6 +1,6 @@
+import type { MatterRecord } from '../../record/matters.ts'
 import { cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MatterRecord } from '../records/matters.ts'
 import { findReportNumbers, type OrderedItem } from './agenda.ts'
 import { motionText } from './motions.ts'
 import type { Minutes } from './read.ts'

@@ -1,4 +1,4 @@
-import type { MotionKind } from '../records/motions.ts'
+import type { MotionKind } from '../../record/motions.ts'
 
 /** What the kind of a motion depends on. */
 interface MotionFacts {

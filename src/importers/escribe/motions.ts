@@ -1,6 +1,6 @@
+import type { MotionKind, MotionRecord } from '../../record/motions.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MotionKind, MotionRecord } from '../records/motions.ts'
 import type { OrderedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
 import { toKinds } from './motion-kinds.ts'

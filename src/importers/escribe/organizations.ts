@@ -1,9 +1,9 @@
 import { foldKey } from '../../core/fold.ts'
+import type { OrganizationRecord } from '../../record/people.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { withoutState } from '../kit/meeting-state.ts'
 import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
-import type { OrganizationRecord } from '../records/people.ts'
 import type { CalendarMeeting } from './read.ts'
 
 /** The name of the body: the calendar's meeting type, or the meeting's name if it has no type. */

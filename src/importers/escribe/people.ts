@@ -1,7 +1,7 @@
+import type { MembershipRecord, PersonRecord } from '../../record/people.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { isVacantSeat } from '../kit/vocabulary.ts'
-import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import {
   type FullName,
   foldName,

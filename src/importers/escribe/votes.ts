@@ -1,6 +1,6 @@
+import type { MotionRecord, VotePart } from '../../record/motions.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Vote } from '../kit/vocabulary.ts'
-import type { MotionRecord, VotePart } from '../records/motions.ts'
 import { countIn, voteOf } from './labels.ts'
 import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'

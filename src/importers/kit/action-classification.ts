@@ -1,7 +1,7 @@
 import { isCarried, isDefeated, isKnownResult } from '../../core/carried-results.ts'
 import { saysVetoed } from '../../core/veto.ts'
-import type { ActionClassification } from '../records/matters.ts'
-import type { MotionKind } from '../records/motions.ts'
+import type { ActionClassification } from '../../record/matters.ts'
+import type { MotionKind } from '../../record/motions.ts'
 import { type BodyKind, findBodyKind } from './vocabulary.ts'
 
 /** A step as a source describes it. */

@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordKind } from '../records.ts'
+import type { ImportRecord, RecordKind } from '../../record/kinds.ts'
 import type { SourceItem } from '../source.ts'
 
 /** Emits each record once, even if the source names it several times. */

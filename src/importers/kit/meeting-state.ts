@@ -1,4 +1,4 @@
-import type { MeetingRecord } from '../records/meetings.ts'
+import type { MeetingRecord } from '../../record/meetings.ts'
 import type { Warning } from '../source.ts'
 import { cleanLine, shortened } from './clean-text.ts'
 

@@ -1,8 +1,8 @@
 import { meantResult } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
-import type { MeetingRecord } from '../records/meetings.ts'
-import type { VotePart } from '../records/motions.ts'
-import type { OrganizationRecord } from '../records/people.ts'
+import type { MeetingRecord } from '../../record/meetings.ts'
+import type { VotePart } from '../../record/motions.ts'
+import type { OrganizationRecord } from '../../record/people.ts'
 
 type VoteValue = VotePart['value']
 

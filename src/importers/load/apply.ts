@@ -1,6 +1,6 @@
 import { ocdId } from '../../core/ocd-id.ts'
+import { kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
-import type { RecordKind, RecordOf } from '../records.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './ids.ts'
@@ -8,6 +8,7 @@ import { linkReferences, rejectForeignItems } from './links.ts'
 import type { KindPlan } from './plan.ts'
 import { deleteParts, takeIdentities } from './prune.ts'
 import { parentField, type Row, RowLookup, referencesOf, rejectUnresolved } from './references.ts'
+import { fieldColumns, type PartRow, recordParts } from './rows.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import {
   type ChangedRow,
@@ -20,7 +21,6 @@ import {
   scheduledAt,
 } from './scope.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
-import type { PartRow } from './writers.ts'
 import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000
@@ -199,7 +199,9 @@ function* partsOf<K extends RecordKind>(
   const writer: KindWriter<K> = writers[kind]
   for (const { record } of records) {
     const owner = tools.rows.find(kind, record.key)
-    if (owner !== null) yield* writer.parts?.(record, owner, tools) ?? []
+    if (owner === null) continue
+    const more = writer.partColumns?.(record, owner, tools) ?? (() => ({}))
+    yield* recordParts(kind, record, owner.id, { rows: tools.rows, more })
   }
 }
 
@@ -242,7 +244,8 @@ function columnsOf<K extends RecordKind>(
       ? {}
       : { ocd_id: ocdId(writer.ocdType, { ...target, source, key }) }),
     ...referenceColumns(kind, record, rows),
-    ...writer.columns(record, target),
+    ...fieldColumns(kinds[kind].layout, record),
+    ...writer.columns?.(record, target),
     source_url: record.source_url ?? null,
     content_hash: hash,
     is_incomplete: record.incomplete === true ? 1 : 0,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
 import { item, meeting, motion, person, slice } from '../../../test/support/imports/sidewalks.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { standardResult } from '../../core/carried-results.ts'
-import type { MotionRecord, VotePart } from '../records/motions.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
+import type { MotionRecord, VotePart } from '../../record/motions.ts'
 
 // Part of every content hash: raise it when the mapping from records to rows changes, so that the next import rewrites them.
 const mappingVersion = 1

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/imports/municipality.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
 
 let imports: Imports
 const records = townRecords()

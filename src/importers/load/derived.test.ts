@@ -5,7 +5,7 @@ import {
   type Imports,
   without,
 } from '../../../test/support/imports/municipality.ts'
-import type { ImportRecord, RecordOf } from '../records.ts'
+import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../records.ts'
+import type { RecordKind } from '../../record/kinds.ts'
 import { type Diagnostic, type OpenedSource, sourceErrorsMax, type Warning } from '../source.ts'
 
 /** The number of diagnostics that are listed in full. */

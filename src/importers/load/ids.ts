@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import { expressionBuilder } from 'kysely'
+import type { RecordKind } from '../../record/kinds.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 

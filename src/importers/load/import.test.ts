@@ -10,7 +10,7 @@ import {
   without,
 } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
-import { type ImportRecord, pluralOf } from '../records.ts'
+import { type ImportRecord, pluralOf } from '../../record/kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { batches } from '../../core/batches.ts'
+import { kinds, type RecordKind } from '../../record/kinds.ts'
 import {
   type ImportedTable,
   importedTables,
@@ -7,7 +8,6 @@ import {
   recordKinds,
   referenceColumns,
 } from '../../store/record-kinds.ts'
-import type { RecordKind } from '../records.ts'
 import { sourceErrorsMax } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import { rowBatches } from './row-batches.ts'
@@ -146,7 +146,7 @@ async function rejectParents(
 function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
   return nestedOf(db)
     .selectFrom('staging as s')
-    .innerJoin(`${recordKinds[kind].table} as child`, (join) =>
+    .innerJoin(`${kinds[kind].table} as child`, (join) =>
       join
         .onRef('child.key', '=', 's.key')
         .onRef('child.is_incomplete', '=', 's.is_incomplete')
@@ -206,7 +206,7 @@ const walkedMax = 10_000
 
 function allLinks(kind: NestedKind, { db, target, source }: LoadScope) {
   const links = nestedOf(db)
-    .selectFrom(`${recordKinds[kind].table} as row`)
+    .selectFrom(`${kinds[kind].table} as row`)
     .select(['row.id', 'row.parent_id'])
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
@@ -220,7 +220,7 @@ async function ancestorLinks(
   { kind, ids }: { kind: NestedKind; ids: readonly number[] },
   { db, dialect }: LoadScope,
 ): Promise<{ id: number; parent_id: number | null }[]> {
-  const { table } = recordKinds[kind]
+  const { table } = kinds[kind]
   // `union` drops duplicates, so the recursion ends in a cycle.
   return nestedOf(db)
     .withRecursive('links', (cte) =>

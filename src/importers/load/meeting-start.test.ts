@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import { town } from '../../../test/support/towns/town.ts'
-import type { RecordOf } from '../records.ts'
+import type { RecordOf } from '../../record/kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {

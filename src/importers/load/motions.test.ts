@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
-import type { MotionRecord, VotePart } from '../records/motions.ts'
+import type { MotionRecord, VotePart } from '../../record/motions.ts'
 
 let imports: Imports
 beforeEach(async () => {

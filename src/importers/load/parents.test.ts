@@ -4,7 +4,7 @@ import {
   type Imports,
   reasonsOf,
 } from '../../../test/support/imports/municipality.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {

@@ -1,5 +1,5 @@
+import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
-import { type RecordKind, recordKindNames } from '../records.ts'
 import type { Diagnostic } from '../source.ts'
 import { rejectOrphans } from './references.ts'
 import type { LoadScope } from './scope.ts'

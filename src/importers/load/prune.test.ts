@@ -11,7 +11,7 @@ import {
 import { readArchive } from '../../../test/support/legistar/read-archive.ts'
 import { townMatter } from '../../../test/support/legistar/town.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
 
 let imports: Imports
 const records = townRecords()

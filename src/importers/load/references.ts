@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { distanceOf } from '../../core/similar-words.ts'
+import { type ImportRecord, kinds, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import {
   importedTables,
   keyColumn,
@@ -9,7 +10,6 @@ import {
   referenceColumns,
 } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type ImportRecord, type RecordKind, recordKindNames, recordSchemas } from '../records.ts'
 import type { Diagnostic } from '../source.ts'
 import { assertNoErrors, DiagnosticList, listedMax } from './diagnostic-list.ts'
 import type { LoadScope } from './scope.ts'
@@ -55,7 +55,7 @@ function collect(field: string, content: unknown, found: Reference[]): void {
 
 /** Whether a record is invalid without a reference. */
 export function isRequired({ kind, table, column }: ReferenceColumn): boolean {
-  const required: readonly string[] = recordSchemas[kind].required
+  const required: readonly string[] = kinds[kind].schema.required
   return table === recordKinds[kind].table && required.includes(keyColumn(column))
 }
 

@@ -1,7 +1,7 @@
 import { contradicts } from '../../core/carried-results.ts'
-import type { MeetingRecord } from '../records/meetings.ts'
-import type { MotionRecord, VotePart } from '../records/motions.ts'
-import type { ImportRecord } from '../records.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
+import type { MeetingRecord } from '../../record/meetings.ts'
+import type { MotionRecord, VotePart } from '../../record/motions.ts'
 import { tallyOf } from './canonical-record.ts'
 import type { LoadScope } from './scope.ts'
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { batches } from '../../core/batches.ts'
+import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type RecordKind, recordKindNames } from '../records.ts'
 import type { Warning } from '../source.ts'
 
 /** Row ids of each kind. */

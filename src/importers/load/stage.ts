@@ -1,9 +1,14 @@
 import { batches } from '../../core/batches.ts'
+import {
+  type ImportRecord,
+  pluralOf,
+  type RecordKind,
+  recordKindNames,
+} from '../../record/kinds.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { keyColumn, referenceColumns } from '../../store/record-kinds.ts'
 import { isVacantSeat } from '../kit/vocabulary.ts'
 import { checkItem } from '../record-check.ts'
-import { type ImportRecord, pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import {
   type Diagnostic,
   type OpenedSource,

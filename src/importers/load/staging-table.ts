@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { batchesBySize } from '../../core/batches.ts'
+import type { Flag } from '../../record/field.ts'
+import type { RecordKind } from '../../record/kinds.ts'
 import type { WriteStore } from '../../store/open.ts'
 import type { ImportedTable } from '../../store/record-kinds.ts'
-import type { Flag, Imported } from '../../store/record-tables.ts'
+import type { Imported } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { RecordKind } from '../records.ts'
 
 export interface StagingTable {
   /** The position in the source, from 1. */

@@ -1,12 +1,12 @@
 import { listedBillWords } from '../../core/bill-classifications.ts'
-import { paragraphs } from '../kit/clean-text.ts'
 import {
   type ActionClassification,
   type ActionRecord,
   actionClassifications,
   type MatterRecord,
   type OtherIdentifier,
-} from '../records/matters.ts'
+} from '../../record/matters.ts'
+import { paragraphs } from '../kit/clean-text.ts'
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
 import { firstUrl, toDocuments } from './entry.ts'

@@ -1,11 +1,11 @@
 import { isCalendarDate, utcDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { toUrl } from '../../core/web-url.ts'
+import type { ImportRecord, RecordKind } from '../../record/kinds.ts'
+import type { DocumentPart } from '../../record/parts.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { MeetingStates } from '../kit/meeting-state.ts'
-import type { DocumentPart } from '../records/record-schema.ts'
-import type { ImportRecord, RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { DocumentLinks, Reference } from './schema.ts'
 

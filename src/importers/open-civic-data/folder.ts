@@ -1,6 +1,6 @@
+import type { MembershipRecord } from '../../record/people.ts'
 import { checkFolder, lineOf, namesIn } from '../kit/json-files.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
-import type { MembershipRecord } from '../records/people.ts'
 import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { billItems } from './bills.ts'
 import { Entry, type Mapping, newMapping, type Setting } from './entry.ts'

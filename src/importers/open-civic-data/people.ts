@@ -1,7 +1,7 @@
 import { toUrl } from '../../core/web-url.ts'
+import type { MembershipRecord, PersonRecord } from '../../record/people.ts'
 import { naturalKey } from '../kit/natural-keys.ts'
 import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
-import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { SourceItem } from '../source.ts'
 import { type Entry, firstUrl, idOf } from './entry.ts'
 import type { Membership, Organization, Person } from './schema.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { NullableBool, NullableStr, nullable } from '../kit/schema.ts'
+import { nullable } from '../../record/shapes.ts'
+import { NullableBool, NullableStr } from '../kit/schema.ts'
 
 // The fields that are read from Open Civic Data, in one schema for pupa's files, the current API and that of 2014.
 

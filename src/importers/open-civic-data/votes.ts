@@ -1,7 +1,7 @@
+import type { VotePart } from '../../record/motions.ts'
 import { shortened } from '../kit/clean-text.ts'
 import { toLocalTime } from '../kit/local-time.ts'
 import { findVoteValue, toResult, toVote } from '../kit/vocabulary.ts'
-import type { VotePart } from '../records/motions.ts'
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
 import { firstUrl } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordOf } from '../records.ts'
+import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
 import type { Sitting } from './calendar.ts'
 import { bylawKey, type Entry, losesBylaw, motionKey, type TownRecord } from './files.ts'
 import type { Story, StoryMotion, Town } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordOf } from '../records.ts'
+import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
 import { agendaOf } from './agenda.ts'
 import { addDays, type Sitting } from './calendar.ts'
 import type { Entry, TownRecord } from './files.ts'

@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordOf } from '../records.ts'
+import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
 import { addDays, cycleStart, type Sitting, sittingsOf } from './calendar.ts'
 import {
   bylawKey,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { object } from '../kit/schema.ts'
+import { object } from '../../record/shapes.ts'
 
 // The shapes of data/sample: `town.yaml`, and lists of stories in `stories/*.yaml`. People, bodies and meetings are named
 // by their keys; a meeting is `<body> <cycle>`. Texts may contain the placeholders of `placeholders.ts`.

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { nullable, object, Url } from '../kit/schema.ts'
-import { MotionRecord, VotePart } from '../records/motions.ts'
-import { OrganizationRecord } from '../records/people.ts'
-import { Name, Word } from '../records/record-schema.ts'
-import { MunicipalityPart } from '../records.ts'
+import { motion, vote } from '../../record/motions.ts'
+import { MunicipalityPart } from '../../record/municipality.ts'
+import { organization } from '../../record/people.ts'
+import { Name, nullable, object, Url, Word } from '../../record/shapes.ts'
 
 const Str = Type.String({ minLength: 1 })
 /** A column, or the names that it has in several tables. */
@@ -57,10 +56,10 @@ export const Mapping = object({
   /** The columns of a second table in the folder: the first day of each meeting, for votes without a date. */
   meeting_list: Type.Optional(object({ meeting_id: Str, date: Str })),
   /** The value of each word for a vote; null if it is none, such as that of a vacant seat. */
-  vote_words: words(Type.Union([VotePart.properties.value, Type.Null()])),
+  vote_words: words(Type.Union([vote.schema.properties.value, Type.Null()])),
   result_words: words(Word),
-  motion_kinds: words(MotionRecord.properties.motion_kind),
-  body_kinds: words(OrganizationRecord.properties.classification),
+  motion_kinds: words(motion.schema.properties.motion_kind),
+  body_kinds: words(organization.schema.properties.classification),
   /** The name that is used, by each other spelling. */
   people: words(Name),
 })

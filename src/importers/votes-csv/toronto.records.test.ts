@@ -7,8 +7,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Collected, collectItems } from '../../../test/support/imports/collect-items.ts'
 import { groupBy } from '../../core/group-by.ts'
+import type { RecordOf } from '../../record/kinds.ts'
 import { checkRecord } from '../record-check.ts'
-import type { RecordOf } from '../records.ts'
 import { toronto } from './toronto.ts'
 
 // The published tables of Toronto. What is expected is counted here from the rows, without the code of the source.

@@ -1,4 +1,8 @@
 import { foldKey } from '../../core/fold.ts'
+import type { MatterRecord } from '../../record/matters.ts'
+import type { AgendaItemRecord, MeetingRecord } from '../../record/meetings.ts'
+import type { MotionRecord, VotePart } from '../../record/motions.ts'
+import type { OrganizationRecord } from '../../record/people.ts'
 import { cleanLine, shortened } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { EmitOnce } from '../kit/emit-once.ts'
@@ -10,10 +14,6 @@ import {
   toVote,
   type Vote as VoteWord,
 } from '../kit/vocabulary.ts'
-import type { MatterRecord } from '../records/matters.ts'
-import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
-import type { MotionRecord, VotePart } from '../records/motions.ts'
-import type { OrganizationRecord } from '../records/people.ts'
 import type { SourceItem } from '../source.ts'
 import type { Mapping } from './schema.ts'
 

@@ -8,12 +8,12 @@ import {
 import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { similarTo } from '../../core/similar-words.ts'
+import type { Flag } from '../../record/field.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** `limit` rows after a sort key. */

@@ -8,7 +8,7 @@ import {
   startService,
 } from '../../../test/support/service/service.ts'
 import { errorTable } from '../../http/errors.ts'
-import { pluralOf } from '../../importers/records.ts'
+import { pluralOf } from '../../record/kinds.ts'
 
 const docs = resolve(import.meta.dirname, '../../../docs')
 const pagesIn = (folder: string) =>

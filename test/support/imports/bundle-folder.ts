@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundleFileName, bundleKinds } from '../../../src/importers/bundle/schema.ts'
+import { bundleFileName } from '../../../src/importers/bundle/schema.ts'
 import type { NewMunicipality } from '../../../src/importers/load/municipalities.ts'
-import type { ImportRecord } from '../../../src/importers/records.ts'
+import { type ImportRecord, recordKindNames } from '../../../src/record/kinds.ts'
 import { town } from '../towns/town.ts'
 
 /** Writes records as a bundle, by default of the fixture town. */
@@ -23,7 +23,7 @@ export function writeBundle(
     source: { name },
   }
   writeFileSync(join(folder, 'bundle.json'), JSON.stringify(head))
-  for (const kind of bundleKinds) {
+  for (const kind of recordKindNames) {
     const ofKind = records.filter((record) => record.kind === kind)
     const lines = ofKind.map((record) => `${JSON.stringify(record)}\n`)
     writeFileSync(join(folder, bundleFileName(kind)), lines.join(''))

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkItem } from '../../../src/importers/record-check.ts'
-import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 import type {
   Diagnostic,
   ImportSource,
@@ -11,6 +10,7 @@ import type {
   OpenOptions,
   SourceItem,
 } from '../../../src/importers/source.ts'
+import type { ImportRecord, RecordKind, RecordOf } from '../../../src/record/kinds.ts'
 
 /** Everything that a source yields for a location, by type. */
 export interface Collected {

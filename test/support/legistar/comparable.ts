@@ -1,4 +1,4 @@
-import type { ImportRecord } from '../../../src/importers/records.ts'
+import type { ImportRecord } from '../../../src/record/kinds.ts'
 
 /**
  * Records by kind and key, without what differs between the Web API and an archive: the note of an office, and a field

@@ -1,7 +1,6 @@
 import { bundleJsonSchema } from '../../../src/importers/bundle/schema.ts'
-import { pluralOf, type RecordKind } from '../../../src/importers/records.ts'
+import { kinds } from '../../../src/record/kinds.ts'
 import { code, page, table } from './markdown.ts'
-import { commonMeanings, fieldMeanings, headMeanings, kindMeanings } from './record-meanings.ts'
 
 const introduction = `A *record* is one item of a source: a meeting, a motion, a seat. Records are the only contract between the sources and the database, and the *native bundle* is that contract as files: a folder with \`bundle.json\` and, for each kind of record, one file of newline-delimited JSON with a record on each line. Files may be missing; their order does not matter, and neither does the order of the lines. [The same as JSON Schema](bundle.schema.json) (2020-12).
 
@@ -32,48 +31,31 @@ interface Field {
   schema: Schema
 }
 
-/** docs/reference/bundle.schema.json, with the meaning of each field. */
+/** docs/reference/bundle.schema.json. */
 export function bundleSchemaFile(): string {
-  const schema = bundleJsonSchema()
-  const definitions = schema.$defs as Record<string, Schema>
-  describeFields(definitions['bundle.json'], headMeanings)
-  for (const [kind, plural] of Object.entries(pluralOf) as [RecordKind, string][])
-    describeFields(definitions[`${plural}.ndjson`], { ...commonMeanings, ...fieldMeanings[kind] })
-  return `${JSON.stringify(schema, null, 2)}\n`
-}
-
-function describeFields(definition: Schema | undefined, meanings: Record<string, string>): void {
-  for (const { path, schema } of fieldsOf(definition)) schema.description = meanings[path] ?? ''
+  return `${JSON.stringify(bundleJsonSchema(), null, 2)}\n`
 }
 
 /** docs/reference/records.md, from the JSON Schema of a bundle. */
 export function recordsPage(): string {
   const definitions = bundleJsonSchema().$defs as Record<string, Schema>
-  const kinds = Object.entries(pluralOf) as [RecordKind, string][]
-  return page('Records and the native bundle', 'src/importers/records.ts', [
+  return page('Records and the native bundle', 'src/record', [
     introduction,
     '## bundle.json',
-    fieldTable(fieldsOf(definitions['bundle.json']), headMeanings, 'bundle.json'),
-    ...kinds.flatMap(([kind, plural]) => [
+    fieldTable(definitions['bundle.json'], 'bundle.json'),
+    ...Object.values(kinds).flatMap(({ plural, meaning }) => [
       `## ${plural}.ndjson`,
-      kindMeanings[kind],
-      fieldTable(
-        fieldsOf(definitions[`${plural}.ndjson`]),
-        { ...commonMeanings, ...fieldMeanings[kind] },
-        plural,
-      ),
+      meaning,
+      fieldTable(definitions[`${plural}.ndjson`], plural),
     ]),
   ])
 }
 
-function fieldTable(fields: Field[], meanings: Record<string, string>, of: string): string {
-  const existing = fields.map(({ path }) => path)
-  const strays = Object.keys(meanings).filter((path) => !existing.includes(path))
-  if (strays.length > 0) throw new Error(`${of}: no such field: ${strays.join(', ')}`)
-  const rows = fields.map(({ path, needed, schema }) => {
-    const meaning = meanings[path]
-    if (meaning === undefined) throw new Error(`${of}: say in record-meanings.ts what ${path} is`)
-    return [code(path), needed ? 'yes' : '', takes(schema), meaning]
+function fieldTable(definition: Schema | undefined, of: string): string {
+  const rows = fieldsOf(definition).map(({ path, needed, schema }) => {
+    const { description } = schema
+    if (description === undefined) throw new Error(`${of}: ${path} has no description`)
+    return [code(path), needed ? 'yes' : '', takes(schema), description]
   })
   return table(['Field', 'Needed', 'Takes', 'Meaning'], rows)
 }

@@ -1,8 +1,8 @@
 import { readSample } from '../../../data/sample/read.mjs'
 import { dateInZone } from '../../../src/core/calendar-date.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
-import type { ImportRecord } from '../../../src/importers/records.ts'
 import { openSample } from '../../../src/importers/sample/index.ts'
+import type { ImportRecord } from '../../../src/record/kinds.ts'
 import { writeBundle } from '../imports/bundle-folder.ts'
 import { type Service, startService } from '../service/service.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
+import type { ImportRecord, RecordKind, RecordOf } from '../../../src/record/kinds.ts'
 
 // The expected content of lists, computed from the records in plain loops, without a database or the code of the
 // product. Rows of a new database are numbered in the order of the source, kind by kind.

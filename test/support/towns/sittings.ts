@@ -1,4 +1,4 @@
-import type { ImportRecord } from '../../../src/importers/records.ts'
+import type { ImportRecord } from '../../../src/record/kinds.ts'
 
 const meetingCount = 45
 const types = ['Regular Council', 'Committee of the Whole', 'Public Hearing']

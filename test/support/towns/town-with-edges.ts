@@ -1,4 +1,4 @@
-import type { ImportRecord } from '../../../src/importers/records.ts'
+import type { ImportRecord } from '../../../src/record/kinds.ts'
 import { type Service, startService } from '../service/service.ts'
 import { sourceOf, townRecords } from './town.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportRecord } from '../../../src/importers/records.ts'
 import type { OpenedSource } from '../../../src/importers/source.ts'
+import type { ImportRecord } from '../../../src/record/kinds.ts'
 import { pick, sittings } from './sittings.ts'
 
 /** The fixture town: small, generated, always the same, with every kind of record. */

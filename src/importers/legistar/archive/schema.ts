@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Id, NullableId, NullableInt, NullableStr, nullable } from '../../kit/schema.ts'
+import { nullable } from '../../../record/shapes.ts'
+import { Id, NullableId, NullableInt, NullableStr } from '../../kit/schema.ts'
 
 // The fields that are read from the mirror's files: Legistar's objects with shortened names.
 

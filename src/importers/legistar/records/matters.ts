@@ -1,14 +1,14 @@
 import { isCarried } from '../../../core/carried-results.ts'
-import { classifyAction } from '../../kit/action-classification.ts'
-import { paragraphs, shortened } from '../../kit/clean-text.ts'
-import type { EmitOnce } from '../../kit/emit-once.ts'
 import type {
   ActionRecord,
   BylawRecord,
   MatterRecord,
   OtherIdentifier,
-} from '../../records/matters.ts'
-import type { DocumentPart } from '../../records/record-schema.ts'
+} from '../../../record/matters.ts'
+import type { DocumentPart } from '../../../record/parts.ts'
+import { classifyAction } from '../../kit/action-classification.ts'
+import { paragraphs, shortened } from '../../kit/clean-text.ts'
+import type { EmitOnce } from '../../kit/emit-once.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, EventItem, HistoryStep, Matter } from '../model.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'

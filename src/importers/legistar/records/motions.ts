@@ -1,8 +1,8 @@
+import type { MotionRecord, VotePart } from '../../../record/motions.ts'
 import { motionKindOf } from '../../kit/action-classification.ts'
 import { paragraphs } from '../../kit/clean-text.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import { toVote } from '../../kit/vocabulary.ts'
-import type { MotionRecord, VotePart } from '../../records/motions.ts'
 import type { Action, Ballot } from '../model.ts'
 import { bodyKey, personKey, type Roster } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { foldText } from '../../../core/fold.ts'
+import type { MembershipRecord, OrganizationRecord, PersonRecord } from '../../../record/people.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
 import { findBodyKind } from '../../kit/vocabulary.ts'
-import type { MembershipRecord, OrganizationRecord, PersonRecord } from '../../records/people.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Body, Member, OfficeRecord, Person } from '../model.ts'
 

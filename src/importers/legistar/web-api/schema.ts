@@ -1,13 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import {
-  Id,
-  NullableBool,
-  NullableId,
-  NullableInt,
-  NullableStr,
-  nullable,
-} from '../../kit/schema.ts'
+import { nullable } from '../../../record/shapes.ts'
+import { Id, NullableBool, NullableId, NullableInt, NullableStr } from '../../kit/schema.ts'
 
 // The fields that are read from Legistar's Web API.
 

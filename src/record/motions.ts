@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { carriedResults } from '../core/carried-results.ts'
+import { bylawKeys, group, is, kind, maybe, part, parts, refersTo } from './field.ts'
+import { Count, DateOnly, LongText, Name, oneOf, Word } from './shapes.ts'
+
+const carried = carriedResults
+  .filter((word) => !word.startsWith('adopté'))
+  .map((word) => `\`${word.charAt(0).toUpperCase()}${word.slice(1)}\``)
+
+export const vote = part('votes', {
+  person_key: refersTo('person', 'The voter, if known.'),
+  name: is(Name, 'Name as written.', { column: 'person_name' }),
+  value: is(oneOf('For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'), 'The vote.'),
+  reason: maybe(Word, "The source's own word, where it says more."),
+  candidate: maybe(
+    Name,
+    'In an election, the name of the candidate voted for; `value` is then `Other`.',
+  ),
+})
+export type VotePart = Static<typeof vote.schema>
+
+const candidate = part('candidates', {
+  person_key: refersTo('person', 'The candidate, if known.'),
+  name: is(Name, 'Name as written.', { column: 'person_name' }),
+  votes: maybe(Count, 'Votes received.'),
+  elected: maybe(Type.Boolean(), 'Whether the candidate won.'),
+})
+
+const MotionKind = oneOf('motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election')
+export type MotionKind = Static<typeof MotionKind>
+
+export const motion = kind(
+  'motion',
+  {
+    table: 'motions',
+    plural: 'motions',
+    meaning: 'What was moved, how it was decided, and who voted how.',
+    partOf: ['meeting_id', 'matter_id'],
+  },
+  {
+    meeting_key: refersTo('meeting', 'The meeting at which it was put.'),
+    agenda_item_key: refersTo('agenda_item', 'The item under which it was put.'),
+    matter_key: refersTo('matter', 'The matter that it is about.'),
+    bylaw_keys: bylawKeys(
+      'The by-laws that it passes: set it on the motion of the last reading, or on the one motion of all readings. The last carried motion that names a by-law is shown as the one that passed it, and its day is the `passed_date` of a by-law without one. Omit it for an earlier reading: the `matter_key` of that motion leads to the by-law if the matter has a `bylaw_key`, its agenda item may name the by-law, and an action with its `motion_key` says which reading it was (`reading-1`).',
+    ),
+    organization_key: refersTo(
+      'organization',
+      'The body that decided; without it, the body that met.',
+    ),
+    position: is(
+      Count,
+      'Position among the motions of the meeting, and part of the URL of a motion without a number.',
+    ),
+    date: maybe(DateOnly, 'Day; without it, the day of the meeting.', { column: 'stated_date' }),
+    identifier: maybe(Word, 'Number of the motion.'),
+    motion_kind: maybe(
+      MotionKind,
+      'What it is: a `motion` on the substance of an item, an `amendment` to one, a `procedural` motion on how the meeting is run (its agenda, minutes, rules, deferrals, adjournment), a `notice` of a motion for a later meeting, an `inquiry` to staff, or an `election` by ballot. Omit it if the source does not say.',
+      { column: 'kind' },
+    ),
+    text: maybe(LongText, 'The whole text.'),
+    superseded_text: maybe(LongText, 'The motion that `text` was substituted for.'),
+    summary: maybe(
+      LongText,
+      'The motion in a sentence: lists show it instead of `text`, so a remark on the vote, such as “Lost on a tie”, does not belong here.',
+    ),
+    plain_english_summary: maybe(LongText, 'Summary in plain English.'),
+    result: maybe(
+      Word,
+      `Outcome: \`Carried\`, \`Defeated\`, \`Tabled\`, \`Withdrawn\`, \`Referred\`, or the word of the source. ${carried.join(', ')} mean that it carried, in any case of letters; \`Defeated\` is lost; any other word is shown as written and is neither. French words are taken too: \`Adoptée\` is stored as \`Carried\`, \`Rejetée\` as \`Defeated\`, \`Déposée\` as \`Tabled\`, \`Retirée\` as \`Withdrawn\`, \`Renvoyée\` as \`Referred\`; \`Adoptée à l'unanimité\` also means that it carried.`,
+    ),
+    mover_key: refersTo('person', 'Who moved it, if known.'),
+    mover_name: maybe(Name, 'Who moved it, as written.'),
+    seconder_key: refersTo('person', 'Who seconded it, if known.'),
+    seconder_name: maybe(Name, 'Who seconded it, as written.'),
+    // Export always writes it, because an absent tally is counted from the votes.
+    tally: group(
+      {
+        for: maybe(Count, 'Votes for.'),
+        against: maybe(Count, 'Votes against.'),
+        abstain: maybe(Count, 'Abstentions.'),
+        absent: maybe(Count, 'Absences.'),
+      },
+      'Counts as the source prints them; those that it lacks are counted from `votes`. An empty object: not counted, because `votes` names only some.',
+    ),
+    votes: parts(vote, 'Votes by name.'),
+    candidates: parts(candidate, 'The candidates of an election by ballot.'),
+  },
+)
+export type MotionRecord = Static<typeof motion.schema>
