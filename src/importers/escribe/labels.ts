@@ -1,19 +1,10 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import { toVote, type Vote } from '../kit/vocabulary.ts'
+import { findVoteValue, toVote, type Vote } from '../kit/vocabulary.ts'
 
 // The words of all known portals, in lower case. Words that are not here are kept as they are written and reported.
 
-// Beside those of the kit's vocabulary. In a roll call of this product a conflict is one of interest.
-const votes: Readonly<Record<string, Vote>> = {
-  ...words(['pour', 'en faveur', 'oui', 'in favour of'], { value: 'For', reason: null }),
-  ...words(['contre', 'non', 'opposé', 'opposés'], { value: 'Against', reason: null }),
-  ...words(['abstentions', 'abstenu', 'abstenus'], { value: 'Abstain', reason: null }),
-  ...words(['absente', 'absents', 'absentes'], { value: 'Absent', reason: null }),
-}
-const conflicts = [
-  ...['conflict', 'conflicts', 'conflict declared', 'declared conflicts', 'recuses'],
-  ...['conflit', "conflit d'intérêts", 'conflit d’intérêts', 'récusation', 'récusé'],
-]
+// In a roll call of this product a conflict alone is one of interest.
+const conflict = /^(?:conflicts?|conflits?)$/i
 
 const present = [
   ...['present', 'members', 'members present', 'council', 'councillors present', 'in attendance'],
@@ -46,10 +37,8 @@ const noMeeting = /^(?:circulation list|(?:mock|test|demo) meeting|demo)\b/i
 
 /** The vote for a label without its count; `isKnown` is false for a word that says no vote. */
 export function voteOf(label: string): Vote & { isKnown: boolean } {
-  const word = label.toLowerCase()
-  if (conflicts.includes(word)) return { value: 'Recused', reason: label, isKnown: true }
-  const vote = votes[word] ?? toVote(label)
-  return { ...vote, isKnown: vote.value !== 'Other' }
+  if (conflict.test(label)) return { value: 'Recused', reason: label, isKnown: true }
+  return { ...toVote(label), isKnown: findVoteValue(label) !== undefined }
 }
 
 /** Whom a list in the head of minutes names; undefined for an unknown label. */
@@ -76,8 +65,4 @@ export function isNotMeeting(name: string | null): boolean {
 /** The name or number after a label that is part of the same text: `Moved By A. Lee`. */
 export function withoutLabel(text: string | null, kind: 'mover' | 'seconder' | 'number') {
   return cleanLine(text?.replace({ mover, seconder, number }[kind], ''))
-}
-
-function words(list: readonly string[], vote: Vote): Record<string, Vote> {
-  return Object.fromEntries(list.map((word) => [word, vote]))
 }

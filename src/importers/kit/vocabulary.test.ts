@@ -34,6 +34,34 @@ it.each([
   ['recusal', 'Recused', null],
   ['', 'Other', null],
   ['Other', 'Other', null],
+  // Initials, and the words of French minutes in every gender and number.
+  ['Y', 'For', null],
+  [' n.', 'Against', null],
+  ['A', 'Other', 'A'],
+  ['NS', 'Other', 'NS'],
+  ['Noes', 'Against', null],
+  ['Voted in favour', 'For', null],
+  ['EN FAVEUR', 'For', null],
+  ['A voté pour', 'For', null],
+  ['Oui', 'For', null],
+  ['Ont voté contre', 'Against', null],
+  ['Opposées', 'Against', null],
+  ['Opposé(e)', 'Against', null],
+  ['Non', 'Against', null],
+  ['S’abstient', 'Abstain', null],
+  ["S'est abstenue", 'Abstain', null],
+  ['Abstentions', 'Abstain', null],
+  ['Absentes', 'Absent', null],
+  ['Absent·e', 'Absent', null],
+  ['Excusée', 'Absent', 'Excusée'],
+  ['En congé', 'Absent', 'En congé'],
+  ['On leave', 'Absent', 'On leave'],
+  ['Leave of Absence', 'Absent', 'Leave of Absence'],
+  ['Récusés', 'Recused', null],
+  ['Récusé(e)(s)', 'Recused', null],
+  ['Conflit d’intérêts', 'Recused', 'Conflit d’intérêts'],
+  ['N’a pas voté', 'Other', 'N’a pas voté'],
+  ['Did not vote', 'Other', 'Did not vote'],
   ['Non-voting', 'Other', 'Non-voting'],
   ['function Object() { [native code] }', 'Other', 'function Object() { [native code] }'],
 ])('reads the vote %j as %s', (written, value, reason) => {
@@ -41,8 +69,9 @@ it.each([
 })
 
 it('returns no value for an unknown word', () => {
-  expect(['Excused', 'paired', '[object Object]'].map(findVoteValue)).toEqual([
+  expect(['Excused', 'Did not vote', 'paired', '[object Object]'].map(findVoteValue)).toEqual([
     'Absent',
+    'Other',
     undefined,
     undefined,
   ])
@@ -62,6 +91,13 @@ it.each([
   ['Conflict', false, 'Conflict'],
   ['Parental ', false, 'Parental'],
   ['chair', true, null],
+  ['Présentes', true, null],
+  ['Présent(e)', true, null],
+  ['En retard', true, 'En retard'],
+  ['Absente', false, null],
+  ['Absence non motivée', false, 'Absence non motivée'],
+  ['Leave of absence', false, 'Leave of absence'],
+  ['Excusés', false, 'Excusés'],
 ])('reads %j in a roll call as present: %s, because: %j', (written, present, reason) => {
   expect(toAttendance(written)).toEqual({ present, reason })
 })

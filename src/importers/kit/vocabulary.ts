@@ -12,14 +12,24 @@ export interface Vote {
   reason: string | null
 }
 
-// Synonyms of the value, not recorded as a reason.
+// Synonyms of the value, not recorded as a reason, without accents and in the singular masculine.
 const voteSynonyms: Readonly<Record<VoteValue, readonly string[]>> = {
-  For: ['affirmative', 'aye', 'ayes', 'yea', 'yeas', 'yes', 'in favor', 'in favour', 'for'],
-  Against: ['negative', 'nay', 'nays', 'no', 'opposed', 'in opposition', 'against'],
-  Abstain: ['abstain', 'abstained', 'abstention'],
+  For: [
+    ...['affirmative', 'aye', 'yea', 'yes', 'y', 'in favor', 'in favor of', 'in favour'],
+    ...['in favour of', 'for', 'pour', 'oui', 'en faveur', 'en faveur de', 'favorable'],
+  ],
+  Against: [
+    ...['negative', 'nay', 'no', 'noes', 'n', 'opposed', 'in opposition', 'opposed to', 'against'],
+    ...['not in favor', 'not in favour', 'dissent', 'dissenting', 'contre', 'non', 'oppose'],
+    ...["s'oppose", "s'opposent", 'dissident', 'defavorable', 'en defaveur'],
+  ],
+  Abstain: [
+    ...['abstain', 'abstained', 'abstaining', 'abstention', 'abstenu', "s'abstient"],
+    ...["s'abstiennent", "s'est abstenu", 'se sont abstenu'],
+  ],
   Absent: ['absent'],
-  Recused: ['recused', 'recuse', 'recusal'],
-  Other: ['other', ''],
+  Recused: ['recused', 'recuse', 'recusal', 'recusation', "s'est recuse", 'se recuse'],
+  Other: ['other', 'autre', ''],
 }
 
 // Words that also give a reason. Excused is absent with leave, and a conflict alone can be another meeting at that hour:
@@ -27,9 +37,17 @@ const voteSynonyms: Readonly<Record<VoteValue, readonly string[]>> = {
 const voteReasons: Readonly<Partial<Record<VoteValue, readonly string[]>>> = {
   Absent: [
     ...['away', 'excused', 'medical', 'maternity', 'paternity', 'parental', 'bereavement'],
-    ...['jury duty', 'conflict'],
+    ...['jury duty', 'conflict', 'leave', 'leave of absence', 'on leave', 'absent with leave'],
+    ...['absence', 'regret', 'excuse', 'conge', 'en conge', 'absence motivee', 'absence autorisee'],
+    ...['conflit', "conflit d'horaire"],
   ],
-  Recused: ['declared conflict', 'conflict of interest', 'declared interest', 'pecuniary interest'],
+  Recused: [
+    ...['declared conflict', 'conflict declared', 'conflict of interest', 'declared interest'],
+    ...['interest declared', 'pecuniary interest', "conflit d'interet", 'conflit declare'],
+    ...['interet pecuniaire', 'interet declare', "declaration d'interet"],
+  ],
+  // Neither says whether somebody was there.
+  Other: ['did not vote', 'not voting', "n'a pas vote", "n'ont pas vote"],
 }
 
 const voteValues = new Map([...entriesOf(voteSynonyms), ...entriesOf(voteReasons)])
@@ -45,14 +63,37 @@ function entriesOf(
 
 /** The value of a word for a vote; undefined for an unknown one. */
 export function findVoteValue(written: string): VoteValue | undefined {
-  return voteValues.get(fold(written))
+  return voteValues.get(voteWordOf(written))
 }
 
-/** Parses a word for a vote, ignoring case; an unknown word becomes the reason of an Other. */
+/** Parses a word for a vote in English or French; an unknown word becomes the reason of an Other. */
 export function toVote(written: string): Vote {
-  const word = fold(written)
+  const word = voteWordOf(written)
   const reason = plainVotes.has(word) ? null : written.trim()
   return { value: voteValues.get(word) ?? 'Other', reason }
+}
+
+const voteWordOf = (written: string) => knownForm(written, voteValues)
+
+const voteVerb = /^(?:(?:has |have |a |ont )?(?:voted?|votes|votent)) (?=\S)/
+
+/** The form of a word that the vocabulary has, whatever its accents, gender and number; the word itself if it has none. */
+function knownForm(written: string, words: ReadonlyMap<string, unknown>): string {
+  const plain = fold(written)
+  if (words.has(plain)) return plain
+  const whole = foldText(written)
+    .replace(/\((?:e|s|es|e\)\(s)\)|[·.](?:e|s|es|e[·.]s)$/g, '')
+    .replace(/[\s.:]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const forms = [whole, whole.replace(voteVerb, '')].flatMap((form) => [
+    form,
+    // The initials Y and N have neither.
+    ...['s', 'e', 'es'].flatMap((end) =>
+      form.endsWith(end) && form.length > 3 ? form.slice(0, -end.length) : [],
+    ),
+  ])
+  return forms.find((form) => words.has(form)) ?? whole
 }
 
 function fold(written: string): string {
@@ -67,23 +108,32 @@ export interface Attendance {
 
 // Synonyms of the value, not recorded as a reason. A person who presides is present.
 const plainPresence: ReadonlyMap<string, boolean> = new Map([
-  ...['present', 'here', 'attended', 'attendee', 'chair', 'chairperson'].map(
+  ...['present', 'here', 'attended', 'attendee', 'in attendance', 'chair', 'chairperson'].map(
     (word) => [word, true] as const,
   ),
-  ...['absent', 'not present'].map((word) => [word, false] as const),
+  ...['absent', 'not present', 'non present'].map((word) => [word, false] as const),
 ])
-const presentWords: ReadonlySet<string> = new Set([
-  ...['late', 'arrived late', 'left early', 'remote', 'virtual'],
+const presentWords: ReadonlyMap<string, true> = new Map(
+  [
+    ...['late', 'arrived late', 'left early', 'remote', 'virtual', 'virtually', 'remotely'],
+    ...['en retard', 'a distance', 'en ligne', 'virtuel', 'virtuelle', 'virtuellement'],
+    ...['arrive en retard', 'depart hatif', 'quitte avant la fin'],
+  ].map((word) => [word, true]),
+)
+const unexcused: ReadonlyMap<string, false> = new Map([
+  ['unexcused', false],
+  ['absence non motivee', false],
 ])
 
 /** Parses a word of a roll call or participant list; null for an unknown word. */
 export function toAttendance(written: string): Attendance | null {
-  const word = fold(written)
-  const plain = plainPresence.get(word)
+  const plain = plainPresence.get(knownForm(written, plainPresence))
   if (plain !== undefined) return { present: plain, reason: null }
-  if (presentWords.has(word)) return { present: true, reason: written.trim() }
+  if (presentWords.has(knownForm(written, presentWords)))
+    return { present: true, reason: written.trim() }
   // A recusal from one item does not say whether somebody came to the meeting.
-  const isAbsent = word === 'unexcused' || findVoteValue(word) === 'Absent'
+  const isAbsent =
+    unexcused.has(knownForm(written, unexcused)) || findVoteValue(written) === 'Absent'
   return isAbsent ? { present: false, reason: written.trim() } : null
 }
 

@@ -146,7 +146,6 @@ it('reads a table with a column for each member', async () => {
     ...rows,
     columns: { date: 'Day', text: 'Motion', result: 'Result', mover: 'Mover' },
     member_columns: ['Anne Tremblay', 'Raj Singh'],
-    vote_words: { Y: 'For', N: 'Against' },
   }
   const found = await read(
     mapping,
@@ -157,10 +156,10 @@ it('reads a table with a column for each member', async () => {
   expect(motions(found)).toEqual([
     [
       ...['2025-03-04 Plough sidewalks: Defeated', null],
-      ...['Anne Tremblay For Y', 'Raj Singh Against N'],
+      ...['Anne Tremblay For', 'Raj Singh Against'],
     ],
     // Without a word, it is not recorded how somebody voted.
-    ['2025-03-04 Salt sidewalks: Carried', null, 'Anne Tremblay For Y'],
+    ['2025-03-04 Salt sidewalks: Carried', null, 'Anne Tremblay For'],
   ])
   const movers = found.of('motion').map(({ mover_key, mover_name }) => [mover_key, mover_name])
   expect(movers).toEqual([
@@ -368,4 +367,27 @@ it('has no person for a list of names that says None', async () => {
     '2025-03-04,Plough sidewalks,Carried,"Anne Tremblay, Raj Singh",None',
   )
   expect(found.of('person').map(({ name }) => name)).toEqual(['Anne Tremblay', 'Raj Singh'])
+})
+
+it('reads the words of French minutes without an entry in the mapping', async () => {
+  const vote = (member: string, word: string) =>
+    `2025-03-04,Adopter le budget,Adoptée,${member},${word}`
+  const found = await read(
+    rows,
+    head,
+    vote('Anne Tremblay', 'En faveur'),
+    vote('Ida Pelletier', 'Opposée'),
+    vote('Raj Singh', 'S’est abstenu'),
+    vote('Zoé Hall', 'En congé'),
+    vote('Luc Roy', 'Récusé'),
+    vote('Guy Lapointe', 'N’a pas voté'),
+  )
+  expect(motions(found)).toEqual([
+    [
+      ...['2025-03-04 Adopter le budget: Carried', null, 'Anne Tremblay For'],
+      ...['Ida Pelletier Against', 'Raj Singh Abstain', 'Zoé Hall Absent En congé'],
+      ...['Luc Roy Recused', 'Guy Lapointe Other N’a pas voté'],
+    ],
+  ])
+  expect(found.warnings).toEqual([])
 })

@@ -18,7 +18,9 @@ const options: Record<string, string> = {
 
 // Words of a source for an Other that has an option of its own.
 const otherOptions = new Map([
-  ...['non-voting', 'not voting', 'nonvoting'].map((word) => [word, 'not voting'] as const),
+  ...['non-voting', 'not voting', 'nonvoting', 'did not vote'].map(
+    (word) => [word, 'not voting'] as const,
+  ),
   ['paired', 'paired'],
 ])
 
