@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { carriedResults } from '../core/carried-results.ts'
 import { bylawKeys, group, is, kind, maybe, part, parts, refersTo } from './field.ts'
 import { Count, DateOnly, LongText, Name, oneOf, Word } from './shapes.ts'
-
-const carried = carriedResults
-  .filter((word) => !word.startsWith('adopté'))
-  .map((word) => `\`${word.charAt(0).toUpperCase()}${word.slice(1)}\``)
 
 export const vote = part('votes', {
   person_key: refersTo('person', 'The voter, if known.'),
@@ -68,7 +63,7 @@ export const motion = kind(
     plain_english_summary: maybe(LongText, 'Summary in plain English.'),
     result: maybe(
       Word,
-      `Outcome: \`Carried\`, \`Defeated\`, \`Tabled\`, \`Withdrawn\`, \`Referred\`, or the word of the source. ${carried.join(', ')} mean that it carried, in any case of letters; \`Defeated\` is lost; any other word is shown as written and is neither. French words are taken too: \`Adoptée\` is stored as \`Carried\`, \`Rejetée\` as \`Defeated\`, \`Déposée\` as \`Tabled\`, \`Retirée\` as \`Withdrawn\`, \`Renvoyée\` as \`Referred\`; \`Adoptée à l'unanimité\` also means that it carried.`,
+      "Outcome: `Carried`, `Defeated`, `Tabled`, `Withdrawn`, `Referred`, or the words of the source. What the words say counts, in any case of letters and whatever stands around them: `Adopted unanimously` and `Approved, 5 to 2` are carried; `Lost on a tie`, `Rejected` and `Not adopted` are defeated; `Received`, `Filed` and `Deferred` are neither; words that say both, or only a part, such as `Carried in part`, are shown as written, count as neither and are warned of. French words are taken too: `Adoptée` is stored as `Carried`, `Rejetée` as `Defeated`, `Déposée` as `Tabled`, `Retirée` as `Withdrawn`, `Renvoyée` as `Referred`; `Adoptée à l'unanimité` and `Non adoptée` stay as written, and mean that it carried and that it was defeated.",
     ),
     mover_key: refersTo('person', 'Who moved it, if known.'),
     mover_name: maybe(Name, 'Who moved it, as written.'),

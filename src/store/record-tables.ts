@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Outcome } from '../core/carried-results.ts'
 import type { ColumnsOf, Fields, Flag } from '../record/field.ts'
 import type { Kinds } from '../record/kinds.ts'
 import type { section } from '../record/parts.ts'
@@ -153,6 +154,14 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'> {
   /** The date of the meeting, or the stated one; empty if neither is known (sorts last). */
   date: string
   result_folded: string | null
+  /** What the result says; null if it is neither, or not clear. */
+  outcome: Outcome | null
+  mover_name: string | null
+  seconder_name: string | null
+  tally_for: number | null
+  tally_against: number | null
+  tally_abstain: number | null
+  tally_absent: number | null
   /** Whether somebody voted for and somebody against; null if not counted. */
   contested: Flag | null
   has_votes: Generated<Flag>

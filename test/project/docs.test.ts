@@ -3,7 +3,6 @@ import { dirname, join, normalize, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildProgram } from '../../src/cli/program.ts'
 import { settings } from '../../src/config/settings.ts'
-import { carriedResults } from '../../src/core/carried-results.ts'
 import { errorTable } from '../../src/http/errors.ts'
 import { sources } from '../../src/importers/registry.ts'
 import { toOcdVote } from '../../src/resources/motions/ocd.represent.ts'
@@ -109,11 +108,6 @@ describe('the guide of Open Civic Data', () => {
 
   it.each(words)('has %s as the API has it: %s', (result, outcome) => {
     expect(toOcdVote({ result, date: '', steps: '[]' } as VoteEventRow).result).toBe(outcome)
-  })
-
-  it('lists every result of a carried motion', () => {
-    const listed = words.map(([word]) => word.toLowerCase())
-    expect(listed).toEqual(expect.arrayContaining([...carriedResults]))
   })
 })
 

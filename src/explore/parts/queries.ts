@@ -1,5 +1,4 @@
 import { expressionBuilder } from 'kysely'
-import { carriedResults } from '../../core/carried-results.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { byIdsQuery } from '../../resources/_shared/queries.ts'
 import {
@@ -40,15 +39,12 @@ export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
         .then(lit(0))
         .when(namedVotes().where('value', '=', 'Against'), '>', 0)
         .then(lit(0))
-        .when('motions.result_folded', '=', 'defeated')
+        .when('motions.outcome', '=', 'defeated')
         .then(lit(1))
         .when('motions.kind', '=', 'procedural')
         .then(lit(4))
         .when(
-          eb.and([
-            eb('motions.matter_id', 'is not', null),
-            eb('motions.result_folded', 'in', carriedResults),
-          ]),
+          eb.and([eb('motions.matter_id', 'is not', null), eb('motions.outcome', '=', 'carried')]),
         )
         .then(lit(2))
         .else(lit(3))

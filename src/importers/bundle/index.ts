@@ -6,7 +6,7 @@ import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
-import { checkContent, UnknownResults } from './odd-content.ts'
+import { checkContent } from './odd-content.ts'
 import {
   type BundleFolder,
   isPartOfRecord,
@@ -80,7 +80,6 @@ async function* kindItems(
 ): AsyncGenerator<SourceItem> {
   const name = bundleFileName(kind)
   const diagnostics = new Diagnostics()
-  const results = new UnknownResults()
   try {
     await sizeOf(join(folder, name))
     for await (const line of readLines(join(folder, name))) {
@@ -92,10 +91,8 @@ async function* kindItems(
       if (item.type !== 'record') continue
       const record = item.record as Record<string, unknown>
       checkContent(record, item.location, { diagnostics, today, names })
-      results.note(record, item.location)
       yield* diagnostics.drain()
     }
-    yield* results.warnings()
   } catch (error) {
     yield fileError(name, asUnreadable(error).message)
   }

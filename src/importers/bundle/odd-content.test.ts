@@ -42,27 +42,12 @@ describe('a bundle with odd content', () => {
       'Pat Twin votes for "V. Ng", who is not among the candidates',
     ],
     [
-      'motions.ndjson',
-      { result: 'Lost' },
-      '"Lost" (once) is not known as carried, defeated or neither: shown as written, and it counts as neither',
-    ],
-    [
       'matters.ndjson',
       { description: 'See <script>alert(1)</script>' },
       'contains HTML such as <script>; texts are plain text and are shown as written',
     ],
   ])('has a warning in %s for %j', async (name, fields, reason) => {
     expect(await warningsOf({ [name]: JSON.stringify({ key: 'a', ...fields }) })).toContain(reason)
-  })
-
-  it('counts a result of unclear meaning once for each word, except the words of an election', async () => {
-    const results = ['Lost', 'Lost', 'Adoptée', 'Reportée', 'DEFEATED', "Adoptée à l'unanimité"]
-    const lines = results.map((result, index) => JSON.stringify({ key: `m-${index}`, result }))
-    const election = { key: 'e', motion_kind: 'election', result: 'Raj Singh elected' }
-    const file = [...lines, JSON.stringify(election)].join('\n')
-    expect(await warningsOf({ 'motions.ndjson': file })).toEqual([
-      expect.stringMatching(/^"Lost" \(2 times\) is not known/),
-    ])
   })
 
   it('has no warning for a comparison', async () => {

@@ -119,8 +119,11 @@ it.each([
   ['ADOPTÉ', 'Carried'],
   ['Rejetée', 'Defeated'],
   ['Retirée', 'Withdrawn'],
-  // Laid before council, where « reporté » would be postponed.
-  ['Déposée', 'Déposée'],
+  // Laid on the table, in the Canadian sense of tabled; « reporté » is postponed.
+  ['Déposée', 'Tabled'],
+  ['déposés', 'Tabled'],
+  ['Not Carried', 'Not Carried'],
+  ['Carried.', 'Carried'],
   ['Renvoyé', 'Referred'],
   ['Reportée', 'Reportée'],
   ["Adoptée à l'unanimité", "Adoptée à l'unanimité"],

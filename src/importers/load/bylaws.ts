@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
 import { isNeverPassed } from '../../core/bylaw-status.ts'
-import { carriedResults } from '../../core/carried-results.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { endsVeto, isVeto, type OrderedStep, saysVetoed, stepsInOrder } from '../../core/veto.ts'
 import type { Flag } from '../../record/field.ts'
@@ -42,7 +41,7 @@ function lastPassage(eb: ExpressionBuilder<Tables, 'bylaws'>) {
     .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
     .select(({ fn }) => fn.max<string | null>('motions.date').as('date'))
     .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-    .where('motions.result_folded', 'in', carriedResults)
+    .where('motions.outcome', '=', 'carried')
     .where('motions.date', '!=', '')
 }
 

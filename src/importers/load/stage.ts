@@ -29,6 +29,7 @@ import {
   type StagingTable,
   stagingOf,
 } from './staging-table.ts'
+import { UnknownResults } from './unknown-results.ts'
 
 const batchLength = 500
 
@@ -51,6 +52,7 @@ export async function stageSource(
   const [errors, warnings, omitted] = [new DiagnosticList(), new DiagnosticList(), new Omitted()]
   const counts = new Map<RecordKind, number>()
   const vacant = new VacantSeats()
+  const results = new UnknownResults()
   const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
   const report = reportTo({ errors, warnings, omitted })
   let id = 0
@@ -70,8 +72,10 @@ export async function stageSource(
     const record = checked && settled(checked, item.location, { source, warnings, vacant })
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
+    results.note(record, item.location)
     await stager.add(id, record, item.location)
   }
+  for (const warning of results.warnings()) warnings.add(warning)
   await stager.flush()
   await dialect.indexStaging(db)
   if (source.isThirdParty === true) await dropRepeated({ db: stagingOf(db), counts, warn: report })

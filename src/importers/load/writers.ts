@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { numberGroups } from '../../core/bylaw-number.ts'
-import { contradicts, isCarried, isDefeated } from '../../core/carried-results.ts'
+import { contradicts, isCarried, isDefeated, outcomeOf } from '../../core/carried-results.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
 import type { Flag } from '../../record/field.ts'
@@ -157,6 +157,7 @@ const motion: KindWriter<'motion'> = {
   slug: motionSlug,
   columns: (record) => ({
     result_folded: folded(record.result),
+    outcome: outcomeOf(record.result),
     contested: contestedFlag(record),
     has_votes: flag((record.votes ?? []).length > 0),
   }),

@@ -312,7 +312,16 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
           .select('rivals.id')
           .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
           .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
-          .whereRef('rivals.result_folded', '!=', 'last.result_folded' as 'motions.result_folded')
+          .where(({ fn, eb }) =>
+            eb(
+              fn.coalesce('rivals.outcome', 'rivals.result_folded'),
+              '!=',
+              fn.coalesce(
+                'last.outcome' as 'rivals.outcome',
+                'last.result_folded' as 'rivals.outcome',
+              ),
+            ),
+          )
           .where('rivals.kind', '=', 'motion'),
       ).as('is_disputed'),
     )

@@ -1,6 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
-import { carriedResults } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -159,7 +158,7 @@ const passages = expressionBuilder<Tables, 'bylaws'>()
   .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
   .select(['motions.slug as motion_slug', 'meetings.slug as meeting_slug'])
   .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-  .where('motions.result_folded', 'in', carriedResults)
+  .where('motions.outcome', '=', 'carried')
   .where('bylaws.is_vetoed', '=', 0)
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')

@@ -1,11 +1,8 @@
-import { carriedResults } from '../../core/carried-results.ts'
+import { outcomeOf } from '../../core/carried-results.ts'
 import { titleOfMotion } from '../../core/motion-title.ts'
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
-
-// Results that Open Civic Data calls pass. Results that are neither pass nor fail are null.
-const passing = new Set([...carriedResults, 'received'])
 
 const options: Record<string, string> = {
   For: 'yes',
@@ -113,10 +110,11 @@ function optionOf({ vote_value: value, reason }: VoteEventDetailRows['votes'][nu
   return word ?? options[value] ?? 'other'
 }
 
+// Open Civic Data has no word for a report that was received. Results that are neither pass nor fail are null.
 function toResult(result: string | null): 'pass' | 'fail' | null {
-  const word = result?.toLowerCase() ?? ''
-  if (passing.has(word)) return 'pass'
-  return word === 'defeated' ? 'fail' : null
+  const outcome = outcomeOf(result)
+  if (outcome === 'carried' || result?.toLowerCase() === 'received') return 'pass'
+  return outcome === 'defeated' ? 'fail' : null
 }
 
 // A tally has four options; the others are only known from individual votes.

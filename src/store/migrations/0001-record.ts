@@ -271,6 +271,7 @@ async function createMotions(db: Schema): Promise<void> {
     position: integerOr(0),
     date: textOr(''),
     ...each(maybeText, 'stated_date', 'identifier', 'kind', 'result', 'result_folded'),
+    outcome: maybeText,
     ...each(maybeInteger, 'tally_for', 'tally_against', 'tally_abstain', 'tally_absent'),
     contested: maybeInteger,
     has_votes: integerOr(0),

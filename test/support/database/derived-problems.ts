@@ -1,10 +1,8 @@
 import { miscountedPairs } from './agreement-sql.ts'
 import { describeRows, type Inspector } from './inspector.ts'
 
-const carried =
-  "('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')"
-const contradicted = `coalesce((v.result_folded in ${carried} and v.tally_for < v.tally_against)
-  or (v.result_folded = 'defeated' and v.tally_against = 0 and v.tally_for > 0), false)`
+const contradicted = `coalesce((v.outcome = 'carried' and v.tally_for < v.tally_against)
+  or (v.outcome = 'defeated' and v.tally_against = 0 and v.tally_for > 0), false)`
 
 /** Figures and dates that an import derives, where they differ from the rows. */
 export async function checkDerived(db: Inspector): Promise<string[]> {
@@ -29,8 +27,8 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        or b.is_first != case when exists (select 1 from votes e
          where e.motion_id = b.motion_id and e.value = b.value and e.id < b.id) then 0 else 1 end
        or b.dissent is distinct from case when b.value in ('For', 'Against') and not ${contradicted} then
-         case when v.result_folded in ${carried} then case when b.value = 'Against' then 1 else 0 end
-           when v.result_folded = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,
+         case when v.outcome = 'carried' then case when b.value = 'Against' then 1 else 0 end
+           when v.outcome = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,
   )
   const voted = `exists (select 1 from votes b where b.motion_id = v.id)`
   const recorded = await db.rows(
@@ -71,7 +69,7 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        ) as overridden, coalesce(b.stated_passed_date, (
          select max(v.date) from bylaw_references r join motions v on v.id = r.motion_id
          where r.bylaw_id = b.id and v.date != ''
-           and v.result_folded in ${carried}
+           and v.outcome = 'carried'
        )) as expected from bylaws b
      ) as told where case
        when is_vetoed = 1 then passed_date is not null
@@ -138,7 +136,7 @@ const named = (value: string) =>
   `(select count(*) from votes b where b.motion_id = v.id and b.value = '${value}')`
 
 // As many names on each side as were counted; or a ballot with names.
-const fullVote = `((v.tally_for + v.tally_against is not null and v.tally_for <= ${named('For')} and v.tally_against <= ${named('Against')})
+const fullVote = `((coalesce(v.tally_for + v.tally_against, 0) > 0 and v.tally_for <= ${named('For')} and v.tally_against <= ${named('Against')})
   or exists (select 1 from votes b where b.motion_id = v.id and b.candidate is not null))`
 
 const miscountedTowns = `
