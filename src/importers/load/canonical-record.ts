@@ -48,7 +48,9 @@ export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
     absent: count('Absent'),
   }
   const isCast = counts.for + counts.against > 0
-  if (!isCast && !tally?.for && !tally?.against) return votes.length > 0 ? {} : null
+  // Zeros alone are what is printed where nothing was counted.
+  const isPrinted = Object.values(tally ?? {}).some((printed) => printed !== null && printed > 0)
+  if (!isCast && !isPrinted) return votes.length > 0 ? {} : null
   if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
   if (tally == null) return counts
   return isUnknown(tally) ? tally : completed(tally, counts)

@@ -71,7 +71,11 @@ function hasFullVote(eb: MotionExpressions) {
     ])
   return eb.or([
     eb(votesOf(eb).where('votes.candidate', 'is not', null), '>', 0),
-    eb.and([isNamed('tally_for', 'For'), isNamed('tally_against', 'Against')]),
+    eb.and([
+      eb(eb('tally_for', '+', eb.ref('tally_against')), '>', 0),
+      isNamed('tally_for', 'For'),
+      isNamed('tally_against', 'Against'),
+    ]),
   ])
 }
 

@@ -35,7 +35,10 @@ describe('a tally', () => {
 
 it.each([
   [[null, null, null, null], { votes: votes('Absent', 'Abstain') }],
-  [[null, null, null, null], { tally: { for: 0, against: 0, absent: 1 } }],
+  [[0, 0, null, 1], { tally: { for: 0, against: 0, absent: 1 } }],
+  [[0, 0, 2, 0], { tally: { for: 0, against: 0, abstain: 2, absent: 0 } }],
+  [[0, 0, 0, 1], { tally: { for: 0, against: 0, abstain: 0, absent: 1 }, votes: votes('Absent') }],
+  [[null, null, null, null], { tally: { for: 0, against: 0, abstain: 0, absent: 0 } }],
   [[null, null, null, null], { tally: { for: 0, against: 0 }, votes: votes('Absent') }],
   [[0, 0, null, null], { tally: { for: 0, against: 0 }, votes: votes('Against') }],
   [[0, 3, null, null], { tally: { for: 0, against: 3 } }],
