@@ -35,7 +35,7 @@ describe('the fair queue', () => {
     const queue = new FairQueue(1)
     const order: string[] = []
     const jobs = ['a1', 'a1', 'a1', 'a2', 'b1', 'a2'].map((member) =>
-      queue.run({ group: member.slice(0, 1), member, quotas: [] }, async () => {
+      queue.run({ group: member.slice(0, 1), member }, async () => {
         order.push(member)
         await nextRound()
       }),

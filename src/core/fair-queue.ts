@@ -3,7 +3,7 @@ export interface QueueClient {
   group: string
   member?: string
   /** Maximum queued and running jobs per name. */
-  quotas: readonly (readonly [name: string, max: number])[]
+  quotas?: readonly (readonly [name: string, max: number])[]
 }
 
 /** The queue is full for this client, or its job has waited for too long. */
@@ -46,7 +46,7 @@ export class FairQueue {
 
   /** Throws `TooBusy`. */
   async run<T>(client: QueueClient, work: () => T | Promise<T>): Promise<T> {
-    const { group, member = '', quotas } = client
+    const { group, member = '', quotas = [] } = client
     if (quotas.some(([name, max]) => (this.#quotas.get(name) ?? 0) >= max)) throw new TooBusy()
     for (const [name] of quotas) add(this.#quotas, name, 1)
     try {

@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { queueClientOf } from '../access/networks.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { FairQueue, TooBusy } from '../core/fair-queue.ts'
+import { nextTurn } from '../core/turns.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
 import type { Municipality } from './admission.ts'
 import { type CsvOptions, columnsOf, csvHeader, csvLines } from './csv.ts'
@@ -197,7 +197,7 @@ export class Downloads {
       const last = rows.at(-1)
       if (last === undefined || rows.length < batchSize) return
       // SQLite's statements and a fast client would leave no time to other requests.
-      await nextIteration()
+      await nextTurn()
       rows = await list.read(db, { after: list.position(last), limit: batchSize })
     }
     // Of rows that fill their batches, it is not known before that they were the last.

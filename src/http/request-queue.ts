@@ -1,14 +1,9 @@
-import { performance } from 'node:perf_hooks'
-import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
 import { FairQueue } from '../core/fair-queue.ts'
+import { nextTurn, noteConnection, takeTurn } from '../core/turns.ts'
 import type { ReadStore } from '../store/open.ts'
 
-const iterationNumber = () => performance.nodeTiming.uvMetricsInfo.loopCount
-
-/** Client connections that may be accepted between two requests. */
-const acceptedMax = 100
 /** Connections of the database that the lookups before the queue, and other networks, find free. */
 const reserved = 2
 
@@ -23,18 +18,10 @@ export class RequestQueue {
   /** What ends each request that has waited. */
   readonly #ends = new WeakMap<FastifyRequest, () => void>()
   #waiting = 0
-  #starting = Promise.resolve()
-  #accepted = 0
-  /** Accepted connections at the end of the last iteration. */
-  #seen = 0
-  /** The iteration in which a request was last started. */
-  #lastIteration = -1
 
   /** @param connections Of the database; absent if a request does not need one. */
   constructor(app: FastifyInstance, connections: ReadStore['connections']) {
-    app.server.on('connection', () => {
-      this.#accepted += 1
-    })
+    app.server.on('connection', noteConnection)
     this.#needsConnection = connections !== undefined
     const max = connections === undefined ? 1 : connections().max - reserved
     this.#queue = new FairQueue(max, Math.max(1, max - reserved))
@@ -47,22 +34,17 @@ export class RequestQueue {
 
   /** Whether a request may start without waiting, because no other waits and this iteration has started none. */
   startAtOnce(): boolean {
-    const iteration = iterationNumber()
-    const isFree = this.#waiting === 0 && this.#seen === this.#accepted
-    if (this.#needsConnection || !isFree || this.#lastIteration === iteration) return false
-    this.#lastIteration = iteration
-    return true
+    return !this.#needsConnection && this.#waiting === 0 && takeTurn()
   }
 
   /** False if the client has left meanwhile; then the reply is hijacked, because nothing is to be sent. */
   async wait(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (this.#ends.has(request)) return true
-    const client = { ...queueClientOf(request.ip), quotas: [] }
+    const client = queueClientOf(request.ip)
     this.#waiting += 1
     await new Promise<void>((start) => {
       void this.#queue.run(client, async () => {
-        this.#starting = this.#starting.then(() => this.#nextQuietIteration())
-        await this.#starting
+        await nextTurn()
         this.#waiting -= 1
         start()
         await this.#end(request, reply)
@@ -71,17 +53,6 @@ export class RequestQueue {
     if (!request.socket.destroyed) return true
     reply.hijack()
     return false
-  }
-
-  // libuv accepts one connection in each iteration; a burst of them would otherwise wait for as many requests.
-  async #nextQuietIteration(): Promise<void> {
-    let isQuiet = this.#seen === this.#accepted && this.#lastIteration !== iterationNumber()
-    for (let waited = 0; !isQuiet && waited < acceptedMax; waited += 1) {
-      await nextIteration()
-      isQuiet = this.#seen === this.#accepted
-      this.#seen = this.#accepted
-    }
-    this.#lastIteration = iterationNumber()
   }
 
   /** Resolves when the request needs no connection any more: its response is ready, or its client has left. */

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
+import { FairQueue, type QueueClient } from '../core/fair-queue.ts'
+import { nextTurn } from '../core/turns.ts'
 import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
 import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
@@ -30,7 +32,12 @@ export interface ReadStore {
   readonly db: ReadDatabase
   /** Runs `work` on one snapshot of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
-  /** The same on a connection of its own, for work that takes so long that other requests must not wait for it. */
+  /**
+   * The same for work of several iterations of the event loop. SQLite has one connection for it, which clients have in
+   * rotation; `read` would let all other statements wait, and then run them in one iteration.
+   */
+  readLong<T>(client: QueueClient, work: (db: ReadDatabase) => Promise<T>): Promise<T>
+  /** The same on a new connection, for work that takes as long as its client does. */
   readAlone<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
   readonly search: Search
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used. */
@@ -75,7 +82,25 @@ function openToRead(
   onStatement?: StatementListener,
 ): ReadStore {
   const { db, snapshot, ...handle } = openHandle(databaseUrl, use, onStatement)
-  return { ...handle, db, read: snapshotOf(db, snapshot) }
+  const read = snapshotOf(db, snapshot)
+  if (snapshot === undefined) return { ...handle, db, read, readLong: (_, work) => read(work) }
+  const queue = new FairQueue(1)
+  let other: ReadStore | undefined
+  return {
+    ...handle,
+    db,
+    read,
+    readLong: (client, work) =>
+      queue.run(client, async () => {
+        await nextTurn()
+        other ??= openToRead(databaseUrl, use, onStatement)
+        return other.read(work)
+      }),
+    async close() {
+      await other?.close()
+      await handle.close()
+    },
+  }
 }
 
 /** A read handle whose searches do not block the event loop; `searchEntry` is the script of the search thread. */
@@ -99,11 +124,13 @@ export function openWriteStore(
   use: 'command' | 'serving' = 'command',
 ): WriteStore {
   const { db, dialect, ...handle } = openHandle(databaseUrl, use)
+  const read = snapshotOf(db)
   return {
     ...handle,
     dialect,
     db,
-    read: snapshotOf(db),
+    read,
+    readLong: (_, work) => read(work),
     migrate: (available) => engineOf(databaseUrl).migrate(db, databaseUrl, available),
     transaction: (work, scope = 'access') =>
       db.transaction().execute(async (transaction) => {

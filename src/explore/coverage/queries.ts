@@ -1,12 +1,13 @@
-import { setImmediate as nextIteration } from 'node:timers/promises'
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
+import { nextTurn } from '../../core/turns.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { type Note, type NoteKind, noteKinds, selectNotes } from '../../store/notes.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { listMotionLinesByIds } from '../parts/queries.ts'
+import type { Visit } from '../visit.ts'
 
 /** The coverage of a municipality, in three statements over one snapshot. */
 export async function findCoverage(
@@ -155,9 +156,12 @@ const notesMax = 100
 /** Sources whose last messages are shown. */
 const sourcesMax = 10
 
+type NotesVisit = Pick<Visit, 'store' | 'client' | 'municipality'>
+
 /** What is noted of the record of a municipality, and what its imports reported; two statements, and one for each kind. */
-export async function findNotes(store: ReadStore, municipalityId: number) {
-  return store.read(async (db) => {
+export async function findNotes({ store, client, municipality }: NotesVisit) {
+  const municipalityId = municipality.id
+  return store.readLong(client, async (db) => {
     const { counts, runs } = await findCounts(db, municipalityId)
     const kinds = noteKinds.filter((kind) => (counts[kind] ?? 0) > 0)
     const notes = await listFirst(db, { municipalityId, kinds })
@@ -219,7 +223,7 @@ async function listFirst(
   const found: { kind: NoteKind; rows: Note[] }[] = []
   for (const kind of kinds) {
     // SQLite's statements would leave no time to other requests.
-    await nextIteration()
+    await nextTurn()
     const rows = await selectNotes(db, { kind, municipalityId }, { limit: notesMax }).execute()
     found.push({ kind, rows })
   }
@@ -244,7 +248,7 @@ export async function listAllNotes(
   // Finding out that a kind has none reads all votes.
   for (const kind of kinds.filter((one) => (counts[one] ?? 0) > 0)) {
     if (rows.length === limit) return rows
-    await nextIteration()
+    await nextTurn()
     const range = { after: kind === lastKind ? last : undefined, limit: limit - rows.length }
     const found = await selectNotes(db, { kind, municipalityId }, range).execute()
     rows.push(...found.map((note) => ({ ...note, kind })))

@@ -1,7 +1,8 @@
-import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { queueClientOf } from '../../access/networks.ts'
 import { foldCase } from '../../core/fold.ts'
+import { nextTurn } from '../../core/turns.ts'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
@@ -151,20 +152,6 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     const whole = { ...rows, name, item: table.item, represent, ...grouped }
     return context.deps.downloads.send(context, whole, options)
   }
-  const published: PublishedList = {
-    ...{ name, item },
-    async *batches(db, { pages, ...scope }) {
-      let after: Position | undefined
-      for (;;) {
-        const paging = { after, limit: publishedRows }
-        const rows = await list.read(db, { ...scope, of: '' }, {} as Static<Q>, paging)
-        yield rows.map((row) => list.represent(row, { today: scope.today, pages }) as object)
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < publishedRows) return
-        after = position(last)
-      }
-    },
-  }
   const readPage = async (
     db: ReadDatabase,
     context: ListContext,
@@ -183,7 +170,9 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     }
     if (included === undefined || names.length === 0) return page
     const data = page.data as { id: number }[]
-    return { ...page, data: await withDetails(db, scope, { data, included, names }) }
+    const hasLeft = () => context.request.socket.destroyed
+    const detailed = await withDetails(db, scope, { data, included, names, hasLeft })
+    return detailed && { ...page, data: detailed }
   }
   const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
     const { layouts, included } = list
@@ -215,11 +204,36 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
           `With include, per_page is at most ${includingMax}; the pages after it have the rest.`,
         )
       if (options !== undefined) return download(context, { slug, filters }, options)
-      const read = (db: ReadDatabase) => readPage(db, context, { slug, filters, names })
-      return names.length > 0 ? deps.store.read(read) : read(deps.store.db)
+      const asked = { slug, filters, names }
+      if (names.length === 0) return readPage(deps.store.db, context, asked)
+      const page = await deps.store.readLong(queueClientOf(request.ip), async (db) =>
+        request.socket.destroyed ? undefined : readPage(db, context, asked),
+      )
+      return page ?? reply.hijack()
     })
   }
-  return Object.assign(plugin, { download, published })
+  return Object.assign(plugin, { download, published: publishedList(list) })
+}
+
+function publishedList<Q extends TObject, Row, Item extends TSchema>({
+  name,
+  item,
+  ...list
+}: V1List<Q, Row, Item>): PublishedList {
+  return {
+    ...{ name, item },
+    async *batches(db, { pages, ...scope }) {
+      let after: Position | undefined
+      for (;;) {
+        const paging = { after, limit: publishedRows }
+        const rows = await list.read(db, { ...scope, of: '' }, {} as Static<Q>, paging)
+        yield rows.map((row) => list.represent(row, { today: scope.today, pages }) as object)
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < publishedRows) return
+        after = list.position(last)
+      }
+    },
+  }
 }
 
 /** Throws VALIDATION_ERROR for a name that is not one of those that a list has. */
@@ -240,7 +254,7 @@ function namesIn(
 /** Records whose details one statement reads. */
 const detailsRead = 4
 
-/** Items with these fields of their details; one statement for a few of them. */
+/** Items with these fields of their details, by one statement for a few of them; undefined if the client has left. */
 async function withDetails(
   db: ReadDatabase,
   scope: MunicipalityToday,
@@ -248,14 +262,21 @@ async function withDetails(
     data,
     included,
     names,
-  }: { data: { id: number }[]; included: Included; names: readonly string[] },
+    hasLeft,
+  }: {
+    data: { id: number }[]
+    included: Included
+    names: readonly string[]
+    hasLeft: () => boolean
+  },
 ) {
   const ids = data.map(({ id }) => id)
   const details: { id: number }[] = []
   for (let first = 0; first < ids.length; first += detailsRead) {
-    // SQLite's statements would leave no time to other requests.
-    if (first > 0) await nextIteration()
     details.push(...(await included.read(db, scope, ids.slice(first, first + detailsRead))))
+    // Also before the response, which may have megabytes.
+    await nextTurn()
+    if (hasLeft()) return undefined
   }
   const byId = new Map(details.map((detail) => [detail.id, detail as Record<string, unknown>]))
   return data.map((item) => {

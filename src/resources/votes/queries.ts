@@ -1,5 +1,5 @@
-import { setImmediate as nextIteration } from 'node:timers/promises'
 import { foldCase } from '../../core/fold.ts'
+import { nextTurn } from '../../core/turns.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
@@ -129,7 +129,7 @@ export async function listVoters(
     if (rows.length < votersRead || people.size > votersMax) return [...people]
     const last = rows.reduce((one, other) => (inOrder(one, other) > 0 ? one : other))
     after = [last.date, last.motion_id, last.name_folded, last.id]
-    await nextIteration()
+    await nextTurn()
   }
 }
 

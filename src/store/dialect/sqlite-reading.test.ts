@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/support/database/fresh-store.ts'
 import { withDatabase } from '../../../test/support/database/sqlite-database.ts'
+import { nextTurn } from '../../core/turns.ts'
 import { openReadStore, type ReadStore } from '../open.ts'
 
 let databaseUrl: string
@@ -53,5 +54,41 @@ describe('a read', () => {
     publish()
     expect(await count()).toBe(1)
     expect(await store.read((db) => count(db))).toBe(1)
+  })
+})
+
+describe('a long read', () => {
+  const client = { group: 'one' }
+
+  it('sees one state, and lets other statements run between its own', async () => {
+    const seen = await store.readLong(client, async (db) => {
+      const before = await count(db)
+      publish()
+      await nextTurn()
+      expect([await count(), await store.read((other) => count(other))]).toEqual([1, 1])
+      return [before, await count(db)]
+    })
+    expect(seen).toEqual([0, 0])
+  })
+
+  it('begins when the one before it has ended, and clients are in rotation', async () => {
+    const order: string[] = []
+    const work = (group: string) =>
+      store.readLong({ group }, async (db) => {
+        order.push(`${group} begins`)
+        await nextTurn()
+        await count(db)
+        order.push(`${group} ends`)
+      })
+    await Promise.all([work('one'), work('one'), work('one'), work('two')])
+    const turns = ['one', 'one', 'two', 'one']
+    expect(order).toEqual(turns.flatMap((group) => [`${group} begins`, `${group} ends`]))
+  })
+
+  it('that fails blocks no one', async () => {
+    const failing = store.readLong(client, (db) => rowsOf('select * from missing', db))
+    await expect(failing).rejects.toThrow(/no such/)
+    publish()
+    expect(await store.readLong(client, (db) => count(db))).toBe(1)
   })
 })
