@@ -60,5 +60,5 @@ it('nothing is read for a client who has left', async () => {
   await vi.waitFor(() => expect(readDetails()).toBeGreaterThan(0), { interval: 1 })
   for (const socket of sockets) socket.destroy()
   expect((await service.v1(withItems(20))).status).toBe(200)
-  expect(readDetails()).toBeLessThan(30)
+  expect(readDetails()).toBeLessThan(12)
 })
