@@ -31,6 +31,41 @@ describe('a table of the pages', () => {
     expect(Number(sent.headers.get('reeve-rows'))).toBeGreaterThan(0)
   })
 
+  it.each([
+    [
+      'motions',
+      'identifier,tally.for,tally.against,tally.abstain,tally.absent,organization,organization_slug,agenda_item_slug,matter_slug',
+    ],
+    ['bylaws', 'passed_date,enacted_date,vetoed'],
+    [
+      'meetings',
+      'organization_slug,start_time,end_time,location,status,status_note,video_url,minutes_url,agenda_url',
+    ],
+    ['matters', 'bylaw.slug,bylaw.title,bylaw.bylaw_number'],
+    ['bodies', 'founding_date,dissolution_date'],
+  ])('%s.csv ends with what was decided, by whom and when', async (table, columns) => {
+    const { body } = await service.call(`/pemberley/${table}.csv`)
+    const [head = [], ...rows] = parse(body, { bom: true, record_delimiter: '\r\n' }) as string[][]
+    const names = columns.split(',')
+    expect(head.slice(head.indexOf('updated_at') + 1)).toEqual(names)
+    const filled = names.filter((name) => rows.some((row) => row[head.indexOf(name)] !== ''))
+    if (table !== 'bodies') expect(filled.length).toBeGreaterThan(1)
+  })
+
+  it('of motions has the counts, the body and the matter of each', async () => {
+    const { body } = await service.call('/pemberley/motions.csv')
+    const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[]
+    for (const row of rows.slice(0, 20)) {
+      const { data } = (await service.v1(`motions/${row.slug}`)).json
+      expect(row).toMatchObject({
+        'tally.for': String(data.tally.for ?? ''),
+        'tally.against': String(data.tally.against ?? ''),
+        organization: data.organization ?? '',
+        matter_slug: data.matter_slug ?? '',
+      })
+    }
+  })
+
   it('of a person has the name of that person', async () => {
     const { headers } = await service.call('/pemberley/people/vera-ng/votes.csv')
     expect(headers.get('content-disposition')).toMatch(/"pemberley-vera-ng-votes-[\d-]{10}\.csv"/)

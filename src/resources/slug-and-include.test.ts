@@ -93,7 +93,7 @@ describe('include', () => {
   it('gives only the fields of the request', async () => {
     const [motion] = expectList(await service.v1('motions?per_page=1&include=votes'))
     expect(motion?.votes).toBeInstanceOf(Array)
-    expect(motion).not.toHaveProperty('tally')
+    expect(motion).not.toHaveProperty('candidates')
   })
 
   it.each(included)('of %s rejects other names, and says which there are', async (list, names) => {

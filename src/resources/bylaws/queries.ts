@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
-import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
@@ -57,12 +57,7 @@ export async function listBylaws(
   filters: BylawFilters,
   range: Range,
 ) {
-  const rows = await pageOfBylaws(db, { ...filters, municipalityId }, range)
-  return rows.map(withPassage)
-}
-
-function withPassage<R extends { passages: JsonRows<Passage> }>({ passages: rows, ...row }: R) {
-  return { ...row, passage: parseRows(rows)[0] }
+  return pageOfBylaws(db, { ...filters, municipalityId }, range)
 }
 
 /** One statement. */
@@ -78,7 +73,6 @@ const pageOfBylaws = cachedList(
     db
       .selectFrom('bylaws')
       .select(columns)
-      .select(jsonRows(db, passages).as('passages'))
       .where('municipality_id', '=', values.municipalityId)
       .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'bylaws', values)))
       .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
@@ -131,7 +125,8 @@ export async function findBylaw(
   const [bylaw] = await bylawOfSlug(db, { municipalityId, slug }, { partsMax })
   return (
     bylaw && {
-      bylaw: withPassage(bylaw),
+      bylaw,
+      passage: parseRows(bylaw.passages)[0],
       matters: parseRows(bylaw.matters),
       sponsors: parseRows(bylaw.sponsors),
       documents: parseRows(bylaw.documents),
@@ -163,11 +158,6 @@ const passages = expressionBuilder<Tables, 'bylaws'>()
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
   .limit(({ lit }) => lit(1))
-
-interface Passage {
-  motion_slug: string
-  meeting_slug: string | null
-}
 
 // A union uses one index for each path; with `or`, PostgreSQL scans the table.
 const matters = expressionBuilder<Tables, 'bylaws'>()

@@ -36,8 +36,6 @@ const itemFields = {
   ),
   enacted_date: NullableDate('Date on which it became law, if the source states it.', '2025-06-10'),
   vetoed: Bool('Whether it was vetoed, and the veto was not overridden.', false),
-  motion_slug: NullableStr('Slug of the motion that passed it, if linked.', 'motion-c-1201'),
-  meeting_slug: NullableStr('Slug of the meeting of that motion.', '2025-05-20-town-council'),
 }
 
 export const BylawItem = Obj('BylawItem', 'A by-law in a list.', itemFields)
@@ -51,6 +49,8 @@ export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, 
   ...itemFields,
   description: NullableStr('Description, if the source has one.', null),
   plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
+  motion_slug: NullableStr('Slug of the motion that passed it, if linked.', 'motion-c-1201'),
+  meeting_slug: NullableStr('Slug of the meeting of that motion.', '2025-05-20-town-council'),
   source_url: NullableStr(
     'URL of the source page.',
     'https://lowmere.example/meetings/council-1/minutes-en.pdf',

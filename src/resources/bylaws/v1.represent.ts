@@ -14,13 +14,12 @@ export function toBylawItem(row: BylawRow): BylawItem {
     passed_date: row.passed_date,
     enacted_date: row.enacted_date,
     vetoed: row.is_vetoed === 1,
-    motion_slug: row.passage?.motion_slug ?? null,
-    meeting_slug: row.passage?.meeting_slug ?? null,
   }
 }
 
 export function toBylawDetail({
   bylaw,
+  passage,
   matters,
   sponsors,
   documents,
@@ -28,6 +27,8 @@ export function toBylawDetail({
   return {
     description: bylaw.description,
     plain_english_summary: bylaw.plain_english_summary,
+    motion_slug: passage?.motion_slug ?? null,
+    meeting_slug: passage?.meeting_slug ?? null,
     source_url: bylaw.source_url,
     matters,
     sponsors: ownOrAll(sponsors).map((sponsor) => ({

@@ -59,7 +59,7 @@ export function toOcdBillDetail(
     actions: toActions(parts),
     from_organization: originOf(matter),
     other_titles: [],
-    other_identifiers: toIdentifiers({ matter, ...parts }),
+    other_identifiers: toIdentifiers(matter),
     related_bills: [],
     sponsorships: parts.sponsorships.map((sponsorship) => ({
       name: sponsorship.person ?? sponsorship.name,
@@ -87,13 +87,13 @@ function originOf({ introductions }: BillRow) {
   return first
 }
 
-function toIdentifiers({ matter, bylaw }: Pick<MatterDetailRows, 'matter' | 'bylaw'>) {
+function toIdentifiers(matter: MatterDetailRows['matter']) {
   const stated = JSON.parse(matter.other_identifiers) as {
     identifier: string
     scheme?: string
     note?: string
   }[]
-  const number = bylaw?.bylaw_number ?? null
+  const number = matter.bylaw?.bylaw_number ?? null
   return [
     ...(number === null ? [] : [{ identifier: number, scheme: '', note: 'by-law' }]),
     ...stated.map(({ identifier, scheme = '', note = '' }) => ({ identifier, scheme, note })),

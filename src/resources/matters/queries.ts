@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
-import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -66,7 +66,12 @@ export async function listMatters(
   filters: MatterFilters,
   range: Range,
 ) {
-  return pageOfMatters(db, { ...filters, municipalityId }, range)
+  const rows = await pageOfMatters(db, { ...filters, municipalityId }, range)
+  return rows.map(withBylaw)
+}
+
+function withBylaw<R extends { bylaws: JsonRows<MatterBylaw> }>({ bylaws: rows, ...row }: R) {
+  return { ...row, bylaw: parseRows(rows)[0] }
 }
 
 /** One statement. */
@@ -82,7 +87,7 @@ const pageOfMatters = cachedList(
   (db, { values, given, after, limit }: ListQuery<MatterFilters & InMunicipality>) =>
     db
       .selectFrom('matters')
-      .select(itemColumns)
+      .select([...itemColumns, jsonRows(db, bylaws).as('bylaws')])
       .where('municipality_id', '=', values.municipalityId)
       .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'matters', values)))
       .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
@@ -124,10 +129,9 @@ export async function listMatterDetails(db: ReadDatabase, ids: readonly number[]
 
 function withParts(matter: Awaited<ReturnType<typeof matterNamed>>[number]) {
   return {
-    matter,
+    matter: withBylaw(matter),
     agendaItems: parseRows(matter.agenda_items),
     motions: parseRows(matter.motions),
-    bylaw: parseRows(matter.bylaws)[0],
     sponsorships: parseRows(matter.sponsorships),
     documents: parseRows(matter.documents),
     actions: parseRows(matter.actions),
@@ -210,6 +214,12 @@ const actions = expressionBuilder<Tables, 'matters'>()
   .orderBy('actions.date')
   .orderBy('actions.position')
   .orderBy('actions.id')
+
+interface MatterBylaw {
+  slug: string
+  title: string
+  bylaw_number: string | null
+}
 
 const bylaws = expressionBuilder<Tables, 'matters'>()
   .selectFrom('bylaws')

@@ -38,6 +38,7 @@ const itemFields = {
   last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2025-06-10'),
   url: pageUrl('matters/pl-102'),
   updated_at: UpdatedAt,
+  bylaw: Nullable(BylawRef),
 }
 
 export const MatterItem = Obj('MatterItem', 'A matter in a list.', itemFields)
@@ -103,7 +104,6 @@ export const MatterDetail = Obj(
     agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items, newest first.'),
     motions: ArrayOf(MatterMotion, 'Motions, newest first.'),
     actions: ArrayOf(MatterAction, 'Steps that the source records, oldest first.'),
-    bylaw: Nullable(BylawRef),
     sponsors: ArrayOf(MatterSponsor, 'Sponsors, in the order of the source.'),
     documents: ArrayOf(MatterDocument, 'Its own documents, then those of agenda items about it.'),
     source_url: NullableStr('URL of the source page, if it has one.', null),

@@ -11,7 +11,6 @@ export function toMatterDetail({
   agendaItems,
   motions,
   actions,
-  bylaw,
   sponsorships,
   documents,
 }: MatterDetailRows): MatterDetail {
@@ -44,7 +43,6 @@ export function toMatterDetail({
       motion_slug: action.motion_slug,
       result: action.result,
     })),
-    bylaw: bylaw ?? null,
     sponsors: sponsorships.map((sponsor) => ({
       person_slug: sponsor.person_slug,
       person_name: sponsor.person ?? sponsor.name,
@@ -76,5 +74,6 @@ function toMatter(row: MatterItemRow, description: string | null): MatterItem {
     first_seen: row.first_seen,
     last_seen: row.last_seen === '' ? null : row.last_seen,
     updated_at: row.updated_at,
+    bylaw: row.bylaw ?? null,
   }
 }

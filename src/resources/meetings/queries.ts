@@ -36,6 +36,14 @@ const itemColumns = [
   'meetings.has_transcript',
   'meetings.summary',
   'meetings.updated_at',
+  'meetings.starts_at',
+  'meetings.ends_at',
+  'meetings.location',
+  'meetings.status',
+  'meetings.status_note',
+  'meetings.agenda_url',
+  'meetings.minutes_url',
+  'meetings.video_url',
 ] as const
 
 const eventColumns = [
@@ -68,13 +76,17 @@ const detailColumns = [
   'chairs.name as chair_name',
 ] as const
 
-/** A subquery per meeting: a join could make PostgreSQL sort all meetings of the list. */
-function organizationName(eb: ExpressionBuilder<Tables, 'meetings'>) {
-  return eb
-    .selectFrom('organizations')
-    .select('organizations.name')
-    .whereRef('organizations.id', '=', 'meetings.organization_id')
-    .as('organization')
+/** Subqueries per meeting: a join could make PostgreSQL sort all meetings of the list. */
+function organizationOf({ selectFrom }: Pick<ExpressionBuilder<Tables, 'meetings'>, 'selectFrom'>) {
+  const own = selectFrom('organizations').whereRef(
+    'organizations.id',
+    '=',
+    'meetings.organization_id',
+  )
+  return [
+    own.select('organizations.name').as('organization'),
+    own.select('organizations.slug').as('organization_slug'),
+  ] as const
 }
 
 export type MeetingItemRow = Awaited<ReturnType<typeof listMeetings>>[number]
@@ -105,7 +117,7 @@ const pageOfMeetings = cachedList(
       db
         .selectFrom('meetings')
         .select(itemColumns)
-        .select(organizationName)
+        .select(organizationOf)
         // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
         .$if(!given('organization'), (query) =>
           query.where('meetings.municipality_id', '=', municipalityId),

@@ -43,6 +43,31 @@ const itemFields = {
   summary: NullableStr('Summary of the meeting, if the source has one.', null),
   url: pageUrl('meetings/2025-05-20-town-council'),
   updated_at: UpdatedAt,
+  organization_slug: NullableStr('Slug of the organization that met.', 'town-council'),
+  start_time: NullableDateTime(
+    'Start time with the UTC offset of the municipality (RFC 3339).',
+    '2025-05-20T18:30:00-04:00',
+  ),
+  end_time: NullableDateTime(
+    'End time with the UTC offset of the municipality (RFC 3339).',
+    '2025-05-20T22:40:00-04:00',
+  ),
+  location: NullableStr('Location.', 'Council Chamber, Lowmere Town Hall, 1 Mill Street'),
+  status: Type.String({
+    enum: meetingStatuses,
+    description: 'Status of the meeting.',
+    examples: ['completed'],
+  }),
+  status_note: NullableStr('What the source says of the status, in its own words.', null),
+  video_url: NullableStr('URL of the recording.', 'https://lowmere.example/video/council-1'),
+  minutes_url: NullableStr(
+    'URL of the minutes.',
+    'https://lowmere.example/meetings/council-1/minutes-en.pdf',
+  ),
+  agenda_url: NullableStr(
+    'URL of the agenda.',
+    'https://lowmere.example/meetings/council-1/agenda-en.pdf',
+  ),
 }
 
 export const MeetingItem = Obj('MeetingItem', 'A meeting in a list.', itemFields)
@@ -113,31 +138,6 @@ export const MeetingDetail = Obj(
   'A meeting with its agenda, motions, attendance and documents.',
   {
     ...itemFields,
-    organization_slug: NullableStr('Slug of the organization that met.', 'town-council'),
-    start_time: NullableDateTime(
-      'Start time with the UTC offset of the municipality (RFC 3339).',
-      '2025-05-20T18:30:00-04:00',
-    ),
-    end_time: NullableDateTime(
-      'End time with the UTC offset of the municipality (RFC 3339).',
-      '2025-05-20T22:40:00-04:00',
-    ),
-    location: NullableStr('Location.', 'Council Chamber, Lowmere Town Hall, 1 Mill Street'),
-    status: Type.String({
-      enum: meetingStatuses,
-      description: 'Status of the meeting.',
-      examples: ['completed'],
-    }),
-    status_note: NullableStr('What the source says of the status, in its own words.', null),
-    video_url: NullableStr('URL of the recording.', 'https://lowmere.example/video/council-1'),
-    minutes_url: NullableStr(
-      'URL of the minutes.',
-      'https://lowmere.example/meetings/council-1/minutes-en.pdf',
-    ),
-    agenda_url: NullableStr(
-      'URL of the agenda.',
-      'https://lowmere.example/meetings/council-1/agenda-en.pdf',
-    ),
     video_duration_seconds: NullableInt('Length of the recording in seconds.', 15000),
     chair: PersonRef,
     agenda_items: ArrayOf(MeetingAgendaItem, 'Agenda items, in order.'),

@@ -16,6 +16,15 @@ export function toMeetingItem(row: MeetingItemRow): MeetingItem {
     organization: row.organization,
     summary: row.summary,
     updated_at: row.updated_at,
+    organization_slug: row.organization_slug,
+    start_time: row.starts_at,
+    end_time: row.ends_at,
+    location: row.location,
+    status: row.status,
+    status_note: row.status_note,
+    video_url: row.video_url,
+    minutes_url: row.minutes_url,
+    agenda_url: row.agenda_url,
   }
 }
 
@@ -24,15 +33,6 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
   const documentsOf = groupBy(parts.documents, ({ agenda_item_id }) => agenda_item_id)
   const bylawsOf = groupBy(parts.bylaws, ({ id }) => id)
   return {
-    organization_slug: meeting.organization_slug,
-    start_time: meeting.starts_at,
-    end_time: meeting.ends_at,
-    location: meeting.location,
-    status: meeting.status,
-    status_note: meeting.status_note,
-    video_url: meeting.video_url,
-    minutes_url: meeting.minutes_url,
-    agenda_url: meeting.agenda_url,
     video_duration_seconds: meeting.video_duration_seconds,
     chair: chairOf(meeting),
     agenda_items: parts.agendaItems.map((item) => ({

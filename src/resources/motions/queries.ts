@@ -43,6 +43,7 @@ const motionListColumns = [
   'seconders.slug as seconder_slug',
   'meetings.slug as meeting_slug',
   'matters.title as matter_title',
+  'matters.slug as matter_slug',
   'motions.updated_at',
 ] as const
 
@@ -76,7 +77,6 @@ const detailColumns = [
   'motions.superseded_text',
   'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',
-  'matters.slug as matter_slug',
   'deciders.name as organization',
   'deciders.slug as organization_slug',
 ] as const
@@ -103,11 +103,21 @@ function fromMotions(db: ReadDatabase) {
 
 /** The title of the agenda item of each row shown. For a join, PostgreSQL may read all items before it cuts the page. */
 export function itemTitle() {
+  return itemOf().select('agenda_items.title')
+}
+
+function itemOf() {
   return expressionBuilder<Tables, 'motions'>()
     .selectFrom('agenda_items')
-    .select('agenda_items.title')
     .whereRef('agenda_items.id', '=', 'motions.agenda_item_id')
     .where(isOfMeeting())
+}
+
+/** The organization that decided each row shown. */
+function decider() {
+  return expressionBuilder<Tables, 'motions'>()
+    .selectFrom('organizations as deciders')
+    .whereRef('deciders.id', '=', 'motions.decided_by_id')
 }
 
 export function fromMotionsWithItems(db: ReadDatabase) {
@@ -170,8 +180,13 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
           eb(refTuple(date, id), '<', tuple(after[0], after[1])),
         ),
       )
-      .select(motionListColumns)
+      .select([...motionListColumns, ...tallyColumns])
       .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
+      .select([
+        itemOf().select('agenda_items.slug').as('agenda_item_slug'),
+        decider().select('deciders.name').as('organization'),
+        decider().select('deciders.slug').as('organization_slug'),
+      ])
       .orderBy(date, 'desc')
       .orderBy(id, 'desc')
       .limit(({ lit }) => lit(limit))

@@ -30,6 +30,13 @@ import {
   voteFields,
 } from '../_shared/schema.ts'
 
+const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives none.', {
+  for: NullableInt('Votes for.', 9),
+  against: NullableInt('Votes against.', 2),
+  abstain: NullableInt('Abstentions.', 0),
+  absent: NullableInt('Absences.', 0),
+})
+
 const itemFields = {
   id: Int('Numeric id.', 6),
   slug: Str('Stable slug.', 'motion-c-1201'),
@@ -63,17 +70,15 @@ const itemFields = {
   meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
   url: pageUrl('motions/motion-c-1201'),
   updated_at: UpdatedAt,
+  identifier: NullableStr('Number of the motion, as the source writes it.', 'C-1201'),
+  tally: MotionTally,
+  ...decidedBy,
+  agenda_item_slug: NullableStr('Slug of the agenda item.', '2025-05-20-town-council-item-3-1'),
+  matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
 }
 
 export const MotionItem = Obj('MotionItem', 'A motion in a list.', itemFields)
 export type MotionItem = Unlinked<typeof MotionItem>
-
-const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives none.', {
-  for: NullableInt('Votes for.', 9),
-  against: NullableInt('Votes against.', 2),
-  abstain: NullableInt('Abstentions.', 0),
-  absent: NullableInt('Absences.', 0),
-})
 
 const MotionVote = Obj('MotionVote', 'Vote of one person.', {
   ...voteFields,
@@ -108,15 +113,11 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
     'Summary in plain English, if the source has one.',
     'Rezone the old tire depot for fourteen row houses.',
   ),
-  agenda_item_slug: NullableStr('Slug of the agenda item.', '2025-05-20-town-council-item-3-1'),
   agenda_item_title: NullableStr(
     'Title of the agenda item.',
     'Fourteen row houses at 212 Station Road',
   ),
-  ...decidedBy,
-  matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
   bylaws: ArrayOf(BylawRef, 'By-laws that the motion passes, if linked.'),
-  tally: MotionTally,
   votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
   candidates: ArrayOf(MotionCandidate, 'Candidates of an election, in the order of the source.'),
 })

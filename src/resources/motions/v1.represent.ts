@@ -21,6 +21,17 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
     meeting_slug: row.meeting_slug,
     meeting_date: row.date === '' ? null : row.date,
     updated_at: row.updated_at,
+    identifier: row.identifier,
+    tally: {
+      for: row.tally_for,
+      against: row.tally_against,
+      abstain: row.tally_abstain,
+      absent: row.tally_absent,
+    },
+    organization: row.organization,
+    organization_slug: row.organization_slug,
+    agenda_item_slug: row.agenda_item_slug,
+    matter_slug: row.matter_slug,
   }
 }
 
@@ -34,18 +45,8 @@ export function toMotionDetail({
     text_content: motion.text,
     superseded_text: motion.superseded_text,
     plain_english_summary: motion.plain_english_summary,
-    agenda_item_slug: motion.agenda_item_slug,
     agenda_item_title: motion.agenda_item_title,
-    organization: motion.organization,
-    organization_slug: motion.organization_slug,
-    matter_slug: motion.matter_slug,
     bylaws,
-    tally: {
-      for: motion.tally_for,
-      against: motion.tally_against,
-      abstain: motion.tally_abstain,
-      absent: motion.tally_absent,
-    },
     votes,
     candidates: candidates.map(({ elected, ...candidate }) => ({
       ...candidate,

@@ -115,7 +115,7 @@ function fromPeopleOf(db: ReadDatabase, municipalityId: number) {
 
 function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
   return fromPeopleOf(db, municipalityId)
-    .select(itemColumns)
+    .select([...itemColumns, ...personCounts])
     .select(jsonRows(db, councilSeatsOf(municipalityId, today)).as('council_seats'))
 }
 
@@ -230,7 +230,6 @@ const peopleOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayPar
 
 function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
   return selectPeopleOf(db, values)
-    .select(personCounts)
     .select(['contact_details', 'other_names', 'death_date'])
     .select(jsonRows(db, seats, partsMax).as('memberships'))
 }

@@ -16,6 +16,19 @@ import {
 import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.schema.ts'
 import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
+const VotingSummary = Obj('VotingSummary', 'Totals of the recorded votes.', {
+  total_votes: Int('Votes cast: for, against and abstentions.', 417),
+  votes_for: Int('Votes for.', 362),
+  votes_against: Int('Votes against.', 55),
+  abstentions: Int('Abstentions, excluding recusals and absences.', 0),
+})
+
+const AttendanceSummary = Obj('AttendanceSummary', 'Totals of the recorded attendance.', {
+  meetings: Int('Meetings with recorded attendance.', 58),
+  present: Int('Meetings attended.', 53),
+  absent: Int('Meetings missed.', 5),
+})
+
 const itemFields = {
   id: Int('Numeric id.', 4),
   slug: Str('Stable slug.', 'helene-boisclair'),
@@ -33,6 +46,8 @@ const itemFields = {
   ),
   url: pageUrl('people/helene-boisclair'),
   updated_at: UpdatedAt,
+  voting_summary: VotingSummary,
+  attendance_summary: AttendanceSummary,
 }
 
 export const PersonItem = Obj('PersonItem', 'A person in a list.', itemFields)
@@ -51,19 +66,6 @@ const PersonMembership = Obj('PersonMembership', 'Membership in an organization.
   ended: Bool('Whether it is over, by its end date or because the source says so.', false),
 })
 
-const VotingSummary = Obj('VotingSummary', 'Totals of the recorded votes.', {
-  total_votes: Int('Votes cast: for, against and abstentions.', 417),
-  votes_for: Int('Votes for.', 362),
-  votes_against: Int('Votes against.', 55),
-  abstentions: Int('Abstentions, excluding recusals and absences.', 0),
-})
-
-const AttendanceSummary = Obj('AttendanceSummary', 'Totals of the recorded attendance.', {
-  meetings: Int('Meetings with recorded attendance.', 58),
-  present: Int('Meetings attended.', 53),
-  absent: Int('Meetings missed.', 5),
-})
-
 const SpeakingSummary = Obj('SpeakingSummary', 'Totals of the recorded speaking time.', {
   seconds: Int('Speaking time in seconds.', 29129),
   meetings: Int('Meetings with recorded speaking time.', 26),
@@ -80,8 +82,6 @@ export const PersonDetail = Obj(
     }),
     death_date: NullableDate('Date of death; null if unknown or alive.', null),
     memberships: ArrayOf(PersonMembership, 'Memberships, newest first; undated ones last.'),
-    voting_summary: VotingSummary,
-    attendance_summary: AttendanceSummary,
     speaking_time: SpeakingSummary,
     email: NullableStr('E-mail address, if published.', 'boisclair@lowmere.example'),
     phone: NullableStr('Telephone number, if published.', '613-555-0104'),

@@ -2,6 +2,7 @@ import type { PersonDetailRows, PersonItemRow } from './queries.ts'
 import type { PersonDetail, PersonItem } from './schema.ts'
 
 export function toPersonItem(row: PersonItemRow): PersonItem {
+  const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = row
   return {
     id: row.id,
     slug: row.slug,
@@ -11,6 +12,17 @@ export function toPersonItem(row: PersonItemRow): PersonItem {
     image_url: row.image_url,
     ...toSeat(row),
     updated_at: row.updated_at,
+    voting_summary: {
+      total_votes: votes_for + votes_against + abstentions,
+      votes_for,
+      votes_against,
+      abstentions,
+    },
+    attendance_summary: {
+      meetings: meetings_present + meetings_absent,
+      present: meetings_present,
+      absent: meetings_absent,
+    },
   }
 }
 
@@ -32,7 +44,6 @@ export function toPersonDetail(
   { person, memberships }: PersonDetailRows,
   today: string,
 ): PersonDetail {
-  const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = person
   const contacts = JSON.parse(person.contact_details) as { type: string; value: string }[]
   const contact = (kind: string) => contacts.find(({ type }) => type === kind)?.value ?? null
   const otherNames = JSON.parse(person.other_names) as { name: string }[]
@@ -43,17 +54,6 @@ export function toPersonDetail(
       ...seat,
       ended: ended === 1 || (seat.end_date !== null && seat.end_date < today),
     })),
-    voting_summary: {
-      total_votes: votes_for + votes_against + abstentions,
-      votes_for,
-      votes_against,
-      abstentions,
-    },
-    attendance_summary: {
-      meetings: meetings_present + meetings_absent,
-      present: meetings_present,
-      absent: meetings_absent,
-    },
     speaking_time: { seconds: person.speaking_seconds, meetings: person.speaking_meetings },
     email: contact('email'),
     phone: contact('voice'),
