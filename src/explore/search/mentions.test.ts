@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { mentionsIn } from './read-search.ts'
 
 const nothing = {
-  ...{ words: [], body: [], number: '', isBylaw: false, title: [], ward: '', file: '', date: '' },
+  ...{
+    words: [],
+    body: [],
+    numbers: [] as string[],
+    isBylaw: false,
+    title: [],
+    ward: '',
+    file: '',
+    date: '',
+  },
   question: null,
 }
 
@@ -19,24 +28,50 @@ describe('what a query names', () => {
         ...{ body: ['jean', 'marc', 'o', 'neil'], title: ['jean', 'marc', 'o', 'neil'] },
       },
     ],
-    ['By-law No. 2026-155', { number: ' 2026 155 ', isBylaw: true, file: 'by-law-no-2026-155' }],
-    ['bylaw 7', { number: ' 7 ', isBylaw: true, file: 'bylaw-7' }],
-    ['ACS2026-EPS-0002', { file: 'acs2026-eps-0002', title: ['acs2026', 'eps', '0002'] }],
-    ['2026-06-03', { number: ' 2026 6 3 ', file: '2026-06-03', date: '2026-06-03' }],
+    ['By-law No. 2026-155', { numbers: [' 2026 155 '], isBylaw: true, file: 'by-law-no-2026-155' }],
+    ['bylaw 7', { numbers: [' 7 '], isBylaw: true, file: 'bylaw-7' }],
+    [
+      'ACS2026-EPS-0002',
+      {
+        numbers: [' acs 2026 eps 2 '],
+        file: 'acs2026-eps-0002',
+        title: ['acs2026', 'eps', '0002'],
+      },
+    ],
+    ['Report KTB2026-ROADS-0031', { numbers: [' ktb 2026 roads 31 '], file: 'ktb2026-roads-0031' }],
+    ['rapport no 22-0815', { numbers: [' 22 815 '], file: '22-0815' }],
+    [
+      'Règlement no 2 750',
+      { numbers: [' 2750 ', ' 2 750 '], isBylaw: true, file: 'reglement-no-2-750' },
+    ],
+    [
+      'the by-law V.L.-19,400',
+      { numbers: [' vl 19400 '], isBylaw: true, file: 'the-by-law-v-l-19-400' },
+    ],
+    ['2026-06-03', { numbers: [' 2026 6 3 '], file: '2026-06-03', date: '2026-06-03' }],
     ['June 3rd, 2026', { file: 'june-3rd-2026', date: '2026-06-03' }],
-    ['3 Sept. 2026', { number: ' 3 sept 2026 ', file: '3-sept-2026', date: '2026-09-03' }],
-    ['1er août 2026', { number: ' 1 er aout 2026 ', file: '1er-aout-2026', date: '2026-08-01' }],
+    ['3 Sept. 2026', { numbers: [' 3 sept 2026 '], file: '3-sept-2026', date: '2026-09-03' }],
+    ['1er août 2026', { numbers: [' 1 er aout 2026 '], file: '1er-aout-2026', date: '2026-08-01' }],
     [
       '12 décembre 2026',
-      { number: ' 12 decembre 2026 ', file: '12-decembre-2026', date: '2026-12-12' },
+      { numbers: [' 12 decembre 2026 '], file: '12-decembre-2026', date: '2026-12-12' },
     ],
     ['le 22 avril 2026', { file: 'le-22-avril-2026', date: '2026-04-22' }],
     ['Council, April 22, 2026', { file: 'council-april-22-2026', date: '2026-04-22' }],
-    ['Règlement municipal n° 7', { number: ' 7 ', isBylaw: true, file: 'reglement-municipal-n-7' }],
-    ['Local Law 97 of 2019', { number: ' 2019 97 ', isBylaw: true, file: 'local-law-97-of-2019' }],
-    ['local law 2019/097', { number: ' 2019 97 ', isBylaw: true, file: 'local-law-2019-097' }],
-    ['Règlement 2026-155', { number: ' 2026 155 ', isBylaw: true, file: 'reglement-2026-155' }],
-    ['June 31, 2026', { file: 'june-31-2026', title: ['june', '31', '2026'] }],
+    [
+      'Règlement municipal n° 7',
+      { numbers: [' 7 '], isBylaw: true, file: 'reglement-municipal-n-7' },
+    ],
+    [
+      'Local Law 97 of 2019',
+      { numbers: [' 2019 97 '], isBylaw: true, file: 'local-law-97-of-2019' },
+    ],
+    ['local law 2019/097', { numbers: [' 2019 97 '], isBylaw: true, file: 'local-law-2019-097' }],
+    ['Règlement 2026-155', { numbers: [' 2026 155 '], isBylaw: true, file: 'reglement-2026-155' }],
+    [
+      'June 31, 2026',
+      { numbers: [' june 31 2026 '], file: 'june-31-2026', title: ['june', '31', '2026'] },
+    ],
     ['Ward 13', { ward: '13', file: 'ward-13', title: ['ward', '13'] }],
     ['quartier no 07', { ward: '7', file: 'quartier-no-07', title: ['quartier', 'no', '07'] }],
     ['by-laws', { words: ['by-laws'] }],

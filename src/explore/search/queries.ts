@@ -1,3 +1,4 @@
+import { isTellingPart } from '../../core/bylaw-number.ts'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { namingColumns } from '../../resources/_shared/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
@@ -18,8 +19,8 @@ export interface Mentions {
   words: string[]
   /** Folded words of the name of a body. */
   body: string[]
-  /** See `numberGroups`. */
-  number: string
+  /** See `typedNumberGroups`. */
+  numbers: string[]
   /** Whether the number is said to be that of a by-law, which may have a year too. */
   isBylaw: boolean
   /** Folded words of the title of a by-law. */
@@ -170,20 +171,23 @@ function bylawsOf(db: ReadDatabase, municipalityId: number) {
     .orderBy('id', 'desc')
 }
 
-/** Part of a number is enough if it has several groups: 2026-155 finds 2026-155A. */
 function bylawsNumbered(db: ReadDatabase, { municipalityId, mentions }: Beside) {
-  const isPart = mentions.isBylaw || mentions.number.trim().includes(' ')
+  const { numbers, isBylaw } = mentions
   return bylawsOf(db, municipalityId)
     .clearOrderBy()
     .where((eb) =>
-      isPart
-        ? contains(eb.ref('number_groups'), mentions.number)
-        : eb('number_groups', '=', mentions.number),
+      eb.or(
+        numbers.map((number) =>
+          isBylaw || isTellingPart(number)
+            ? contains(eb.ref('number_groups'), number)
+            : eb('number_groups', '=', number),
+        ),
+      ),
     )
-    .orderBy((eb) => eb('number_groups', '!=', mentions.number))
+    .orderBy((eb) => eb.and(numbers.map((number) => eb('number_groups', '!=', number))))
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(mentions.number === '' ? 0 : betsMax))
+    .limit(({ lit }) => lit(numbers.length === 0 ? 0 : betsMax))
 }
 
 /** A text in the title of more by-laws than are shown names none of them. */

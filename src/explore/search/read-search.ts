@@ -1,4 +1,9 @@
-import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
+import {
+  type RecordNumber,
+  recordNumberIn,
+  titleWords,
+  typedNumberGroups,
+} from '../../core/bylaw-number.ts'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { foldText } from '../../core/fold.ts'
 import { personTitles } from '../../core/person-titles.ts'
@@ -60,32 +65,40 @@ export function paramsOf({ query }: Visit) {
 const wordsMax = 4
 const lettersMin = 2
 const bodyLettersMin = 4
-const fileLengthMax = 60
+const numberLengthMax = 60
 const wardNumber = /\b(?:ward|quartier) (?:no\.? ?|number |numero )?#?(\d{1,3})\b/
-const beforeNumber =
-  /^(by-?\s?law|local law|reglement(?: municipal)?)?\s*(no\.?|n°|number|numero|#)?\s*$/
 
 export function mentionsIn(q: string): Mentions {
   const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const hasDigit = /\d/.test(text)
   const words = (text.match(/[\p{L}\p{N}'.-]+/gu) ?? []).filter((word) => !personTitles.has(word))
   const letters = words.join('').length
-  const [[number, isBylaw], date] = [numberIn(text), dateIn(text)]
+  const [numbered, date] = [numberIn(text), dateIn(text)]
+  const { number, isAlone, isBylaw } = numbered
+  const ward = wardIn(text)
+  const isOther = date !== '' || ward !== ''
   const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin
   return {
     words: isName ? words : [],
     body: !hasDigit && letters >= bodyLettersMin ? titleWords(text) : [],
-    number,
+    numbers: isAlone || !isOther ? typedNumbers(number) : [],
     isBylaw,
-    title: number === '' && date === '' && letters >= bodyLettersMin ? titleWords(text) : [],
-    ward: String(Number(wardNumber.exec(text)?.[1] ?? 0) || ''),
-    file:
-      hasDigit && text.length <= fileLengthMax
-        ? text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
-        : '',
+    title: !isAlone && date === '' && letters >= bodyLettersMin ? titleWords(text) : [],
+    ward,
+    file: text.length <= numberLengthMax ? fileSlugOf(text, numbered) : '',
     date,
     question: questionIn(text),
   }
+}
+
+const wardIn = (text: string): string => String(Number(wardNumber.exec(text)?.[1] ?? 0) || '')
+
+const typedNumbers = (number: string) => (number === '' ? [] : typedNumberGroups(number))
+
+/** Files have slugs of their numbers; so may one that is numbered as a by-law. */
+function fileSlugOf(text: string, { number, isBylaw }: RecordNumber): string {
+  const name = isBylaw || number === '' ? text : number
+  return /\d/.test(name) ? name.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') : ''
 }
 
 const questions = [
@@ -108,13 +121,13 @@ function questionIn(text: string): Mentions['question'] {
 // New York's laws are numbered 2019/097.
 const localLaw = /^local law (?:no\.? ?|#)?(\d+) of (\d{4})$/
 
-/** A number, and whether a word for by-law is before it. */
-function numberIn(text: string): [number: string, isBylaw: boolean] {
+const noNumber: RecordNumber = { number: '', isAlone: false, isBylaw: false }
+
+/** What the query is a number of; a long one names none. */
+function numberIn(text: string): RecordNumber {
   const [, law, year] = localLaw.exec(text) ?? []
-  if (law !== undefined) return [numberGroups(`${year}/${law}`), true]
-  const at = text.search(/\d/)
-  const before = at === -1 ? null : beforeNumber.exec(text.slice(0, at))
-  return before === null ? ['', false] : [numberGroups(text.slice(at)), before[1] !== undefined]
+  if (law !== undefined) return { number: `${year}/${law}`, isAlone: true, isBylaw: true }
+  return (text.length <= numberLengthMax ? recordNumberIn(text) : undefined) ?? noNumber
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

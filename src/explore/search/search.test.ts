@@ -22,8 +22,8 @@ const titlesIn = (html: string) =>
       /<li>(?:<p class="quiet">On: .*?<\/p>)?<(?:a|strong)[^>]*>((?:[^<]|<\/?mark>)*)<\/(?:a|strong)><p/g,
     ),
   ].map(([, title = '']) => textOf(title))
-const betsIn = (html: string) =>
-  hrefsOf(/<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? '')
+const betsOf = (html: string) => /<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? ''
+const betsIn = (html: string) => hrefsOf(betsOf(html))
 
 describe('/{municipality}/search', () => {
   it('says what became of the motions that it finds', async () => {
@@ -235,9 +235,37 @@ describe('/{municipality}/search', () => {
     const small = await startService({ source: sourceOf(records) })
     onTestFinished(() => small.stop())
     const { body } = await small.call(`/pemberley/search?q=${encodeURIComponent(q)}`, browser)
-    const bets = /<section class="notice bets.*?<\/section>/s.exec(body)?.[0] ?? ''
-    const found = [...bets.matchAll(/>By-law (.*?)<\/a>/g)].map(([, number]) => number)
+    const found = [...betsOf(body).matchAll(/>By-law (.*?)<\/a>/g)].map(([, number]) => number)
     expect(found).toEqual(numbers)
+  })
+
+  it('leads to a by-law by its number, however it is printed or typed', async () => {
+    const printed = ['KL.-4-118', 'R.C.Q. 2750', 'PV-2031-8', 'By-law 30417', 'Règlement no 4 096']
+    const records = printed.map((number, at) => ({
+      ...{ kind: 'bylaw', key: `${at}`, bylaw_number: number, title: `Rules ${'abcde'[at]}` },
+      year: 2031,
+    }))
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const typed = [
+      ['KL.-4-118', 'kl 4 118', 'By-law KL-4-118', '4-118'],
+      ['RCQ 2 750', 'R.C.Q. 2,750', 'règlement 2750', '2750'],
+      ['PV-2031-08', 'bylaw no. PV 2031/8', '2031-8'],
+      ['30417', '30,417', '30 417', 'No. 30417'],
+      ['4096', '4,096', '4\u202f096', 'règlement de zonage n° 4 096'],
+    ]
+    for (const [at, queries] of typed.entries())
+      for (const q of [...queries, printed[at] ?? '']) {
+        const { body } = await small.call(`/pemberley/search?q=${encodeURIComponent(q)}`, browser)
+        expect(textOf(betsOf(body)), q).toContain(`Rules ${'abcde'[at]}`)
+        const listed = await small.v1(`bylaws?q=${encodeURIComponent(q)}`)
+        expect(
+          listed.json.data.map(({ title }: Json) => title),
+          q,
+        ).toContain(`Rules ${'abcde'[at]}`)
+      }
+    const other = await small.call('/pemberley/search?q=2031', browser)
+    expect(betsIn(other.body)).toEqual([])
   })
 
   it('offers the suggestions of the API if nothing is found, and help', async () => {
@@ -351,7 +379,7 @@ describe('/{municipality}/search', () => {
     [`?q=${words65}`, 400, 'How to search'],
     ['?q=%22', 200, 'Nothing found'],
     ['?q=%22%22%22drainage', 200, 'drainage'],
-    ['?q=a%22b*+OR+NEAR(', 200, 'each has some of them.'],
+    ['?q=a%22b*+OR+HERON(', 200, 'each has some of them.'],
     ['?q=zzz&page=9', 200, 'No further results.'],
     ['?q=a&type=everything', 400, '“everything” in type is not possible. Choose one of: motions, '],
     ['?q=a&page=0', 400, 'page must be'],

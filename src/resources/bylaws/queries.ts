@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { numberGroups, titleWords } from '../../core/bylaw-number.ts'
+import { titleWords, typedNumberGroups } from '../../core/bylaw-number.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -108,7 +108,9 @@ function matches(text: string): Expression<SqlBool> {
   }
   return eb.or([
     ...either,
-    contains(eb.ref('number_groups'), numberGroups(number)),
+    ...[text, number]
+      .flatMap(typedNumberGroups)
+      .map((groups) => contains(eb.ref('number_groups'), groups)),
     eb(compact(eb.ref('number_folded')), '=', number),
   ])
 }

@@ -79,6 +79,7 @@ async function agendaItemDocuments(ids: number[], db: Reading): Promise<SearchDo
       ...{ kind: 'agenda_item', row, title: row.title, date: row.date },
       body: paragraphs(row.description),
       owner: ownerOfItem(row),
+      identifiers: [lettered(row.item_number)],
       otherWords: titles(row.id),
       standing: standingOf(row),
       marks: organizationMarks([row.organization_id]),
@@ -118,6 +119,10 @@ function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db: Readin
     .where(`item.${by}`, 'in', ids)
     .execute()
 }
+
+/** An item number with letters, as CC-12; others, as 4.1, name no item by themselves. */
+const lettered = (number: string | null) =>
+  number !== null && /\p{L}{2}.*\d/u.test(number) ? number : null
 
 /** What an item, its matter and its motions share. */
 const ownerOfItem = (item: Pick<AgendaItemRow, 'id' | 'matter_id'>): Owner =>

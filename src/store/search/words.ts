@@ -18,10 +18,13 @@ export interface TextWord extends Word {
 const inRun = "a-z0-9\u0080-\uffff'-"
 /** By-law in two words. */
 const bylawInTwo = `(?<![${inRun}])by\\s(laws?)(?![${inRun}])`
+/** 1 250, as in French: its groups, and 1250. */
+export const spacedNumber = '\\d{1,3}(?:[ \u00a0\u202f]\\d{3})+(?![\\d-])'
+const isSpacedNumber = new RegExp(`^${spacedNumber}$`)
 // B.C., 1,250 and "by law" are one word; hyphens and apostrophes join its parts. Most words are ASCII and skip the
 // slower Unicode pattern.
 const runPattern = new RegExp(
-  `${bylawInTwo}|${
+  `${bylawInTwo}|(?=\\d)(?<![\\d.,-]|\\d )${spacedNumber}|${
     /(?:[a-z]\.)+(?:[a-z]\.|[a-z](?![a-z0-9\u0080-\uffff'-]))|\d{1,3}(?:,\d{3})+(?![\d-])|[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/
       .source
   }`,
@@ -58,9 +61,10 @@ export function forEachWord(text: string, use: (word: Word) => void): void {
 
 /** The words of a run without spaces. */
 const wordsOfRun = memoize((run): readonly TextWord[] => {
-  const words = asciiPattern.test(run)
-    ? [wordOf(run, 0)]
-    : Array.from(run.matchAll(wordPattern), ({ 0: word, index }) => wordOf(word, index))
+  const words =
+    asciiPattern.test(run) || isSpacedNumber.test(run)
+      ? [wordOf(run, 0)]
+      : Array.from(run.matchAll(wordPattern), ({ 0: word, index }) => wordOf(word, index))
   return words.filter(({ parts }) => parts.length > 0)
 })
 
@@ -72,7 +76,8 @@ function wordOf(text: string, start: number): TextWord {
       .filter(Boolean),
   )
   const parts = pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf)
-  return { parts, joined: joinedOf(parts), start, end: start + text.length }
+  const joined = isSpacedNumber.test(text) ? partOf(pieces.join('')) : joinedOf(parts)
+  return { parts, joined, start, end: start + text.length }
 }
 
 /** "l'eau" is eau, "council's" is council. */
