@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planOf } from './plan.ts'
-import { countWords, parseQuery } from './query-terms.ts'
+import { countWords, parseQuery, withoutStopWords } from './query-terms.ts'
 
 const partsOf = (q: string) => parseQuery(q).map(({ parts }) => parts)
 
@@ -45,6 +45,8 @@ describe('search terms', () => {
     ['市議會 預算', [['市議會'], ['預算']]],
     ['🏛', []],
     ['№5', [['5']]],
+    ['1 250 arbres', [['1', '250'], ['arbres']]],
+    ['12 1250', [['12'], ['1250']]],
   ] as const) {
     it(`reads ${JSON.stringify(q)} as ${JSON.stringify(terms)}`, () => {
       expect(partsOf(q)).toEqual(terms)
@@ -64,10 +66,28 @@ describe('search terms', () => {
     ])
   })
 
+  it.each([
+    ['a bridge over the creek', 'bridge creek'],
+    ['what is planned beside, between and beneath the towers?', 'planned towers'],
+    ['works on or near Tannery Lane until May', 'works or tannery lane may'],
+    ["qu'est-ce qu'on prévoit chez nous après la crue ?", 'prevoit crue'],
+    ['y a-t-il des travaux près du parc, selon vous', 'travaux parc'],
+    ['"over the creek"', 'over the creek'],
+    ['on and off', 'on and off'],
+    ['up on', 'up on'],
+  ])('of %j without those that only join or ask are %j', (q, words) => {
+    expect(
+      withoutStopWords(parseQuery(q))
+        .map(({ parts }) => parts.join(' '))
+        .join(' '),
+    ).toBe(words)
+  })
+
   it('of one word have its spelling without separators', () => {
     const joined = (q: string) => parseQuery(q).map((term) => term.joined)
     expect(joined('co-op "e-mail" "on line" coop')).toEqual(['coop', 'email', undefined, undefined])
     expect(joined('ACS2026-36')).toEqual(['acs202636'])
+    expect(joined('1 250 000')).toEqual(['1250000'])
   })
 
   for (const [q, count] of [

@@ -1,6 +1,6 @@
 import { personTitles } from '../../core/person-titles.ts'
 import { functionWords } from './text-language.ts'
-import { withBylaws, wordsOf } from './words.ts'
+import { spacedNumber, withBylaws, wordsOf } from './words.ts'
 
 /** A word, or a phrase of several parts. */
 export interface QueryTerm {
@@ -20,7 +20,10 @@ export type PeopleByName = ReadonlyMap<string, readonly number[]>
 /** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
 export const searchWordsMax = 64
 
-const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
+const tokenPattern = new RegExp(
+  `"([^"]*)"|((?<![^\\s"])${spacedNumber}(?![^\\s"])|[^\\s"]+)|"`,
+  'g',
+)
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /**
@@ -103,15 +106,27 @@ const isSingle = ({ parts, isQuoted }: QueryTerm): boolean => parts.length === 1
 const isNumber = (term: QueryTerm): boolean =>
   isSingle(term) && !hasLetters(nameOf(term)) && !/^(?:19|20)\d\d$/.test(nameOf(term))
 
+/** Words with a function and no subject, without accents; not "car", "or" and "may", which also name things. */
 const stopWords = new Set([
   ...functionWords.keys(),
-  ...`a an as or about into what which who whom when where why how do does did has have had were
-  will would can could should must their there these those decide decided against i you he she we
-  they me us my your our his her its many much too de d l un en ou ont ete son sa ses leur leurs
-  quoi quand comment pourquoi combien quel quelle quels quelles entre sous sans contre`.split(
-    /\s+/,
-  ),
+  ...`a an about above across after against along amid among amongst around as at before behind below
+  beneath beside besides between beyond by concerning despite down during except for from in inside
+  into like near of off on onto out outside over per regarding since through throughout till to
+  toward towards under underneath until unto up upon via with within without
+  what which who whom whose when where why how whether do does did has have had having is are was
+  were be been being am will would shall should can could might must
+  i me my you your he him his she her it its we us our they them their this that these those there
+  if too much many decide decided
+  apres avant avec chez concernant contre d dans de depuis derriere des devant durant en entre envers
+  hormis hors jusque l lors malgre outre par parmi pendant pour pres sans sauf selon sous sur vers
+  quoi que qui quand comment pourquoi combien dont ou quel quelle quels quelles lequel laquelle
+  lesquels lesquelles un une ont a ete sont etait etaient y t il ils elle elles on nous vous je
+  son sa ses leur leurs notre nos votre vos mon ma mes ce cet cette ces`.split(/\s+/),
 ])
+
+/** Also each part of "est-ce" or "a-t-il". */
+const isStopWord = ({ parts, isQuoted }: QueryTerm): boolean =>
+  isQuoted !== true && parts.every((part) => stopWords.has(part))
 
 /** What people add to any question; it weighs little unless it is in a title or in quotes. */
 const common = new Set(
@@ -127,7 +142,7 @@ export const isCommonWord = (term: QueryTerm): boolean => isSingle(term) && comm
 
 /** The words of a query without articles, prepositions and the like outside quotes, if other words remain. */
 export function withoutStopWords(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  const others = terms.filter((term) => !isSingle(term) || !stopWords.has(nameOf(term)))
+  const others = terms.filter((term) => !isStopWord(term))
   return others.length === 0 ? terms : others
 }
 
