@@ -1,6 +1,7 @@
 import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
 import { titleOfMotion } from '../../core/motion-title.ts'
+import { resultPath } from '../../core/result-path.ts'
 import { findMatter } from '../../resources/matters/queries.ts'
 import { listMeetings } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
@@ -8,7 +9,6 @@ import { findOrganization } from '../../resources/organizations/queries.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { assertFewWords, searchTypes } from '../../resources/search/schema.ts'
-import { toSearchItem, urlOf as urlOfResult } from '../../resources/search/v1.represent.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { recordName } from '../council-context.ts'
@@ -136,9 +136,9 @@ export async function searchNews(visit: Visit): Promise<string> {
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
   for (const row of rows) {
-    const url = urlOfResult(toSearchItem(row), pages)
+    const url = pages + resultPath(row)
     const isWhole = match === 'any' || row.missing_words.length === 0
-    if (url === null || !isWhole || entries.has(url)) continue
+    if (!isWhole || entries.has(url)) continue
     const published = publishedOn(visit, row.date)
     const updated = row.updated_at ?? municipality.updatedAt
     entries.set(url, { url, title: row.title, published, updated, summary: row.snippet })

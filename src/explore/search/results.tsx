@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { titleOfMotion } from '../../core/motion-title.ts'
+import { resultPath } from '../../core/result-path.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
 import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
@@ -9,7 +10,6 @@ import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
 import { ItemLine, kindOf, TextGap } from '../parts/motion-link.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { ResultTag } from '../parts/tags.tsx'
-import { paths } from '../paths.ts'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
@@ -47,7 +47,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   return (
     <>
       <ItemLine item={about} />
-      {href === undefined ? <strong>{title}</strong> : <a href={href}>{title}</a>}
+      <a href={href}>{title}</a>
       {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
         {facts.filter((fact) => fact != null).join(' · ')}
@@ -67,7 +67,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
       {item.missing_words.length > 0 && (
         <p class="quiet">{locale.words.search.missing(item.missing_words)}</p>
       )}
-      {item.others.length > 0 && <Others others={item.others} beside={beside} />}
+      {item.others.length > 0 && <Others item={item} beside={beside} />}
     </>
   )
 }
@@ -109,15 +109,16 @@ function isPartOf(title: string, snippet: string): boolean {
   return title.includes(snippet.replaceAll('…', '').trim())
 }
 
-function Others({ others, beside }: Pick<SearchItem, 'others'> & Pick<ResultsProps, 'beside'>) {
+function Others({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
   const { words } = useLocale()
+  const { others, matter_slug, bylaw_slug } = item
   return (
     <details>
       <summary>{words.search.others(others.length)}</summary>
       <ul>
         {others.map((other) => (
           <li key={`${other.type} ${other.slug}`}>
-            <Other other={other} beside={beside} />
+            <Other other={{ ...other, matter_slug, bylaw_slug }} beside={beside} />
           </li>
         ))}
       </ul>
@@ -125,11 +126,12 @@ function Others({ others, beside }: Pick<SearchItem, 'others'> & Pick<ResultsPro
   )
 }
 
-type Grouped = SearchItem['others'][number]
+/** What leads to the page of a text; those of one record share its matter and by-law. */
+type Located = SearchItem['others'][number] & Pick<SearchItem, 'matter_slug' | 'bylaw_slug'>
 
-function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'beside'>) {
+function Other({ other, beside }: { other: Located } & Pick<ResultsProps, 'beside'>) {
   const locale = useLocale()
-  const href = usePath({ ...other, matter_slug: null }, beside)
+  const href = usePath(other, beside)
   const motion = beside.outcomes.get(other.slug)
   const isMotion = other.type === 'motion' && motion !== undefined
   const name = (
@@ -144,27 +146,18 @@ function Other({ other, beside }: { other: Grouped } & Pick<ResultsProps, 'besid
   )
   return (
     <>
-      {href === undefined ? name : <a href={href}>{name}</a>}{' '}
+      <a href={href}>{name}</a>{' '}
       {other.type === 'motion' && <Outcome slug={other.slug} beside={beside} />}
     </>
   )
 }
 
-/** The page of a result; undefined for a document of a record without one. */
-function usePath(
-  {
-    type,
-    slug,
-    meeting_slug: meeting,
-    matter_slug: matter,
-  }: Grouped & Pick<SearchItem, 'matter_slug'>,
-  { items }: ResultsProps['beside'],
-): string | undefined {
+/** The page of a result, at its place on a meeting's. */
+function usePath(result: Located, { items }: ResultsProps['beside']): string {
   const council = useCouncil()
-  if (type === 'motion') return paths.motion(council, slug)
-  if (type === 'matter') return paths.matter(council, slug)
-  if (meeting === null) return matter === null ? undefined : paths.matter(council, matter)
-  const path = paths.meeting(council, meeting)
+  const { type, slug, meeting_slug: meeting } = result
+  const path = council.base + resultPath({ ...result, kind: type })
+  if (meeting === null) return path
   if (type === 'key_statement') return `${path}#${statementAnchor(slug)}`
   const position = type === 'agenda_item' && items.find((item) => item.slug === slug)
   return position ? itemPath(path, position) : path

@@ -66,11 +66,12 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   date: NullableDate('Date of the meeting, or the last date of the matter.', '2025-05-20'),
   matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'pl-102'),
   matter_title: NullableStr('Title of the matter.', 'Fourteen row houses at 212 Station Road'),
-  document_title: NullableStr('Title of the document, if the result is a section of one.', null),
-  url: NullableStr(
-    'URL of the page that shows it; null for a document of a record that has no page.',
-    'https://reeve.example/lowmere/motions/motion-c-1201',
+  bylaw_slug: NullableStr(
+    'Slug of the by-law that a document belongs to, for /bylaws/{slug}.',
+    null,
   ),
+  document_title: NullableStr('Title of the document, if the result is a section of one.', null),
+  url: Str('URL of the page that shows it.', 'https://reeve.example/lowmere/motions/motion-c-1201'),
   missing_words: Type.Array(Type.String(), {
     description:
       'Words of `q` that the record lacks; empty if it has all. Words that people add to any question, such as vote or report, are never missed.',

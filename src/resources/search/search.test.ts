@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   expectPeopleByIndex,
   expectSearchByIndex,
   filterChoices,
   statementsOf,
 } from '../../../test/support/database/plans.ts'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
+
+import { hrefsOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -36,6 +40,38 @@ describe('search', () => {
     const statements = await statementsOf(service, () => service.v1('search?q="ditch 5"&page=2'))
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.join()).not.toContain('name_folded')
+  })
+
+  it('leads to a page for every result of the API, the search page and its feed', async () => {
+    const documentOf = (words: string) => ({
+      ...{ title: 'Text', url: 'https://pemberley.example/text.pdf' },
+      sections: ['One', 'Two'].map((title) => ({ title, text: `${title} kestrel ${words}.` })),
+    })
+    const records = [
+      { kind: 'bylaw', key: 'b', title: 'Birds', documents: [documentOf('of a by-law')] },
+      { kind: 'matter', key: 'm', title: 'Nests', documents: [documentOf('of a report')] },
+      pastMeeting('held', { documents: [documentOf('of minutes')] }),
+    ]
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { data } = (await small.v1('search?q=kestrel')).json
+    const bylaw = data.find((item: Json) => item.bylaw_slug !== null)
+    expect(bylaw).toMatchObject({ url: expect.stringMatching(/\/pemberley\/bylaws\/birds$/) })
+    expect(bylaw.others).toHaveLength(1)
+    const paths = data.map(({ url }: Json) => new URL(url).pathname)
+    expect(new Set(paths).size).toBe(3)
+    const html = { headers: { accept: 'text/html' } }
+    const page = (await small.call('/pemberley/search?q=kestrel', html)).body
+    const results = /<ul class="rows results">.*<\/ul>/s.exec(page)?.[0] ?? ''
+    expect(results.match(/<a /g)).toHaveLength(
+      data.flatMap((item: Json) => [item, ...item.others]).length,
+    )
+    const feed = (await small.call('/feeds/pemberley/search.atom?q=kestrel')).body
+    for (const path of paths) {
+      expect((await small.call(path, html)).status, path).toBe(200)
+      expect(hrefsOf(page)).toContain(path)
+      expect(feed).toContain(path)
+    }
   })
 
   it('does not query the database if the query has no word', async () => {

@@ -14,19 +14,11 @@ export function toSearchItem(row: SearchRow): SearchItem {
     date: row.date,
     matter_slug: row.matter_slug,
     matter_title: row.matter_title,
+    bylaw_slug: row.bylaw_slug,
     document_title: row.document_title,
     missing_words: [...row.missing_words],
     others: row.others.map(({ kind, slug, meeting_slug, date }) => ({
       ...{ type: kind, slug, meeting_slug, date },
     })),
   }
-}
-
-/** The page of a record, or else of its meeting or matter; `pages` is the URL of the municipality's pages. */
-export function urlOf(item: SearchItem, pages: string): string | null {
-  const { type, slug, meeting_slug: meeting, matter_slug: matter } = item
-  if (type === 'motion') return `${pages}/motions/${slug}`
-  if (type === 'matter') return `${pages}/matters/${slug}`
-  if (meeting !== null) return `${pages}/meetings/${meeting}`
-  return matter === null ? null : `${pages}/matters/${matter}`
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { resultPath } from '../../core/result-path.ts'
 import { SearchOf, searchPage } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { readDownloadOptions } from '../../http/list-download.ts'
@@ -9,7 +10,7 @@ import { Query } from '../../http/schema-types.ts'
 import { notesOn } from '../_shared/v1.routes.ts'
 import { resultsMax, wordCount } from './queries.ts'
 import { assertFewWords, SearchItem, SearchQuery, searchFormats, searchTypes } from './schema.ts'
-import { toSearchItem, urlOf } from './v1.represent.ts'
+import { toSearchItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search`. */
 export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
@@ -27,21 +28,22 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     const { q, type, match = 'best', page = 1, per_page: perPage = 20 } = request.query
     const { sort, date_from: from, date_to: to, organization, person } = request.query
     assertFewWords(wordCount(q))
+    if (options !== undefined) assertFirst(page)
     const scope = { municipalityId: request.municipality.id }
-    const { rows, matched, suggestions } = await store.search({
+    const { rows, rowCount, matched, suggestions } = await store.search({
       ...{ ...scope, q, match, kinds: parseTypes(type) },
       ...{ sort, from, to, organization, person, client: { group: request.accountId } },
       ...(options === undefined
         ? { limit: perPage + 1, offset: (page - 1) * perPage }
-        : { limit: resultsMax + 1, offset: 0 }),
+        : { limit: resultsMax + 1, offset: 0, rowsMax: resultsMax, suggests: false }),
     })
     const pages = pagesOf(request, deps)
-    const represent = (row: (typeof rows)[number]) => {
-      const item = toSearchItem(row)
-      return { ...item, url: urlOf(item, pages) }
-    }
+    const represent = (row: (typeof rows)[number]) => ({
+      ...toSearchItem(row),
+      url: pages + resultPath(row),
+    })
     if (options !== undefined) {
-      assertWhole(rows.length, page)
+      assertWhole(rowCount)
       return deps.downloads.send(
         { request, reply, deps },
         {
@@ -67,9 +69,12 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   })
 }
 
-/** A table is all results or none. */
-function assertWhole(results: number, page: number): void {
+function assertFirst(page: number): void {
   if (page > 1) throw new ApiError('VALIDATION_ERROR', 'With format, omit page.')
+}
+
+/** A table is all results or none. */
+function assertWhole(results: number): void {
   if (results <= resultsMax) return
   throw new ApiError(
     'VALIDATION_ERROR',

@@ -1,4 +1,4 @@
-import type { SearchRow } from '../../store/search/search.ts'
+import { resultPath } from '../../core/result-path.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { pathIn } from '../address.ts'
 import { Page } from '../layout.tsx'
@@ -182,16 +182,11 @@ interface ResultRowProps {
 function ResultRow({ result: { council, row }, highlighter }: ResultRowProps) {
   const locale = useSiteLocale()
   const { kinds } = locale.words.home
-  const path = pathOf(row)
   const title = <Found text={row.title} highlighter={highlighter} />
   const isInTitle = row.title.includes(row.snippet.replaceAll('…', '').trim())
   return (
     <>
-      {path === undefined ? (
-        <strong>{title}</strong>
-      ) : (
-        <a href={`${locale.prefix}/${council.slug}${path}`}>{title}</a>
-      )}
+      <a href={`${locale.prefix}/${council.slug}${resultPath(row)}`}>{title}</a>
       <p class="quiet">
         <strong>{locale.nameOf(council.name)}</strong> · {kinds[row.kind]}
         {row.date !== null && ` · ${locale.date(row.date)}`}
@@ -203,14 +198,6 @@ function ResultRow({ result: { council, row }, highlighter }: ResultRowProps) {
       )}
     </>
   )
-}
-
-/** The page of a record below that of its council; undefined for a document of a record without one. */
-function pathOf({ kind, slug, meeting_slug: meeting, matter_slug: matter }: SearchRow) {
-  if (kind === 'motion') return `/motions/${slug}`
-  if (kind === 'matter') return `/matters/${slug}`
-  if (meeting !== null) return `/meetings/${meeting}`
-  return matter === null ? undefined : `/matters/${matter}`
 }
 
 /** A text of the record with the words of the query marked, and its language if it is not that of the page. */

@@ -217,6 +217,15 @@ describe(`pages, on ${engineUnderTest()}`, () => {
     )
   })
 
+  it('are counted without their texts if there are more than the rows to read', async () => {
+    const query = { municipalityId: town, q: 'lake', match: 'best', kinds: searchKinds } as const
+    const whole = await store.search({ ...query, limit: length, offset: 0 })
+    expect(whole.rowCount).toBe(whole.rows.length)
+    const rowsMax = whole.rowCount - 1
+    const found = await store.search({ ...query, limit: length, offset: 0, rowsMax })
+    expect(found).toEqual({ ...whole, rows: [] })
+  })
+
   it('have the same order on every engine if not ranked', async () => {
     const newest = numbersOf(await search(town, { q: 'lake', rankedMax: 1 }))
     const dated = Array.from({ length }, (_, index) => index).filter((index) => index % 3 === 0)

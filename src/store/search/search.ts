@@ -39,6 +39,8 @@ export interface SearchQuery {
   person?: string | undefined
   limit: number
   offset: number
+  /** Above it the rows are only counted. Default: `limit`. */
+  rowsMax?: number | undefined
   /** Whether to suggest other queries if no record has all words. Default: on the first page. */
   suggests?: boolean
   client?: SearchClient
@@ -77,16 +79,19 @@ export interface SearchRow extends GroupedRow {
   meeting_date: string | null
   matter_slug: string | null
   matter_title: string | null
+  bylaw_slug: string | null
   document_title: string | null
   /** Words of the query that the record lacks. */
   missing_words: readonly string[]
-  /** When the motion, or else the meeting or the matter, last changed; null for a text of a by-law. */
+  /** When the motion, or else the meeting, the matter or the by-law, last changed. */
   updated_at: string | null
   others: readonly GroupedRow[]
 }
 
 export interface SearchResponse {
   rows: SearchRow[]
+  /** How many rows there are from `offset` on, up to `limit`. */
+  rowCount: number
   /** Whether a record has all words, some, or none is found. */
   matched: 'all' | 'some' | 'none'
   /** How many results have all words, and how many some; `isMore` if older ones are not counted. */
@@ -96,7 +101,7 @@ export interface SearchResponse {
 }
 
 export const noResults: SearchResponse = {
-  ...{ rows: [], matched: 'none', suggestions: [] },
+  ...{ rows: [], rowCount: 0, matched: 'none', suggestions: [] },
   counts: { all: 0, some: 0, isMore: false },
 }
 
@@ -126,7 +131,7 @@ async function searchFor(
   const { organization, person, people, similar } = await readNames(query, terms, db)
   const filter = filterOf(query, { organization, person })
   if (filter === undefined) return noResults
-  const { limit, offset, sort, bounds: { rankedMax } = searchBounds } = query
+  const { limit, offset, rowsMax = limit, sort, bounds: { rankedMax } = searchBounds } = query
   const plan = planOf(written, query.match, people)
   const isGrouped = query.kinds.length > 1
   const ranking = { db, engine, filter, rankedMax, isGrouped, sort }
@@ -141,7 +146,7 @@ async function searchFor(
       : []
   const unranked = { score: unrankedScore, missing: [] }
   const found = [...shown, ...older.map((recency) => ({ ...unranked, documents: [recency] }))]
-  const rows = await readRows(found, terms, db)
+  const rows = found.length > rowsMax ? [] : await readRows(found, terms, db)
   const all = records.filter(({ missing }) => missing.length === 0).length
   const counts = { all, some: records.length - all, isMore: isCut }
   const matched = all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none'
@@ -149,7 +154,7 @@ async function searchFor(
     matched === 'all' || !isSuggesting(query)
       ? []
       : await suggestionsFor(terms, { db, engine, filter, people, similar })
-  return { rows, matched, counts, suggestions }
+  return { rows, rowCount: found.length, matched, counts, suggestions }
 }
 
 interface Names {
@@ -272,6 +277,7 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
       join.onRef('document_sections.id', '=', 'd.entry_id').on('d.kind', '=', 'document_section'),
     )
     .leftJoin('documents', 'documents.id', 'document_sections.document_id')
+    .leftJoin('bylaws', 'bylaws.id', 'documents.bylaw_id')
     .leftJoin('motions', (join) =>
       join.onRef('motions.id', '=', 'd.entry_id').on('d.kind', '=', 'motion'),
     )
@@ -281,10 +287,15 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
     )
     .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
     .select(['matters.slug as matter_slug', 'matters.title as matter_title'])
-    .select('documents.title as document_title')
+    .select(['bylaws.slug as bylaw_slug', 'documents.title as document_title'])
     .select(({ fn }) =>
       fn
-        .coalesce('motions.updated_at', 'meetings.updated_at', 'matters.updated_at')
+        .coalesce(
+          'motions.updated_at',
+          'meetings.updated_at',
+          'matters.updated_at',
+          'bylaws.updated_at',
+        )
         .as('updated_at'),
     )
     .where('d.id', 'in', ids)
