@@ -115,19 +115,15 @@ function hasOtherCounts({ eb, or, and }: ExpressionBuilder<Tables, 'motions'>) {
   const isOther = (tally: 'tally_for' | 'tally_against', value: 'For' | 'Against') =>
     and([
       eb(`motions.${tally}`, 'is not', null),
-      eb(named(value), '!=', eb.ref(`motions.${tally}`)),
-      // The casting vote of a chair is counted, but not listed a second time.
-      eb(
-        eb(
-          named(value),
-          '+',
-          named(value).where((vote) => vote(vote.fn('lower', ['reason']), '=', 'casting vote')),
-        ),
-        '!=',
-        eb.ref(`motions.${tally}`),
-      ),
+      or([
+        eb(named(value), '>', eb.ref(`motions.${tally}`)),
+        // A second vote of a chair is counted, but not listed again.
+        eb(eb(named(value), '+', eb.ref('motions.extra_votes')), '<', eb.ref(`motions.${tally}`)),
+      ]),
     ])
   return and([
+    // Nobody can count weighted votes by names.
+    eb('motions.extra_votes', 'is not', null),
     or([isOther('tally_for', 'For'), isOther('tally_against', 'Against')]),
     or([
       eb(named('For'), '>', 0),

@@ -165,6 +165,8 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'> {
   /** Whether somebody voted for and somebody against; null if not counted. */
   contested: Flag | null
   has_votes: Generated<Flag>
+  /** Votes counted beyond one for each name; null of weighted votes. */
+  extra_votes: number | null
 }
 
 /** A step of a matter. */

@@ -1,4 +1,5 @@
 import { castVotes } from '../../core/cast-votes.ts'
+import { areAllNamed, extraVotesOf } from '../../core/extra-votes.ts'
 import { voteValues } from '../../resources/_shared/schema.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 
@@ -7,9 +8,9 @@ type Vote = MotionDetail['votes'][number]
 /** How much of a vote is recorded. */
 export type Recorded = 'named' | 'someNamed' | 'dissents' | 'tally' | 'none'
 
-type Recording = Pick<MotionDetail, 'votes' | 'tally' | 'candidates'>
+type Recording = Pick<MotionDetail, 'votes' | 'tally' | 'candidates' | 'text' | 'text_content'>
 
-/** `someNamed`: fewer names than votes were counted. `dissents`: names of one side, but no count. */
+/** `someNamed`: fewer names than votes were counted, but for second and weighted ones. `dissents`: names of one side, but no count. */
 export function recordedOf(motion: Recording): Recorded {
   const [named, counted] = [namedIn(motion), countedIn(motion)]
   // A ballot whose candidates have no counts does not say whether others voted.
@@ -17,7 +18,13 @@ export function recordedOf(motion: Recording): Recorded {
   if (counted === null)
     return motion.votes.some(({ vote_value: value }) => sides.has(value)) ? 'dissents' : 'none'
   if (named === 0) return 'tally'
-  return named < counted ? 'someNamed' : 'named'
+  return named >= counted || areAllNamed(named, counted, extraVotesIn(motion))
+    ? 'named'
+    : 'someNamed'
+}
+
+function extraVotesIn({ text, text_content, votes }: Recording): number | null {
+  return extraVotesOf({ texts: [text_content, text], reasons: votes.map(({ reason }) => reason) })
 }
 
 const sides = new Set<string>(castVotes)

@@ -62,12 +62,16 @@ const votesOf = ({ selectFrom }: Pick<MotionExpressions, 'selectFrom'>) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .whereRef('votes.motion_id', '=', 'motions.id')
 
-/** Whether the votes of all are on record by name: those of a ballot, or as many on each side as were counted. */
+/** Whether the votes of all are on record by name: those of a ballot, or as many on each side as were counted, without second and weighted votes. */
 function hasFullVote(eb: MotionExpressions) {
   const isNamed = (tally: 'tally_for' | 'tally_against', value: string) =>
     eb.and([
       eb(tally, 'is not', null),
-      eb(tally, '<=', votesOf(eb).where('votes.value', '=', value)),
+      eb(
+        eb(tally, '-', eb.fn.coalesce('extra_votes', eb.ref(tally))),
+        '<=',
+        votesOf(eb).where('votes.value', '=', value),
+      ),
     ])
   return eb.or([
     eb(votesOf(eb).where('votes.candidate', 'is not', null), '>', 0),
@@ -75,6 +79,7 @@ function hasFullVote(eb: MotionExpressions) {
       eb(eb('tally_for', '+', eb.ref('tally_against')), '>', 0),
       isNamed('tally_for', 'For'),
       isNamed('tally_against', 'Against'),
+      eb(votesOf(eb).where('votes.value', 'in', ['For', 'Against']), '>', 0),
     ]),
   ])
 }

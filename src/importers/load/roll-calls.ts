@@ -1,9 +1,11 @@
 import { contradicts } from '../../core/carried-results.ts'
+import { areAllNamed } from '../../core/extra-votes.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
 import { tallyOf } from './canonical-record.ts'
 import type { LoadScope } from './scope.ts'
+import { extraVotesIn } from './writers.ts'
 
 /** A record, and what a warning says about it. */
 export interface SettledRecord {
@@ -44,13 +46,9 @@ function settleVotes(record: MotionRecord, isThirdParty: boolean): SettledRecord
 /** What the printed counts, the names and the result contradict in each other. */
 function* countRemarks(record: MotionRecord): Generator<string> {
   const { result, tally: printed, votes = [] } = record
-  // The casting vote of a chair is counted, but not listed a second time.
-  const named = (value: VotePart['value']) =>
-    votes
-      .filter((vote) => vote.value === value)
-      .reduce((sum, { reason }) => sum + (/^casting vote$/i.test(reason ?? '') ? 2 : 1), 0)
+  const named = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
   const names = { for: named('For'), against: named('Against') }
-  if (printed != null && differs(printed, names))
+  if (printed != null && differs(printed, names, extraVotesIn(record)))
     yield `prints ${printed.for ?? '?'} to ${printed.against ?? '?'}, but names ${names.for} for and ${names.against} against: the printed counts stand`
   const tally = tallyOf(record)
   if (tally !== null && contradicts(result, tally))
@@ -60,9 +58,14 @@ function* countRemarks(record: MotionRecord): Generator<string> {
 type Counts = { for?: number | null; against?: number | null }
 
 // Without a vote for by name, the names may be those of the dissents alone.
-function differs(printed: Counts, names: { for: number; against: number }): boolean {
+function differs(
+  printed: Counts,
+  names: { for: number; against: number },
+  extra: number | null,
+): boolean {
   const { for: inFavour = null, against = null } = printed
-  const isOther = (count: number | null, named: number) => count !== null && count !== named
+  const isOther = (count: number | null, named: number) =>
+    count !== null && !areAllNamed(named, count, extra)
   if (names.for === 0) return names.against > 0 && isOther(against, names.against)
   return isOther(inFavour, names.for) || isOther(against, names.against)
 }

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { numberGroups } from '../../core/bylaw-number.ts'
 import { contradicts, isCarried, isDefeated, outcomeOf } from '../../core/carried-results.ts'
+import { extraVotesOf } from '../../core/extra-votes.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
 import type { Flag } from '../../record/field.ts'
@@ -160,8 +161,14 @@ const motion: KindWriter<'motion'> = {
     outcome: outcomeOf(record.result),
     contested: contestedFlag(record),
     has_votes: flag((record.votes ?? []).length > 0),
+    extra_votes: extraVotesIn(record),
   }),
   partColumns: voteColumns,
+}
+
+/** Votes that a motion counts beyond one for each name. */
+export function extraVotesIn({ text, summary, votes = [] }: MotionRecord): number | null {
+  return extraVotesOf({ texts: [text, summary], reasons: votes.map(({ reason }) => reason) })
 }
 
 function motionSlug(record: RecordOf<'motion'>, rows: Rows): string {

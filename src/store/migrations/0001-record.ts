@@ -275,6 +275,7 @@ async function createMotions(db: Schema): Promise<void> {
     ...each(maybeInteger, 'tally_for', 'tally_against', 'tally_abstain', 'tally_absent'),
     contested: maybeInteger,
     has_votes: integerOr(0),
+    extra_votes: maybeInteger,
     ...each(maybeText, 'text', 'superseded_text', 'summary', 'plain_english_summary'),
   })
   for (const record of ['mover_id', 'meeting_id', 'matter_id'])

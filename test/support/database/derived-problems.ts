@@ -135,8 +135,11 @@ function names(...values: string[]): string {
 const named = (value: string) =>
   `(select count(*) from votes b where b.motion_id = v.id and b.value = '${value}')`
 
+const extra = 'coalesce(v.extra_votes, v.tally_for + v.tally_against)'
+
 // As many names on each side as were counted; or a ballot with names.
-const fullVote = `((coalesce(v.tally_for + v.tally_against, 0) > 0 and v.tally_for <= ${named('For')} and v.tally_against <= ${named('Against')})
+const fullVote = `((coalesce(v.tally_for + v.tally_against, 0) > 0 and v.tally_for <= ${named('For')} + ${extra} and v.tally_against <= ${named('Against')} + ${extra}
+    and ${names('For', 'Against')})
   or exists (select 1 from votes b where b.motion_id = v.id and b.candidate is not null))`
 
 const miscountedTowns = `
