@@ -8,8 +8,9 @@ import { listKnownKeys } from '../importers/load/prune.ts'
 import { type LoadReport, publicLine, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
+import { findRecordCount } from '../store/import-runs.ts'
 import { afterOtherWriters, claimImporting, type WriteStore } from '../store/open.ts'
-import { noteSourceFailure, noteSourceRead } from '../store/sources.ts'
+import { countRecordsOf, noteSourceFailure, noteSourceRead } from '../store/sources.ts'
 import { StoreError } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
 import { ProgressLines } from './progress.ts'
@@ -20,12 +21,15 @@ export interface ImportRun {
   /** The name of the source in the command line. */
   importer: string
   open: (options: OpenOptions) => Promise<OpenedSource>
-  /** URLs are remembered, to be read again by `reeve sync`. */
   locations?: readonly string[] | undefined
+  /** Whether the locations that are URLs are remembered, to be read again by `reeve sync`; true by default. */
+  isRemembered?: boolean
   municipality: string
   /** YYYY-MM-DD or `last`: read only what may have changed since then. */
   since?: string | undefined
   prune: boolean
+  /** Whether far fewer records than before are right. */
+  acceptFewer?: boolean
   dryRun: boolean
   /** Whether to show no progress. */
   quiet?: boolean
@@ -92,19 +96,46 @@ async function openAndLoad(
   })
   record.source = source
   record.isOpen = true
-  const report = await loadFrom(store, { source, existing, lines }, run, record.startedAt)
-  if (!run.dryRun) await remember(store, run, { ...record, source })
+  const sources = await sourcesOf(store, run)
+  const recordsBefore =
+    typeof source.since === 'string'
+      ? undefined
+      : ((await countRecordsOf(store.db, sources)) ??
+        (await countRecordsAt(store, { run, source, existing })))
+  const opened = { source, existing, lines, recordsBefore }
+  const report = await loadFrom(store, opened, run, record.startedAt)
+  if (!run.dryRun) await remember(store, run, { ...record, source }, report)
   return report
+}
+
+/** The records of the last import of a table at the same URL that is not remembered. */
+async function countRecordsAt(
+  store: WriteStore,
+  { run, source, existing }: { run: ImportRun } & Pick<Opened, 'source' | 'existing'>,
+): Promise<number | undefined> {
+  const [location = ''] = run.locations ?? []
+  const { name, url } = source
+  if (existing === undefined || url === null || !location.startsWith(url)) return undefined
+  const { importer } = run
+  return findRecordCount(store.db, { municipalityId: existing.id, importer, source: name, url })
 }
 
 async function remember(
   store: WriteStore,
   run: ImportRun,
   { source, startedAt }: RunInProgress,
+  { kinds }: LoadReport,
 ): Promise<void> {
   const checkedAt = new Date(run.clock.now()).toISOString()
-  const read = { startedAt, checkedAt, since: source.since ?? null }
-  for (const at of await sourcesOf(store, run))
+  const sources = await sourcesOf(store, run)
+  const found = Object.values(kinds).reduce(
+    (sum, one) => sum + one.added + one.changed + one.same,
+    0,
+  )
+  // Tables that are read together share their records.
+  const records = typeof source.since === 'string' ? null : Math.round(found / sources.length)
+  const read = { startedAt, checkedAt, since: source.since ?? null, records }
+  for (const at of sources)
     await afterOtherWriters(() => store.transaction((db) => noteSourceRead(db, at, read), 'record'))
 }
 
@@ -116,7 +147,11 @@ async function noteFailure(store: WriteStore, run: ImportRun, error: unknown): P
 }
 
 // A URL with a query or a user may contain a secret, which is never stored.
-async function sourcesOf(store: WriteStore, { importer, locations = [], municipality }: ImportRun) {
+async function sourcesOf(
+  store: WriteStore,
+  { importer, locations = [], isRemembered = true, municipality }: ImportRun,
+) {
+  if (!isRemembered) return []
   const urls = locations.filter((location) => /^https?:\/\/[^\s?#@]+$/i.test(location))
   const target = urls.length === 0 ? undefined : await findTarget(store, municipality)
   if (target === undefined) return []
@@ -140,21 +175,24 @@ function resultOf(error: unknown, { isOpen }: RunInProgress): 'refused' | 'faile
 
 interface Opened {
   source: OpenedSource
+  recordsBefore: number | undefined
   existing: LoadTarget | undefined
   lines: ProgressLines
 }
 
 async function loadFrom(
   store: WriteStore,
-  { source, existing, lines }: Opened,
-  { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
+  { source, existing, lines, recordsBefore }: Opened,
+  { municipality: slug, importer, prune, acceptFewer, dryRun, clock }: ImportRun,
   startedAt: string,
 ): Promise<LoadReport> {
   if (existing !== undefined) assertSameMunicipality(existing, slug, source)
   const target = existing ?? newMunicipality(slug, source)
   const { show: onProgress, onWait } = lines
-  const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress, onWait }
-  const report = await load(store, options)
+  const report = await load(store, {
+    ...{ target, source, importer, startedAt, prune, recordsBefore, acceptFewer, dryRun },
+    ...{ clock, onProgress, onWait },
+  })
   return dryRun ? report : await finished(report, source)
 }
 

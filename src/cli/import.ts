@@ -12,6 +12,7 @@ interface ImportOptions {
   municipality: string
   dryRun?: boolean
   prune?: boolean
+  acceptFewer?: boolean
   json?: boolean
   since?: string
   resume?: string
@@ -31,6 +32,10 @@ export function importCommand(): Command {
     .requiredOption('--municipality <slug>', 'the municipality to import into')
     .option('--dry-run', 'validate and report, but change nothing')
     .option('--prune', 'remove records that this source no longer has')
+    .option(
+      '--accept-fewer',
+      'import although the source has none, or far fewer records than before',
+    )
     .option(
       '--since <date>',
       `read only changes since a date (YYYY-MM-DD) or since the last import (last); ${supportersOf('since')}`,
@@ -69,11 +74,13 @@ export function importCommand(): Command {
             legistarToken,
             contact,
           }),
+        locations: [location],
         // A map is a file that may be gone later.
-        locations: options.map === undefined ? [location] : [],
+        isRemembered: options.map === undefined,
         municipality: options.municipality,
         since: options.since,
         prune: options.prune === true,
+        acceptFewer: options.acceptFewer === true,
         dryRun: options.dryRun === true,
         quiet: options.quiet === true,
         clock: systemClock,

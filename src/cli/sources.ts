@@ -20,7 +20,7 @@ export const noSources = 'No sources. Find one: reeve add <address>'
 function listCommand(): Command {
   return new Command('list')
     .description(
-      'List the URLs that were imported, with the age, time and result of the last import of each',
+      'List the URLs that were imported, with the time and result of the last import of each, and up to when the municipality is on record',
     )
     .option('--json', 'print a JSON list')
     .action(async ({ json }: { json?: boolean }) => {
@@ -34,6 +34,7 @@ function listCommand(): Command {
         from: ({ since }: Source) => since ?? 'the beginning',
         age: ({ checkedAt }: Source) => ageOf(checkedAt, systemClock.now()),
         'last import': ({ checkedAt }: Source) => checkedAt,
+        'newest record': ({ newestRecord }: Source) => newestRecord ?? '-',
         result: ({ result }: Source) => result,
         error: ({ error }: Source) => error ?? '-',
       }

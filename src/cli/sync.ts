@@ -20,6 +20,7 @@ const pauseMs = 10_000
 
 interface SyncOptions {
   every?: string
+  acceptFewer?: boolean
   quiet?: boolean
 }
 
@@ -32,26 +33,40 @@ export function syncCommand(): Command {
       '--every <duration>',
       'repeat this until stopped, each source at most once in this time: 10m to 31d, such as 6h',
     )
+    .option('--accept-fewer', 'read sources that have none, or far fewer records than before')
     .option('--quiet', 'print only errors')
-    .action(async (slugs: string[], { every, quiet }: SyncOptions) => {
-      const run = { slugs, quiet: quiet === true, clock: systemClock }
-      if (every === undefined) {
-        const { count, failed } = await syncDue(run, 0)
-        if (count === 0) console.log(noSources)
-        if (failed > 0) throw new CliError(`${failed} of ${count} sources failed`, 1)
-        return
+    .action(async (slugs: string[], { every, acceptFewer, quiet }: SyncOptions) => {
+      const run = {
+        slugs,
+        acceptFewer: acceptFewer === true,
+        quiet: quiet === true,
+        clock: systemClock,
       }
-      const everyMs = readDuration(every, '--every')
-      // Until a signal ends the process; an import is one transaction.
-      for (;;) {
-        await syncDue(run, everyMs).catch(reportError)
-        await pause(pauseMs)
-      }
+      if (run.acceptFewer && (slugs.length === 0 || every !== undefined))
+        throw new CliError(
+          '--accept-fewer is for one read of named municipalities: reeve sync <slug> --accept-fewer',
+        )
+      await (every === undefined ? syncOnce(run) : syncEvery(run, readDuration(every, '--every')))
     })
+}
+
+async function syncOnce(run: SyncRun): Promise<void> {
+  const { count, failed } = await syncDue(run, 0)
+  if (count === 0) console.log(noSources)
+  if (failed > 0) throw new CliError(`${failed} of ${count} sources failed`, 1)
+}
+
+/** Until a signal ends the process; an import is one transaction. */
+async function syncEvery(run: SyncRun, everyMs: number): Promise<never> {
+  for (;;) {
+    await syncDue(run, everyMs).catch(reportError)
+    await pause(pauseMs)
+  }
 }
 
 interface SyncRun {
   slugs: readonly string[]
+  acceptFewer: boolean
   quiet: boolean
   clock: Clock
 }
@@ -92,7 +107,7 @@ const sourceOf = (importer: string): ImportSource | undefined =>
 async function syncOne(
   [{ municipality, municipalityId, importer, readUntil }]: SourceGroup,
   locations: readonly string[],
-  { quiet, clock }: SyncRun,
+  { acceptFewer, quiet, clock }: SyncRun,
 ): Promise<void> {
   const [location = '', ...others] = locations
   const source = sourceOf(importer)
@@ -112,6 +127,7 @@ async function syncOne(
     municipality,
     since: source.takes?.includes('since') ? readUntil.slice(0, 10) : undefined,
     prune: source.isTable === true && (await areAllTables(locations, { municipalityId, importer })),
+    acceptFewer,
     dryRun: false,
     quiet,
     clock,

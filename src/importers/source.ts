@@ -56,6 +56,13 @@ export interface OpenedSource {
   locate?(location: string): Promise<string>
   /** Start date of an incremental read; null: full read, undefined: not supported. */
   since?: string | null
+  /**
+   * The first day from which it lists all its meetings, so that an earlier import cannot have brought many more; null: from
+   * the first one, undefined: it lists only what changed, or is a slice of a record.
+   */
+  listsFrom?: string | null
+  /** The kinds of which it always lists all records. */
+  listsWhole?: readonly RecordKind[]
   items: AsyncIterable<SourceItem> | Iterable<SourceItem>
   /** The day (YYYY-MM-DD) up to which the source says that it speaks, known once all items are read. */
   asOf?(): string | null

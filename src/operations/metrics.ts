@@ -322,6 +322,16 @@ function serviceRegistry(version: string, states: readonly ImportState[], now: n
       ]),
   })
   gauge(registers, {
+    name: 'reeve_newest_record_age_seconds',
+    help: 'Seconds since the day up to which a municipality is on record; none before its first record.',
+    values: () =>
+      states.flatMap(({ municipality, newestRecord }) =>
+        newestRecord === null
+          ? []
+          : [[{ municipality }, Math.round((now - Date.parse(newestRecord)) / 1000)]],
+      ),
+  })
+  gauge(registers, {
     name: 'reeve_imports_failing',
     help: 'Importers of a municipality whose last run failed.',
     values: () => states.map(({ municipality, failing }) => [{ municipality }, failing]),

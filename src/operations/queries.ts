@@ -11,13 +11,14 @@ export async function listImportStates(store: ReadStore) {
   return store.read(async (db) => {
     const municipalities = await db
       .selectFrom('municipalities')
-      .select(['id', 'slug', 'created_at as createdAt'])
+      .select(['id', 'slug', 'created_at as createdAt', 'as_of as newestRecord'])
       .orderBy('slug')
       .execute()
     const lasts = new Map((await listLastImports(db)).map((run) => [run.municipalityId, run]))
     const failing = await listFailingImports(db)
-    return municipalities.map(({ id, slug, createdAt }) => ({
+    return municipalities.map(({ id, slug, createdAt, newestRecord }) => ({
       municipality: slug,
+      newestRecord,
       currentAt: lasts.get(id)?.finishedAt ?? createdAt,
       failing: failing.filter(({ municipalityId }) => municipalityId === id).length,
     }))

@@ -244,3 +244,27 @@ function selectRuns(db: ReadDatabase) {
     'imports.error',
   ])
 }
+
+/** The records that the last successful import of a source from a URL had. */
+export async function findRecordCount(
+  db: ReadDatabase,
+  {
+    municipalityId,
+    importer,
+    source,
+    url,
+  }: { municipalityId: number; importer: string; source: string; url: string },
+): Promise<number | undefined> {
+  const run = await db
+    .selectFrom('imports')
+    .select(['added', 'changed', 'same'])
+    .where('municipality_id', '=', municipalityId)
+    .where('importer', '=', importer)
+    .where('source', '=', source)
+    .where('source_url', '=', url)
+    .where('result', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return run && run.added + run.changed + run.same
+}

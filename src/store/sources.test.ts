@@ -17,6 +17,7 @@ const read = (day: string, since: string | null) =>
     startedAt: `${day}T01:00:00.000Z`,
     checkedAt: `${day}T02:00:00.000Z`,
     since,
+    records: null,
   })
 const state = async () => {
   const [row] = await listSources(fresh.store.db)

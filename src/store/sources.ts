@@ -17,6 +17,7 @@ export async function listSources(db: ReadDatabase) {
     .innerJoin('municipalities as own', 'own.id', 'sources.municipality_id')
     .select([
       'own.slug as municipality',
+      'own.as_of as newestRecord',
       'sources.municipality_id as municipalityId',
       'sources.importer',
       'sources.location',
@@ -38,17 +39,19 @@ interface Read {
   startedAt: string
   checkedAt: string
   since: string | null
+  /** The records of a full read; null of one of changes. */
+  records: number | null
 }
 
 /** Remembers a source after a successful import. */
 export async function noteSourceRead(
   db: Kysely<Tables>,
   source: SourceLocation,
-  { startedAt, checkedAt, since }: Read,
+  { startedAt, checkedAt, since, records }: Read,
 ): Promise<void> {
   const existing = await db
     .selectFrom('sources')
-    .select(['since', 'read_until'])
+    .select(['since', 'read_until', 'records'])
     .where(({ and }) => and(columnsOf(source)))
     .executeTakeFirst()
   // A read that begins later than the last one ended leaves a gap, which is still to be read.
@@ -57,6 +60,7 @@ export async function noteSourceRead(
     since: existing === undefined ? since : earliest(existing.since, since),
     read_until: isGap ? existing.read_until : startedAt,
     checked_at: checkedAt,
+    records: records ?? existing?.records ?? null,
     result: 'done' as const,
     error: null,
   }
@@ -67,6 +71,24 @@ export async function noteSourceRead(
       conflict.columns(['municipality_id', 'importer', 'location']).doUpdateSet(read),
     )
     .execute()
+}
+
+/** The records of the last full reads of these sources together; undefined unless each has been read. */
+export async function countRecordsOf(
+  db: ReadDatabase,
+  sources: readonly SourceLocation[],
+): Promise<number | undefined> {
+  let total = 0
+  for (const source of sources) {
+    const row = await db
+      .selectFrom('sources')
+      .select('records')
+      .where(({ and }) => and(columnsOf(source)))
+      .executeTakeFirst()
+    if (row === undefined || row.records === null) return undefined
+    total += row.records
+  }
+  return sources.length === 0 ? undefined : total
 }
 
 /** Records that an import of a remembered source failed; another source is not remembered. */

@@ -194,6 +194,8 @@ interface SourcesTable {
   /** End of the last import, whatever its result. */
   checked_at: string
   result: 'done' | 'failed'
+  /** The records of the last full read; null before the first. */
+  records: Generated<number | null>
   /** One line; null if the last import succeeded. */
   error: string | null
 }

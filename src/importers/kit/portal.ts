@@ -53,6 +53,7 @@ export async function openPortal(
     isThirdParty: true,
     expected: null,
     since,
+    listsFrom: from,
     finish: () => api.finish(),
   }
   // The date at UTC-12: every earlier date is over in all time zones.

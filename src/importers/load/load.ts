@@ -22,6 +22,7 @@ import {
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
+import { rejectSilence } from './silence.ts'
 import { rejectLosses, stageSource } from './stage.ts'
 
 /** Progress of an import: records read, then records written. */
@@ -43,6 +44,10 @@ export interface LoadOptions {
   startedAt?: string
   /** Mark records that the source no longer has as removed. */
   prune: boolean
+  /** The records of the last full read of the same URLs; undefined if there was none. */
+  recordsBefore?: number | undefined
+  /** Whether the operator has said that far fewer records than before are right. */
+  acceptFewer?: boolean | undefined
   /** Report everything, and roll back. */
   dryRun: boolean
   clock: Clock
@@ -94,6 +99,7 @@ async function write(
   let written: Written | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
+    await rejectSilence(scope, options)
     const first = await otherSourceWarnings(scope, options.importer)
     const isOlder = await dropOlderCopies(scope)
     const plan = await planImport(scope)

@@ -13,7 +13,7 @@ export const openCivicData: ImportSource = {
       storedKeys?.(name, 'person', keys) ?? new Set<string>()
     const isUrl = /^https?:\/\//i.test(location)
     const opened = isUrl
-      ? await openApi(location, timeZone, { watch, clock })
+      ? { ...(await openApi(location, timeZone, { watch, clock })), listsFrom: null }
       : { url: null, ...(await openFolder(location, { timeZone, clock }, stored)) }
     return {
       ...opened,

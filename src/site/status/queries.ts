@@ -5,7 +5,7 @@ import { selectPendingSource } from '../../store/sources.ts'
 
 export type ImportState = Awaited<ReturnType<typeof readStatus>>['states'][number]
 
-/** Every municipality by name, with its last import and a failure after it, and a first one that failed; three statements. */
+/** Every municipality by name, with its newest record, its last import and a failure after it, and a first one that failed; three statements. */
 export async function readStatus(store: ReadStore) {
   return store.read(async (db) => {
     const found = await db
@@ -35,7 +35,7 @@ function selectMunicipalities(db: ReadDatabase) {
   return (
     db
       .selectFrom('municipalities')
-      .select(['id', 'slug', 'name', 'time_zone as timeZone'])
+      .select(['id', 'slug', 'name', 'time_zone as timeZone', 'as_of as newestRecord'])
       // A source that cannot be opened makes no failing import, because it may have been a typing error.
       .select(({ selectFrom }) =>
         selectFrom('sources')

@@ -11,6 +11,8 @@ import { type ImportState, readStatus } from './queries.ts'
 
 /** A council whose last import is older is late: imports run every night, or every week at least. */
 const lateAfterDays = 7
+/** Councils pause for summers and elections, but not for longer. */
+const silentAfterDays = 120
 /** Rows of the table; those that are late or failed come first. */
 const shownMax = 300
 
@@ -33,13 +35,17 @@ interface Row extends ImportState {
   /** Since the last import; null before the first. */
   ageDays: number | null
   isLate: boolean
+  /** Whether imports succeed, and bring nothing new. */
+  isSilent: boolean
 }
 
 function toRow(state: ImportState, now: number): Row {
-  const { importedAt } = state
-  const ageDays =
-    importedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(importedAt)) / dayMs))
-  return { ...state, ageDays, isLate: ageDays === null || ageDays > lateAfterDays }
+  const { importedAt, newestRecord } = state
+  const daysSince = (time: string) => Math.max(0, Math.floor((now - Date.parse(time)) / dayMs))
+  const ageDays = importedAt === null ? null : daysSince(importedAt)
+  const isLate = ageDays === null || ageDays > lateAfterDays
+  const isSilent = !isLate && newestRecord !== null && daysSince(newestRecord) > silentAfterDays
+  return { ...state, ageDays, isLate, isSilent }
 }
 
 interface StatusProps {
@@ -52,7 +58,8 @@ interface StatusProps {
 
 function Status({ locale, siteUrl, states, pending }: StatusProps) {
   const { words, count } = locale
-  const weight = ({ isLate, failedAt }: Row) => Number(isLate || failedAt !== null)
+  const weight = ({ isLate, isSilent, failedAt }: Row) =>
+    Number(isLate || isSilent || failedAt !== null)
   const rows = states.toSorted((one, other) => weight(other) - weight(one)).slice(0, shownMax)
   const late = states.filter((state) => weight(state) > 0).length
   const { title, description, lead } = words.status
@@ -79,14 +86,14 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
 }
 
 function Table({ rows }: { rows: readonly Row[] }) {
-  const { words, prefix, nameOf, dateAt, count } = useSiteLocale()
-  const { title, council, lastImport, age, state, never } = words.status
+  const { words, prefix, nameOf, dateAt, date, count } = useSiteLocale()
+  const { title, council, newestRecord, lastImport, age, state, never } = words.status
   return (
     <Scroll name={title}>
       <table>
         <thead>
           <tr>
-            {[council, lastImport, age, state].map((name) => (
+            {[council, newestRecord, lastImport, age, state].map((name) => (
               <th scope="col" key={name}>
                 {name}
               </th>
@@ -99,6 +106,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
               <th scope="row">
                 <a href={`${prefix}/${row.slug}`}>{nameOf(row.name)}</a>
               </th>
+              <td>{row.newestRecord === null ? never : date(row.newestRecord)}</td>
               <td>{row.importedAt === null ? never : dateAt(row.importedAt, row.timeZone)}</td>
               <td>{row.ageDays !== null && words.status.days(row.ageDays, count(row.ageDays))}</td>
               <td>
@@ -112,11 +120,12 @@ function Table({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function State({ row: { isLate, failedAt, timeZone } }: { row: Row }) {
+function State({ row: { isLate, isSilent, failedAt, timeZone } }: { row: Row }) {
   const { words, dateAt } = useSiteLocale()
-  const { fine, late, failed } = words.status
+  const { fine, late, silent, failed } = words.status
   const parts = [
     isLate ? late(lateAfterDays) : null,
+    isSilent ? silent(silentAfterDays) : null,
     failedAt === null ? null : failed(dateAt(failedAt, timeZone)),
   ].filter((part) => part !== null)
   return parts.length === 0 ? fine : <strong>{parts.join(' ')}</strong>

@@ -10,9 +10,18 @@ const daysOn = (days: number) => ({
   now: () => Date.UTC(2026, 6, 1 + days, 12),
   monotonic: () => 0,
 })
+/** The newest record of every council. */
+const newest = '2026-06-20'
+
+async function serve(clock = daysOn(0)): Promise<Service> {
+  const own = await startService({ clock })
+  await own.writing.db.updateTable('municipalities').set({ as_of: newest }).execute()
+  return own
+}
+
 let service: Service
 beforeAll(async () => {
-  service = await startService({ clock: daysOn(0) })
+  service = await serve()
 })
 afterAll(() => service.stop())
 
@@ -22,6 +31,7 @@ describe('/status', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=60')
     expect(tablesOf(body).Council?.[1]).toEqual([
       'Town of Pemberley',
+      'June 20, 2026',
       'July 1, 2026',
       'today',
       'Up to date',
@@ -31,6 +41,7 @@ describe('/status', () => {
     const french = (await service.call('/fr/status')).body
     expect(tablesOf(french).Conseil?.[1]).toEqual([
       'Ville de Pemberley',
+      '20 juin 2026',
       '1er juillet 2026',
       'aujourd’hui',
       'À jour',
@@ -43,18 +54,37 @@ describe('/status', () => {
   ])('after %d days without an import says %s: %s', async (days, age, state) => {
     let now = daysOn(0).now()
     const clock = { now: () => now, monotonic: () => 0 }
-    const own = await startService({ clock })
+    const own = await serve(clock)
     onTestFinished(() => own.stop())
     now = daysOn(days).now()
     const [, row] = tablesOf((await own.call('/status')).body).Council ?? []
-    expect(row?.slice(2)).toEqual([age, state])
+    expect(row?.slice(3)).toEqual([age, state])
+  })
+
+  it('says that a council has nothing new, although imports succeed', async () => {
+    const own = await startService({ clock: daysOn(0) })
+    onTestFinished(() => own.stop())
+    for (const [day, state, all] of [
+      ['2026-03-03', 'Up to date', 'Every council is up to date.'],
+      [
+        '2026-03-02',
+        'Nothing new in the last 120 days, although imports succeed.',
+        '1 council is late, has nothing new, or its import failed.',
+      ],
+    ]) {
+      await own.writing.db.updateTable('municipalities').set({ as_of: day }).execute()
+      const { body } = await own.call('/status')
+      expect(tablesOf(body).Council?.[1]?.at(-1)).toBe(state)
+      expect(textOf(body)).toContain(all)
+    }
+    expect((await own.call('/fr/status')).body).toContain('Rien de nouveau dans les 120')
   })
 
   it.each([
     [true, 'This service has no municipality yet.'],
     [false, 'Up to date'],
   ])('says why a first council could not be added, alone: %s', async (isAlone, also) => {
-    const own = await startService({ clock: daysOn(0) })
+    const own = await serve()
     onTestFinished(() => own.stop())
     const location = 'https://portal.example'
     const error = 'portal.example did not respond'
@@ -71,7 +101,7 @@ describe('/status', () => {
   })
 
   it('says which imports failed, and puts what is late first', async () => {
-    const own = await startService({ clock: daysOn(0) })
+    const own = await serve()
     onTestFinished(() => own.stop())
     await addTown(own, [])
     const run = { source: sourceOf([]), startedAt: '2026-07-02T00:00:00.000Z', clock: daysOn(1) }
@@ -80,13 +110,13 @@ describe('/status', () => {
     const { body } = await own.call('/status')
     const rows = tablesOf(body).Council?.slice(1) ?? []
     expect(rows.map(([name]) => name)).toEqual(['Town of Pemberley', 'Town of Lambton'])
-    expect(rows[0]?.[3]).toBe('The import of July 2, 2026 failed.')
-    expect(textOf(body)).toContain('1 council is late or its import failed.')
+    expect(rows[0]?.[4]).toBe('The import of July 2, 2026 failed.')
+    expect(textOf(body)).toContain('1 council is late, has nothing new, or its import failed.')
     expect(body).not.toContain('no response')
   })
 
   it('says that a remembered source cannot be read', async () => {
-    const own = await startService({ clock: daysOn(0) })
+    const own = await serve()
     onTestFinished(() => own.stop())
     const { id } = await own.writing.db
       .selectFrom('municipalities')
@@ -94,11 +124,16 @@ describe('/status', () => {
       .executeTakeFirstOrThrow()
     const source = { municipalityId: id, importer: 'escribe', location: 'https://portal.example' }
     const [startedAt, checkedAt] = ['2026-07-01T00:00:00.000Z', '2026-07-02T20:00:00.000Z']
-    await noteSourceRead(own.writing.db, source, { startedAt, checkedAt: startedAt, since: null })
+    await noteSourceRead(own.writing.db, source, {
+      startedAt,
+      checkedAt: startedAt,
+      since: null,
+      records: 9,
+    })
     expect((await own.call('/status')).body).toContain('Every council is up to date.')
     await noteSourceFailure(own.writing.db, source, { checkedAt, error: 'no response' })
     const { body } = await own.call('/status')
-    expect(tablesOf(body).Council?.[1]?.[3]).toBe('The import of July 2, 2026 failed.')
+    expect(tablesOf(body).Council?.[1]?.[4]).toBe('The import of July 2, 2026 failed.')
   })
 
   it('is read in three statements', async () => {

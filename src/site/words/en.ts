@@ -126,13 +126,14 @@ export const siteWords = {
   },
   status: {
     title: 'Status',
-    description: 'When the record of each council was last imported, and what is late.',
-    lead: 'When the record of each council was last imported, and what is late.',
+    description: 'Up to when each council is on record, and which imports are late or failed.',
+    lead: 'Up to when each council is on record, and which imports are late or failed.',
     allFine: 'Every council is up to date.',
     noCouncil: 'No council is on record yet.',
     someLate: (councils: number, shown: string) =>
-      `${shown} ${plural(councils, 'council is late or its import', 'councils are late or their import')} failed.`,
+      `${shown} ${plural(councils, 'council is late, has nothing new, or its import failed', 'councils are late, have nothing new, or their import failed')}.`,
     council: 'Council',
+    newestRecord: 'Newest record',
     lastImport: 'Last import',
     age: 'Age',
     state: 'State',
@@ -142,6 +143,7 @@ export const siteWords = {
     fine: 'Up to date',
     more: (shown: string) => `And ${shown} more.`,
     late: (days: number) => `Late: no import in the last ${days} days.`,
+    silent: (days: number) => `Nothing new in the last ${days} days, although imports succeed.`,
     failed: (date: string) => `The import of ${date} failed.`,
   },
   about: {

@@ -131,13 +131,15 @@ export const siteWords: SiteWords = {
   },
   status: {
     title: 'État du service',
-    description: 'Quand les données de chaque conseil ont été importées, et ce qui est en retard.',
-    lead: 'Quand les données de chaque conseil ont été importées, et ce qui est en retard.',
+    description:
+      'Jusqu’à quand les données de chaque conseil vont, et les importations en retard ou qui ont échoué.',
+    lead: 'Jusqu’à quand les données de chaque conseil vont, et les importations en retard ou qui ont échoué.',
     allFine: 'Les données de tous les conseils sont à jour.',
     noCouncil: 'Aucun conseil n’est encore consigné.',
     someLate: (councils, shown) =>
-      `${shown} ${pluriel(councils, 'conseil est en retard, ou son importation a', 'conseils sont en retard, ou leur importation a')} échoué.`,
+      `${shown} ${pluriel(councils, 'conseil est en retard, n’a rien de nouveau, ou son importation a échoué', 'conseils sont en retard, n’ont rien de nouveau, ou leur importation a échoué')}.`,
     council: 'Conseil',
+    newestRecord: 'Donnée la plus récente',
     lastImport: 'Dernière importation',
     age: 'Âge',
     state: 'État',
@@ -147,6 +149,8 @@ export const siteWords: SiteWords = {
     fine: 'À jour',
     more: (shown) => `Et ${shown} autres.`,
     late: (days) => `En retard : aucune importation dans les ${days} derniers jours.`,
+    silent: (days) =>
+      `Rien de nouveau dans les ${days} derniers jours, bien que les importations réussissent.`,
     failed: (date) => `L’importation du ${date} a échoué.`,
   },
   about: {

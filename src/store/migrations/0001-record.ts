@@ -416,6 +416,7 @@ async function createImports(db: Schema): Promise<void> {
     ...ofMunicipality,
     ...each(text, 'importer', 'location', 'read_until', 'checked_at', 'result'),
     ...each(maybeText, 'since', 'error'),
+    records: maybeInteger,
   }
   const location = { name: 'sources_key', columns: ['municipality_id', 'importer', 'location'] }
   await createTable(db, 'sources', remembered, { key: location })

@@ -130,7 +130,8 @@ describe(`filters, on ${engineUnderTest()}`, () => {
       .insertInto('organizations')
       .values({
         ...{ municipality_id: town, source: 's', key: slug, slug, ocd_id: slug, name: slug },
-        ...{ name_folded: slug, content_hash: '', created_at: '', updated_at: '' },
+        ...{ name_folded: slug, names_folded: slug, other_names: '[]', content_hash: '' },
+        ...{ created_at: '', updated_at: '' },
         classification: 'committee',
       } as never)
       .returning('id')

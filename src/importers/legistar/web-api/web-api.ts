@@ -70,6 +70,8 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         expected: null,
         isThirdParty: true,
         since: from,
+        ...(from === null ? { listsFrom: null } : {}),
+        listsWhole: ['organization', 'person'],
         items: readItems(run, from),
         finish: () => api.finish(),
       }
