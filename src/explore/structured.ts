@@ -55,7 +55,7 @@ export function meetingData(visit: Visit, { meeting }: Pick<MeetingDetailRows, '
     name: locale.words.meeting.titled(recordName(municipality, locale, title), locale.date(date)),
     url: urlOf(visit, paths.meeting(municipality, meeting.slug)),
     startDate: meeting.starts_at ?? date,
-    endDate: meeting.ends_at,
+    endDate: meeting.ends_at ?? meeting.end_date,
     eventStatus: `${context}/${eventStatuses[status] ?? 'EventScheduled'}`,
     location: location === null ? null : { '@type': 'Place', name: location },
     description: meeting.summary,

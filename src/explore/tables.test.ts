@@ -39,7 +39,7 @@ describe('a table of the pages', () => {
     ['bylaws', 'passed_date,enacted_date,vetoed'],
     [
       'meetings',
-      'organization_slug,start_time,end_time,location,status,status_note,video_url,minutes_url,agenda_url',
+      'organization_slug,start_time,end_time,location,status,status_note,video_url,minutes_url,agenda_url,end_date',
     ],
     ['matters', 'bylaw.slug,bylaw.title,bylaw.bylaw_number'],
     ['bodies', 'founding_date,dissolution_date'],

@@ -68,6 +68,10 @@ export const meeting = kind(
     date: is(DateOnly, 'Day of the meeting, in the municipality.'),
     start_time: time('starts_at', 'Local time at which it begins.'),
     end_time: time('ends_at', 'Local time at which it ends.'),
+    end_date: maybe(
+      DateOnly,
+      'Last day of a meeting of several days; without it, an end before the start is on the next day.',
+    ),
     type: maybe(Word, 'Kind of meeting.'),
     organization_key: refersTo('organization', 'The body that meets.'),
     status: is(

@@ -105,6 +105,8 @@ export interface MeetingsTable extends Imported, WithOcdId, FieldsOf<'meeting'> 
   /** RFC 3339 with the local UTC offset; null if no time is known. */
   starts_at: string | null
   ends_at: string | null
+  /** The last day of several. */
+  end_date: string | null
   /** When its date, times, location, title or status last changed. */
   scheduled_at: string
   type_folded: string | null

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { TSchema } from 'typebox'
 import { memoryLimiter } from '../../access/limiter.ts'
+import { dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import type { Clock } from '../../core/clock.ts'
 import { limitAddresses } from '../../http/admission.ts'
@@ -123,7 +124,7 @@ function toCalendar(
     ttl: refreshSeconds,
   })
   for (const meeting of meetings) {
-    const { starts_at: startsAt, ends_at: endsAt, location, organization } = meeting
+    const { starts_at: startsAt, location, status_note: note, organization } = meeting
     const scheduled = new Date(meeting.scheduled_at)
     const page = `${visit.config.siteUrl}${paths.meeting(visit.municipality, meeting.slug)}`
     calendar.createEvent({
@@ -133,7 +134,7 @@ function toCalendar(
       lastModified: new Date(meeting.updated_at),
       start: new Date(startsAt ?? meeting.date),
       allDay: startsAt === null,
-      ...(startsAt !== null && endsAt !== null && { end: new Date(endsAt) }),
+      ...endOf(meeting),
       summary: printable(summaryOf(visit, meeting)),
       status: isCalledOff(meeting.status) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       ...(location !== null && { location: printable(location) }),
@@ -142,11 +143,24 @@ function toCalendar(
           { name: printable(recordName(visit.municipality, visit.locale, organization)) },
         ],
       }),
-      description: printable([...documentLines(visit.locale, meeting), page].join('\n')),
+      description: printable(
+        [...(note === null ? [] : [note]), ...documentLines(visit.locale, meeting), page].join(
+          '\n',
+        ),
+      ),
       url: page,
     })
   }
   return calendar.toString()
+}
+
+/** Nothing if the end is unknown; that of days is the day after the last one (RFC 5545, 3.6.1). */
+function endOf({ date, starts_at: startsAt, ends_at: endsAt, end_date: last }: CalendarMeeting) {
+  if (startsAt !== null)
+    return endsAt !== null && Date.parse(endsAt) > Date.parse(startsAt)
+      ? { end: new Date(endsAt) }
+      : {}
+  return last !== null && last > date ? { end: new Date(Date.parse(last) + dayMs) } : {}
 }
 
 /** Without what RFC 5545 (3.1) forbids in a text, which the library would write. */

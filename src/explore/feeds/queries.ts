@@ -28,6 +28,7 @@ export const listCalendarMeetings = cachedQuery(
       .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
       .select(['meetings.slug', 'meetings.ocd_id', 'meetings.title', 'meetings.date'])
       .select(['meetings.starts_at', 'meetings.ends_at', 'meetings.location', 'meetings.status'])
+      .select(['meetings.end_date', 'meetings.status_note'])
       .select(['meetings.agenda_url', 'meetings.minutes_url', 'meetings.video_url'])
       .select([
         'organizations.name as organization',

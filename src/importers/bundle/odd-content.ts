@@ -43,14 +43,15 @@ export function checkContent(
 // First and last day. The source may have them so, so they are recorded as written.
 const periods = [
   ['start_date', 'end_date'],
+  ['date', 'end_date'],
   ['founding_date', 'dissolution_date'],
   ['birth_date', 'death_date'],
   ['first_seen', 'last_seen'],
 ] as const
 
 function* timeIssues(record: Fields, today: string): Generator<string> {
-  const { start_time: start, end_time: end, date, status } = record
-  if (isBefore(end, start))
+  const { start_time: start, end_time: end, end_date: lastDay, date, status } = record
+  if (lastDay == null && isBefore(end, start))
     yield `ends at ${end}, before it starts at ${start}: recorded as ending on the next day`
   for (const [first, last] of periods)
     if (isBefore(record[last], record[first]))

@@ -26,6 +26,11 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
     const { ended: _, ...open } = record
     return open
   }
+  // Portals repeat the start of a meeting where nobody entered its end.
+  if (record.kind === 'meeting' && !record.end_date && record.end_time === record.start_time) {
+    const { end_time: _, ...endless } = record
+    return endless
+  }
   if (record.kind === 'action' || record.kind === 'agenda_item')
     return { ...record, result: normalizeResult(record.result) }
   if (record.kind !== 'motion') return record

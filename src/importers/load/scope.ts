@@ -46,7 +46,7 @@ function noRows(): RowIds {
 }
 
 /** What a meeting is in a calendar. */
-const scheduleColumns = ['date', 'starts_at', 'ends_at', 'location', 'title', 'status']
+const scheduleColumns = ['date', 'starts_at', 'ends_at', 'end_date', 'location', 'title', 'status']
 
 /** The columns that `noteChange` and `scheduledAt` read of a row and its previous one. */
 export function notedColumns(kind: RecordKind): string[] {

@@ -122,7 +122,8 @@ function hasDocument(record: MeetingRecord, type: 'agenda' | 'minutes' | 'transc
 }
 
 // An end time before the start time is on the next day: 19:00 to 00:30.
-function endDate({ date, start_time: start, end_time: end }: MeetingRecord): string {
+function endDate({ date, end_date, start_time: start, end_time: end }: MeetingRecord): string {
+  if (end_date) return end_date
   const isNextDay = typeof start === 'string' && typeof end === 'string' && end < start
   return isNextDay ? Temporal.PlainDate.from(date).add({ days: 1 }).toString() : date
 }

@@ -42,6 +42,7 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
     date: start.date,
     start_time: start.time,
     end_time: toEndTime(start, end),
+    end_date: toLastDay(start, end),
     type: toType(event, entry),
     ...toStatus(event, { entry, start, documents, attendance: participants.attendance }),
     location: entry.line(event.location?.name),
@@ -55,6 +56,12 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
     documents: [...documents, ...otherMedia],
     ...participants,
   }
+}
+
+/** The last day of a meeting of several; midnight may be the end of the day before. */
+function toLastDay(start: LocalTime, end: LocalTime | null | undefined): string | null {
+  if (start.time !== null || !end || end.time === '00:00') return null
+  return end.date > start.date ? end.date : null
 }
 
 function isOf(word: RegExp): (document: DocumentPart) => boolean {

@@ -22,7 +22,7 @@ export function toOcdEvent(row: EventRow, { jurisdictionId }: Municipality): Ocd
     description: row.summary ?? '',
     classification: row.type ?? 'event',
     start_date: row.starts_at ?? row.date,
-    end_date: row.ends_at ?? '',
+    end_date: row.ends_at ?? row.end_date ?? '',
     all_day: row.starts_at === null,
     status: statuses[row.status] ?? 'confirmed',
     jurisdiction_id: jurisdictionId,

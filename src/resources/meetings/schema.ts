@@ -10,6 +10,7 @@ import {
   Filter,
   Int,
   Nullable,
+  NullableDate,
   NullableDateTime,
   NullableInt,
   NullableStr,
@@ -68,6 +69,7 @@ const itemFields = {
     'URL of the agenda.',
     'https://lowmere.example/meetings/council-1/agenda-en.pdf',
   ),
+  end_date: NullableDate('Last day of a meeting of several days; else null.', null),
 }
 
 export const MeetingItem = Obj('MeetingItem', 'A meeting in a list.', itemFields)

@@ -25,6 +25,7 @@ export function toMeetingItem(row: MeetingItemRow): MeetingItem {
     video_url: row.video_url,
     minutes_url: row.minutes_url,
     agenda_url: row.agenda_url,
+    end_date: row.end_date,
   }
 }
 

@@ -192,7 +192,7 @@ async function createMeetings(db: Schema): Promise<void> {
     ...refersTo('chair', 'people'),
     ...each(integerOr(0), 'has_agenda', 'has_minutes', 'has_transcript', 'has_recorded_votes'),
     video_duration_seconds: maybeInteger,
-    ...each(maybeText, 'starts_at', 'ends_at', 'type', 'type_folded', 'location'),
+    ...each(maybeText, 'starts_at', 'ends_at', 'end_date', 'type', 'type_folded', 'location'),
     ...each(maybeText, 'agenda_url', 'minutes_url', 'video_url', 'summary'),
   })
   const filters = ['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes']
