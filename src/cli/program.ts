@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { version } from '../config/config.ts'
 import { importingCommands } from './heap-limits.ts'
 import { reportError } from './report-error.ts'
+import { guardTerminal } from './terminal.ts'
 
 // Commands are loaded on demand, so that a server does not hold importers in memory.
 const commands: Record<string, () => Promise<Command>> = {
@@ -43,6 +44,7 @@ export async function buildProgram(
 
 /** Runs the command of this process. */
 export async function main(): Promise<void> {
+  guardTerminal()
   endOnBrokenPipe()
   const words = process.argv.slice(2)
   if (importingCommands.includes(words[0] ?? '')) endWithParent()

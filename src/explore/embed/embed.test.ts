@@ -141,6 +141,15 @@ describe('oEmbed', () => {
     expect((await embeddingOf({ url })).json.html).toContain(`/embed${motion}"`)
   })
 
+  it.each(['javascript:', 'data:', 'ftp:', 'file:', 'view-source:'])(
+    'is of no URL with the scheme %s',
+    async (scheme) => {
+      const url = service.url.replace('http:', scheme) + motion
+      const { status, json } = await embeddingOf({ url })
+      expect({ status, code: json.error.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
+    },
+  )
+
   it('is not sent again while it is current', async () => {
     const { headers } = await embeddingOf({ url: service.url + motion })
     const condition = { 'if-none-match': headers.get('etag') ?? '' }

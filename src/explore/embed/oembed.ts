@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
 import { isMunicipalitySlug } from '../../core/municipality-slug.ts'
 import { partsMax } from '../../core/parts-max.ts'
+import { parseWebUrl } from '../../core/web-url.ts'
 import { revalidateByContent } from '../../http/caching.ts'
 import { sendError } from '../../http/error-handler.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -91,11 +92,11 @@ interface Page {
   embed: Embed
 }
 
-/** The page of a URL that can be embedded. Its scheme, query and fragment do not matter. */
+/** The page of a URL that can be embedded. Whether http or https, its query and its fragment do not matter. */
 function pageAt(url: string, siteUrl: string): Page | undefined {
-  if (!URL.canParse(url)) return undefined
-  const { host, pathname } = new URL(url)
-  if (host !== new URL(siteUrl).host) return undefined
+  const address = parseWebUrl(url)
+  if (address?.host !== new URL(siteUrl).host) return undefined
+  const { pathname } = address
   const { language, prefix } = localeOfPath(pathname)
   const locale = locales.find((one) => one.language === language) ?? english
   const path = pathname.replace(/\/$/, '')
