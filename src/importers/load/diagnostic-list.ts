@@ -4,7 +4,25 @@ import { type Diagnostic, type OpenedSource, sourceErrorsMax, type Warning } fro
 /** The number of diagnostics that are listed in full. */
 export const listedMax = 100
 
-/** Lists the first 100 diagnostics, each on one line, and counts the rest. */
+/** More kinds are counted together. */
+const kindsMax = 1000
+
+interface DiagnosticKind {
+  /** Those among the first 100 of all, or the first of its kind. */
+  examples: Diagnostic[]
+  count: number
+}
+
+/** Diagnostics are of one kind if they differ only in numbers, quoted texts and URLs. */
+function kindOf({ subject, reason }: Diagnostic): string {
+  const text = reason.replace(
+    /"[^"]*"|“[^”]*”|\bhttps?:\S+|[\p{L}\p{N}_.-]*\d[\p{L}\p{N}_.-]*/gu,
+    '…',
+  )
+  return `${/^\S*/.exec(subject)?.[0]} ${text}`.slice(0, 300)
+}
+
+/** Lists the first 100 diagnostics, each on one line, and counts the rest by kind. */
 export class DiagnosticList {
   readonly found: Diagnostic[] = []
   total = 0
@@ -13,6 +31,7 @@ export class DiagnosticList {
   isTruncated = false
   /** The number of references to each kind of record. */
   readonly toKinds = new Map<RecordKind, number>()
+  readonly #kinds = new Map<string, DiagnosticKind>()
 
   add(diagnostic: Warning): void {
     this.total += 1
@@ -37,24 +56,43 @@ export class DiagnosticList {
     for (const diagnostic of first) this.#list(diagnostic)
   }
 
-  #list({ location, subject, reason }: Diagnostic): void {
-    if (this.found.length >= listedMax) return
-    this.found.push({
+  #list(diagnostic: Diagnostic): void {
+    const key = kindOf(diagnostic)
+    const kind = this.#kinds.get(key)
+    if (kind !== undefined) kind.count += 1
+    const isNew = kind === undefined && this.#kinds.size < kindsMax
+    const isListed = this.found.length < listedMax
+    if (!isNew && !isListed) return
+    const { location, subject, reason } = diagnostic
+    const first = {
       location: onOneLine(location),
       subject: onOneLine(subject),
       reason: onOneLine(reason),
-    })
+    }
+    if (isNew) this.#kinds.set(key, { examples: [first], count: 1 })
+    else kind?.examples.push(first)
+    if (isListed) this.found.push(first)
   }
 
-  /** The listed diagnostics, and a last one with the number of further `what`. */
+  /** All diagnostics if they are few; otherwise some of each kind, and how many more there are. */
   listed(what: string): Diagnostic[] {
-    const more = this.total - this.found.length
-    if (more === 0) return this.found
-    return [
-      ...this.found,
-      { location: 'this source', subject: 'and', reason: `${more} more ${what}` },
-    ]
+    if (this.total === this.found.length) return this.found
+    const kinds = [...this.#kinds.values()]
+    const share = Math.max(1, Math.floor(listedMax / kinds.length))
+    const listed = kinds.flatMap(({ examples, count }) => withMore(examples.slice(0, share), count))
+    const more = this.total - kinds.reduce((sum, { count }) => sum + count, 0)
+    if (more === 0) return listed
+    return [...listed, { location: 'this source', subject: 'and', reason: `${more} more ${what}` }]
   }
+}
+
+function withMore(examples: readonly Diagnostic[], count: number): Diagnostic[] {
+  const more = count - examples.length
+  const [last] = examples.slice(-1)
+  if (last === undefined || more === 0) return [...examples]
+  // Not after the reason, whose end may be cut.
+  const subject = `${last.subject}, and ${more} more like this`
+  return [...examples.slice(0, -1), { ...last, subject }]
 }
 
 /** Replaces `file#pointer` by `file:line`. */

@@ -39,13 +39,30 @@ it('warnings have their line; a hundred are listed and the others counted', asyn
     reason: 'is skipped',
   }))
   const listed = await reported(warnings)
-  expect(listed).toHaveLength(101)
-  expect(listed[99]?.location).toBe('a.json:line of /99')
-  expect(listed[100]).toEqual({
-    location: 'this source',
-    subject: 'and',
-    reason: '150 more warnings',
+  expect(listed).toHaveLength(100)
+  expect(listed[99]).toEqual({
+    location: 'a.json:line of /99',
+    subject: 'seat, and 150 more like this',
+    reason: 'is skipped',
   })
+})
+
+it('a kind of warning is listed with its count however many of another come first', async () => {
+  const many = Array.from({ length: 3000 }, (_, n) => ({
+    location: `a.json#/${n}`,
+    subject: `motion ${n}`,
+    reason: `has ${n} votes of "Body ${n}"; the item at https://town.example/${n} has none`,
+  }))
+  const few = ['seat 4', 'seat 5'].map((subject) => ({
+    ...{ location: 'b.json', subject, reason: 'overlaps "Ada Wren"' },
+  }))
+  const one = { location: 'c.json', subject: 'bylaw 7-2031', reason: 'has no year' }
+  const listed = await reported([...many, ...few, one])
+  expect(listed.map(({ subject }) => subject).slice(32)).toEqual([
+    'motion 32, and 2967 more like this',
+    'seat 4, and 1 more like this',
+    'bylaw 7-2031',
+  ])
 })
 
 it('warnings are stored with the run as they are listed, but for the ends of long ones', async () => {
@@ -54,7 +71,7 @@ it('warnings are stored with the run as they are listed, but for the ends of lon
     ...Array.from({ length: 101 }, () => ({ location: 'a.json#/3', subject: 'seat', reason })),
     { location: 'b.json', subject: 'seat', reason: 'is long, '.repeat(100) },
   ])
-  expect(listed).toHaveLength(101)
+  expect(listed).toHaveLength(51)
   expect(
     await reported([{ location: 'b.json', subject: 'seat', reason: 'x '.repeat(900) }]),
   ).toHaveLength(1)
@@ -62,8 +79,9 @@ it('warnings are stored with the run as they are listed, but for the ends of lon
     ({ warnings }) => JSON.parse(String(warnings)) as string[],
   )
   expect(runs[0]).toEqual([
-    ...Array(100).fill('a.json:line of /3: seat: is skipped'),
-    'this source: and: 2 more warnings',
+    ...Array(49).fill('a.json:line of /3: seat: is skipped'),
+    'a.json:line of /3: seat, and 51 more like this: is skipped',
+    expect.stringMatching(/^b\.json: seat: is long, .*…$/),
   ])
   expect(runs[1]?.map((line) => line.length <= 500 && line.endsWith('x…'))).toEqual([true])
 })
