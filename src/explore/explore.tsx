@@ -12,6 +12,7 @@ import type { Downloads } from '../http/list-download.ts'
 import { type RawQuery, readQuery, validationError } from '../http/query.ts'
 import type { RequestQueue } from '../http/request-queue.ts'
 import { apiHeaders } from '../http/responses.ts'
+import { findSlugAfter, type SluggedTable } from '../resources/_shared/queries.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
@@ -149,7 +150,11 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
     async (error: FastifyError | ApiError | Missing | Elsewhere, request, reply) => {
       if (error instanceof Elsewhere) return reply.redirect(error.path, 303)
       const visit = () => visitOf(request, tools)
-      if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
+      if (error instanceof Missing) {
+        const path = await findPathAfter(visit(), error, request.url)
+        if (path !== undefined) return reply.redirect(path, 308)
+        return sendPage(reply, missingRecord(visit(), error.kind), 404)
+      }
       const invalid = invalidFilter(error, request)
       // Invalid HTTP is rejected before the council is found.
       if (invalid === undefined || request.municipality === undefined) throw error
@@ -158,6 +163,27 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
       return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
     },
   )
+}
+
+const tableOf: Partial<Record<Missing['kind'], SluggedTable>> = {
+  ...{ motion: 'motions', meeting: 'meetings', person: 'people' },
+  ...{ matter: 'matters', bylaw: 'bylaws', body: 'organizations' },
+}
+
+/** The path of a record that had another slug before. */
+async function findPathAfter(
+  { store, municipality, params: { slug } }: Visit,
+  { kind }: Missing,
+  url: string,
+): Promise<string | undefined> {
+  const table = tableOf[kind]
+  if (table === undefined || slug === undefined) return undefined
+  const after = await findSlugAfter(store.db, table, { municipalityId: municipality.id, slug })
+  if (after === undefined) return undefined
+  const [path = '', ...query] = url.split('?')
+  const start = path.lastIndexOf(`/${slug}`) + 1
+  const to = path.slice(0, start) + after + path.slice(start + slug.length)
+  return [to, ...query].join('?')
 }
 
 function invalidFilter(

@@ -47,7 +47,7 @@ const messageOf = async (work: Promise<unknown>) =>
     (error: Error) => `${error.name}: ${error.message}`,
   )
 
-const names = ['0001-access', '0001-record']
+const names = ['0001-access', '0001-record', '0002-former-slugs']
 const withRecord = (next: MigrationLists['record']) => ({
   ...migrations,
   record: { ...migrations.record, ...next },

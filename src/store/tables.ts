@@ -242,11 +242,20 @@ interface RemovedRecordsTable {
   removed_at: string
 }
 
+/** A slug that a record had before. */
+interface FormerSlugsTable {
+  municipality_id: number
+  kind: string
+  slug: string
+  id: number
+}
+
 interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
   sources: SourcesTable
   pending_sources: PendingSourcesTable
   removed_records: RemovedRecordsTable
+  former_slugs: FormerSlugsTable
   wards: WardsTable
 }

@@ -2,6 +2,7 @@ import { ocdId } from '../../core/ocd-id.ts'
 import { kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
+import { moveMotions } from './former-slugs.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './ids.ts'
 import { linkReferences, rejectForeignItems } from './links.ts'
@@ -68,6 +69,7 @@ export async function applyPlan(
   }
   const written = mergeChanges(all)
   const linked = await linkReferences(written, scope, errors)
+  await moveMotions(mergeChanges([written, linked]), scope, tools.slugs)
   await rejectUnresolved(scope)
   if (plans.some(({ kind, batches }) => itemKinds.has(kind) && batches.length > 0))
     await rejectForeignItems(scope, errors)

@@ -210,6 +210,14 @@ export class Slugs {
           .where('kind', '=', kind)
           .where(({ ref }) => dialect.inArray(ref('slug'), dialect.arrayParam(slugs))),
       )
+      .unionAll(
+        expressionBuilder<Tables, never>()
+          .selectFrom('former_slugs')
+          .select('slug')
+          .where('municipality_id', '=', target.id)
+          .where('kind', '=', kind)
+          .where(({ ref }) => dialect.inArray(ref('slug'), dialect.arrayParam(slugs))),
+      )
       .execute()
     return new Set(rows.map(({ slug }) => slug))
   }

@@ -174,8 +174,21 @@ export function extraVotesIn({ text, summary, votes = [] }: MotionRecord): numbe
 
 function motionSlug(record: RecordOf<'motion'>, rows: Rows): string {
   if (record.identifier) return toSlug(`motion ${record.identifier}`, `motion-${record.position}`)
-  const base = rows.find('meeting', record.meeting_key)?.slug ?? record.date ?? 'undated'
-  return `${base}-motion-${record.position}`
+  const meeting = rows.find('meeting', record.meeting_key)
+  if (meeting !== null) return slugInMeeting(meeting.slug, record.position)
+  return keyedSlug(`${record.date ?? 'undated'}-motion`, record.key)
+}
+
+export function slugInMeeting(meeting: string, position: number): string {
+  return `${meeting}-motion-${position}`
+}
+
+// Before they had keys, these slugs had positions.
+const withoutMeeting = /^(\d{4}-\d\d-\d\d|undated)-motion-([\da-f]{8}|\d+)(-\d+)?$/
+
+/** Whether a motion got its slug while its meeting was not on record. */
+export function wasWithoutMeeting(slug: string): boolean {
+  return withoutMeeting.test(slug)
 }
 
 const action: KindWriter<'action'> = {

@@ -9,6 +9,7 @@ import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { similarTo } from '../../core/similar-words.ts'
 import type { Flag } from '../../record/field.ts'
+import { kinds, type RecordKind } from '../../record/kinds.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
@@ -157,13 +158,40 @@ export function idOfSlug(table: NamedTable, municipalityId: number, slug: string
     .where('named.slug', '=', slug)
 }
 
+export type SluggedTable = NamedTable | 'bylaws'
+
+const kindOf = Object.fromEntries(
+  Object.entries(kinds).map(([kind, { table }]) => [table, kind]),
+) as Record<SluggedTable, RecordKind>
+
+const slugAfter = cachedQuery(
+  (db, { municipalityId, slug }: OfSlug, { table }: { table: SluggedTable }) =>
+    db
+      .selectFrom('former_slugs')
+      .innerJoin(`${table} as named` as 'people as named', 'named.id', 'former_slugs.id')
+      .select('named.slug')
+      .where('former_slugs.municipality_id', '=', municipalityId)
+      .where('former_slugs.kind', '=', kindOf[table])
+      .where('former_slugs.slug', '=', slug),
+)
+
+/** The slug of a record that had another one before. */
+export async function findSlugAfter(
+  db: ReadDatabase,
+  table: SluggedTable,
+  ofSlug: OfSlug,
+): Promise<string | undefined> {
+  const [row] = await slugAfter(db, ofSlug, { table })
+  return row?.slug
+}
+
 /** A filter by slugs, separated by commas; none of a list without it. */
 export type BySlugs = { slug?: string }
 
 /** Whether a record has one of some slugs. A subquery, because an index of the list would lead to all its rows. */
 export function hasSlugAmong(
   db: ReadDatabase,
-  table: NamedTable | 'bylaws',
+  table: SluggedTable,
   { municipalityId, slug }: InMunicipality & Required<BySlugs>,
 ): Expression<SqlBool> {
   const { arrayParam, inArray } = dialectOf(db)

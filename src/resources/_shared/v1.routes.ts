@@ -37,12 +37,14 @@ import {
 import type { ReadDatabase } from '../../store/open.ts'
 import {
   type BySlugs,
+  findSlugAfter,
   type InMunicipality,
   listFacetValues,
   listSlugsNear,
   type MunicipalityToday,
   type NamedTable,
   nearestTo,
+  type SluggedTable,
 } from './queries.ts'
 import type { Unlinked } from './schema.ts'
 
@@ -312,7 +314,7 @@ type ListOfRecords<Q extends TObject, Row, Item extends TSchema> = Omit<
 
 /** What differs between the resources of v1; `noun` is for messages. */
 interface V1Resource<Q extends TObject, Row, Item extends TSchema, Rows, Detail extends TSchema> {
-  path: string
+  path: SluggedTable
   /** Folder of its pages on the site. */
   pages: string
   tag: string
@@ -387,7 +389,9 @@ export function v1Resource<
     app.get(`/${path}/:slug`, { schema: { ...described, params } }, async (request) => {
       const { slug } = request.params as Static<typeof params>
       const scope = requestScope(request, deps)
-      const rows = await detail.find(db, scope, slug)
+      const found = await detail.find(db, scope, slug)
+      const after = found === undefined && (await findSlugAfter(db, path, { ...scope, slug }))
+      const rows = after ? await detail.find(db, scope, after) : found
       if (rows === undefined) throw new ApiError(error, `${noun} ${quote(slug)} does not exist.`)
       const item = detail.represent(rows, scope.today)
       return detailResponse(linked(item, pagesOf(request, deps, pages)), request.id)

@@ -28,6 +28,7 @@ export const copiedTables = {
   sources: ['municipality_id', 'importer', 'location'],
   wards: ['municipality_id', 'position'],
   removed_records: ['municipality_id', 'kind', 'source', 'key'],
+  former_slugs: ['municipality_id', 'kind', 'slug'],
   ...keysOfRecords,
   search_documents: ['id'],
   facets: ['municipality_id', 'list', 'name', 'value'],

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely'
 import { up as access } from './0001-access.ts'
 import { up as record } from './0001-record.ts'
+import { up as formerSlugs } from './0002-former-slugs.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -16,6 +17,6 @@ export interface MigrationLists {
  * next one, in either list, takes the next number.
  */
 export const migrations: MigrationLists = {
-  record: { '0001-record': { up: record } },
+  record: { '0001-record': { up: record }, '0002-former-slugs': { up: formerSlugs } },
   access: { '0001-access': { up: access } },
 }

@@ -16,11 +16,12 @@ export async function importRecords(
     slug = town.slug,
     prune = false,
     clock = systemClock,
-  }: { slug?: string; prune?: boolean; clock?: Clock } = {},
+    isPartial = false,
+  }: { slug?: string; prune?: boolean; clock?: Clock; isPartial?: boolean } = {},
 ) {
   const target = await findTarget(service.writing, slug)
   if (target === undefined) throw new Error(`no municipality ${slug}`)
-  const source = sourceOf(records)
+  const source = { ...sourceOf(records), isPartial }
   return load(service.writing, { target, source, prune, dryRun: false, clock })
 }
 
