@@ -169,7 +169,7 @@ const lastRun = async () =>
   (await rowsOf(fresh.databaseUrl, 'select result, error from imports order by id')).at(-1)
 
 describe.each(Object.entries(sources))('a source of %s that had records', (name, serve) => {
-  const silences: [what: string, mode: Mode][] = [
+  const losses: [what: string, mode: Mode][] = [
     ['nothing', { meetings: 0, hasItems: true }],
     ['a tenth', { meetings: 2, hasItems: true }],
     ...(name === 'votes-csv'
@@ -177,27 +177,24 @@ describe.each(Object.entries(sources))('a source of %s that had records', (name,
       : [['pages without items', { meetings: count, hasItems: false }] as [string, Mode]]),
   ]
 
-  it.each(silences)(
-    'and responds with %s is rejected, and its record stays',
-    async (_, silence) => {
-      const mode = { ...whole }
-      const served = await serve(mode)
-      await read(served)
-      const before = await stored()
-      expect(before.length).toBeGreaterThanOrEqual(count)
-      Object.assign(mode, silence)
-      const error = await read(served).catch((thrown: unknown) => thrown)
-      expect(String(error)).toMatch(/nothing was imported/)
-      expect(await stored()).toEqual(before)
-      expect(await lastRun()).toMatchObject({ result: 'refused' })
-      const [remembered] = await listSources(fresh.store.db)
-      if (served.options === undefined) expect(remembered).toMatchObject({ result: 'failed' })
-      if (!(error instanceof LoadRejected)) return
-      expect(error.errors.map(({ reason }) => reason).join()).toContain('--accept-fewer')
-      await read(served, { acceptFewer: true })
-      expect(await lastRun()).toMatchObject({ result: 'done' })
-    },
-  )
+  it.each(losses)('and responds with %s is rejected, and its record stays', async (_, loss) => {
+    const mode = { ...whole }
+    const served = await serve(mode)
+    await read(served)
+    const before = await stored()
+    expect(before.length).toBeGreaterThanOrEqual(count)
+    Object.assign(mode, loss)
+    const error = await read(served).catch((thrown: unknown) => thrown)
+    expect(String(error)).toMatch(/nothing was imported/)
+    expect(await stored()).toEqual(before)
+    expect(await lastRun()).toMatchObject({ result: 'refused' })
+    const [remembered] = await listSources(fresh.store.db)
+    if (served.options === undefined) expect(remembered).toMatchObject({ result: 'failed' })
+    if (!(error instanceof LoadRejected)) return
+    expect(error.errors.map(({ reason }) => reason).join()).toContain('--accept-fewer')
+    await read(served, { acceptFewer: true })
+    expect(await lastRun()).toMatchObject({ result: 'done' })
+  })
 
   it('and has a few less of them is read', async () => {
     const mode = { ...whole }

@@ -5,6 +5,7 @@ import type { Diagnostic, OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
+import { rejectFewerRecords } from './fewer-records.ts'
 import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, otherSourceWarnings, planImport, storeSourceDates } from './plan.ts'
@@ -22,7 +23,6 @@ import {
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
-import { rejectSilence } from './silence.ts'
 import { rejectLosses, stageSource } from './stage.ts'
 
 /** Progress of an import: records read, then records written. */
@@ -99,7 +99,7 @@ async function write(
   let written: Written | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
-    await rejectSilence(scope, options)
+    await rejectFewerRecords(scope, options)
     const first = await otherSourceWarnings(scope, options.importer)
     const isOlder = await dropOlderCopies(scope)
     const plan = await planImport(scope)

@@ -28,7 +28,7 @@ export interface ReadBefore {
  * Throws `LoadRejected` for a source that had records and now has none, or far fewer: a portal that is broken or has moved
  * responds like one where nothing happened.
  */
-export async function rejectSilence(
+export async function rejectFewerRecords(
   scope: LoadScope,
   { source, recordsBefore, acceptFewer }: ReadBefore,
 ): Promise<void> {
