@@ -100,21 +100,31 @@ interface NotedVotes {
 
 const member =
   '(?:Council ?(?:Members?|men|man|women|woman)|Councill?ors?|Aldermen|Alderman|Commissioners?|Supervisors?|Members?)'
-/** The sentence "The following 2 Council Members formally noted their opposition to this item: Council Members Ng and Roy." */
-const sentence = new RegExp(
-  String.raw`The following (?:(\d{1,3}) )?${member} (formally [\p{L} ]{1,100}?) this (?:item|motion|matter) ?:* ?${member} (.{1,1000}?)[.,;]*(?= ?\.? ?(?:The following|Adopted by)| ?\.? ?$)`,
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+/** From "The following 2 Council Members" to the next sentence that begins so, or that says what became of the motion. */
+const passage = new RegExp(
+  String.raw`\bThe following (?:(\d{1,3}|${numbers.join('|')}) )?${member}\b(.{1,1100}?)(?=[. ]*(?:\bThe following\b|\bAdopted\b|\bApproved\b|$))`,
   'gu',
 )
 const noteMax = 10_000
-const against =
-  /^formally (?:voted against|noted (?:his|her|their) (?:opposition to|negative vote against)|(?:noted|indicated) (?:his|her|their) (?:intent|intention) to vote (?:in the )?negative (?:on|against))$/
-const abstained =
-  /^formally (?:abstained from voting on|noted (?:his|her|their) abstention from voting on|(?:noted|indicated) (?:his|her|their) (?:intent|intention) to abstain (?:from voting )?on)$/
 const mentionsSide = /\b(?:formally|oppos|dissent|abst|in the negative|vote negative|against)/i
-const officer = new RegExp(String.raw`\bthe [\p{L} ]+ \(${member} ([^()]+)\)`, 'gu')
+// Whatever their order, these words say no more than how somebody voted.
+const votingWords = new Set([
+  ...['formally', 'voted', 'vote', 'voting', 'votes', 'noted', 'indicated', 'stated', 'recorded'],
+  ...['expressed', 'registered', 'his', 'her', 'their', 'intent', 'intention', 'intentions', 'to'],
+  ...['negative', 'negatively', 'against', 'opposition', 'opposed', 'dissent', 'dissented', 'nay'],
+  ...['no', 'abstain', 'abstained', 'abstention', 'abstentions', 'from', 'in', 'the', 'on', 'of'],
+  ...['as', 'this', 'item', 'motion', 'matter', 'resolution'],
+])
+const sides = {
+  Against: /^(?:negative|negatively|against|opposition|opposed|dissent|dissented|nay|no)$/,
+  Abstain: /^abst/,
+}
+const voting = /^(?:vot|oppos|dissent|abst)/
+const office = new RegExp(String.raw`\bthe [\p{L} ]{1,60}? (?=\(?${member} )`, 'gu')
 const familyName = /^(?:\p{Lu}\. ?)*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}$/u
 
-/** The dissents and abstentions of a note whose wording and number of names are certain. */
+/** The dissents and abstentions of a note whose words, names and number of names are certain. */
 function readNotedVotes(
   note: string,
   at: { date: string | null; bodyId: number | null },
@@ -123,38 +133,57 @@ function readNotedVotes(
   const line = note.slice(0, noteMax).replace(/\s+/g, ' ').trim()
   const read: NotedVotes = { votes: [], remarks: [] }
   let unread = line
-  for (const match of line.matchAll(sentence)) {
+  for (const match of line.matchAll(passage)) {
     const side = sideOf(match)
     if (side === null) continue
+    const { value, names, reason } = side
+    const people = names.map((name) => ({ name, ...roster.find(name, at) }))
+    for (const one of people)
+      if (one.key === null) read.remarks.push(`names "${one.name}" in a note, who ${one.reason}`)
+    // A surname of two members is somebody; a name that nobody has may not be a name.
+    if (people.some((one) => one.key === null && !one.isKnown)) continue
     unread = unread.replace(match[0], '')
-    for (const name of side.names) {
-      const found = roster.find(name, at)
-      if (found.key === null) read.remarks.push(`names "${name}" in a note, who ${found.reason}`)
-      const { value, reason } = side
-      read.votes.push({ person_key: found.key, name, value, reason })
-    }
+    read.votes.push(...people.map(({ key, name }) => ({ person_key: key, name, value, reason })))
   }
   if (mentionsSide.test(unread))
     read.remarks.push('has a note about votes that was not read as votes; it is in the text')
   return read
 }
 
-/** The value and the names of a sentence; null unless all of it is certain. */
-function sideOf([, count, phrase = '', list = '']: RegExpExecArray) {
+/** The value and the names of a passage, whatever its punctuation; null unless all of it is certain. */
+function sideOf([, count, rest = '']: RegExpExecArray) {
+  const tokens = rest.split(' ').filter((token) => token !== '')
+  const first = tokens.findIndex((token) => /^[^\p{L}]*\p{Lu}/u.test(token) && !isVoting(token))
+  const phrase = tokens.slice(0, Math.max(0, first)).map(plainWord).filter(Boolean)
   const value = valueIn(phrase)
-  const names = namesIn(list)
-  if (value === null || names.length === 0) return null
-  if (count !== undefined && Number(count) !== names.length) return null
-  return { value, names, reason: phrase.replace(/ (?:on|to|against)$/, '') }
+  const names = namesIn(tokens.slice(first).join(' '))
+  if (first < 0 || value === null || names.length === 0) return null
+  if (count !== undefined && numberIn(count) !== names.length) return null
+  const reason = phrase.join(' ').replace(/(?: (?:on|to|against))? this [a-z]+$/, '')
+  return { value, names, reason }
 }
 
-function valueIn(phrase: string): 'Against' | 'Abstain' | null {
-  if (against.test(phrase)) return 'Against'
-  return abstained.test(phrase) ? 'Abstain' : null
+const plainWord = (token: string) => token.toLowerCase().replace(/[^\p{L}]/gu, '')
+const isVoting = (token: string) => votingWords.has(plainWord(token))
+const numberIn = (count: string) => numbers.indexOf(count) + 1 || Number(count)
+
+function valueIn(phrase: readonly string[]): 'Against' | 'Abstain' | null {
+  if (!phrase.every((word) => votingWords.has(word)) || !phrase.some((word) => voting.test(word)))
+    return null
+  const isAgainst = phrase.some((word) => sides.Against.test(word))
+  const isAbstained = phrase.some((word) => sides.Abstain.test(word))
+  if (isAgainst === isAbstained) return null
+  return isAgainst ? 'Against' : 'Abstain'
 }
 
 /** The names in a list, or none if part of it may not be a name. */
 function namesIn(list: string): string[] {
-  const names = list.replace(officer, '$1').split(/,? and |, ?/)
+  const names = list
+    .replace(office, ', ')
+    .replace(new RegExp(String.raw`\b${member}\b`, 'gu'), ', ')
+    .replace(/(?<!\b\p{Lu})\.|[():;&]|\band\b/gu, ', ')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   return names.every((name) => familyName.test(name)) ? names : []
 }

@@ -92,6 +92,46 @@ describe('the note of a voice vote', () => {
   })
 
   it.each([
+    'formally noted their intention to vote in the negative against this item:: Council Members Fox. and Park.',
+    'formally voted indicated their intention to vote negative on this item; Council Members Fox, and the Majority Whip Council Member Park).',
+    'formally noted their intention to vote negative against this item (Council Members Fox & Park) . .',
+    'formally noted their intention to vote negative on this Item:\r\n\r\n Council Members Fox,Park ,\r\n\r\n.Adopted by the Council by voice-vote.',
+    'formally noted their negative votes on this item. Council Member Fox and Council Member Park',
+  ])('is read by its words and names, whatever its punctuation: %j', async (words) => {
+    for (const count of ['2 ', 'two ', '']) {
+      const { motion, warnings } = await decide(
+        `${voice} The following ${count}Council Members ${words}`,
+      )
+      expect(motion?.votes).toMatchObject([
+        { person_key: '23', value: 'Against' },
+        { person_key: '22', value: 'Against' },
+      ])
+      expect(warnings).toEqual([])
+    }
+  })
+
+  it('is read if somebody abstains "to vote"', async () => {
+    const { motion } = await decide(
+      'The following Council Member formally noted her intention to abstain to vote on this item: Council Member Ng.',
+    )
+    expect(motion?.votes).toMatchObject([{ person_key: '7', value: 'Abstain' }])
+  })
+
+  it('records nobody from a list with a name that no member has, with warnings', async () => {
+    const { motion, warnings } = await decide(
+      'The following 2 Council Members formally voted against this item: Council Members Fox and Fix.',
+    )
+    expect(motion?.votes).toEqual([])
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      'names "Fix" in a note, who held no known office on that day',
+      'has a note about votes that was not read as votes; it is in the text',
+    ])
+  })
+
+  it.each([
+    [
+      'The following 2 Council Members did not vote against this item: Council Members Fox and Park.',
+    ],
     [
       'The following 3 Council Members formally voted against this item: Council Members Fox and Park.',
     ],

@@ -90,7 +90,8 @@ function itemsOf(
   return emitted.record({ kind: 'organization', ...body }, location)
 }
 
-type Found = { key: string } | { key: null; reason: string }
+/** Without a key, it is one of several people, or nobody who is known. */
+type Found = { key: string } | { key: null; reason: string; isKnown: boolean }
 
 interface RosterEntry {
   id: number
@@ -128,9 +129,10 @@ export class Roster {
       offices.some((office) => office.bodyId === bodyId),
     )
     const [person, ...others] = inBody.length > 0 ? inBody : inOffice
-    if (person === undefined) return { key: null, reason: 'held no known office on that day' }
+    if (person === undefined)
+      return { key: null, reason: 'held no known office on that day', isKnown: false }
     if (others.length === 0) return { key: String(person.id) }
-    return { key: null, reason: `could be any of ${others.length + 1} people` }
+    return { key: null, reason: `could be any of ${others.length + 1} people`, isKnown: true }
   }
 
   /** ISO dates compare as text. */
