@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   agendaPage,
   live as civicweb,
@@ -104,6 +105,20 @@ describe.each(Object.entries(portals))('a portal of %s', (_, { source, serve, bo
     })
     expect((await read(url)).of('agenda_item')).toMatchObject([{ title: 'Ditch' }])
     expect(requests.filter(isPage)).toHaveLength(3)
+  })
+
+  it('is asked again for robots.txt after a lost connection and after a server error', async () => {
+    const paths: string[] = []
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '')
+      if (paths.length === 1) request.socket.destroy()
+      else response.writeHead(paths.length === 2 ? 503 : 404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await expect(read(url)).rejects.toThrow(/responded with 404: this is not the address/)
+    expect(paths.filter((path) => path === '/robots.txt')).toHaveLength(3)
   })
 
   it.each<[string, Respond, RegExp]>([

@@ -32,8 +32,8 @@ import {
 } from './labels.ts'
 import { type Meeting, type MeetingData, type MeetingDocument, shapeChecks } from './schema.ts'
 
-// The portals state no limit; four requests a second are those of one visitor.
-const pauseMs = 250
+// The portals state no limit; four requests a second are those of one visitor, also where the network delays one by 200 ms.
+const pauseMs = 300
 
 /** CivicWeb of iCompass and Diligent, a meeting portal used by most smaller Canadian councils. */
 export const civicweb = civicwebSource({ ...defaultFetchPolicy, pauseMs })

@@ -12,8 +12,8 @@ import { readLivePortal } from './live.ts'
 import { mapPortal } from './map.ts'
 import { readPortal } from './read.ts'
 
-// The portals state no limit; four requests a second are those of one visitor.
-const pauseMs = 250
+// The portals state no limit; four requests a second are those of one visitor, also where the network delays one by 200 ms.
+const pauseMs = 300
 
 /** eSCRIBE, a meeting portal used by many Canadian councils: the portal, or a folder of its calendars and minutes. */
 export const escribe = escribeSource({ ...defaultFetchPolicy, pauseMs })

@@ -22,6 +22,8 @@ export interface HttpRequest {
   /** Limit for the decompressed body. */
   bytesMax: number
   stop?: AbortSignal
+  /** Runs before each request that a redirect leads to. */
+  beforeRedirect?: () => Promise<void>
   /** Whether to follow a redirect to another origin; without it, none is followed, because the query may hold a key. */
   mayRedirect?: (to: URL) => Promise<boolean>
 }
@@ -64,7 +66,7 @@ export async function fetchOnce(url: string, request: HttpRequest): Promise<Http
 
 async function follow(
   url: string,
-  { headers, body, bytesMax, mayRedirect }: HttpRequest,
+  { headers, body, bytesMax, mayRedirect, beforeRedirect }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   let current = url
@@ -76,6 +78,7 @@ async function follow(
       return read(response, { bytesMax, url: current })
     await response.body?.cancel()
     current = await redirected(current, next, mayRedirect)
+    await beforeRedirect?.()
   }
   throw new FetchError(`redirects more than ${redirectsMax} times`, true)
 }

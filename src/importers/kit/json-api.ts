@@ -6,8 +6,13 @@ import {
   JsonClient,
   RequestError,
   type RequestForm,
+  transientStatuses,
 } from './json-client.ts'
 import { type CachedResponse, ResumeCache } from './resume-cache.ts'
+
+// Larger than any page of a meeting; the time to read a page grows with its size.
+const pageBytesMax = 16 * 1024 * 1024
+const robotsBytesMax = 512 * 1024
 
 interface ApiOptions {
   policy?: FetchPolicy
@@ -73,8 +78,27 @@ export class JsonApi {
 
   /** The text of a page, or undefined after a 404. Throws `SourceError`. */
   async findPage(url: string): Promise<string | undefined> {
-    const response = await this.#request(url, true, { isPage: true })
+    const response = await this.#request(url, true, { text: 'text/html', bytesMax: pageBytesMax })
     return 'absent' in response ? undefined : String(response.value)
+  }
+
+  /** The text of robots.txt, or undefined if the server has none for us. Throws `SourceError`. */
+  async findRobots(url: string): Promise<string | undefined> {
+    const form: RequestForm = { text: 'text/plain', bytesMax: robotsBytesMax }
+    try {
+      return String(await this.#server.get(url, url, form))
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const { status, message } = error
+      // RFC 9309: a server without the file allows everything; one that fails may have it.
+      if (status !== null && status < 500 && !transientStatuses.has(status)) return undefined
+      throw ended(message)
+    }
+  }
+
+  /** Lengthens the pause between the starts of two requests. */
+  slowTo(pauseMs: number): void {
+    this.#server.slowTo(pauseMs)
   }
 
   /** Aborts all requests; no more can be sent. */

@@ -133,16 +133,24 @@ describe('JSON from a server', () => {
   it('is requested with a pause after each request, also of those at once', async () => {
     const { url } = await startJsonServer(() => [])
     const waits: number[] = []
+    let now = 0
     const client = new JsonClient(
       { ...defaultFetchPolicy, pauseMs: 50 },
       {
-        clock: { now: () => 0, monotonic: () => 0 },
-        wait: (async (milliseconds = 0) => void waits.push(milliseconds)) as typeof pause,
+        clock: { now: () => 0, monotonic: () => now },
+        // A timer that is 120 ms late after the first pause.
+        wait: (async (milliseconds = 0) => {
+          waits.push(milliseconds)
+          now += milliseconds + (waits.length === 1 ? 120 : 0)
+        }) as typeof pause,
       },
     )
     await Promise.all([1, 2, 3].map((page) => client.get(`${url}/${page}`, `/${page}`)))
     await client.get(`${url}/4`, '/4')
-    expect(waits).toEqual([50, 100, 150])
+    expect(waits).toEqual([50, 50, 50])
+    client.slowTo(80)
+    await client.get(`${url}/5`, '/5')
+    expect(waits.at(-1)).toBe(80)
   })
 
   it('reports a closed port', async () => {

@@ -64,8 +64,10 @@ export function userAgentOf(contact: string | null | undefined): string {
 export interface RequestForm {
   /** Sent as JSON with POST. */
   body?: object
-  /** Whether the response is a page, whose text is the value. */
-  isPage?: boolean
+  /** The media type of a response whose text is the value. */
+  text?: 'text/html' | 'text/plain'
+  /** Instead of the limit of the policy. */
+  bytesMax?: number
 }
 
 /** Statuses after which a retry may succeed. */
@@ -81,13 +83,16 @@ export class JsonClient {
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
   #pausedUntil = 0
-  #nextStart = 0
+  #pauseMs: number
+  #lastStart = Number.NEGATIVE_INFINITY
+  #starts: Promise<void> = Promise.resolve()
 
   constructor(
     policy: FetchPolicy,
     { watch, clock = systemClock, wait = pause, contact }: ClientOptions = {},
   ) {
     this.#policy = policy
+    this.#pauseMs = policy.pauseMs
     this.#watch = watch
     this.#clock = clock
     this.#wait = wait
@@ -98,6 +103,11 @@ export class JsonClient {
   /** The JSON at `url`; errors show `shown` instead, because `url` may contain a key. Throws `RequestError`. */
   get(url: string, shown: string, request: RequestForm = {}): Promise<unknown> {
     return this.#limit(() => this.#getWithRetries(url, shown, request))
+  }
+
+  /** Lengthens the pause between the starts of two requests. */
+  slowTo(pauseMs: number): void {
+    this.#pauseMs = Math.max(this.#pauseMs, pauseMs)
   }
 
   /** Aborts all requests; no more can be sent. */
@@ -124,23 +134,23 @@ export class JsonClient {
 
   async #attempt(
     url: string,
-    { body, isPage = false }: RequestForm,
+    { body, text, bytesMax = this.#policy.bytesMax }: RequestForm,
   ): Promise<{ value: unknown } | FailedAttempt> {
-    const { timeoutMs, bytesMax } = this.#policy
     try {
       const response = await fetchOnce(url, {
         headers: {
           'user-agent': this.#userAgent,
-          accept: isPage ? 'text/html' : 'application/json',
+          accept: text ?? 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
-        timeoutMs,
+        timeoutMs: this.#policy.timeoutMs,
         bytesMax,
         stop: this.#stop.signal,
+        beforeRedirect: () => this.#waitForStart(),
       })
       if (!response.ok) return toFailure(response, this.#clock.now())
-      return isPage ? { value: response.text } : toValue(response.text)
+      return text === undefined ? toValue(response.text) : { value: response.text }
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof FetchError)) throw error
@@ -183,11 +193,18 @@ export class JsonClient {
     }
   }
 
-  async #waitForStart(): Promise<void> {
-    const now = this.#clock.monotonic()
-    const start = Math.max(now, this.#nextStart)
-    this.#nextStart = start + this.#policy.pauseMs
-    if (start > now) await this.#pause(start - now)
+  // From the start that happened, not the one that was planned: after a late timer, requests would catch up in a burst.
+  #waitForStart(): Promise<void> {
+    const start = this.#starts.then(async () => {
+      for (;;) {
+        const left = this.#lastStart + this.#pauseMs - this.#clock.monotonic()
+        if (left <= 0) break
+        await this.#pause(left)
+      }
+      this.#lastStart = this.#clock.monotonic()
+    })
+    this.#starts = start.catch(() => {})
+    return start
   }
 
   async #pause(milliseconds: number): Promise<void> {

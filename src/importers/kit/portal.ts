@@ -3,8 +3,8 @@ import { systemClock } from '../../core/clock.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../source.ts'
 import { JsonApi } from './json-api.ts'
-import { type FetchPolicy, userAgentOf } from './json-client.ts'
-import { readRobots } from './robots.ts'
+import type { FetchPolicy } from './json-client.ts'
+import { obeyRobots } from './robots.ts'
 
 /** A platform whose portals are read by their URL, of which only the host counts. */
 interface Platform {
@@ -39,10 +39,8 @@ export async function openPortal(
   const name = `${platform.name}:${new URL(url).host}`
   const since = (await options.since?.(name)) ?? null
   const urls = platform.paths.map((path) => `${url}/${path}`)
-  const pauseMs = await readRobots(url, urls, userAgentOf(options.contact))
-  const { policy } = platform
-  const polite = { ...policy, pauseMs: Math.max(policy.pauseMs, pauseMs) }
-  const api = await JsonApi.open(url, options, { policy: polite })
+  const api = await JsonApi.open(url, options, { policy: platform.policy })
+  await obeyRobots(api, url, urls)
   const { clock = systemClock } = options
   const from = since === null ? null : utcDate(Date.parse(since) - windowDays * dayMs)
   const opened = {

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
 import { SourceError } from '../source.ts'
-import { FetchError, fetchOnce } from './fetch-once.ts'
+import type { JsonApi } from './json-api.ts'
 
 interface Robots {
   isDisallowed(url: string, agent: string): boolean | undefined
@@ -10,34 +10,22 @@ interface Robots {
 const parse = robotsParser as unknown as (url: string, text: string) => Robots
 
 const agent = 'reeve'
-const bytesMax = 512 * 1024
-const timeoutMs = 20_000
 const delayMaxMs = 10_000
 
-/**
- * Throws `SourceError` if robots.txt (RFC 9309) of a server does not allow these of its URLs. Returns the pause between
- * requests that it asks for, in milliseconds.
- */
-export async function readRobots(
+/** Obeys robots.txt (RFC 9309) of a server. Throws `SourceError` if it does not allow these of its URLs. */
+export async function obeyRobots(
+  api: JsonApi,
   origin: string,
   urls: readonly string[],
-  userAgent: string,
-): Promise<number> {
+): Promise<void> {
   const url = `${origin}/robots.txt`
-  const headers = { 'user-agent': userAgent, accept: 'text/plain' }
-  const response = await fetchOnce(url, { headers, timeoutMs, bytesMax }).catch((error) => {
-    if (!(error instanceof FetchError)) throw error
-    throw new SourceError(`${url} ${error.message}; nothing was imported`)
-  })
-  // A server without the file allows everything; one that fails may have it.
-  if (response.status >= 500)
-    throw new SourceError(`${url} responded with ${response.status}; nothing was imported`)
-  if (!response.ok) return 0
-  const robots = parse(url, response.text)
+  const text = await api.findRobots(url)
+  if (text === undefined) return
+  const robots = parse(url, text)
   const rejected = urls.find((each) => robots.isDisallowed(each, agent) === true)
   if (rejected !== undefined)
     throw new SourceError(
       `${url} does not allow programs to read ${rejected}; nothing was imported: ask the publisher to allow "${agent}" there`,
     )
-  return Math.min(delayMaxMs, (robots.getCrawlDelay(agent) ?? 0) * 1000)
+  api.slowTo(Math.min(delayMaxMs, (robots.getCrawlDelay(agent) ?? 0) * 1000))
 }
