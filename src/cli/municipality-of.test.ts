@@ -29,6 +29,28 @@ it('leaves open what no page says, or more than one', () => {
   })
 })
 
+// With quadratic time in the number of tags, one of these would take minutes.
+it.each([
+  '<script',
+  '<style ',
+  '<img alt="',
+  "<meta content='",
+  '<title',
+  '<',
+  '<svg><title>',
+  '<!--',
+])('reads a page with two million characters of %j in time', (piece) => {
+  const page = `<title>City of Ottawa</title>${piece.repeat(2_000_000 / piece.length)}`
+  expect(codes([ottawa], page).named).toBe('3506008')
+})
+
+it('does not take scripts for words, or the title of an image for that of the page', () => {
+  const script = '<script>"City of Ottawa"</script>'
+  expect(codes([ottawa], script).named).toBeUndefined()
+  const image = '<svg><title>City of Guelph</title></svg>'
+  expect(codes(['https://portal.example'], image).named).toBeUndefined()
+})
+
 it('takes a name without a host from a title only', () => {
   const county = ['https://portal.example', 'https://www.county.example']
   expect(codes(county, '<title>City of Guelph</title>').named).toBe('3523008')

@@ -1,4 +1,5 @@
 import { foldText } from '../core/fold.ts'
+import { readPageText } from '../importers/kit/page-text.ts'
 import { type CensusRow, listCensusSubdivisions } from './census.ts'
 
 /** The municipalities of the census that a portal may be of, and the only one that its pages name. */
@@ -19,8 +20,9 @@ export function matchMunicipality(
   // By the full name, because Ottawa alone is also a river. Other towns are named in texts, but not in titles.
   const isNamed = (text: string) => (row: CensusRow) =>
     row.name !== row.shortName && isIn(row.name, text)
-  const text = pages.map(textOf).join('\n')
-  const titles = pages.map(titleOf).join('\n')
+  const read = pages.map(readPageText)
+  const text = folded(read.map((page) => page.text))
+  const titles = folded(read.map((page) => page.title))
   const named = hosted.length > 0 ? hosted.filter(isNamed(text)) : rows.filter(isNamed(titles))
   return {
     candidates: hosted.length > 0 ? hosted : rows.filter(isNamed(text)).slice(0, candidatesMax),
@@ -48,17 +50,8 @@ function formsOf({ shortName, name, province }: CensusRow): string[] {
   return [shortName, name].map(plain).flatMap((form) => [form, form + province.toLowerCase()])
 }
 
-function textOf(page: string): string {
-  const text = page
-    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-    // The text of a logo, and of the page in a search engine.
-    .replace(/<[^>]*\b(?:alt|content)=(["'])(.*?)\1[^>]*>/gi, ' $2 ')
-    .replace(/<[^>]*>/g, ' ')
-  return foldText(text).replace(/\s+/g, ' ')
-}
-
-function titleOf(page: string): string {
-  return textOf(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(page)?.[1] ?? '')
+function folded(texts: readonly string[]): string {
+  return foldText(texts.join('\n')).replace(/\s+/g, ' ')
 }
 
 function isIn(name: string, text: string): boolean {

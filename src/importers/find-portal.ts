@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { parseWebUrl } from '../core/web-url.ts'
+import { cleanText } from './kit/clean-text.ts'
 import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
 import { elementsBelow, parseHtml } from './kit/html-tree.ts'
 import { userAgentOf } from './kit/json-client.ts'
@@ -73,6 +74,8 @@ const platforms: readonly Platform[] = [
 ]
 
 const requestsMax = 5
+// In UTF-16 units, because links can be nested.
+const linkTextMax = 1000
 // Links to follow if a page has no portal: meetings first.
 const promising = [
   /meeting|agenda|minutes|r[ée]union|ordre du jour/i,
@@ -198,7 +201,10 @@ class Search {
         const target = element.name === name ? (element.attributes[attribute] ?? '') : ''
         const link = target === '' ? undefined : parseWebUrl(target, at.href)
         if (link === undefined) return []
-        return { url: withoutHash(link), words: element.html.replace(/<[^>]*>/g, ' ') }
+        return {
+          url: withoutHash(link),
+          words: cleanText(element.html.slice(0, linkTextMax)) ?? '',
+        }
       })
     const links = urls('a', 'href')
     return {

@@ -53,15 +53,21 @@ function readItems(page: HtmlElement, options: ItemOptions): AgendaEntry[] {
   return containers.map((container) => readItem(container, options))
 }
 
+const oldAttachment = /^agendaitemattachment./
+
 // A page of before about 2019 is a Word document with links to its items.
 function readOldItems(page: HtmlElement): AgendaEntry[] {
+  const files = Map.groupBy(
+    elementsBelow(page, () => true),
+    ({ classes }) => [...classes].find((name) => oldAttachment.test(name)) ?? '',
+  )
   const items = new Map<string, AgendaEntry>()
   for (const link of elementsBelow(page, ({ classes }) => classes.has('selectableitem'))) {
     const title = cleanLine(link.html)
     const id = link.attributes.itemid ?? title
     if (title === null || id === null || items.has(id)) continue
-    const files = elementsBelow(page, ({ classes }) => classes.has(`agendaitemattachment${id}`))
-    items.set(id, { title, attachments: readAttachments([...files]) })
+    const attachments = readAttachments(files.get(`agendaitemattachment${id}`) ?? [])
+    items.set(id, { title, attachments })
   }
   return [...items.values()]
 }
@@ -98,8 +104,11 @@ function readItem(container: HtmlElement, options: ItemOptions): AgendaEntry {
 
 /** The bookmarks of the page's player, which are in milliseconds. */
 function readTimestamps(html: string): Map<number, number> {
-  const [, list = '[]'] = /\bBookmarks\s*:\s*(\[[^\]]*\])/.exec(html) ?? []
-  const parsed = parseJson(list)
+  const label = /\bBookmarks\s*:\s*(?=\[)/g
+  const start = label.test(html) ? label.lastIndex : html.length
+  // Not part of the expression, which would search the rest of the page for each label.
+  const end = html.indexOf(']', start)
+  const parsed = parseJson(end === -1 ? '[]' : html.slice(start, end + 1))
   const bookmarks = parsed.ok && Array.isArray(parsed.value) ? parsed.value : []
   return earliestStarts(
     bookmarks.flatMap((bookmark) => {
@@ -151,29 +160,42 @@ function readLists(
   const lists = { present: [] as string[], absent: [] as string[], other: [] as string[] }
   const table = findByClass(header, 'agendaheaderattendance') ?? header
   const isLabel = ({ classes }: HtmlElement) => classes.has('label')
-  for (const label of elementsBelow(table, isLabel, isLabel)) {
+  const labels = Map.groupBy(elementsBelow(table, isLabel, isLabel), ({ parent }) => parent)
+  const named = [...labels].flatMap(([parent, below]) => [
+    ...namesAfter(parent?.children ?? [], new Set(below)),
+  ])
+  for (const [label, names] of named) {
     const words = cleanLine(label.html)
-    const names = namesAfter(label, isLabel)
     if (words === null || names.length === 0) continue
     const kind = attendanceOf(words)
     if (kind === undefined) {
       const reason = `label ${JSON.stringify(words)} is not known; its ${names.length} names are not recorded as present or absent: ${names.join(', ')}`
       diagnostics.addWarningOnce({ location: url, subject: `attendance of ${subject}`, reason })
-    } else lists[kind].push(...names)
+    } else for (const name of names) lists[kind].push(name)
   }
   return { present_attendees: lists.present, absent_attendees: lists.absent }
 }
 
-/** The entries of the lists between a label and the next one. */
-function namesAfter(label: HtmlElement, isLabel: (element: HtmlElement) => boolean): string[] {
-  const siblings = label.parent?.children ?? []
-  const after = siblings.slice(siblings.indexOf(label) + 1)
-  const end = after.findIndex(isLabel)
-  return (end === -1 ? after : after.slice(0, end)).flatMap((value) =>
-    [...elementsBelow(value, ({ name }) => name === 'li')]
-      .map(({ html }) => (cleanLine(html) ?? '').replace(/,$/, '').replace(/^and /, ''))
-      .filter((name) => !isNotName(name)),
-  )
+/** The entries of the lists after each label, up to the next one. */
+function namesAfter(
+  siblings: readonly HtmlElement[],
+  labels: ReadonlySet<HtmlElement>,
+): Map<HtmlElement, string[]> {
+  const found = new Map<HtmlElement, string[]>()
+  let names: string[] = []
+  for (const element of siblings) {
+    if (labels.has(element)) {
+      names = []
+      found.set(element, names)
+    } else for (const name of listedNames(element)) names.push(name)
+  }
+  return found
+}
+
+function listedNames(element: HtmlElement): string[] {
+  return [...elementsBelow(element, ({ name }) => name === 'li')]
+    .map(({ html }) => (cleanLine(html) ?? '').replace(/,$/, '').replace(/^and /, ''))
+    .filter((name) => !isNotName(name))
 }
 
 interface MotionOptions {

@@ -77,9 +77,13 @@ export function* elementsBelow(
   test: (element: HtmlElement) => boolean,
   stop: (element: HtmlElement) => boolean = () => false,
 ): Generator<HtmlElement> {
-  for (const child of element.children) {
-    if (test(child)) yield child
-    if (!stop(child)) yield* elementsBelow(child, test, stop)
+  // Not recursive, which takes time for each level above an element.
+  const rest = element.children.toReversed()
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (test(next)) yield next
+    if (stop(next)) continue
+    for (let index = next.children.length - 1; index >= 0; index -= 1)
+      rest.push(next.children[index] as HtmlElement)
   }
 }
 
