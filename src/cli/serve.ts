@@ -228,7 +228,9 @@ function printBanner(config: Config, demo: Demo | undefined): void {
     lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
   }
   if (demo !== undefined && demo.key === undefined)
-    lines.push('  Key    already created; to create another: npx reeve keys create --email <email>')
+    lines.push(
+      '  Key    already created; to create another: npx --no-install reeve keys create --email <email>',
+    )
   const warnings = warningsOf(config)
   if (warnings.length > 0) lines.push('', ...warnings)
   // One write, so that programs never read half of it.

@@ -80,7 +80,11 @@ it(
     const port = await freePort()
     const env = { PATH: path, HOME: folder, PORT: String(port) }
     const ready = /curl .*\n/
-    const service = await startCommand('npx reeve serve --demo', { cwd: target, env, ready })
+    const service = await startCommand('npx --no-install reeve serve --demo', {
+      cwd: target,
+      env,
+      ready,
+    })
     const url = `http://localhost:${port}`
     const text = async (address: string) => {
       const response = await fetch(url + address)

@@ -25,7 +25,7 @@ it('an older Node prints what to do before it loads anything else', () => {
     const { status, stdout, stderr } = startOn(version, folder)
     expect(stderr).toMatch(
       new RegExp(
-        `^reeve: Node\\.js ${version} is too old: .* npx reeve, .*24\\.21\\.0 or newer.*\n$`,
+        `^reeve: Node\\.js ${version} is too old: .* npx --no-install reeve, .*24\\.21\\.0 or newer.*\n$`,
       ),
     )
     expect([status, stdout]).toEqual([1, ''])

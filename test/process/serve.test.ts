@@ -143,7 +143,7 @@ describe('reeve serve', () => {
     second.signal('SIGTERM')
     const { stdout } = await second.ended
     expect(stdout).not.toMatch(/rv_|curl/)
-    expect(stdout).toContain('another: npx reeve keys create --email')
+    expect(stdout).toContain('another: npx --no-install reeve keys create --email')
     const after = [
       await stage.reeve.run(['keys', 'list']),
       await stage.reeve.run(['municipalities', 'list']),

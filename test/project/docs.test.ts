@@ -27,6 +27,16 @@ function sectionOf(page: string, heading: string): string {
   return page.slice(start, end === -1 ? undefined : end)
 }
 
+// Outside a clone, `npx reeve` would download and run a package of that name that is not ours.
+it('no page, message or comment runs a package that npx would download', () => {
+  const local = /^(--no-install reeve|vitest|depcruise)\b/
+  const commands = [...pages, ...projectFiles().filter((file) => /^src[/].*[.]tsx?$/.test(file))]
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) => [...read(file).matchAll(/\bnpx ([^`\n]*)/g)].map(([, words = '']) => words))
+  expect(commands.length).toBeGreaterThan(50)
+  expect(commands.filter((words) => !local.test(words))).toEqual([])
+})
+
 describe('the reference', () => {
   const errors = read('docs/reference/errors.md')
   for (const [code, { status, meaning, remedy }] of Object.entries(errorTable)) {

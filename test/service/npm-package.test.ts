@@ -22,7 +22,7 @@ describe('the npm package', () => {
     expect(packed).toEqual(expect.arrayContaining(expected))
   })
 
-  // `npx reeve` in a clone runs the file of the last build.
+  // `npx --no-install reeve` in a clone runs the file of the last build.
   it('has a program that can be run', () => {
     expect(() => accessSync(resolve(root, 'dist/main.js'), constants.X_OK)).not.toThrow()
   })
