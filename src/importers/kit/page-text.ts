@@ -4,7 +4,7 @@ const invisible: ReadonlySet<string> = new Set(['script', 'style'])
 // Deeper than any real page. The parser takes quadratic time for deep nesting.
 const depthMax = 300
 
-/** The words of a page, with those of its images and metadata, and its title. What is nested too deep is left out. */
+/** The words of a page, with those of its images and metadata, and its title. Omits what is nested too deep. */
 export function readPageText(html: string): { text: string; title: string } {
   const words: string[] = []
   const title: string[] = []
