@@ -17,6 +17,7 @@ export class SqliteSearchThread {
   #worker: Worker | undefined
   #isClosed = false
   #running: PromiseWithResolvers<SearchResponse> | undefined
+  #isReady: Promise<void> = Promise.resolve()
 
   /** @param entry The built `sqlite-worker.ts`. */
   constructor(path: string, entry: URL) {
@@ -24,7 +25,10 @@ export class SqliteSearchThread {
     this.#entry = entry
   }
 
-  search(query: SearchQuery): Promise<SearchResponse> {
+  async search(query: SearchQuery): Promise<SearchResponse> {
+    // Loading the thread takes longer than a search may wait.
+    if (!this.#isClosed) this.#worker ??= this.#start()
+    await this.#isReady
     return this.#inQueue(query.client, async () => {
       if (this.#isClosed) throw new StoreFailure(ended)
       this.#running = Promise.withResolvers()
@@ -42,7 +46,10 @@ export class SqliteSearchThread {
 
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#path })
+    const ready = Promise.withResolvers<void>()
+    this.#isReady = ready.promise
     worker.on('message', (reply: SearchReply) => {
+      if ('isReady' in reply) return ready.resolve()
       if ('response' in reply) this.#running?.resolve(reply.response)
       else this.#running?.reject(asError(reply))
     })
@@ -52,6 +59,7 @@ export class SqliteSearchThread {
     })
     worker.on('exit', () => {
       this.#worker = undefined
+      ready.resolve()
       this.#running?.reject(failure)
     })
     return worker

@@ -11,12 +11,14 @@ import { sqliteSearch } from './sqlite.ts'
 export type SearchReply =
   | { response: SearchResponse }
   | { message: string; code: string | undefined }
+  | { isReady: true }
 
 const search = searchOn(
   new Kysely<Tables>({ dialect: readingSqlite(workerData).dialect }),
   sqliteSearch,
 )
 
+parentPort?.postMessage({ isReady: true } satisfies SearchReply)
 parentPort?.on('message', async (query: SearchQuery) => parentPort?.postMessage(await reply(query)))
 
 async function reply(query: SearchQuery): Promise<SearchReply> {
