@@ -37,7 +37,9 @@ function importCommand(): Command {
       await withWriteStore(databaseUrl, async (store) => {
         const found = await findSeats(store.db, slug, systemClock)
         if (found === undefined) throw noMunicipality(slug)
-        const wards = await readFile(path, { name, seats: found.seats })
+        const { seats, divisionId } = found
+        const warnOf = (message: string) => console.error(`warning: ${message}`)
+        const wards = await readFile(path, { name, seats, divisionId, warn: warnOf })
         await whileNotImported(databaseUrl, slug, () =>
           replaceWards(store, found.id, wards, systemClock),
         )

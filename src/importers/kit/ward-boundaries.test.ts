@@ -98,4 +98,40 @@ describe('ward boundaries', () => {
     expect(() => readWards(text, none)).toThrow(/import the council first, or .* --name \(NAME\)/)
     expect(readWards(text, { name: 'NAME', seats: [] })).toHaveLength(1)
   })
+
+  it.each([
+    ['ca', square(45, -76, 1), /has latitude before longitude, so that no ward is in Canada/],
+    ['us', square(40, -74, 1), /has latitude before longitude, .* in the United States/],
+    ['ca', square(12, 48, 1), /has wards from 12, 48 to 13, 49 .* not in Canada/],
+  ])('of a council in %s are not elsewhere', (country, ring, reason) => {
+    const divisionId = `ocd-division/country:${country}/place:mill`
+    const text = file([feature({ w: '1' }, [ring])])
+    expect(() => readWards(text, { name: 'w', seats, divisionId })).toThrow(reason)
+    const other = { name: 'w', seats, divisionId: 'ocd-division/country:nz/place:mill' }
+    expect(readWards(text, other)).toHaveLength(1)
+  })
+
+  it('leave out features that are no areas, and say which', () => {
+    const area = feature({ w: '1' })
+    const odd = (w: string, geometry: unknown) => ({ ...feature({ w }), geometry })
+    const warnings: string[] = []
+    const wards = readWards(
+      file([
+        odd('2', null),
+        odd('3', { type: 'Point', coordinates: [-76, 45] }),
+        odd('4', { type: 'Polygon', coordinates: [] }),
+        area,
+        odd('5', { type: 'GeometryCollection', geometries: [area.geometry] }),
+        { type: 'Feature', properties: {}, geometry: null },
+      ]),
+      { name: 'w', seats, warn: (message) => warnings.push(message) },
+    )
+    expect(wards.map(({ name }) => name)).toEqual(['1', '5'])
+    expect(warnings).toEqual([
+      'feature 1, "2", has null in place of a Polygon or MultiPolygon; it is left out',
+      'feature 2, "3", has "Point" in place of a Polygon or MultiPolygon; it is left out',
+      'feature 3, "4", has "Polygon" in place of a Polygon or MultiPolygon; it is left out',
+      'feature 6, "without a name", has null in place of a Polygon or MultiPolygon; it is left out',
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import type { Ring } from '../../core/ward-map.ts'
+import { type Bounds, boundsOf, type Ring, unionOf } from '../../core/ward-map.ts'
 import { isSameWard } from '../../core/ward-name.ts'
 import { parseJson } from './parse-json.ts'
 import { UnreadableFile } from './text-file.ts'
@@ -16,6 +16,10 @@ interface Options {
   name: string | undefined
   /** The wards that members of the council sit for. */
   seats: readonly string[]
+  /** The council's division, `ocd-division/country:ca/…`, whose country must have the wards. */
+  divisionId?: string
+  /** Says what is left out. */
+  warn?: (message: string) => void
 }
 
 const [wardsMax, verticesMax, nameMax, shownMax] = [500, 100_000, 200, 4]
@@ -26,14 +30,16 @@ interface Feature {
 }
 
 /** Reads ward boundaries from GeoJSON (RFC 7946). Throws `UnreadableFile`, whose message continues the name of the file. */
-export function readWards(text: string, { name, seats }: Options): Ward[] {
+export function readWards(text: string, options: Options): Ward[] {
+  const { name, seats, divisionId = '', warn = () => undefined } = options
   const features = featuresIn(text)
   const property = name ?? nameProperty(features, seats)
+  const areas = withAreas(features, property, warn)
   const wards = new Map<string, Ward>()
   let vertices = 0
-  for (const [at, feature] of features.entries()) {
+  for (const { at, feature, polygons } of areas) {
     const named = nameOf(feature, property, at)
-    const rings = ringsOf(feature.geometry, at)
+    const rings = ringsOf(polygons, at)
     vertices += rings.reduce((sum, ring) => sum + ring.length / 2, 0)
     const { rings: others = [], postalCodes = [] } = wards.get(named) ?? {}
     const all = [...postalCodes, ...postalCodesOf(feature)]
@@ -47,7 +53,68 @@ export function readWards(text: string, { name, seats }: Options): Ward[] {
     throw new UnreadableFile(
       `has ${wards.size} wards, of at most ${wardsMax}: does each feature have the name of its ward in "${property}"?`,
     )
-  return [...wards.values()]
+  const all = [...wards.values()]
+  rejectElsewhere(all, divisionId)
+  return all
+}
+
+/** The features that are areas; the others are left out, which may leave a ward without an area. */
+function withAreas(
+  features: readonly Feature[],
+  property: string,
+  warn: (message: string) => void,
+) {
+  const all = features.map((feature, at) => ({
+    ...{ at, feature },
+    polygons: polygonsOf(feature.geometry),
+  }))
+  const areas = all.filter(({ polygons }) => polygons.length > 0)
+  if (areas.length === 0)
+    throw new UnreadableFile(
+      `has ${shown(typeOf(features[0]?.geometry))} in feature 1, and no Polygon or MultiPolygon: export the areas of the wards`,
+    )
+  for (const { at, feature, polygons } of all) {
+    if (polygons.length > 0) continue
+    const named = textOf(feature.properties[property]) ?? 'without a name'
+    warn(
+      `feature ${at + 1}, ${shown(named)}, has ${shown(typeOf(feature.geometry))} in place of a Polygon or MultiPolygon; it is left out`,
+    )
+  }
+  return areas
+}
+
+const typeOf = (geometry: unknown) => asObject(geometry).type ?? geometry
+
+const degree = 1e6
+/** Countries with their farthest degrees: west, south, east, north. */
+const countries: Readonly<Record<string, { name: string; degrees: readonly number[] }>> = {
+  ca: { name: 'Canada', degrees: [-142, 41, -52, 84] },
+  us: { name: 'the United States', degrees: [-180, 17, -64, 72] },
+}
+
+/** Throws if the wards are not in the country of their council: a file can have latitudes first. */
+function rejectElsewhere(wards: readonly Ward[], divisionId: string): void {
+  const [, code = ''] = /country:([a-z]{2})/.exec(divisionId) ?? []
+  const country = countries[code]
+  if (country === undefined) return
+  const { west, south, east, north } = unionOf(wards.map(({ rings }) => boundsOf(rings)))
+  if (isWithin({ west, south, east, north }, country.degrees)) return
+  const swapped = { west: south, south: west, east: north, north: east }
+  const isSwapped = isWithin(swapped, country.degrees)
+  throw new UnreadableFile(
+    isSwapped
+      ? `has latitude before longitude, so that no ward is in ${country.name}: GeoJSON has longitude first (RFC 7946); exchange the two, and import it again`
+      : `has wards from ${west / degree}, ${south / degree} to ${east / degree}, ${north / degree} (longitude, latitude), which are not in ${country.name}, the country of this council: is it the right file?`,
+  )
+}
+
+function isWithin(bounds: Bounds, [west = 0, south = 0, east = 0, north = 0]: readonly number[]) {
+  return (
+    bounds.west >= west * degree &&
+    bounds.south >= south * degree &&
+    bounds.east <= east * degree &&
+    bounds.north <= north * degree
+  )
 }
 
 function featuresIn(text: string): Feature[] {
@@ -113,16 +180,21 @@ function toPostalCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-/** The rings of a Polygon or MultiPolygon. */
-function ringsOf(geometry: unknown, at: number): Ring[] {
+/** The polygons of a geometry, or of a collection of them, each a list of rings. */
+function polygonsOf(geometry: unknown): readonly unknown[] {
+  const { type, coordinates, geometries } = asObject(geometry)
+  if (type === 'GeometryCollection') return asList(geometries).flatMap(polygonsIn)
+  return polygonsIn({ type, coordinates })
+}
+
+function polygonsIn(geometry: unknown): readonly unknown[] {
   const { type, coordinates } = asObject(geometry)
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []
-  const rings = asList(polygons).flatMap((polygon) => asList(polygon))
-  if (rings.length === 0)
-    throw new UnreadableFile(
-      `has ${shown(type ?? geometry)} in feature ${at + 1}, and no Polygon or MultiPolygon: export the areas of the wards`,
-    )
-  return rings.map((ring) => ringOf(asList(ring), at))
+  return asList(polygons).filter((polygon) => asList(polygon).length > 0)
+}
+
+function ringsOf(polygons: readonly unknown[], at: number): Ring[] {
+  return polygons.flatMap((polygon) => asList(polygon)).map((ring) => ringOf(asList(ring), at))
 }
 
 const positionsMin = 4

@@ -10,7 +10,7 @@ import { moveDataVersion } from './municipalities.ts'
 export async function findSeats(db: ReadDatabase, slug: string, clock: Clock) {
   const municipality = await db
     .selectFrom('municipalities')
-    .select(['id', 'time_zone'])
+    .select(['id', 'time_zone', 'division_id as divisionId'])
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (municipality === undefined) return undefined
@@ -26,7 +26,8 @@ export async function findSeats(db: ReadDatabase, slug: string, clock: Clock) {
     .where('organizations.classification', '=', 'council')
     .orderBy('memberships.label')
     .execute()
-  return { id: municipality.id, seats: rows.map(({ label }) => label ?? '') }
+  const { id, divisionId } = municipality
+  return { id, divisionId, seats: rows.map(({ label }) => label ?? '') }
 }
 
 /** Replaces the wards of a municipality. */
