@@ -6,12 +6,13 @@ import { queueClientOf } from '../access/networks.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { FairQueue, TooBusy } from '../core/fair-queue.ts'
-import { nextTurn } from '../core/turns.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
+import { nextTurn } from '../store/turns.ts'
 import type { Municipality } from './admission.ts'
 import { type CsvOptions, columnsOf, csvHeader, csvLines } from './csv.ts'
 import type { Position } from './cursor.ts'
 import { ApiError } from './errors.ts'
+import type { RequestQueue } from './request-queue.ts'
 import { type DownloadParameters, perPageDefault } from './schema-types.ts'
 
 type DownloadFormat = 'ndjson' | 'csv'
@@ -24,8 +25,11 @@ const contentTypes: Record<DownloadFormat, string> = {
 /** Rows of one statement: few, because other requests wait for it. */
 const batchSize = 250
 
+/** A list with no more rows and characters is sent at once, so that no download of others delays it. */
+const small = { rows: 1000, characters: 256 * 1024 }
+
 const defaultLimits = {
-  /** Downloads at once, in each process. */
+  /** Downloads at once, in each process; one network leaves one of them to others. */
   concurrency: 4,
   /** Of one client, running or waiting. */
   perClient: 2,
@@ -87,6 +91,7 @@ export interface DownloadTools {
   /** Scheme and host of the pages. */
   siteUrl: string
   downloads: Downloads
+  requestQueue: RequestQueue
 }
 
 export interface DownloadContext {
@@ -110,11 +115,24 @@ export class Downloads {
   constructor(limits: Partial<typeof defaultLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits }
     const { concurrency, waitingMax, waitMs } = this.#limits
-    this.#queue = new FairQueue(concurrency, concurrency, { waitingMax, waitMs })
+    this.#queue = new FairQueue(concurrency, Math.max(1, concurrency - 1), { waitingMax, waitMs })
   }
 
   /** Resolves when the response begins. A response that cannot be completed is cut, so that it is not taken for whole. */
-  send<Row, Item extends object>(
+  async send<Row, Item extends object>(
+    context: DownloadContext,
+    list: WholeList<Row, Item>,
+    options: DownloadOptions,
+  ): Promise<FastifyReply> {
+    const { reply } = context
+    const whole = await readSmall(context, list, options)
+    if (whole === undefined) return this.#sendWithPlace(context, list, options)
+    describe(context, { name: list.name, total: whole.total, options })
+    // Not as text, which the cache of responses would keep without these headers.
+    return reply.send(Buffer.from(whole.text))
+  }
+
+  #sendWithPlace<Row, Item extends object>(
     context: DownloadContext,
     list: WholeList<Row, Item>,
     options: DownloadOptions,
@@ -122,7 +140,9 @@ export class Downloads {
     const { request, reply, deps } = context
     const { perClient } = this.#limits
     const client = clientOf(request)
-    const quotas = [[`${client.group} ${client.member ?? ''}`, perClient]] as const
+    const quotas = [[client.member, perClient]] as const
+    // It waits for a connection of its own, not for one of those that requests share.
+    deps.requestQueue.end(request)
     return new Promise((resolve, reject) => {
       let hasBegun = false
       const begin = (sent: FastifyReply) => {
@@ -130,6 +150,9 @@ export class Downloads {
         resolve(sent)
       }
       const download = async () => {
+        // The download before it has ended in this iteration.
+        await nextTurn()
+        if (request.socket.destroyed) return resolve(reply.hijack())
         const body = await deps.store.readAlone((db) =>
           this.#send(db, { context, list, options, begin }),
         )
@@ -149,16 +172,12 @@ export class Downloads {
     db: ReadDatabase,
     { context, list, options, begin }: Started<Row, Item>,
   ): Promise<PassThrough | undefined> {
-    const { request, reply, deps } = context
+    const { request, reply } = context
     const first = await list.read(db, { after: undefined, limit: batchSize })
     const isCounted = list.group === undefined && first.length < batchSize
     const total = isCounted ? first.length : await list.count(db)
     const item = (await list.columns?.(db)) ?? list.item
-    const { format } = options
-    reply.type(contentTypes[format])
-    reply.header('reeve-rows', String(total))
-    const file = `${fileName(request, list.name, deps.clock.now())}.${format}`
-    reply.header('content-disposition', `attachment; filename="${file}"`)
+    describe(context, { name: list.name, total, options })
     if (request.method === 'HEAD') {
       begin(reply.send(Readable.from([])))
       return undefined
@@ -205,6 +224,42 @@ export class Downloads {
   }
 }
 
+/** All of a list and its number of rows; undefined if it is not small. */
+function readSmall<Row, Item extends object>(
+  context: DownloadContext,
+  list: WholeList<Row, Item>,
+  options: DownloadOptions,
+): Promise<{ text: string; total: number } | undefined> {
+  const { request, deps } = context
+  if (list.group !== undefined) return Promise.resolve(undefined)
+  return deps.store.readLong(queueClientOf(request.ip), async (db) => {
+    const write = writerOf(context, list.item, options)
+    let text = write.header
+    let total = 0
+    for (let after: Position | undefined; !request.socket.destroyed; await nextTurn()) {
+      const rows = await list.read(db, { after, limit: batchSize })
+      text += write.lines(rows.map(list.represent))
+      total += rows.length
+      const last = rows.at(-1)
+      if (total > small.rows || text.length > small.characters) return undefined
+      if (last === undefined || rows.length < batchSize) return { text, total }
+      after = list.position(last)
+    }
+    return undefined
+  })
+}
+
+/** Sets the headers of a list. */
+function describe(
+  { request, reply, deps }: DownloadContext,
+  { name, total, options: { format } }: { name: string; total: number; options: DownloadOptions },
+): void {
+  reply.type(contentTypes[format])
+  reply.header('reeve-rows', String(total))
+  const file = `${fileName(request, name, deps.clock.now())}.${format}`
+  reply.header('content-disposition', `attachment; filename="${file}"`)
+}
+
 /** With the municipality, if the list is of one, and the date there. */
 function fileName({ municipality, params }: FastifyRequest, list: string, now: number): string {
   // A list of municipalities has none.
@@ -241,9 +296,10 @@ function writerOf({ reply }: DownloadContext, item: TSchema, options: DownloadOp
   }
 }
 
-/** The account of a key, or else the network of the client. */
-function clientOf({ accountId, ip }: FastifyRequest): { group: string; member?: string } {
-  return accountId ? { group: accountId } : queueClientOf(ip)
+/** Whichever keys and addresses a client uses, they are in one network, or of one account. */
+function clientOf({ accountId, ip }: FastifyRequest): { group: string; member: string } {
+  const { group, member } = queueClientOf(ip)
+  return { group, member: accountId || member }
 }
 
 function tooManyDownloads(reply: FastifyReply, perClient: number): ApiError {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
 import { FairQueue } from '../core/fair-queue.ts'
-import { nextTurn, noteConnection, takeTurn } from '../core/turns.ts'
 import type { ReadStore } from '../store/open.ts'
+import { nextTurn, noteConnection, takeTurn } from '../store/turns.ts'
 
 /** Connections of the database that the lookups before the queue, and other networks, find free. */
 const reserved = 2
@@ -27,7 +27,7 @@ export class RequestQueue {
     this.#queue = new FairQueue(max, Math.max(1, max - reserved))
     if (connections === undefined) return
     app.addHook('onSend', (request, _reply, payload, done) => {
-      this.#ends.get(request)?.()
+      this.end(request)
       done(null, payload)
     })
   }
@@ -53,6 +53,11 @@ export class RequestQueue {
     if (!request.socket.destroyed) return true
     reply.hijack()
     return false
+  }
+
+  /** Gives up the connection of a request that has one of its own. */
+  end(request: FastifyRequest): void {
+    this.#ends.get(request)?.()
   }
 
   /** Resolves when the request needs no connection any more: its response is ready, or its client has left. */

@@ -201,12 +201,20 @@ describe('a whole list that cannot be sent', () => {
 })
 
 /** A response whose body is not read. */
-function beginReading(from: Service, path: string, key = from.key): Promise<IncomingMessage> {
+function beginReading(
+  own: Service,
+  path: string,
+  key = own.key,
+  more: Record<string, string> = {},
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const url = `${from.url}/api/v1/pemberley/${path}`
-    get(url, { headers: { 'x-api-key': key }, agent: false }, resolve).on('error', reject)
+    const url = `${own.url}/api/v1/pemberley/${path}`
+    const headers = { 'x-api-key': key, ...more }
+    get(url, { headers, agent: false }, resolve).on('error', reject)
   })
 }
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
 
 /** Its body; rejects if it was cut. */
 async function readOn(response: IncomingMessage): Promise<string> {
@@ -226,7 +234,9 @@ async function withDownloads(
   limits: ConstructorParameters<typeof Downloads>[0],
   work: (own: Service) => Promise<void>,
 ): Promise<void> {
-  const own = await startService({ municipality, source, downloads: new Downloads(limits) })
+  const settings = { trustProxy: ['127.0.0.1'] }
+  const downloads = new Downloads(limits)
+  const own = await startService({ municipality, source, downloads, settings })
   try {
     await work(own)
   } finally {
@@ -278,19 +288,47 @@ describe('a download', () => {
   })
 
   it('is rejected while the client has two others, and waits for those of other clients', async () => {
-    await withDownloads({ concurrency: 2 }, async (own) => {
+    await withDownloads({ concurrency: 3 }, async (own) => {
       const first = await beginReading(own, 'bylaws?format=csv')
       const second = await beginReading(own, 'bylaws?format=csv')
-      const third = await own.v1('people?format=csv')
+      const third = await own.v1('bylaws?format=csv')
       expectError(third, 'RATE_LIMIT_EXCEEDED')
       expect(third.headers.get('retry-after')).toBe('60')
-      const other = own.v1('people?format=csv', {
+      const other = own.v1('bylaws?format=csv', {
         key: await own.newKey('other@pemberley.example'),
       })
       expect(await leftWith(first)).toBe('whole')
       expect((await other).status).toBe(200)
       expect(await leftWith(second)).toBe('whole')
-      expect((await own.v1('people?format=csv')).status).toBe(200)
+      expect((await own.v1('bylaws?format=csv')).status).toBe(200)
+    })
+  })
+
+  it('of one network leaves a place to others, whatever its accounts', async () => {
+    await withDownloads({ concurrency: 2 }, async (own) => {
+      const first = await beginReading(own, 'bylaws?format=csv')
+      const waiting = own.v1('bylaws?format=ndjson', {
+        key: await own.newKey('second@pemberley.example'),
+      })
+      const other = await own.v1('bylaws?format=csv', { headers: from('203.0.113.7') })
+      expect(other.status).toBe(200)
+      expect(await leftWith(first)).toBe('whole')
+      expect((await waiting).status).toBe(200)
+    })
+  })
+
+  it('delays no small list, whoever has all places', async () => {
+    await withDownloads({ concurrency: 2 }, async (own) => {
+      const held = [
+        await beginReading(own, 'bylaws?format=csv'),
+        await beginReading(own, 'bylaws?format=csv', own.key, from('203.0.113.7')),
+      ]
+      const small = ['bylaws?year=2010', 'people', 'votes']
+      for (const list of small) {
+        const table = await own.v1(withFormat(list, 'csv'))
+        expect(table.headers.get('reeve-rows')).toBe(String((await readList(own, list)).length))
+      }
+      for (const response of held) expect(await leftWith(response)).toBe('whole')
     })
   })
 })

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { FairQueue, type QueueClient } from '../core/fair-queue.ts'
-import { nextTurn } from '../core/turns.ts'
 import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
 import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
@@ -13,6 +12,7 @@ import { type Search, searchOn } from './search/search.ts'
 import { SqliteSearchThread } from './search/sqlite-thread.ts'
 import { DatabaseMissing, StoreBusy } from './store-error.ts'
 import type { Tables } from './tables.ts'
+import { nextTurn } from './turns.ts'
 
 const retryMs = 200
 

@@ -22,7 +22,7 @@ import {
 export const notesPage: ExplorePage = {
   path: '/coverage/notes',
   async render(visit) {
-    const found = await findNotes(visit)
+    const found = await findNotes(visit.store, visit.client, visit.municipality.id)
     return <NotesPage visit={visit} found={found} />
   },
 }

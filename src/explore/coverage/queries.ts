@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
-import { nextTurn } from '../../core/turns.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { type Note, type NoteKind, noteKinds, selectNotes } from '../../store/notes.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { SearchClient } from '../../store/search/queue.ts'
 import type { Tables } from '../../store/tables.ts'
+import { nextTurn } from '../../store/turns.ts'
 import { listMotionLinesByIds } from '../parts/queries.ts'
-import type { Visit } from '../visit.ts'
 
 /** The coverage of a municipality, in three statements over one snapshot. */
 export async function findCoverage(
@@ -156,11 +156,8 @@ const notesMax = 100
 /** Sources whose last messages are shown. */
 const sourcesMax = 10
 
-type NotesVisit = Pick<Visit, 'store' | 'client' | 'municipality'>
-
 /** What is noted of the record of a municipality, and what its imports reported; two statements, and one for each kind. */
-export async function findNotes({ store, client, municipality }: NotesVisit) {
-  const municipalityId = municipality.id
+export async function findNotes(store: ReadStore, client: SearchClient, municipalityId: number) {
   return store.readLong(client, async (db) => {
     const { counts, runs } = await findCounts(db, municipalityId)
     const kinds = noteKinds.filter((kind) => (counts[kind] ?? 0) > 0)

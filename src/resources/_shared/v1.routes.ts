@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { queueClientOf } from '../../access/networks.ts'
 import { foldCase } from '../../core/fold.ts'
-import { nextTurn } from '../../core/turns.ts'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
@@ -35,6 +34,7 @@ import {
   slugPath,
 } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { readDetails } from './details.ts'
 import {
   type BySlugs,
   findSlugAfter,
@@ -253,10 +253,7 @@ function namesIn(
   throw new ApiError('VALIDATION_ERROR', reason)
 }
 
-/** Records whose details one statement reads. */
-const detailsRead = 4
-
-/** Items with these fields of their details, by one statement for a few of them; undefined if the client has left. */
+/** Items with these fields of their details; undefined if the client has left. */
 async function withDetails(
   db: ReadDatabase,
   scope: MunicipalityToday,
@@ -273,14 +270,8 @@ async function withDetails(
   },
 ) {
   const ids = data.map(({ id }) => id)
-  const details: { id: number }[] = []
-  for (let first = 0; first < ids.length; first += detailsRead) {
-    details.push(...(await included.read(db, scope, ids.slice(first, first + detailsRead))))
-    // Also before the response, which may have megabytes.
-    await nextTurn()
-    if (hasLeft()) return undefined
-  }
-  const byId = new Map(details.map((detail) => [detail.id, detail as Record<string, unknown>]))
+  const byId = await readDetails(ids, (some) => included.read(db, scope, some), hasLeft)
+  if (byId === undefined) return undefined
   return data.map((item) => {
     const detail = byId.get(item.id) ?? {}
     return { ...item, ...Object.fromEntries(names.map((name) => [name, detail[name]])) }

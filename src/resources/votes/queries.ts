@@ -1,8 +1,8 @@
 import { foldCase } from '../../core/fold.ts'
-import { nextTurn } from '../../core/turns.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
+import { nextTurn } from '../../store/turns.ts'
 import {
   cachedList,
   flag,

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/support/database/fresh-store.ts'
 import { withDatabase } from '../../../test/support/database/sqlite-database.ts'
-import { nextTurn } from '../../core/turns.ts'
 import { openReadStore, type ReadStore } from '../open.ts'
+import { nextTurn } from '../turns.ts'
 
 let databaseUrl: string
 let remove: () => Promise<void>
