@@ -65,6 +65,10 @@ export const motion = kind(
       Word,
       "Outcome: `Carried`, `Defeated`, `Tabled`, `Withdrawn`, `Referred`, or the words of the source. What the words say counts, in any case of letters and whatever stands around them: `Adopted unanimously` and `Approved, 5 to 2` are carried; `Lost on a tie`, `Rejected` and `Not adopted` are defeated; `Received`, `Filed` and `Deferred` are neither; words that say both, or only a part, such as `Carried in part`, are shown as written, count as neither and are warned of. French words are taken too: `Adoptée` is stored as `Carried`, `Rejetée` as `Defeated`, `Déposée` as `Tabled`, `Retirée` as `Withdrawn`, `Renvoyée` as `Referred`; `Adoptée à l'unanimité` and `Non adoptée` stay as written, and mean that it carried and that it was defeated.",
     ),
+    other_result: maybe(
+      Word,
+      'Another outcome of the same vote that the source states elsewhere and that contradicts `result`: pages say both, and no vote is on the losing side.',
+    ),
     mover_key: refersTo('person', 'Who moved it, if known.'),
     mover_name: maybe(Name, 'Who moved it, as written.'),
     seconder_key: refersTo('person', 'Who seconded it, if known.'),

@@ -158,6 +158,8 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'> {
   result_folded: string | null
   /** What the result says; null if it is neither, or not clear. */
   outcome: Outcome | null
+  /** Whether it was on a part of its item only, so that its result is not that of the item. */
+  is_on_part: Generated<Flag>
   mover_name: string | null
   seconder_name: string | null
   tally_for: number | null

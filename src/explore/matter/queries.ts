@@ -81,6 +81,7 @@ function motionsOf(db: ReadDatabase, matterId: number) {
     .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.text'])
     .select(['motions.summary', 'motions.result', 'motions.date'])
     .select(['motions.tally_for', 'motions.tally_against', 'motions.agenda_item_id'])
+    .select('motions.other_result')
     .select(['organizations.name as body', 'organizations.classification as body_kind'])
     .where('motions.matter_id', '=', matterId)
     .orderBy('motions.date', 'desc')

@@ -20,7 +20,7 @@ import { BodyName, PersonName } from '../parts/names.tsx'
 import { useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
-import { ResultTag } from '../parts/tags.tsx'
+import { isContradicted, ResultTag } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MotionPageQuery } from '../schema.ts'
@@ -70,6 +70,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
         <RecordText text={title} />
       </h1>
       <Lead found={found} isPending={isPending} />
+      <Contradiction found={found} />
       <ItemOutcome found={found} />
       <div class="beside">
         <div>
@@ -135,7 +136,7 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
   return (
     <p class="lead">
       <MotionKind {...motion} />
-      <ResultTag {...motion} isPending={isPending} />
+      <ResultTag {...statedOf(found)} kind={motion.kind} isPending={isPending} />
       {counted !== undefined && ` ${counted}.`}
       {mover !== null && ' '}
       {mover === null && !isPending && isMoved(motion) && (
@@ -146,6 +147,26 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
       )}
     </p>
   )
+}
+
+/** What the source states of the outcome. */
+const statedOf = ({ motion: { result, tally }, other_result }: MotionOnPage) => ({
+  result,
+  other_result,
+  tally_for: tally.for,
+  tally_against: tally.against,
+})
+
+/** That the source states another result as well, or counts from which the result cannot follow. */
+function Contradiction({ found }: { found: MotionOnPage }) {
+  const { words, count } = useLocale()
+  const { kind, result } = found.motion
+  const tally = countedTally(found.motion)
+  if (result === null || !isContradicted(statedOf(found))) return null
+  const inWords = (word: string) => wordOf(agreeing(kind, words).results, word) ?? word
+  const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
+  const other = found.other_result === null ? (counted ?? '') : inWords(found.other_result)
+  return <p>{words.motion.contradiction(inWords(result), other)}</p>
 }
 
 /** Questions and elections have no mover. */

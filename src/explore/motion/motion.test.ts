@@ -50,6 +50,12 @@ const records = [
   seat('eve too', 'eve', { label: 'Ward 5' }),
   // It is not known when this seat ended.
   seat('fay', 'fay', { label: 'Ward 6', ended: true }),
+  motion('two results', {
+    result: 'Defeated',
+    other_result: 'Carried',
+    tally: { for: 3, against: 4 },
+  }),
+  motion('eight', { result: 'Defeated', tally: { for: 8, against: 0 } }),
   motion('wards', {
     votes: [
       { name: 'Cy Lake', person_key: 'cy', value: 'For' },
@@ -252,10 +258,10 @@ describe('the page of a motion', () => {
   it('says for how many motions of the council votes are recorded', async () => {
     const text = main(await page('motion-unnamed'))
     expect(text).toContain(
-      '3 full votes, 2 with only some of the names, of 18 motions on record for this council.',
+      '3 full votes, 2 with only some of the names, of 20 motions on record for this council.',
     )
     const { body } = await service.call('/fr/pemberley/motions/motion-unnamed', browser)
-    expect(main(body)).toContain('3 votes complets, 2 avec une partie des noms, sur 18')
+    expect(main(body)).toContain('3 votes complets, 2 avec une partie des noms, sur 20')
   })
 
   it('names everybody once in a ballot for several seats, of which nothing is missing', async () => {
@@ -314,6 +320,17 @@ describe('the page of a motion', () => {
     await page('motion-partly')
     expect(service.statements.length).toBeGreaterThan(0)
     expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a result that the source contradicts', () => {
+  it.each([
+    ['two-results', 'it says “Defeated”, and also “Carried”'],
+    ['eight', 'it says “Defeated”, and also “8 to 0”'],
+  ])('is said to be one of two things that the source says: %s', async (key, both) => {
+    const text = main(await page(`motion-${key}`))
+    expect(text).toContain(`The source contradicts itself: ${both}.`)
+    expect(text).toContain('Defeated (the source says both)')
   })
 })
 

@@ -23,6 +23,7 @@ export interface MotionOnPage {
   item: (MeetingDetailRows['agendaItems'][number] & { path: string }) | undefined
   /** Other motions on the same agenda item. */
   others: MeetingMotion[]
+  other_result: string | null
   /** What names the motion. */
   named: Required<NamedMotion>
   /** The motion of `item_outcome`. */
@@ -50,6 +51,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
     return {
       motion,
       named: rows.motion,
+      other_result: rows.motion.other_result,
       listed,
       meeting: found?.meeting,
       sitting: found,

@@ -15,6 +15,7 @@ export interface DecidedMotion {
   result: string | null
   /** Empty if unknown. */
   date: string
+  other_result?: string | null
   tally_for: number | null
   tally_against: number | null
   body: string | null

@@ -118,7 +118,7 @@ function selectLines(db: ReadDatabase) {
   return fromMotionsWithItems(db)
     .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
     .select(motionItemColumns)
-    .select(['motions.tally_for', 'motions.tally_against'])
+    .select(['motions.tally_for', 'motions.tally_against', 'motions.other_result'])
     .select(['meetings.title as meeting_title', 'meetings.status as meeting_status'])
     .select(['meetings.has_minutes', 'deciders.name as organization'])
     .select([

@@ -1,5 +1,5 @@
 import { isCalledOff } from '../../core/called-off.ts'
-import { isCarried, isDefeated } from '../../core/carried-results.ts'
+import { contradicts, isCarried, isDefeated } from '../../core/carried-results.ts'
 import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
@@ -18,6 +18,9 @@ interface ResultTagProps {
   kind: string | null
   /** Whether a missing result may still be published. */
   isPending?: boolean
+  tally_for?: number | null
+  tally_against?: number | null
+  other_result?: string | null
 }
 
 /** The result of a motion, with a mark. */
@@ -30,6 +33,7 @@ export function ResultTag(props: ResultTagProps) {
         <path d={marks[outcome]} />
       </svg>
       {resultText(props, locale)}
+      {isContradicted(props) && ` (${locale.words.motion.statedBoth})`}
     </span>
   )
 }
@@ -49,8 +53,20 @@ export function isUnvoted(kind: string | null): boolean {
   return kind === 'notice' || kind === 'inquiry'
 }
 
-function outcomeOf({ result, kind }: ResultTagProps): Outcome {
+/** Whether the source states another result too, or counts from which this one cannot follow. */
+export function isContradicted({
+  result,
+  tally_for: inFavour,
+  tally_against: against,
+  other_result: other,
+}: Omit<ResultTagProps, 'kind'>): boolean {
+  return other != null || contradicts(result, { for: inFavour ?? null, against: against ?? null })
+}
+
+function outcomeOf(props: ResultTagProps): Outcome {
+  const { result, kind } = props
   if (result === null) return isUnvoted(kind) ? 'other' : 'none'
+  if (isContradicted(props)) return 'other'
   if (isCarried(result)) return 'carried'
   return isDefeated(result) ? 'defeated' : 'other'
 }

@@ -93,6 +93,9 @@ export const recordWords = {
     item: (number: string) => `Item ${number}`,
     described: (result: string, when: string) => `${result}: ${when}`,
     tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
+    statedBoth: 'the source says both',
+    contradiction: (one: string, other: string) =>
+      `The source contradicts itself: it says “${one}”, and also “${other}”. Both are shown as written, and nobody counts as outvoted.`,
     whoVoted: 'Who voted how',
     votesLink: 'Link to who voted how',
     sorted: 'Names, sorted',

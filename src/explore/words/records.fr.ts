@@ -111,6 +111,9 @@ export const recordWords: typeof english = {
     item: (number) => `Point ${number}`,
     described: (result, when) => `${result} : ${when}`,
     tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
+    statedBoth: 'la source dit les deux',
+    contradiction: (one, other) =>
+      `La source se contredit : elle dit « ${one} », et aussi « ${other} ». Les deux sont affichés comme dans la source, et personne n’est compté du côté perdant.`,
     whoVoted: 'Qui a voté et comment',
     votesLink: 'Lien vers qui a voté et comment',
     sorted: 'Noms, classés par',

@@ -93,6 +93,8 @@ export interface Action {
   /** What the minutes say besides, for example who was opposed in a voice vote. */
   note: string | null
   result: string | null
+  /** Another result that its words or its flag state. */
+  otherResult?: string
   mover: Member | null
   seconder: Member | null
   /** Null if this part of the source has no votes. */

@@ -45,11 +45,13 @@ function settleVotes(record: MotionRecord, isThirdParty: boolean): SettledRecord
 
 /** What the printed counts, the names and the result contradict in each other. */
 function* countRemarks(record: MotionRecord): Generator<string> {
-  const { result, tally: printed, votes = [] } = record
+  const { result, other_result: other, tally: printed, votes = [] } = record
   const named = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
   const names = { for: named('For'), against: named('Against') }
   if (printed != null && differs(printed, names, extraVotesIn(record)))
     yield `prints ${printed.for ?? '?'} to ${printed.against ?? '?'}, but names ${names.for} for and ${names.against} against: the printed counts stand`
+  if (other != null)
+    yield `is stated as ${JSON.stringify(result)} and as ${JSON.stringify(other)}: both are shown, and no vote is on the losing side`
   const tally = tallyOf(record)
   if (tally !== null && contradicts(result, tally))
     yield `is ${JSON.stringify(result)} with ${tally.for} for and ${tally.against} against: recorded as written, and no vote is on the losing side`

@@ -4,6 +4,7 @@ import { contradicts, isCarried, isDefeated, outcomeOf } from '../../core/carrie
 import { extraVotesOf } from '../../core/extra-votes.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
+import { isOnPart } from '../../core/part-vote.ts'
 import type { Flag } from '../../record/field.ts'
 import type { RecordKind, RecordOf } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
@@ -160,6 +161,7 @@ const motion: KindWriter<'motion'> = {
   columns: (record) => ({
     result_folded: folded(record.result),
     outcome: outcomeOf(record.result),
+    is_on_part: flag(isOnPart(record.text, record.summary)),
     contested: contestedFlag(record),
     has_votes: flag((record.votes ?? []).length > 0),
     extra_votes: extraVotesIn(record),
@@ -237,8 +239,10 @@ function voteColumns(record: MotionRecord, _owner: Row, { rows, target }: PartTo
 }
 
 /** Named dissents count without a roll call. Where votes and result contradict, there is no losing side. */
-function dissentFlag(value: VotePart['value'], { result, tally }: MotionRecord): Flag | null {
-  if ((value !== 'For' && value !== 'Against') || contradicts(result, tally)) return null
+function dissentFlag(value: VotePart['value'], motion: MotionRecord): Flag | null {
+  const { result, other_result: other, tally } = motion
+  if (value !== 'For' && value !== 'Against') return null
+  if (other != null || contradicts(result, tally)) return null
   if (isCarried(result)) return flag(value === 'Against')
   return isDefeated(result) ? flag(value === 'For') : null
 }

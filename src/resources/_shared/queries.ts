@@ -300,6 +300,7 @@ export interface LastMotion {
   date: string
   /** Whether another motion on the same day had another result; their order is not known. */
   is_disputed: boolean | number
+  is_on_part: Flag
 }
 
 /** The last motion with a result on the matter of a motion, or else on its agenda item, as a list of at most one. */
@@ -333,7 +334,7 @@ const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) 
 
 function withRivals(subject: 'matter_id' | 'agenda_item_id') {
   return selectFrom('motions as last')
-    .select(['last.slug', 'last.result', 'last.date'])
+    .select(['last.slug', 'last.result', 'last.date', 'last.is_on_part'])
     .select(({ exists }) =>
       exists(
         selectFrom('motions as rivals')

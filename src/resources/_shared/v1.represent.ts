@@ -20,13 +20,13 @@ export function toMotionTitle(row: TitledRow, { slug, date }: { slug: string; da
   }
 }
 
-/** Null for the last motion itself, and where the order of motions is not known. */
+/** Null for the last motion itself, if that was on a part only, and where the order of motions is not known. */
 function toItemOutcome(
   { last_motions: rows }: TitledRow,
   { slug, date }: { slug: string; date: string },
 ): ItemOutcome | null {
   const [last] = JSON.parse(rows) as LastMotion[]
   if (last === undefined) return null
-  if (last.slug === slug || last.is_disputed || date === '') return null
+  if (last.slug === slug || last.is_disputed || last.is_on_part === 1 || date === '') return null
   return { result: last.result, date: last.date, motion_slug: last.slug }
 }

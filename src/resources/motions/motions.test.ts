@@ -211,6 +211,19 @@ describe('the title of a motion', () => {
     const listed = (await readList(service, 'motions')).find((item) => item.slug === slug)
     expect(listed.item_outcome).toEqual(last === null ? null : outcome)
   })
+
+  it('the outcome of its item is unknown if the last vote was on a part of it', async () => {
+    const of = (key: string, date: string, text: string) => ({
+      ...{ kind: 'motion', key, identifier: key, position: 1, date, text, matter_key: 'm-part' },
+      ...{ motion_kind: 'motion', result: 'Carried' },
+    })
+    await importRecords(service, [
+      { kind: 'matter', key: 'm-part', title: 'Dredging of ditches' },
+      of('whole', '2024-06-01', 'That the report be amended.'),
+      of('part', '2024-06-02', 'Adopt Item - Clauses 2 and 3 only'),
+    ])
+    expect((await detail('motion-whole')).item_outcome).toBeNull()
+  })
 })
 
 describe('an election', () => {

@@ -75,6 +75,7 @@ const tallyColumns = [
 
 const detailColumns = [
   'motions.superseded_text',
+  'motions.other_result',
   'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',
   'deciders.name as organization',

@@ -271,10 +271,11 @@ async function createMotions(db: Schema): Promise<void> {
     position: integerOr(0),
     date: textOr(''),
     ...each(maybeText, 'stated_date', 'identifier', 'kind', 'result', 'result_folded'),
-    outcome: maybeText,
+    ...each(maybeText, 'outcome', 'other_result'),
     ...each(maybeInteger, 'tally_for', 'tally_against', 'tally_abstain', 'tally_absent'),
     contested: maybeInteger,
     has_votes: integerOr(0),
+    is_on_part: integerOr(0),
     extra_votes: maybeInteger,
     ...each(maybeText, 'text', 'superseded_text', 'summary', 'plain_english_summary'),
   })

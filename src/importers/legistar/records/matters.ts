@@ -13,6 +13,7 @@ import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, EventItem, HistoryStep, Matter } from '../model.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { bodyKey, bodyStub, personKey, personStub } from './people.ts'
+import { settleAction } from './settle-action.ts'
 
 const titleMax = 1000
 
@@ -38,7 +39,8 @@ export function matterStub(item: EventItem, emitted: EmitOnce): SourceItem[] {
 }
 
 /** A matter, its by-law and the decisions on it, after the people that they name. */
-export function* matterItems(matter: Matter, reading: MatterReading): Generator<SourceItem> {
+export function* matterItems(read: Matter, reading: MatterReading): Generator<SourceItem> {
+  const matter = { ...read, history: read.history.map((step) => settled(step, read)) }
   const { emitted, diagnostics } = reading
   const { location } = matter
   const bylaw = toBylaw(matter, titleOf(matter))
@@ -54,6 +56,11 @@ export function* matterItems(matter: Matter, reading: MatterReading): Generator<
   }
   yield* diagnostics.drain()
 }
+
+const settled = (step: HistoryStep, { status }: Matter): HistoryStep => ({
+  ...step,
+  action: settleAction({ ...step, status }),
+})
 
 function* decisionItems(
   step: HistoryStep,

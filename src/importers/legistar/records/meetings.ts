@@ -9,6 +9,7 @@ import type { Ballot, Event, EventItem } from '../model.ts'
 import { matterStub, memberStubs, toDocuments } from './matters.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { bodyKey, bodyStub, personKey, personStub } from './people.ts'
+import { settleAction } from './settle-action.ts'
 
 /** The state of reading one source. */
 export interface Reading extends MotionReading {
@@ -22,7 +23,8 @@ const numberMax = 200
 const titleMax = 1000
 
 /** A meeting, its agenda and the decisions that are not in a history, after the people that they name. */
-export function* meetingItems(event: Event, reading: Reading): Generator<SourceItem> {
+export function* meetingItems(read: Event, reading: Reading): Generator<SourceItem> {
+  const event = { ...read, items: read.items.map((item) => settled(item, read)) }
   const { emitted, diagnostics } = reading
   const { location, bodyId, bodyName, siteUrl } = event
   yield* bodyStub({ id: bodyId, name: bodyName, location }, emitted)
@@ -48,6 +50,11 @@ export function* meetingItems(event: Event, reading: Reading): Generator<SourceI
   }
   yield* diagnostics.drain()
 }
+
+const settled = (item: EventItem, { bodyName }: Event): EventItem => ({
+  ...item,
+  action: settleAction({ action: item.action, bodyName, status: item.matterStatus }),
+})
 
 function checkPresence({ value, name }: Ballot, location: string, diagnostics: Diagnostics): void {
   if (name === '' || toAttendance(value) !== null) return

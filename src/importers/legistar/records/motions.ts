@@ -51,6 +51,7 @@ export function toMotion(
     text: paragraphs(action.text, action.note),
     summary: name,
     result,
+    other_result: action.otherResult ?? null,
     mover_key: personKey(action.mover),
     mover_name: action.mover?.name ?? null,
     seconder_key: personKey(action.seconder),

@@ -105,7 +105,7 @@ export async function withVotes<T extends EventItem | HistoryStep>(
   const votes = rows === null ? null : toVotes(rows)
   if (!isExpected && !votes?.length) {
     reading.unvoted.add(decided.id)
-    return decided
+    return rows === null ? decided : { ...decided, action: { ...decided.action, votes: [] } }
   }
   return { ...decided, action: { ...decided.action, votes } }
 }

@@ -1,0 +1,58 @@
+import { isCarried, isDefeated, type Outcome } from '../../../core/carried-results.ts'
+import { classifyAction } from '../../kit/action-classification.ts'
+import type { Action } from '../model.ts'
+
+interface Step<A> {
+  action: A
+  bodyName: string | null
+  /** Of the matter. */
+  status: string | null
+}
+
+const results: Readonly<Record<Outcome, string>> = { carried: 'Carried', defeated: 'Defeated' }
+const lost = /^(?:P-C Item )?(?:defeated|failed|lost)\b/i
+// "A motion was made that this Resolution be Approved by Committee failed by Roll Call."
+const byVote =
+  /\b(approved|adopted|carried|passed|failed|defeated|lost|rejected) by (?:the following vote|(?:an? |the )?(?:[a-z]+ )?(?:roll[ -]?call|voice|show of hands))/gi
+// "This Introduction was Approved by Committee": what happened, not what was moved.
+const happened = /^(?:this|the) [\p{L} ]{1,40}? was (?:P-C Item )?(approved|adopted|defeated)\b/iu
+const tooFew =
+  /\b(?:did not|failed to) (?:receive|obtain|get|reach)\b.{0,60}(?:2\/3|two[ -]thirds|majority|votes)/i
+const finished = /^(?:adopted|approved|enacted|passed)\b/i
+
+/**
+ * An action with the result that its own words state. One flag is all that Legistar has for a result: it is missing where
+ * council adopted a matter by voice, and says "Pass" of steps that are named Defeated. What contradicts the flag is kept
+ * beside the result.
+ */
+export function settleAction<A extends Action>({ action, bodyName, status }: Step<A>): A {
+  const { result } = action
+  if (result === null) {
+    const isPassed = isPassage(action, bodyName) && finished.test(status ?? '')
+    return isPassed ? { ...action, result: results.carried } : action
+  }
+  const flag = isCarried(result) ? 'carried' : isDefeated(result) ? 'defeated' : null
+  const stated = outcomeIn(action)
+  if (flag === null || stated === null || stated === flag) return action
+  // That a motion to approve was lost is said by its flag alone.
+  const decides = stated === 'defeated' ? stated : flag
+  const other = decides === flag ? stated : flag
+  return { ...action, result: results[decides], otherResult: results[other] }
+}
+
+/** Whether council itself passed the matter, by the name of the step. */
+function isPassage({ name }: Action, body: string | null): boolean {
+  return (
+    name !== null && classifyAction({ description: name, body, result: null }).includes('passage')
+  )
+}
+
+/** What the words of an action say became of it; null if they do not, or say only what was moved. */
+function outcomeIn({ name, text, note }: Action): Outcome | null {
+  if (lost.test(name ?? '')) return 'defeated'
+  const sentence = (text ?? '').replace(/\s+/g, ' ')
+  if (tooFew.test(sentence) || tooFew.test((note ?? '').replace(/\s+/g, ' '))) return 'defeated'
+  const word = [...sentence.matchAll(byVote)].at(-1)?.[1] ?? happened.exec(sentence)?.[1]
+  if (word === undefined) return null
+  return isCarried(word) ? 'carried' : 'defeated'
+}
