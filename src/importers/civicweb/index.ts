@@ -214,7 +214,10 @@ function withoutUnpublished(
   const isKept = (meeting: ListedMeeting) => {
     const { name, start, isPublished } = meeting
     if (isDraft(name) || isPublished) return !isDraft(name)
-    return !published.has(identityOf(meeting)) && (start.date >= range.today || isCalledOff(name))
+    return (
+      !published.has(identityOf(meeting)) &&
+      (start.date >= range.today || isCalledOff(name, start.date))
+    )
   }
   const skipped = meetings.filter((meeting) => !isKept(meeting))
   const [first] = skipped
@@ -238,6 +241,9 @@ async function readMeeting(meeting: ListedMeeting, portal: Portal): Promise<Port
     const url = api.urlOf(path)
     const value = withoutWrapping(await api.find(url))
     if (value === undefined) diagnostics.missing(subject, url)
+    // One odd meeting does not reject a portal; a new form of all documents does.
+    else if (subject !== 'documents')
+      return diagnostics.validateOptional(check, value, { location: url, subject })
     else return diagnostics.validate(check, value, { location: url, subject })
     return undefined
   }
@@ -344,7 +350,7 @@ function statusOf(
   return states.statusOf({
     subject: `${name} ${start.date}`,
     location,
-    labels: [name, notice],
+    labels: [name, withoutDate(name, start.date), notice],
     comment: null,
     // Clerks also file minutes as PDF for a meeting that they cancelled.
     isRecorded: minutes.some(({ Html }) => !!Html),

@@ -33,20 +33,40 @@ const months: readonly (readonly string[])[] = [
   ['nov', 'november', 'novembre'],
   ['dec', 'december', 'décembre', 'déc'],
 ]
-const day =
-  /\s*[-–—,]?\s*(?:(?<day>\d{1,2}) (?<month>\p{L}{3,9})|(?<month>\p{L}{3,9})\.? (?<day>\d{1,2})),?\.? (?<year>\d{4})(?!\d)/u
+const weekday =
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:mon|tue|wed|thu|fri|sat|sun)[.]?'
+const day = new RegExp(
+  String.raw`(?:(?:${weekday}),? +)?(?:le )?(?:(?<day>\d{1,2})(?:st|nd|rd|th|er|e)? (?<month>\p{L}{3,9})[.]?,? (?<year>\d{4})|(?<month>\p{L}{3,9})[.]? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})|(?<year>\d{4})-(?<number>\d{2})-(?<day>\d{2})|(?<one>\d{1,2})/(?<other>\d{1,2})/(?<year>\d{4}))(?!\d)`,
+  'giu',
+)
+// "from May 19 to May 26": the name is a sentence, of which a date is a part.
+const linked = /(?<!\p{L})(?:to|from|until|till|of|for|on|by|and|au|du|de|et|jusqu['’]au|le)\s*$/iu
+const [markBefore, markAfter] = [/[\s\-–—,:|(]+$/u, /^[\s\-–—,:|)]+/u]
 
-/** The name of a meeting without its own date: "Council - 22 Sep 2026" is "Council". */
+/** The name of a meeting without its own date: "Council - Tuesday, 22 Sep 2026" is "Council". */
 export function withoutDate(name: string, date: string): string {
-  const written = name.includes(date) ? date : (day.exec(name)?.[0] ?? '')
-  if (written === '' || (written !== date && dateIn(written) !== date)) return name
-  return name.replace(written, '').replace(/^[\s\-–—]+|[\s\-–—]+$/g, '') || name
+  for (const found of name.matchAll(day)) {
+    const before = name.slice(0, found.index)
+    const after = name.slice(found.index + found[0].length)
+    const isSegment = after === '' || before === '' || /^\s*[-–—,:|)]/.test(after)
+    if (!isSegment || linked.test(before) || !datesIn(found.groups).includes(date)) continue
+    const [start, end] = [before.replace(markBefore, ''), after.replace(markAfter, '')]
+    const [opened, closed] = [/\($/.test(before), /^\)/.test(after)]
+    if (opened !== closed) continue
+    return [start, end].filter((part) => part !== '').join(' - ') || name
+  }
+  return name
 }
 
-function dateIn(written: string): string {
-  const { day: number = '', month, year } = day.exec(written)?.groups ?? {}
-  return `${year}-${twoDigits(monthOf(month))}-${twoDigits(number)}`
+/** The dates that a written one can be: of two numbers, either may be the month. */
+function datesIn(groups: Groups = {}): string[] {
+  const { day: number = '', month, number: digits, one, other, year } = groups
+  const dated = (month: number | string, of: number | string) =>
+    `${year}-${twoDigits(month)}-${twoDigits(of)}`
+  if (one !== undefined && other !== undefined) return [dated(one, other), dated(other, one)]
+  return [dated(digits ?? monthOf(month), number)]
 }
+type Groups = Readonly<Record<string, string | undefined>> | undefined
 
 /** From 1; 0 if the word is not a month. */
 const monthOf = (word = ''): number =>
@@ -68,9 +88,9 @@ export function isNotMeeting(name: string): boolean {
   return noMeeting.test(name)
 }
 
-/** Whether a name says that the meeting was called off. */
-export function isCalledOff(name: string): boolean {
-  return isNotMeeting(name) || statedState([name], null) !== null
+/** Whether a name says that the meeting of a date was called off. */
+export function isCalledOff(name: string, date: string): boolean {
+  return isNotMeeting(name) || statedState([name, withoutDate(name, date)], null) !== null
 }
 
 const oneWord = /^\P{L}*\p{L}+\P{L}*$/u

@@ -47,6 +47,18 @@ export class Diagnostics {
     return undefined
   }
 
+  /** The value if it is valid; otherwise it is left out with a warning. */
+  validateOptional<T>(
+    check: ShapeCheck<T>,
+    value: unknown,
+    found: { location: string; subject: string },
+  ): T | undefined {
+    if (check.Check(value)) return value
+    const [issue] = namedIssues(check, value)
+    this.addWarning({ ...found, reason: `${issue?.path}: ${issue?.reason}; skipped` })
+    return undefined
+  }
+
   /** Counts a 404 of an endpoint that not every record has. */
   missing(subject: string, url: string): void {
     const found = this.#missing.get(subject)

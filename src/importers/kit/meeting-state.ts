@@ -23,6 +23,13 @@ const said = words.map(([status, word]) => ({
     'iu',
   ),
   atEnd: new RegExp(`(?:${word})[^\\p{L}]*$`, 'iu'),
+  // "Hearing on cancelled permits": it says what the meeting is about.
+  about: new RegExp(
+    `(?<!\\p{L})(?:on|of|for|about|sur|des?) (?:the |les )?(?:${word}) \\p{L}`,
+    'iu',
+  ),
+  // "Council - CANCELLED - Room 2", "Council (cancelled), June 3": it stands by itself between marks.
+  alone: new RegExp(`(?:^|[-–—:;,.|*/()[\\]])\\s*(?:${word})\\s*(?:[-–—:;,.|*!/()[\\]]|$)`, 'iu'),
 }))
 // A part of the meeting, or another meeting that this one replaces.
 const ofPart =
@@ -117,9 +124,10 @@ function read(written: string | null | undefined, kind: 'label' | 'sentence'): S
   const line = cleanLine(written)
   if (line === null || isReplacement(line)) return null
   const note = shortened(line, noteMax)
-  for (const { status, anywhere, opening, atEnd } of said) {
-    if (!anywhere.test(line)) continue
-    const isClear = opening.test(line) || (kind === 'label' && atEnd.test(line))
+  for (const { status, anywhere, opening, atEnd, alone, about } of said) {
+    if (!anywhere.test(line) || (kind === 'label' && about.test(line))) continue
+    const isLabelled = kind === 'label' && (atEnd.test(line) || alone.test(line))
+    const isClear = opening.test(line) || isLabelled
     return {
       status:
         isClear && !ofPart.test(line) && !moved.test(line) ? (status as Stated['status']) : null,
