@@ -2,7 +2,7 @@ import { ocdId } from '../../core/ocd-id.ts'
 import { kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
-import { moveMotions } from './former-slugs.ts'
+import { moveMotions, moveSlugs } from './former-slugs.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './ids.ts'
 import { linkReferences, rejectForeignItems } from './links.ts'
@@ -128,7 +128,7 @@ async function findExisting<K extends RecordKind>(
   const keys = records.map(({ record }) => record.key)
   const rows = await importedTables(db)
     .selectFrom(`${table} as row`)
-    .select(['id', 'key', 'slug'])
+    .select(['id', 'key', 'slug', 'is_incomplete'])
     .select(notedColumns(kind).map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
@@ -153,15 +153,17 @@ async function writeBatch<K extends RecordKind>(
   await tools.rows.load(references)
   const missing = records.filter(({ record }) => !existing.has(record.key))
   const created = await newRows(kind, missing, tools, scope)
+  const moved = await completedSlugs(kind, { records, existing }, tools, scope)
   const buffer = new InsertBuffer()
   const changed: (ChangedRow & { isReturned: boolean })[] = []
-  const updates: { id: number }[] = []
+  const updates: { id: number; slug: string }[] = []
   for (const planned of records) {
     const { record, sourceUpdatedAt } = planned
     const { key } = record
     const old = existing.get(key)
     const added = created.get(key)
-    const { id, slug } = old ?? added ?? { id: noRow, slug: '' }
+    const { id, slug: given } = old ?? added ?? { id: noRow, slug: '' }
+    const slug = moved.get(key) ?? given
     const columns: { id: number; [column: string]: unknown } = {
       ...columnsOf(kind, planned, tools.rows, scope),
       id,
@@ -177,7 +179,7 @@ async function writeBatch<K extends RecordKind>(
         source_updated_at: sourceUpdatedAt,
         created_at: added?.created_at ?? scope.now,
       })
-    else updates.push(columns)
+    else updates.push({ ...columns, slug })
     changed.push({ id, old, columns, isReturned: added?.created_at !== undefined })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
@@ -205,6 +207,24 @@ function* partsOf<K extends RecordKind>(
     const more = writer.partColumns?.(record, owner, tools) ?? (() => ({}))
     yield* recordParts(kind, record, owner.id, { rows: tools.rows, more })
   }
+}
+
+/** The slugs of records that were incomplete until now, by key, where the complete ones have others. */
+async function completedSlugs<K extends RecordKind>(
+  kind: K,
+  { records, existing }: Batch<K>,
+  { slugs, rows }: Tools,
+  scope: LoadScope,
+): Promise<ReadonlyMap<string, string>> {
+  const writer: KindWriter<K> = writers[kind]
+  const completed = records.flatMap(({ record, servedSlug }) => {
+    const old = existing.get(record.key)
+    if (old?.is_incomplete !== 1 || record.incomplete === true) return []
+    const preferred = servedSlug ?? writer.slug(record, rows)
+    const isNumbered = old.slug.replace(/-\d+$/, '') === preferred
+    return preferred === old.slug || isNumbered ? [] : [{ ...old, key: record.key, preferred }]
+  })
+  return moveSlugs(kind, completed, scope, slugs)
 }
 
 /** Ids and slugs for records without a row, by key: those that they had before they were removed, or new ones. */

@@ -1,4 +1,5 @@
 import { batches } from '../../core/batches.ts'
+import type { RecordKind } from '../../record/kinds.ts'
 import type { Slugs } from './ids.ts'
 import type { Changes, LoadScope } from './scope.ts'
 import { slugInMeeting, wasWithoutMeeting } from './writers.ts'
@@ -12,7 +13,7 @@ export async function moveMotions(
   scope: LoadScope,
   slugs: Slugs,
 ): Promise<void> {
-  const { db, dialect, target } = scope
+  const { db, dialect } = scope
   // The numbers of equal slugs follow this order.
   for (const ids of batches([...changedRows.motion].sort((a, b) => a - b))) {
     const rows = await db
@@ -23,17 +24,38 @@ export async function moveMotions(
       .where('motions.identifier', 'is', null)
       .orderBy('motions.id')
       .execute()
-    const moved = rows.filter(({ slug }) => wasWithoutMeeting(slug))
-    if (moved.length === 0) continue
-    const former = moved.map(({ id, slug }) => ({
-      ...{ municipality_id: target.id, kind: 'motion', slug, id },
+    const early = rows.filter(({ slug }) => wasWithoutMeeting(slug))
+    const moved = early.map(({ meeting, position, ...row }) => ({
+      ...row,
+      key: row.id,
+      preferred: slugInMeeting(meeting, position),
     }))
-    await dialect.insertAll(db, 'former_slugs', former)
-    const assigned = await slugs.assign(
-      'motion',
-      moved.map(({ meeting, position }) => slugInMeeting(meeting, position)),
-    )
-    const updates = moved.map(({ id }, n) => ({ id, slug: assigned[n] }))
+    const assigned = await moveSlugs('motion', moved, scope, slugs)
+    const updates = [...assigned].map(([id, slug]) => ({ id, slug }))
     await dialect.updateAll(db, 'motions', updates)
   }
+}
+
+interface Move<Key> {
+  key: Key
+  id: number
+  slug: string
+  preferred: string
+}
+
+/** Keeps the slugs of rows as former ones, and returns the new ones by key. */
+export async function moveSlugs<Key>(
+  kind: RecordKind,
+  moves: readonly Move<Key>[],
+  { db, dialect, target }: LoadScope,
+  slugs: Slugs,
+): Promise<ReadonlyMap<Key, string>> {
+  if (moves.length === 0) return new Map()
+  const former = moves.map(({ id, slug }) => ({ municipality_id: target.id, kind, slug, id }))
+  await dialect.insertAll(db, 'former_slugs', former)
+  const assigned = await slugs.assign(
+    kind,
+    moves.map(({ preferred }) => preferred),
+  )
+  return new Map(moves.map(({ key }, n) => [key, assigned[n] ?? '']))
 }

@@ -47,6 +47,21 @@ it('motions have the same slugs whatever the order of imports', async () => {
   expect(await slugsAfter([[first, second, lone], all], true)).toEqual(whole)
 })
 
+it('a record that came incomplete has the slug of the complete one, and keeps its own as a former one', async () => {
+  const complete = { kind: 'matter', key: 'x', identifier: 'Res 41-2023', title: 'Pier levy' }
+  const early = { ...complete, identifier: 'T2023-7', incomplete: true }
+  for (const order of [[early, complete], [complete, early], [complete]]) {
+    const imports = await freshImports()
+    onTestFinished(imports.remove)
+    for (const one of order) await imports.run([one], { isPartial: true })
+    expect((await imports.row('matters', 'x')).slug).toBe('res-41-2023')
+    const former = await imports.store.db.selectFrom('former_slugs').selectAll().execute()
+    expect(former.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual(
+      order[0] === early ? ['matter t2023-7'] : [],
+    )
+  }
+})
+
 it('a slug that a motion had before is never another one’s', async () => {
   const imports = await freshImports()
   onTestFinished(imports.remove)
