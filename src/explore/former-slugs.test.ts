@@ -43,9 +43,9 @@ describe('the address that a motion had before its meeting was on record', () =>
   })
 
   it('leads programs to the motion', async () => {
-    const answers = await Promise.all(former.map((slug) => service.v1(`motions/${slug}`)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const found = answers.map((answer) => String(expectDetail(answer).slug))
+    const responses = await Promise.all(former.map((slug) => service.v1(`motions/${slug}`)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    const found = responses.map((response) => String(expectDetail(response).slug))
     expect(found.toSorted()).toEqual(current)
   })
 
@@ -62,7 +62,7 @@ describe('the address that a motion had before its meeting was on record', () =>
     ])
   })
 
-  it('leads nobody from another kind of record', async () => {
+  it('leads from no path of another kind of record', async () => {
     expect((await service.v1(`matters/${former[0]}`)).status).toBe(404)
   })
 })
