@@ -14,8 +14,9 @@ import { projectFiles } from '../support/process/checkout.ts'
 
 /** What can grow in a process that serves, as `file: name`, by what bounds it. */
 const bounded: Record<string, readonly string[]> = {
-  'a fixed number of entries, the least used of which make room': [
+  'a fixed number of entries, all or the least used of which make room': [
     'src/access/bounded-counter.ts: #entries',
+    'src/core/carried-results.ts: readings',
     'src/core/event-sampler.ts: #samples',
     'src/explore/picture/pictures.ts: #drawn',
     'src/store/cached-query.ts: statements',
@@ -84,6 +85,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/motion/queries.ts: wards',
     'src/explore/parts/recorded.ts: voters',
     'src/explore/votes/votes.page.tsx: rows',
+    'src/resources/_shared/details.ts: details',
     'src/resources/votes/queries.ts: people',
     'src/site/docs/doc.ts: seen',
     'src/site/home/home.pages.tsx: regions',

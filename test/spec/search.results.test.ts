@@ -46,6 +46,7 @@ describe('2.6: search result item', () => {
         date: 'date?',
         matter_slug: 'string?',
         matter_title: 'string?',
+        bylaw_slug: 'string?',
         document_title: 'string?',
         url: 'string?',
         missing_words: 'array',

@@ -40,7 +40,7 @@ const records = [
   motion('v-undated', {
     identifier: 'Undated',
     matter_key: 'x-1',
-    result: 'Lost',
+    result: 'Under review',
     votes: [dissent],
   }),
 ]
