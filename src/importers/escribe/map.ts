@@ -7,7 +7,7 @@ import type { SourceItem } from '../source.ts'
 import { orderItems, toAgendaItem, toSections } from './agenda.ts'
 import { toBylaws } from './bylaw-records.ts'
 import { type MeetingItems, toMatters } from './matters.ts'
-import { toAttendance, toDocuments, toMeeting } from './meetings.ts'
+import { attendanceNames, toAttendance, toDocuments, toMeeting } from './meetings.ts'
 import { type LocatedMotion, toMotions, warnOfGaps } from './motions.ts'
 import { bodyName, findCouncil, organizationKey, toOrganizations } from './organizations.ts'
 import {
@@ -41,7 +41,7 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
   const { diagnostics, meetings } = portal
   const roster = toRosterMembers(portal.roster)
   checkRoster(roster, diagnostics)
-  const people = createPeople(roster)
+  const people = createPeople(roster, meetings.flatMap(attendanceNames))
   const organizations = toOrganizations(meetings, portalUrl)
   const council = roster.length === 0 ? null : findCouncil(organizations, diagnostics)
   // In chronological order: a matter's title and a person's source URL come from the earliest meeting.

@@ -2,6 +2,7 @@ import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { elementText } from '../kit/element-text.ts'
 import { elementsBelow, findByClass, type HtmlElement, parseHtml } from '../kit/html-tree.ts'
+import { joinedNames } from '../kit/name-shape.ts'
 import { parseJson } from '../kit/parse-json.ts'
 import { earliestStarts } from '../kit/portal.ts'
 import { isNotName } from '../kit/vocabulary.ts'
@@ -265,10 +266,10 @@ function readVoteLists(table: HtmlElement, options: MotionOptions): VoteLists {
 
 /** The names in `A. B, and C. D`. */
 function splitNames(written: string | null): string[] {
-  return (written ?? '')
-    .split(/\s*(?:,\s*(?:and|et)\s|[,;\n]|\s(?:and|et)\s)\s*/)
-    .map((name) => name.replace(/^(?:and|et) /, ''))
-    .filter((name) => !isNotName(name))
+  const names = (written ?? '')
+    .split(/\s*(?:,\s*(?:and|et|&)\s|[,;\n]|\s(?:and|et|&)\s)\s*/)
+    .map((name) => name.replace(/^(?:and|et|&) /, ''))
+  return joinedNames(names).filter((name) => !isNotName(name))
 }
 
 function reportUnknown(child: HtmlElement, { url, subject, diagnostics }: MotionOptions): void {

@@ -3,9 +3,9 @@ import type { DocumentPart } from '../../record/parts.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MeetingStates } from '../kit/meeting-state.ts'
+import { foldName, parseWrittenName, type WrittenName } from '../kit/person-names.ts'
 import { isCancellationNotice } from '../kit/vocabulary.ts'
 import { absoluteUrl, sharedUrl } from './links.ts'
-import { foldName, parseWrittenName, type WrittenName } from './names.ts'
 import { bodyName, organizationKey } from './organizations.ts'
 import { type Attendee, identifyAttendees, type People } from './people.ts'
 import type { Minutes, PortalMeeting } from './read.ts'
@@ -232,6 +232,15 @@ export function toAttendance(
     attendees,
     chairKey: chairOf(attendance, (reason) => warn(minutes.at('/present_attendees'), reason)),
   }
+}
+
+/** The names in the attendance of a meeting. */
+export function attendanceNames({ minutes }: PortalMeeting): string[] {
+  if (minutes === null) return []
+  const { present_attendees: present, absent_attendees: absent } = minutes.file
+  return [...(present ?? []), ...(absent ?? [])].flatMap(
+    (each) => parseWrittenName(each)?.name ?? [],
+  )
 }
 
 interface ListedName extends WrittenName {

@@ -1,6 +1,7 @@
 import type { MotionKind, MotionRecord } from '../../record/motions.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
+import { parseWrittenName } from '../kit/person-names.ts'
 import type { OrderedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
 import { toKinds } from './motion-kinds.ts'
@@ -11,7 +12,6 @@ import {
   readMotionText,
   readNumberedMotions,
 } from './motion-texts.ts'
-import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'
 import type { Minutes } from './read.ts'
 import type { MotionEntry } from './schema.ts'

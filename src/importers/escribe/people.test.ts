@@ -74,4 +74,33 @@ describe('identifyWritten', () => {
       { key: null, reason: 'may or may not be Dora Holt of the roster' },
     ])
   })
+
+  it('reads a name without what follows it only where the roster or another meeting has it alone', () => {
+    const people = createPeople(toRosterMembers([row('Dora Holt')]), ['Rita Novak'])
+    const names = [
+      'Dora Holt MBE',
+      'Dora Holt, Jr.',
+      'Rita Novak, Deputy Clerk',
+      'Abe Moss, Deputy Clerk',
+    ]
+    expect(identifyAttendees(people, names).map(({ key }) => key)).toEqual([
+      ...['dora holt', 'dora holt', 'rita novak', null],
+    ])
+    expect(identifyWritten(people, 'Dora Holt MBE', [])).toEqual({ key: 'dora holt' })
+  })
+
+  it('keeps a father and a son apart', () => {
+    const people = start(row('Sven Holt'), row('Sven Holt Jr.'))
+    const keys = identifyAttendees(people, ['Sven Holt', 'Sven Holt, Jr.']).map(({ key }) => key)
+    expect(keys).toEqual(['sven holt', 'sven holt jr.'])
+    const unlisted = createPeople([], ['Abe Moss', 'Abe Moss Jr.'])
+    const found = identifyAttendees(unlisted, ['Abe Moss', 'Abe Moss Jr.']).map(({ key }) => key)
+    expect(found).toEqual(['abe moss', 'abe moss jr.'])
+  })
+
+  it('makes no person of a group', () => {
+    const names = ['All Members of Council', 'Everyone else', '3 residents']
+    const keys = identifyAttendees(start(row('Dora Holt')), names).map(({ key }) => key)
+    expect(keys).toEqual([null, null, null])
+  })
 })

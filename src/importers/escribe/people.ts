@@ -1,7 +1,7 @@
 import type { MembershipRecord, PersonRecord } from '../../record/people.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import { isVacantSeat } from '../kit/vocabulary.ts'
+import { generation, looksLikeName } from '../kit/name-shape.ts'
 import {
   type FullName,
   foldName,
@@ -9,7 +9,9 @@ import {
   matchesFullName,
   nameForm,
   parseWrittenName,
-} from './names.ts'
+  shorterNames,
+} from '../kit/person-names.ts'
+import { isVacantSeat } from '../kit/vocabulary.ts'
 import type { RosterEntry } from './read.ts'
 import type { RosterRow } from './schema.ts'
 
@@ -36,9 +38,11 @@ interface NamedPerson {
 export interface People {
   byKey: Map<string, NamedPerson>
   roster: RosterMember[]
+  /** The names in the attendance of all meetings, folded. */
+  listed: ReadonlySet<string>
 }
 
-export function createPeople(roster: RosterMember[]): People {
+export function createPeople(roster: RosterMember[], listed: readonly string[] = []): People {
   const byKey = new Map<string, NamedPerson>()
   for (const member of roster) {
     const { key, name } = member
@@ -47,7 +51,7 @@ export function createPeople(roster: RosterMember[]): People {
     if (initialForm !== undefined) spellings.add(initialForm)
     byKey.set(key, { key, name, member, spellings, firstSeen: null })
   }
-  return { byKey, roster }
+  return { byKey, roster, listed: new Set(listed.map(foldName)) }
 }
 
 /**
@@ -85,8 +89,10 @@ export function identifyWritten(people: People, name: string, attendees: Attende
 }
 
 /** The keys of the attendees and of the members of the roster whom a name can refer to. */
-function findMatches(people: People, name: string, attendees: Attendee[]) {
-  const short = nameForm(name)
+function findMatches(people: People, written: string, attendees: Attendee[]) {
+  const whole = nameForm(written)
+  const plain = isOnRoster(people, whole.folded) ? undefined : plainNameOf(people, written)
+  const short = plain === undefined ? whole : nameForm(plain)
   const present = attendees.filter((each) =>
     namesOf(people, each).some((full) => matchesFullName(short, full)),
   )
@@ -110,12 +116,16 @@ function identifyFullName(people: People, name: string): Identity | undefined {
     noteSpelling(people, member.key, name)
     return { key: member.key }
   }
+  const shorter = plainNameOf(people, name)
+  if (shorter !== undefined) return identifyFullName(people, shorter)
   const namesake = people.roster.find((each) =>
     each.names.some((full) => isNamesake(short.folded, full)),
   )
   if (namesake !== undefined) {
     return { key: null, reason: `may or may not be ${namesake.name} of the roster` }
   }
+  if (!looksLikeName(name) || isLonger(name))
+    return { key: null, reason: 'is not a name alone, and no list has the name without the rest' }
   if (!people.byKey.has(short.folded)) {
     const person = {
       key: short.folded,
@@ -129,6 +139,28 @@ function identifyFullName(people: People, name: string): Identity | undefined {
   noteSpelling(people, short.folded, name)
   return { key: short.folded }
 }
+
+/** The name without what follows it, if the roster or another list has that name alone. */
+function plainNameOf(people: People, name: string): string | undefined {
+  const { folded: whole } = nameForm(name)
+  // Without a roster, father and son are two.
+  const isSon = generation.test(name.split(' ').at(-1) ?? '')
+  return shorterNames(name).find((each) => {
+    const { form, folded } = nameForm(each)
+    if (form !== 'full' || folded === whole) return false
+    return isOnRoster(people, folded) || (!isSon && people.listed.has(folded))
+  })
+}
+
+const isOnRoster = ({ roster }: People, folded: string) =>
+  roster.some(({ names }) => names.some((full) => full.folded === folded))
+
+/** Whether a comma is followed by more than a generation. */
+const isLonger = (name: string) =>
+  name
+    .split(/,\s*/)
+    .slice(1)
+    .some((part) => !generation.test(part))
 
 function namesOf(people: People, attendee: Attendee): FullName[] {
   const member = attendee.key === null ? null : people.byKey.get(attendee.key)?.member

@@ -1,8 +1,9 @@
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
 import { cleanLine } from '../kit/clean-text.ts'
-import type { Vote } from '../kit/vocabulary.ts'
+import { joinedNames, looksLikeName } from '../kit/name-shape.ts'
+import { parseWrittenName } from '../kit/person-names.ts'
+import { isNotName, type Vote } from '../kit/vocabulary.ts'
 import { countIn, voteOf } from './labels.ts'
-import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'
 import type { MotionEntry } from './schema.ts'
 
@@ -71,7 +72,8 @@ function pageLists({ vote_lists: rows }: MotionEntry, remarks: string[]): NameLi
 }
 
 function written(names: string[] | null | undefined): string[] {
-  return (names ?? []).filter((name) => parseWrittenName(name) !== null)
+  const lines = (names ?? []).flatMap((name) => cleanLine(name) ?? [])
+  return joinedNames(lines).filter((name) => !isNotName(name))
 }
 
 // A name with a comma, or a remark among the names, would make false votes.
@@ -93,6 +95,10 @@ function namedVotes(
   return names.flatMap((each) => {
     const name = parseWrittenName(each)?.name
     if (name === undefined) return []
+    if (!looksLikeName(name) && resolve(name).key === null) {
+      remarks.push(`"${each}" is not the name of a person; not recorded as a vote`)
+      return []
+    }
     const vote = { ...identified(name, resolve, remarks), value }
     return reason === null ? vote : { ...vote, reason }
   })

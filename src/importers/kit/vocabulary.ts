@@ -208,11 +208,14 @@ export function isVacantSeat(name: string): boolean {
   return words.some((word) => vacant.has(word)) && words.every((word) => vacantSeatWords.has(word))
 }
 
-const noNames = new Set(['', 'none', 'nil', 'n/a', 'na', 'aucun', 'aucune', 'neant'])
+const noNames = new Set([
+  ...['', 'none', 'nil', 'n/a', 'na', 'nobody', 'no one', '0', 'zero'],
+  ...['aucun', 'aucune', 'neant', 'personne', 's/o'],
+])
 
 /** Whether an entry of a list of names says that there is none: "None", "–", "Aucun". */
 export function isNotName(name: string): boolean {
-  return noNames.has(foldText(name).replace(/^[\s\p{Pd}.]+|[\s\p{Pd}.]+$/gu, ''))
+  return noNames.has(foldText(name).replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''))
 }
 
 type MeetingState = MeetingRecord['status']

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, isNamesake, matchesFullName, nameForm, parseWrittenName } from './names.ts'
+import { isLetters, joinedNames, looksLikeName } from './name-shape.ts'
+import {
+  foldName,
+  isNamesake,
+  matchesFullName,
+  nameForm,
+  parseWrittenName,
+} from './person-names.ts'
 
 describe('parseWrittenName', () => {
   it.each([
@@ -58,6 +65,32 @@ describe('parseWrittenName', () => {
     expect(parseWrittenName(written)).toEqual({ name: 'Kim Frost', role: null, note })
   })
 
+  it.each([
+    ...['Kim Frost, CGA', 'Kim Frost, M.Sc., PMP', 'Kim Frost, arch.', 'Kim Frost LL.B.'],
+    ...['Kim Frost, notaire', 'Kim Frost†', 'Kim Frost **', 'Kim Frost (District 2)'],
+    ...[
+      'Kim Frost – Quartier 7',
+      'Kim Frost, Ward 3, CGA',
+      'Ward 3 - Kim Frost',
+      'Mme Kim Frost, MD',
+    ],
+  ])('reads the name in %j', (written) => {
+    expect(parseWrittenName(written)).toEqual({ name: 'Kim Frost', role: null, note: null })
+  })
+
+  it.each([
+    ['Kim Frost — departed 10:40 pm', 'Kim Frost', 'departed 10:40 pm'],
+    ['Jan van der Frost joined at 6', 'Jan van der Frost', 'joined at 6'],
+    ['Kim Frost, a quitté à 21 h', 'Kim Frost', 'a quitté à 21 h'],
+  ])('reads what is said after the name in %j', (written, name, note) => {
+    expect(parseWrittenName(written)).toMatchObject({ name, note })
+  })
+
+  it.each([
+    ...['Jean-Paul Frost', 'Marie Ann McFrost', 'Kim Ann St.Clair', 'Jean FROST', 'J. R. Frost'],
+    ...['Kim Frost III', 'FROST, KIM', 'Kim Frost OBE'],
+  ])('leaves %j as it is', (written) => expect(parseWrittenName(written)?.name).toBe(written))
+
   it('finds no name in blank text', () => {
     expect([parseWrittenName(' \u00a0'), parseWrittenName(null)]).toEqual([null, null])
   })
@@ -102,4 +135,42 @@ it('considers two full names namesakes if family name and first initial are equa
   expect(isNamesake('matthew luloff', matthew)).toBe(false)
   expect(isNamesake('anne luloff', matthew)).toBe(false)
   expect(isNamesake('portreeve matthew luloff', matthew)).toBe(true)
+})
+
+it.each([
+  ...[
+    'All',
+    'The entire Board',
+    'Unanimously',
+    'Both',
+    'No one else',
+    '9 present',
+    'see the minutes',
+  ],
+  ...[
+    'Tous les membres',
+    'À l’unanimité',
+    'Le Conseil',
+    'everybody',
+    'a show of hands',
+    'On a vote',
+  ],
+])('is no name: %j', (text) => expect(looksLikeName(text)).toBe(false))
+
+it.each(['Robert All', 'Kim See', 'Frost', 'Jan van der Frost', "Siméon d'Arc", 'ᐃᓄᒃ ᐊᓐᓇ'])(
+  'can be a name: %j',
+  (text) => expect(looksLikeName(text)).toBe(true),
+)
+
+it('tells letters from family names', () => {
+  expect(
+    ['CGA', 'PhD', 'K.C.', 'MEng', 'LL.B.', 'ing.'].filter((word) => !isLetters(word)),
+  ).toEqual([])
+  expect(['McKay', 'LeRoy', 'Frost', 'X', '4'].filter(isLetters)).toEqual([])
+})
+
+it('puts a list together that was split at the commas of its names', () => {
+  const names = ['Kim Frost', 'CGA', 'Ida Hall', 'Jr.', 'ROY']
+  expect(joinedNames(names)).toEqual(['Kim Frost', 'Ida Hall, Jr.'])
+  expect(joinedNames(['KIM FROST', 'ROY', 'Hall'])).toEqual(['KIM FROST', 'ROY', 'Hall'])
 })
