@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { hideSecretsOf, publicAddress } from '../core/public-address.ts'
 import { publicLine } from '../importers/load/report.ts'
 import type { WriteStore } from '../store/open.ts'
 import { findPendingSource, listSources, notePendingSource } from '../store/sources.ts'
@@ -28,6 +29,7 @@ export async function addAtStart(
   { siteUrl }: Config,
   { store, stop, retryMaxMs }: Start,
 ): Promise<void> {
+  hideSecretsOf(address)
   const note = (pending: Parameters<typeof notePendingSource>[1]) =>
     store.transaction((db) => notePendingSource(db, pending), 'record')
   if ((await listSources(store.db)).length > 0) return forgetPendingSource(store)
@@ -49,7 +51,7 @@ export async function addAtStart(
 function pendingOf(address: string, error: string | null, pauseMs?: number) {
   const now = systemClock.now()
   return {
-    location: publicLine(address),
+    location: publicAddress(address),
     checked_at: new Date(now).toISOString(),
     next_at: pauseMs === undefined ? null : new Date(now + pauseMs).toISOString(),
     error,
@@ -78,7 +80,7 @@ async function addOnce(
   child.on('message', (message: AddMessage) => {
     // The port of the site is known here.
     if ('slug' in message) console.log(`Page: ${siteUrl}/${message.slug}`)
-    else error = message.error
+    else error = publicLine(message.error)
   })
   return (await exitCodeOf(child, stop)) === 0 ? undefined : error
 }

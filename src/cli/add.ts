@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
 import { dayMs, utcDate } from '../core/calendar-date.ts'
 import { systemClock } from '../core/clock.ts'
+import { hideSecretsOf } from '../core/public-address.ts'
 import { type FoundPortal, findPortal } from '../importers/find-portal.ts'
 import { findRemoval } from '../importers/load/municipalities.ts'
 import { publicLine } from '../importers/load/report.ts'
@@ -44,6 +45,7 @@ export function addCommand(): Command {
     .option('--timezone <zone>', 'IANA time zone, for example America/Toronto')
     .option('--since <date>', 'the first day to import (YYYY-MM-DD)')
     .action(async (address: string, options: AddOptions) => {
+      hideSecretsOf(address)
       await add(address, options).catch(async (error: unknown) => {
         await sendToServer({ error: publicLine(error) })
         throw error

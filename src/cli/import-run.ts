@@ -1,6 +1,8 @@
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug } from '../core/municipality-slug.ts'
 import { jurisdictionIdOf } from '../core/ocd-id.ts'
+import { hideSecretsOf } from '../core/public-address.ts'
+import { isAddress } from '../importers/kit/csv-table.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
@@ -41,6 +43,7 @@ export interface ImportRun {
  * wrong arguments are not recorded.
  */
 export async function importInto(databaseUrl: string, run: ImportRun): Promise<LoadReport> {
+  hideSecretsOf(...(run.locations ?? []).filter((location) => isAddress(location)))
   const write = run.quiet === true ? () => undefined : console.error
   const lines = new ProgressLines(write, () => run.clock.monotonic(), process.stderr.isTTY)
   return withWriteStore(databaseUrl, async (store) => {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { version } from '../config/config.ts'
+import { hideSecretsOf } from '../core/public-address.ts'
 import { importingCommands } from './heap-limits.ts'
 import { reportError } from './report-error.ts'
 import { guardTerminal } from './terminal.ts'
@@ -47,6 +48,7 @@ export async function main(): Promise<void> {
   guardTerminal()
   endOnBrokenPipe()
   const words = process.argv.slice(2)
+  hideSecretsOf(...words.filter((word) => word.includes('://')))
   if (importingCommands.includes(words[0] ?? '')) endWithParent()
   process.exitCode = await run(words)
 }

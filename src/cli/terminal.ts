@@ -1,4 +1,5 @@
 import { format } from 'node:util'
+import { withoutSecrets } from '../core/public-address.ts'
 
 // A header of a file can have millions of characters.
 const lineLengthMax = 4000
@@ -16,9 +17,13 @@ export function bounded(text: string): string {
   return text.replace(new RegExp(`^(.{${lineLengthMax}}).+$`, 'gm'), '$1…')
 }
 
-/** Keeps texts of files, portals and arguments from controlling the terminal of any command; output is not cut, as programs read it. */
+/**
+ * Keeps texts of files, portals and arguments from controlling the terminal of any command, and secrets of addresses from
+ * being printed; output is not cut, as programs read it.
+ */
 export function guardTerminal(): void {
   const [log, error] = [console.log, console.error]
-  console.log = (...values: unknown[]) => log('%s', printable(format(...values)))
-  console.error = (...values: unknown[]) => error('%s', bounded(printable(format(...values))))
+  console.log = (...values: unknown[]) => log('%s', printable(withoutSecrets(format(...values))))
+  console.error = (...values: unknown[]) =>
+    error('%s', bounded(printable(withoutSecrets(format(...values)))))
 }

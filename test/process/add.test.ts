@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { document, meeting, servePortal as serveCivicweb } from '../support/civicweb/portal.ts'
 import { itemMarkup, meetingPage } from '../support/escribe/pages.ts'
@@ -131,6 +133,25 @@ describe('reeve serve --add', () => {
     again.signal('SIGTERM')
     expect((await again.ended).status).toBe(0)
     expect(requests.length).toBe(before)
+  })
+
+  it('shows, prints and stores no secret of the address', async () => {
+    const { url } = await servePortal({ calendar: () => ({}), page: () => 'Welcome' })
+    const host = url.slice('http://'.length)
+    const address = `http://ada:Gr@nite/77@${host}/meetings?session=Feldspar#Basalt-9`
+    const secret = /Gr@nite|nite.77|Feldspar|Basalt|ada:/
+    const serving = await reeve.serve(['--add', address])
+    const home = async () => (await fetch(`http://127.0.0.1:${serving.port}/`)).text()
+    await expect.poll(home, { timeout: 30_000 }).toContain(`reeve add http://${host}/meetings?…`)
+    expect(await home()).not.toMatch(secret)
+    serving.signal('SIGTERM')
+    const { stdout, stderr } = await serving.ended
+    expect(stdout + stderr).not.toMatch(secret)
+    for (const file of readdirSync(join(reeve.folder, 'data')))
+      expect(readFileSync(join(reeve.folder, 'data', file)).toString('latin1')).not.toMatch(secret)
+    const added = await reeve.run(['add', `${url}/?session=Feldspar`])
+    expect(added.status).toBe(2)
+    expect(added.stdout + added.stderr).not.toMatch(secret)
   })
 
   it('goes on if the first import fails, says why, and tries again with --sync', async () => {

@@ -1,6 +1,7 @@
 import { batches } from '../../core/batches.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
+import { withoutSecrets } from '../../core/public-address.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
@@ -299,7 +300,7 @@ export function diagnosticLine({ location, subject, reason }: Diagnostic): strin
 
 /** An error or warning in one line that may be published: without credentials and tokens in URLs, and without local paths. */
 export function publicLine(error: unknown): string {
-  const line = textOf(error)
+  const line = withoutSecrets(textOf(error))
     .replace(/\s*\p{Cc}+\s*/gu, ' ')
     .replace(/(\w:\/\/)[^\s/@]+@/g, '$1')
     .replace(/([?&][\w.-]*(?:token|key|secret|password|sig|auth)[\w.-]*=)[^\s&#]+/gi, '$1…')
