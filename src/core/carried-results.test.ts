@@ -104,8 +104,8 @@ it.each([
   ['Not Carried', 'Not Carried', 'Not Carried'],
   ['Lost on a tie', 'Lost on a tie', 'Lost on a tie'],
   ['Carried 6-3', 'Carried 6-3', 'Carried 6-3'],
-])('spells %j as %j, and for a source of others as %j', (result, standard, meant) => {
-  expect([standardResult(result), meantResult(result)]).toEqual([standard, meant])
+])('spells %j as %j, and for a source of others as %j', (result, standard, expected) => {
+  expect([standardResult(result), meantResult(result)]).toEqual([standard, expected])
 })
 
 it('knows what is only taken note of', () => {

@@ -48,7 +48,7 @@ const meanings = new Map(
 )
 
 function participles(...stems: string[]): string[] {
-  return stems.flatMap((stem) => ['', 'e', 's', 'es'].map((ending) => `${stem}${ending}`))
+  return stems.flatMap((stem) => ['', 'e', 's', 'es'].map((suffix) => `${stem}${suffix}`))
 }
 
 const negations = new Set(['not', 'non', 'pas', 'ne', 'never', 'jamais', 'cannot'])
@@ -69,8 +69,8 @@ const readingsMax = 1000
 
 /** A council has few results, and each of its votes asks what its result means. */
 function readingOf(result: string): Reading {
-  const known = readings.get(result)
-  if (known !== undefined) return known
+  const existing = readings.get(result)
+  if (existing !== undefined) return existing
   if (readings.size >= readingsMax) readings.clear()
   const reading = read(foldText(result))
   readings.set(result, reading)
@@ -81,7 +81,7 @@ function readingOf(result: string): Reading {
 function read(text: string): Reading {
   const found = new Set(text.split(/[.,;:!()[\]/]|\s-+\s/).flatMap((clause) => meaningsIn(clause)))
   const [outcome = null, other] = (['carried', 'defeated'] as const).filter((one) => found.has(one))
-  // "Carried / Tabled" is a form that nobody filled in.
+  // "Carried / Tabled" is a form that no one filled in.
   const isChoice = outcome !== null && found.has('open') && /\/|\b(?:or|ou)\b/.test(text)
   if (found.has('unclear') || other !== undefined || isChoice || text.includes('?'))
     return { outcome: null, isKnown: false }

@@ -13,7 +13,7 @@ interface Votes {
   reasons: readonly (string | null | undefined)[]
 }
 
-/** How many votes were counted beyond one for each name, as a chair's second one; null of weighted votes, which nobody can count by names. */
+/** How many votes were counted beyond one for each name, as a chair's second one; null of weighted votes, which no one can count by names. */
 export function extraVotesOf({ texts, reasons }: Votes): number | null {
   const said = reasons.flatMap((reason) => (reason ? foldText(reason).trim() : []))
   const seconds = said.filter((reason) => secondVote.test(reason)).length

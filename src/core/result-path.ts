@@ -1,5 +1,5 @@
 /** A text that a search found, with the slugs of the records that it is part of. */
-export interface FoundText {
+export interface TextResult {
   kind: string
   slug: string
   meeting_slug: string | null
@@ -8,7 +8,7 @@ export interface FoundText {
 }
 
 /** The page that shows a found text, below that of its council, which stands for a document of no record. */
-export function resultPath(found: FoundText): string {
+export function resultPath(found: TextResult): string {
   const { kind, slug, meeting_slug: meeting, matter_slug: matter, bylaw_slug: bylaw } = found
   if (kind === 'motion') return `/motions/${slug}`
   if (kind === 'matter') return `/matters/${slug}`

@@ -6,8 +6,8 @@ import { queueClientOf } from '../access/networks.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { FairQueue, TooBusy } from '../core/fair-queue.ts'
+import { ownIteration } from '../store/iterations.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
-import { nextTurn } from '../store/turns.ts'
 import type { Municipality } from './admission.ts'
 import { type CsvOptions, columnsOf, csvHeader, csvLines } from './csv.ts'
 import type { Position } from './cursor.ts'
@@ -126,13 +126,13 @@ export class Downloads {
   ): Promise<FastifyReply> {
     const { reply } = context
     const whole = await readSmall(context, list, options)
-    if (whole === undefined) return this.#sendWithPlace(context, list, options)
+    if (whole === undefined) return this.#sendInSlot(context, list, options)
     describe(context, { name: list.name, total: whole.total, options })
     // Not as text, which the cache of responses would keep without these headers.
     return reply.send(Buffer.from(whole.text))
   }
 
-  #sendWithPlace<Row, Item extends object>(
+  #sendInSlot<Row, Item extends object>(
     context: DownloadContext,
     list: WholeList<Row, Item>,
     options: DownloadOptions,
@@ -151,7 +151,7 @@ export class Downloads {
       }
       const download = async () => {
         // The download before it has ended in this iteration.
-        await nextTurn()
+        await ownIteration()
         if (request.socket.destroyed) return resolve(reply.hijack())
         const body = await deps.store.readAlone((db) =>
           this.#send(db, { context, list, options, begin }),
@@ -216,7 +216,7 @@ export class Downloads {
       const last = rows.at(-1)
       if (last === undefined || rows.length < batchSize) return
       // SQLite's statements and a fast client would leave no time to other requests.
-      await nextTurn()
+      await ownIteration()
       rows = await list.read(db, { after: list.position(last), limit: batchSize })
     }
     // Of rows that fill their batches, it is not known before that they were the last.
@@ -236,7 +236,7 @@ function readSmall<Row, Item extends object>(
     const write = writerOf(context, list.item, options)
     let text = write.header
     let total = 0
-    for (let after: Position | undefined; !request.socket.destroyed; await nextTurn()) {
+    for (let after: Position | undefined; !request.socket.destroyed; await ownIteration()) {
       const rows = await list.read(db, { after, limit: batchSize })
       text += write.lines(rows.map(list.represent))
       total += rows.length

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
 import { FairQueue } from '../core/fair-queue.ts'
+import { noteConnection, ownIteration, takeIteration } from '../store/iterations.ts'
 import type { ReadStore } from '../store/open.ts'
-import { nextTurn, noteConnection, takeTurn } from '../store/turns.ts'
 
 /** Connections of the database that the lookups before the queue, and other networks, find free. */
 const reserved = 2
@@ -34,7 +34,7 @@ export class RequestQueue {
 
   /** Whether a request may start without waiting, because no other waits and this iteration has started none. */
   startAtOnce(): boolean {
-    return !this.#needsConnection && this.#waiting === 0 && takeTurn()
+    return !this.#needsConnection && this.#waiting === 0 && takeIteration()
   }
 
   /** False if the client has left meanwhile; then the reply is hijacked, because nothing is to be sent. */
@@ -44,7 +44,7 @@ export class RequestQueue {
     this.#waiting += 1
     await new Promise<void>((start) => {
       void this.#queue.run(client, async () => {
-        await nextTurn()
+        await ownIteration()
         this.#waiting -= 1
         start()
         await this.#end(request, reply)

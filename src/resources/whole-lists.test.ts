@@ -304,7 +304,7 @@ describe('a download', () => {
     })
   })
 
-  it('of one network leaves a place to others, whatever its accounts', async () => {
+  it('of one network leaves a slot to others, whatever its accounts', async () => {
     await withDownloads({ concurrency: 2 }, async (own) => {
       const first = await beginReading(own, 'bylaws?format=csv')
       const waiting = own.v1('bylaws?format=ndjson', {
@@ -317,7 +317,7 @@ describe('a download', () => {
     })
   })
 
-  it('delays no small list, whoever has all places', async () => {
+  it('delays no small list, although others have all slots', async () => {
     await withDownloads({ concurrency: 2 }, async (own) => {
       const held = [
         await beginReading(own, 'bylaws?format=csv'),

@@ -168,7 +168,7 @@ function missingPage(
     message: (
       <>
         <p>
-          <Phrase text={errors.notFoundText} values={values} />
+          <Phrase text={errors.notTextResult} values={values} />
         </p>
         {likely && (
           <p>

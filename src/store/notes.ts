@@ -122,7 +122,7 @@ function hasOtherCounts({ eb, or, and }: ExpressionBuilder<Tables, 'motions'>) {
       ]),
     ])
   return and([
-    // Nobody can count weighted votes by names.
+    // No one can count weighted votes by names.
     eb('motions.extra_votes', 'is not', null),
     or([isOther('tally_for', 'For'), isOther('tally_against', 'Against')]),
     or([

@@ -5,6 +5,7 @@ import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
 import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
+import { ownIteration } from './iterations.ts'
 import { type MigrationLists, migrations } from './migrations/migrations.ts'
 import { searchEngines } from './search/engines.ts'
 import { isSearchCurrent, rebuildSearch, reportRebuild } from './search/index-documents.ts'
@@ -12,7 +13,6 @@ import { type Search, searchOn } from './search/search.ts'
 import { SqliteSearchThread } from './search/sqlite-thread.ts'
 import { DatabaseMissing, StoreBusy } from './store-error.ts'
 import type { Tables } from './tables.ts'
-import { nextTurn } from './turns.ts'
 
 const retryMs = 200
 
@@ -92,7 +92,7 @@ function openToRead(
     read,
     readLong: (client, work) =>
       queue.run(client, async () => {
-        await nextTurn()
+        await ownIteration()
         other ??= openToRead(databaseUrl, use, onStatement)
         return other.read(work)
       }),

@@ -8,11 +8,11 @@ export function vetoStepsOf(
   bylawIds: readonly number[],
 ) {
   const { arrayParam, inArray } = dialectOf(db)
-  const isAmong = (id: Expression<number>) => inArray(id, arrayParam(bylawIds))
+  const isOfBylaw = (id: Expression<number>) => inArray(id, arrayParam(bylawIds))
   const led = db
     .selectFrom('matters')
     .select(({ ref }) => [ref('bylaw_id').$notNull().as('bylaw_id'), 'id as matter_id'])
-    .where(({ ref }) => isAmong(ref('bylaw_id').$notNull()))
+    .where(({ ref }) => isOfBylaw(ref('bylaw_id').$notNull()))
   const named = db
     .selectFrom('bylaw_references')
     .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
@@ -20,7 +20,7 @@ export function vetoStepsOf(
       ref('bylaw_references.bylaw_id').$notNull().as('bylaw_id'),
       ref('motions.matter_id').$notNull().as('matter_id'),
     ])
-    .where(({ ref }) => isAmong(ref('bylaw_references.bylaw_id').$notNull()))
+    .where(({ ref }) => isOfBylaw(ref('bylaw_references.bylaw_id').$notNull()))
   return db
     .selectFrom(led.union(named).as('ways'))
     .innerJoin('actions', 'actions.matter_id', 'ways.matter_id')

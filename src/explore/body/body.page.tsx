@@ -91,7 +91,7 @@ function Meetings({ visit, found }: BodyProps) {
   )
 }
 
-/** Who sits on the body today: of one that has ended, nobody. */
+/** Who sits on the body today: of one that has ended, no one. */
 function Members({ found: { body, called } }: { found: BodyOnPage }) {
   const { words, tag: language } = useLocale()
   const nameOf = useRecordName()

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
+import { ownIteration } from '../../store/iterations.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { type Note, type NoteKind, noteKinds, selectNotes } from '../../store/notes.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { SearchClient } from '../../store/search/queue.ts'
 import type { Tables } from '../../store/tables.ts'
-import { nextTurn } from '../../store/turns.ts'
 import { listMotionLinesByIds } from '../parts/queries.ts'
 
 /** The coverage of a municipality, in three statements over one snapshot. */
@@ -220,7 +220,7 @@ async function listFirst(
   const found: { kind: NoteKind; rows: Note[] }[] = []
   for (const kind of kinds) {
     // SQLite's statements would leave no time to other requests.
-    await nextTurn()
+    await ownIteration()
     const rows = await selectNotes(db, { kind, municipalityId }, { limit: notesMax }).execute()
     found.push({ kind, rows })
   }
@@ -245,7 +245,7 @@ export async function listAllNotes(
   // Finding out that a kind has none reads all votes.
   for (const kind of kinds.filter((one) => (counts[one] ?? 0) > 0)) {
     if (rows.length === limit) return rows
-    await nextTurn()
+    await ownIteration()
     const range = { after: kind === lastKind ? last : undefined, limit: limit - rows.length }
     const found = await selectNotes(db, { kind, municipalityId }, range).execute()
     rows.push(...found.map((note) => ({ ...note, kind })))

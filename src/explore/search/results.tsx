@@ -152,7 +152,7 @@ function Other({ other, beside }: { other: Located } & Pick<ResultsProps, 'besid
   )
 }
 
-/** The page of a result, at its place on a meeting's. */
+/** The page of a result, at its position on a meeting's. */
 function usePath(result: Located, { items }: ResultsProps['beside']): string {
   const council = useCouncil()
   const { type, slug, meeting_slug: meeting } = result

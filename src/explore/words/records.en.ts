@@ -95,7 +95,7 @@ export const recordWords = {
     tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
     statedBoth: 'the source says both',
     contradiction: (one: string, other: string) =>
-      `The source contradicts itself: it says “${one}”, and also “${other}”. Both are shown as written, and nobody counts as outvoted.`,
+      `The source contradicts itself: it says “${one}”, and also “${other}”. Both are shown as written, and no one counts as outvoted.`,
     whoVoted: 'Who voted how',
     votesLink: 'Link to who voted how',
     sorted: 'Names, sorted',

@@ -47,7 +47,7 @@ export class Diagnostics {
     return undefined
   }
 
-  /** The value if it is valid; otherwise it is left out with a warning. */
+  /** The value if it is valid; otherwise it is skipped with a warning. */
   validateOptional<T>(
     check: ShapeCheck<T>,
     value: unknown,

@@ -111,7 +111,7 @@ describe('ward boundaries', () => {
     expect(readWards(text, other)).toHaveLength(1)
   })
 
-  it('leave out features that are no areas, and say which', () => {
+  it('skip features without an area, and say which', () => {
     const area = feature({ w: '1' })
     const odd = (w: string, geometry: unknown) => ({ ...feature({ w }), geometry })
     const warnings: string[] = []
@@ -128,10 +128,10 @@ describe('ward boundaries', () => {
     )
     expect(wards.map(({ name }) => name)).toEqual(['1', '5'])
     expect(warnings).toEqual([
-      'feature 1, "2", has null in place of a Polygon or MultiPolygon; it is left out',
-      'feature 2, "3", has "Point" in place of a Polygon or MultiPolygon; it is left out',
-      'feature 3, "4", has "Polygon" in place of a Polygon or MultiPolygon; it is left out',
-      'feature 6, "without a name", has null in place of a Polygon or MultiPolygon; it is left out',
+      'feature 1, "2", has null in place of a Polygon or MultiPolygon; skipped',
+      'feature 2, "3", has "Point" in place of a Polygon or MultiPolygon; skipped',
+      'feature 3, "4", has "Polygon" in place of a Polygon or MultiPolygon; skipped',
+      'feature 6, "without a name", has null in place of a Polygon or MultiPolygon; skipped',
     ])
   })
 })

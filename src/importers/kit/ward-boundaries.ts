@@ -18,7 +18,7 @@ interface Options {
   seats: readonly string[]
   /** The council's division, `ocd-division/country:ca/…`, whose country must have the wards. */
   divisionId?: string
-  /** Says what is left out. */
+  /** Reports skipped features. */
   warn?: (message: string) => void
 }
 
@@ -58,7 +58,7 @@ export function readWards(text: string, options: Options): Ward[] {
   return all
 }
 
-/** The features that are areas; the others are left out, which may leave a ward without an area. */
+/** The features that are areas; the others are skipped, so that a ward may have no area. */
 function withAreas(
   features: readonly Feature[],
   property: string,
@@ -77,7 +77,7 @@ function withAreas(
     if (polygons.length > 0) continue
     const named = textOf(feature.properties[property]) ?? 'without a name'
     warn(
-      `feature ${at + 1}, ${shown(named)}, has ${shown(typeOf(feature.geometry))} in place of a Polygon or MultiPolygon; it is left out`,
+      `feature ${at + 1}, ${shown(named)}, has ${shown(typeOf(feature.geometry))} in place of a Polygon or MultiPolygon; skipped`,
     )
   }
   return areas

@@ -26,7 +26,7 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
     const { ended: _, ...open } = record
     return open
   }
-  // Portals repeat the start of a meeting where nobody entered its end.
+  // Portals repeat the start of a meeting where no one entered its end.
   if (record.kind === 'meeting' && !record.end_date && record.end_time === record.start_time) {
     const { end_time: _, ...endless } = record
     return endless

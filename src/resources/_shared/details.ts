@@ -1,4 +1,4 @@
-import { nextTurn } from '../../store/turns.ts'
+import { ownIteration } from '../../store/iterations.ts'
 
 /** Records whose details one statement reads. */
 const detailsRead = 4
@@ -14,7 +14,7 @@ export async function readDetails(
     for (const detail of await read(ids.slice(first, first + detailsRead)))
       details.set(detail.id, { ...detail })
     // Also before the response, which may have megabytes.
-    await nextTurn()
+    await ownIteration()
     if (hasLeft()) return undefined
   }
   return details

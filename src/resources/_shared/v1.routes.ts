@@ -206,10 +206,10 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
           `With include, per_page is at most ${includingMax}; the pages after it have the rest.`,
         )
       if (options !== undefined) return download(context, { slug, filters }, options)
-      const asked = { slug, filters, names }
-      if (names.length === 0) return readPage(deps.store.db, context, asked)
+      const selection = { slug, filters, names }
+      if (names.length === 0) return readPage(deps.store.db, context, selection)
       const page = await deps.store.readLong(queueClientOf(request.ip), async (db) =>
-        request.socket.destroyed ? undefined : readPage(db, context, asked),
+        request.socket.destroyed ? undefined : readPage(db, context, selection),
       )
       return page ?? reply.hijack()
     })

@@ -121,7 +121,7 @@ describe('a seat', () => {
     expect(memberships.map((seat: Json) => seat.end_date)).toEqual(['2023-09-05', '2023-09-05'])
   })
 
-  it('that has not begun makes nobody a former member', async () => {
+  it('that has not begun makes no one a former member', async () => {
     const text = await page('/people')
     expect(text).toMatch(/1 member/)
     expect(text).toMatch(/Gus Tarn/)

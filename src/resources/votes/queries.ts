@@ -1,8 +1,8 @@
 import { foldCase } from '../../core/fold.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
+import { ownIteration } from '../../store/iterations.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
-import { nextTurn } from '../../store/turns.ts'
 import {
   cachedList,
   flag,
@@ -129,7 +129,7 @@ export async function listVoters(
     if (rows.length < votersRead || people.size > votersMax) return [...people]
     const last = rows.reduce((one, other) => (inOrder(one, other) > 0 ? one : other))
     after = [last.date, last.motion_id, last.name_folded, last.id]
-    await nextTurn()
+    await ownIteration()
   }
 }
 

@@ -32,7 +32,7 @@ export const siteWords = {
   errors: {
     status: (status: number) => `Status ${status}, request ID `,
     notFound: 'Page not found',
-    notFoundText: 'There is no page at {path}. Check it for typing errors, or go to the {home}.',
+    notTextResult: 'There is no page at {path}. Check it for typing errors, or go to the {home}.',
     home: 'home page',
     onRecord: 'Or see what is on record for {council}.',
     didYouMean: 'Did you mean {council}?',

@@ -32,7 +32,7 @@ export const siteWords: SiteWords = {
   errors: {
     status: (status) => `État ${status}, identifiant de la requête `,
     notFound: 'Page introuvable',
-    notFoundText:
+    notTextResult:
       'Aucune page ne se trouve à l’adresse {path}. Vérifiez-la, ou retournez à la {home}.',
     home: 'page d’accueil',
     onRecord: 'Ou voyez ce qui est consigné : {council}.',

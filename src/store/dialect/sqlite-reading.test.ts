@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/support/database/fresh-store.ts'
 import { withDatabase } from '../../../test/support/database/sqlite-database.ts'
+import { ownIteration } from '../iterations.ts'
 import { openReadStore, type ReadStore } from '../open.ts'
-import { nextTurn } from '../turns.ts'
 
 let databaseUrl: string
 let remove: () => Promise<void>
@@ -64,7 +64,7 @@ describe('a long read', () => {
     const seen = await store.readLong(client, async (db) => {
       const before = await count(db)
       publish()
-      await nextTurn()
+      await ownIteration()
       expect([await count(), await store.read((other) => count(other))]).toEqual([1, 1])
       return [before, await count(db)]
     })
@@ -76,13 +76,13 @@ describe('a long read', () => {
     const work = (group: string) =>
       store.readLong({ group }, async (db) => {
         order.push(`${group} begins`)
-        await nextTurn()
+        await ownIteration()
         await count(db)
         order.push(`${group} ends`)
       })
     await Promise.all([work('one'), work('one'), work('one'), work('two')])
-    const turns = ['one', 'one', 'two', 'one']
-    expect(order).toEqual(turns.flatMap((group) => [`${group} begins`, `${group} ends`]))
+    const groups = ['one', 'one', 'two', 'one']
+    expect(order).toEqual(groups.flatMap((group) => [`${group} begins`, `${group} ends`]))
   })
 
   it('that fails blocks no one', async () => {

@@ -141,7 +141,7 @@ function readNotedVotes(
     const people = names.map((name) => ({ name, ...roster.find(name, at) }))
     for (const one of people)
       if (one.key === null) read.remarks.push(`names "${one.name}" in a note, who ${one.reason}`)
-    // A surname of two members is somebody; a name that nobody has may not be a name.
+    // A surname of two members is somebody; a name that no one has may not be a name.
     if (people.some((one) => one.key === null && !one.isKnown)) continue
     unread = unread.replace(match[0], '')
     read.votes.push(...people.map(({ key, name }) => ({ person_key: key, name, value, reason })))

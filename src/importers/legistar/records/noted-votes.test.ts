@@ -117,7 +117,7 @@ describe('the note of a voice vote', () => {
     expect(motion?.votes).toMatchObject([{ person_key: '7', value: 'Abstain' }])
   })
 
-  it('records nobody from a list with a name that no member has, with warnings', async () => {
+  it('records no one from a list with a name that no member has, with warnings', async () => {
     const { motion, warnings } = await decide(
       'The following 2 Council Members formally voted against this item: Council Members Fox and Fix.',
     )

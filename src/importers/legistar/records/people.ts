@@ -90,7 +90,7 @@ function itemsOf(
   return emitted.record({ kind: 'organization', ...body }, location)
 }
 
-/** Without a key, it is one of several people, or nobody who is known. */
+/** Without a key, it is one of several people, or no known person. */
 type Found = { key: string } | { key: null; reason: string; isKnown: boolean }
 
 interface RosterEntry {

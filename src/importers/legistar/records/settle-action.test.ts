@@ -71,7 +71,7 @@ describe('a result of Legistar', () => {
     ],
     ['Fail', 'Defeated', 'approve', ''],
   ])(
-    'stands alone where the words agree or say only what was moved: %s',
+    'is the only one where the words agree or say only what was moved: %s',
     async (PassedFlagName, result, Action, Description) => {
       const { motion } = await motionOf({ Action, Description, PassedFlagName, Votes: votes(5, 2) })
       expect(motion).toMatchObject({ result, other_result: null })

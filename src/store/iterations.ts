@@ -3,14 +3,14 @@ import { setImmediate as nextIteration } from 'node:timers/promises'
 
 const iterationNumber = () => performance.nodeTiming.uvMetricsInfo.loopCount
 
-/** Client connections that may be accepted between two turns. */
+/** Client connections that may be accepted between two iterations of callers. */
 const acceptedMax = 100
 
 // A process has one event loop.
 let accepted = 0
 /** Accepted connections at the end of the last iteration. */
 let seen = 0
-/** The iteration that had the last turn. */
+/** The last iteration that a caller had. */
 let lastIteration = -1
 let last = Promise.resolve()
 
@@ -19,8 +19,8 @@ export function noteConnection(): void {
   accepted += 1
 }
 
-/** Whether this iteration of the event loop has had no turn, which the caller then has. */
-export function takeTurn(): boolean {
+/** Whether this iteration of the event loop has had no caller; it is then the one. */
+export function takeIteration(): boolean {
   const iteration = iterationNumber()
   if (seen !== accepted || lastIteration === iteration) return false
   lastIteration = iteration
@@ -28,15 +28,15 @@ export function takeTurn(): boolean {
 }
 
 /**
- * Resolves in an iteration of the event loop that has no other turn. Work that takes long has a turn for each part, so
+ * Resolves in an iteration of the event loop that no other caller has. Work that takes long has one for each part, so
  * that health checks and cached responses wait for one part only. Callers are served in order.
  */
-export function nextTurn(): Promise<void> {
+export function ownIteration(): Promise<void> {
   last = last.then(nextQuietIteration)
   return last
 }
 
-// libuv accepts one connection in each iteration; a burst of them would otherwise wait for as many turns.
+// libuv accepts one connection in each iteration; a burst of them would otherwise wait for as many iterations.
 async function nextQuietIteration(): Promise<void> {
   let isQuiet = seen === accepted && lastIteration !== iterationNumber()
   for (let waited = 0; !isQuiet && waited < acceptedMax; waited += 1) {
