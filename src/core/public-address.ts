@@ -6,18 +6,18 @@ const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
  */
 export function publicAddress(address: string): string {
   const [start = ''] = scheme.exec(address) ?? []
-  const [place = '', mark] = splitAtMark(withoutUser(address.slice(start.length)))
-  return `${start}${place}${mark}`
+  const [location = '', mark] = splitAtMark(withoutUser(address.slice(start.length)))
+  return `${start}${location}${mark}`
 }
 
 // A password may contain "@", "/" and "?", so that the last "@" ends it; what could be either is not shown.
 function withoutUser(text: string): string {
   const at = text.lastIndexOf('@')
   if (at < 0) return text
-  const [place = '', mark] = splitAtMark(text)
+  const [location = '', mark] = splitAtMark(text)
   const authority = text.split(/[/?#]/, 1)[0] ?? ''
-  const isBefore = place.includes('@')
-  if (mark !== '' && place.length < at) {
+  const isBefore = location.includes('@')
+  if (mark !== '' && location.length < at) {
     if (isBefore) return '…'
     if (URL.canParse(`https://${text}`)) return text
   }
@@ -25,7 +25,7 @@ function withoutUser(text: string): string {
   return `${text.slice(0, text.indexOf('@'))}…`
 }
 
-function splitAtMark(text: string): [place: string, mark: string] {
+function splitAtMark(text: string): [location: string, mark: string] {
   const at = text.search(/[?#]/)
   return at < 0 ? [text, ''] : [text.slice(0, at), `${text[at]}…`]
 }
@@ -46,7 +46,7 @@ export function withoutSecrets(text: string): string {
   return shown
 }
 
-/** What `publicAddress` leaves out, as it was written and as a URL parser writes it. */
+/** What `publicAddress` omits, as written and as a URL parser writes it. */
 function secretsIn(address: string): string[] {
   if (publicAddress(address) === address) return []
   const urls = scheme.test(address) ? [address] : [address, `https://${address}`]
@@ -55,10 +55,10 @@ function secretsIn(address: string): string[] {
 
 function partsOf(url: string): string[] {
   const rest = url.replace(scheme, '')
-  const place = withoutUser(rest)
-  const user = place === rest ? '' : rest.slice(0, rest.lastIndexOf('@'))
-  const mark = place.search(/[?#]/)
-  const query = mark < 0 ? '' : place.slice(mark + 1)
+  const location = withoutUser(rest)
+  const user = location === rest ? '' : rest.slice(0, rest.lastIndexOf('@'))
+  const mark = location.search(/[?#]/)
+  const query = mark < 0 ? '' : location.slice(mark + 1)
   // A single word of a user's name may be any word; a password and a value are hidden alone too.
   const password = user.includes(':') ? user.slice(user.indexOf(':') + 1) : ''
   const values = query.split(/[&#]/).map((pair) => pair.slice(pair.indexOf('=') + 1))

@@ -124,17 +124,22 @@ function read(written: string | null | undefined, kind: 'label' | 'sentence'): S
   const line = cleanLine(written)
   if (line === null || isReplacement(line)) return null
   const note = shortened(line, noteMax)
-  for (const { status, anywhere, opening, atEnd, alone, about } of said) {
-    if (!anywhere.test(line) || (kind === 'label' && about.test(line))) continue
-    const isLabelled = kind === 'label' && (atEnd.test(line) || alone.test(line))
-    const isClear = opening.test(line) || isLabelled
-    return {
-      status:
-        isClear && !ofPart.test(line) && !moved.test(line) ? (status as Stated['status']) : null,
-      note,
-    }
-  }
-  return recess.test(line) ? { status: null, note } : null
+  const isLabel = kind === 'label'
+  const found = said.find(
+    ({ anywhere, about }) => anywhere.test(line) && !(isLabel && about.test(line)),
+  )
+  if (found === undefined) return recess.test(line) ? { status: null, note } : null
+  const isClear = isStated(line, found, isLabel) && !ofPart.test(line) && !moved.test(line)
+  return { status: isClear ? (found.status as Stated['status']) : null, note }
+}
+
+/** Whether words say of the meeting itself that it was called off. */
+function isStated(
+  line: string,
+  { opening, atEnd, alone }: (typeof said)[number],
+  isLabel: boolean,
+): boolean {
+  return opening.test(line) || (isLabel && (atEnd.test(line) || alone.test(line)))
 }
 
 function isReplacement(line: string): boolean {

@@ -82,7 +82,7 @@ describe('parseWrittenName', () => {
     ['Kim Frost — departed 10:40 pm', 'Kim Frost', 'departed 10:40 pm'],
     ['Jan van der Frost joined at 6', 'Jan van der Frost', 'joined at 6'],
     ['Kim Frost, a quitté à 21 h', 'Kim Frost', 'a quitté à 21 h'],
-  ])('reads what is said after the name in %j', (written, name, note) => {
+  ])('reads remarks after the name in %j', (written, name, note) => {
     expect(parseWrittenName(written)).toMatchObject({ name, note })
   })
 
@@ -155,7 +155,7 @@ it.each([
     'a show of hands',
     'On a vote',
   ],
-])('is no name: %j', (text) => expect(looksLikeName(text)).toBe(false))
+])('is not a name: %j', (text) => expect(looksLikeName(text)).toBe(false))
 
 it.each(['Robert All', 'Kim See', 'Frost', 'Jan van der Frost', "Siméon d'Arc", 'ᐃᓄᒃ ᐊᓐᓇ'])(
   'can be a name: %j',

@@ -107,7 +107,7 @@ function withoutRemarks(line: string): { text: string; role: string | null; note
   }
 }
 
-/** A text without what is written after the name, or before it as a seat. */
+/** A text without remarks after the name, or before it as a seat. */
 function splitRemark(text: string): [string, string | null] {
   const bracket = inBrackets.exec(text)
   if (bracket !== null && bracket.index > 0)
@@ -128,7 +128,7 @@ function toRole(word: string): string | null {
 }
 
 /**
- * What is left of a name without what may be no part of it, the longest first: the last parts after a comma, words in
+ * The name without what may not be a part of it, the longest first: the last parts after a comma, words in
  * capitals, a generation. They are that person only if a source has one of them alone.
  */
 export function shorterNames(name: string): string[] {
