@@ -21,6 +21,8 @@ beforeAll(async () => {
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
   const settings = { pageCache: 0, trustProxy: ['127.0.0.1'] }
   service = await startService({ settings, logger, searchEntry, prepare })
+  // The first search of a process loads code, which takes seconds on a busy machine.
+  await service.v1('search?q=heron&per_page=100')
 })
 beforeEach(() => void lines.splice(0))
 afterAll(() => service.stop())
