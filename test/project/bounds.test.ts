@@ -71,7 +71,10 @@ const bounded: Record<string, readonly string[]> = {
     'src/cli/workers/worker-pool.ts: #members',
     'src/cli/workers/worker.ts: gathering',
   ],
-  'the code or the command line': ['src/store/search/synonyms.ts: synonyms'],
+  'the code or the command line': [
+    'src/core/public-address.ts: secrets',
+    'src/store/search/synonyms.ts: synonyms',
+  ],
   'nothing is kept: it only batches': [
     'src/access/queries.ts: loader',
     'src/explore/to-visit.ts: loader',
