@@ -16,7 +16,6 @@ export interface Counters {
   throttle: Throttle
   /** Undefined if counters are not shared. */
   sharing(): Sharing | undefined
-  close(): Promise<void>
 }
 
 export function memoryCounters(rateLimit: number, clock: Clock): Counters {
@@ -24,6 +23,5 @@ export function memoryCounters(rateLimit: number, clock: Clock): Counters {
     limiter: memoryLimiter(rateLimit, clock),
     throttle: new Throttle(),
     sharing: () => undefined,
-    close: async () => undefined,
   }
 }

@@ -148,7 +148,8 @@ async function choosePort(
 ): Promise<{ config: Config; releasePort: Release }> {
   const config = readConfig(overrides)
   if (config.port !== 0) return { config, releasePort: async () => undefined }
-  const holder = createServer().listen(0, config.host)
+  // Unreferenced, so that a start that fails ends.
+  const holder = createServer().listen(0, config.host).unref()
   await once(holder, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(error, config)
   })

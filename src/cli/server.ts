@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { version } from '../config/config.ts'
@@ -38,47 +39,51 @@ export async function startServer(
   { metrics, shutdown = new Shutdown(), beforeListening }: ServerParts,
 ): Promise<Server> {
   const logger = jsonLogger(config.logLevel)
-  const link = await openRedis(config, logger)
-  const writing = openWriteStore(config.databaseUrl, 'serving')
-  const stores = openReadStores(config, packageFile('dist/search-worker.js'))
-  await stores.check()
-  metrics?.own.observeStores(handlesOf(stores, writing))
-  const counters = await openCounters(config, stores.primary, link)
-  const closeParts = async () => {
-    await counters.close()
-    await stores.close()
-    // Last, because the last writing handle removes the journal.
-    await writing.close()
-  }
-  const app = await buildApp({
-    config,
-    store: stores.primary,
-    record: stores.record,
-    writing,
-    counters,
-    clock: systemClock,
-    logger,
-    version,
-    shutdown,
-    ...(metrics === undefined ? {} : { metrics }),
-  })
+  // Closed in reverse: the last writing handle removes the journal.
+  const parts = new AsyncDisposableStack()
   try {
+    const link = await openRedis(config, logger)
+    if (link !== undefined) parts.defer(() => link.close())
+    const writing = openWriteStore(config.databaseUrl, 'serving')
+    parts.defer(() => writing.close())
+    const stores = openReadStores(config, packageFile('dist/search-worker.js'))
+    parts.defer(() => stores.close())
+    await stores.check()
+    metrics?.own.observeStores(handlesOf(stores, writing))
+    const counters = await openCounters(config, stores.primary, link)
+    const app = await buildApp({
+      config,
+      store: stores.primary,
+      record: stores.record,
+      writing,
+      counters,
+      clock: systemClock,
+      logger,
+      version,
+      shutdown,
+      ...(metrics === undefined ? {} : { metrics }),
+    })
+    parts.defer(() => app.close())
     await beforeListening?.()
-    await app.listen({ host: config.host, port: config.port })
+    await listen(app, config)
   } catch (error) {
-    await app.close()
-    await closeParts()
-    throw listenFailure(error as NodeJS.ErrnoException, config)
+    await parts.disposeAsync()
+    throw error
   }
   return {
     end: async (atOnce = false) => {
       shutdown.begin()
       shutdown.keepAliveGraceMs = atOnce ? 0 : keepAliveGraceMs
       await pause(atOnce ? 0 : config.drainSeconds * 1000)
-      await app.close()
-      await closeParts()
+      await parts.disposeAsync()
     },
   }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  await app.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw listenFailure(error, config)
+  })
 }
 
 function handlesOf({ primary, record }: ReadStores, writing: WriteStore) {

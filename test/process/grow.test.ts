@@ -346,6 +346,20 @@ describe('the role that can only read the record', () => {
     }
   })
 
+  it('ends a start that lacks a right, with the table that it is about', async () => {
+    await server.run('revoke select on wards from reeve_reader', 'reeve')
+    const reeve = newReeve()
+    try {
+      const addresses = { DATABASE_URL: owner, DATABASE_REPLICA_URL: reader, PORT: '0' }
+      const { status, stderr } = await reeve.run(['serve'], addresses)
+      expect(stderr).toContain('grant select on wards to reeve_reader')
+      expect(status).toBe(2)
+    } finally {
+      await reeve.remove()
+      await server.run('grant select on wards to reeve_reader', 'reeve')
+    }
+  })
+
   it('cannot read accounts, keys, sessions or secrets', async () => {
     for (const table of [...accessTables, 'kysely_migration'])
       expect(await asReader(`select * from ${table}`)).toBe(`permission denied for table ${table}`)

@@ -23,7 +23,6 @@ export function redisCounters(
     limiter,
     throttle: new Throttle(redisCounter(link.client, { prefix, secret })),
     sharing: () => ({ isUp: link.up, localDecisions: limiter.localDecisions }),
-    close: () => link.close(),
   }
 }
 

@@ -15,19 +15,19 @@ const failuresPerAddress = 20
 
 describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis'), () => {
   let redis: RedisServer
-  const open: Counters[] = []
+  const open: RedisLink[] = []
   beforeAll(async () => {
     redis = await startRedis()
   })
   afterEach(async () => {
-    for (const { close } of open.splice(0)) await close()
+    for (const link of open.splice(0)) await link.close()
   })
   afterAll(() => redis.remove())
 
   async function join(secret: string): Promise<Counters> {
     const link = await RedisLink.open(redis.url, () => undefined)
     const counters = redisCounters(2, { link, secret, clock: systemClock })
-    open.push(counters)
+    open.push(link)
     return counters
   }
 
