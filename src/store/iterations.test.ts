@@ -36,3 +36,21 @@ it('connections are accepted before the next iteration of a caller', async () =>
   await own
   expect(order).toEqual([...Array.from({ length: 5 }, () => 'connection'), 'own'])
 })
+
+it('a caller that came later does not pass one that waits for connections', async () => {
+  await ownIteration()
+  noteConnection()
+  let isDone = false
+  const own = ownIteration().then(() => {
+    isDone = true
+  })
+  for (let more = 0; more < 5; more += 1) {
+    await nextIteration()
+    expect(isDone).toBe(false)
+    expect(takeIteration()).toBe(false)
+    noteConnection()
+  }
+  await own
+  await nextIteration()
+  expect(takeIteration()).toBe(true)
+})

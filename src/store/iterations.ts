@@ -13,16 +13,18 @@ let seen = 0
 /** The last iteration that a caller had. */
 let lastIteration = -1
 let last = Promise.resolve()
+/** Callers of `ownIteration` that wait. */
+let waiting = 0
 
 /** Call for each accepted connection of a client. */
 export function noteConnection(): void {
   accepted += 1
 }
 
-/** Whether this iteration of the event loop has had no caller; it is then the one. */
+/** Whether this iteration of the event loop has had no caller, and none waits; it is then the one. */
 export function takeIteration(): boolean {
   const iteration = iterationNumber()
-  if (seen !== accepted || lastIteration === iteration) return false
+  if (waiting > 0 || seen !== accepted || lastIteration === iteration) return false
   lastIteration = iteration
   return true
 }
@@ -32,6 +34,7 @@ export function takeIteration(): boolean {
  * that health checks and cached responses wait for one part only. Callers are served in order.
  */
 export function ownIteration(): Promise<void> {
+  waiting += 1
   last = last.then(nextQuietIteration)
   return last
 }
@@ -45,4 +48,5 @@ async function nextQuietIteration(): Promise<void> {
     seen = accepted
   }
   lastIteration = iterationNumber()
+  waiting -= 1
 }
