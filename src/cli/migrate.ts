@@ -1,20 +1,22 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { migrate, openWriteStore, requireDatabase } from '../store/open.ts'
+import { databaseAddress, hasDatabase, migrate, openWriteStore } from '../store/open.ts'
 
-/** `reeve migrate`: the schema up to date. */
+/** `reeve migrate`: a database whose schema is up to date. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('Update the database schema. Every other command does this too')
+    .description(
+      'Create the database, or update its schema, which every other command does too, for example before a service starts on an empty PostgreSQL database',
+    )
     .action(async () => {
       const { databaseUrl } = readConfig()
-      await requireDatabase(databaseUrl)
+      const exists = await hasDatabase(databaseUrl)
       const store = openWriteStore(databaseUrl)
       try {
         const done = await migrate(store)
-        console.log(
-          done.length === 0 ? 'The schema is up to date.' : `Migrated: ${done.join(', ')}.`,
-        )
+        if (!exists) console.log(`Created the database at ${databaseAddress(databaseUrl)}.`)
+        else if (done.length === 0) console.log('The schema is up to date.')
+        else console.log(`Migrated: ${done.join(', ')}.`)
       } finally {
         await store.close()
       }

@@ -210,10 +210,15 @@ export function claimImporting(databaseUrl: string, municipality: string): Promi
 
 /** Throws `DatabaseMissing` if the database does not have Reeve's tables, so that a wrong setting does not create one. */
 export async function requireDatabase(databaseUrl: string): Promise<void> {
-  if (await engineOf(databaseUrl).exists(databaseUrl)) return
+  if (await hasDatabase(databaseUrl)) return
   throw new DatabaseMissing(
-    `there is no Reeve database at ${databaseAddress(databaseUrl)}: check DATABASE_URL, or create the database with reeve serve, reeve add or reeve municipalities add`,
+    `there is no Reeve database at ${databaseAddress(databaseUrl)}: check DATABASE_URL, or create the database with reeve migrate`,
   )
+}
+
+/** Whether the database has Reeve's tables. */
+export function hasDatabase(databaseUrl: string): Promise<boolean> {
+  return engineOf(databaseUrl).exists(databaseUrl)
 }
 
 /**

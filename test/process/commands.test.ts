@@ -112,14 +112,13 @@ describe('commands', () => {
     ['export', 'out', '--municipality', 'x'],
     ['publish', 'out', '--municipality', 'x'],
     ['import', 'bundle', 'nowhere', '--municipality', 'x'],
-    ['migrate'],
     ['migrate-to', 'sqlite:other.db'],
   ])('do not create a database that DATABASE_URL names by mistake: %s %s', async (...words) => {
     const file = join(stage.reeve.folder, 'data/reeve.db')
     const error = {
       status: 1,
       stdout: '',
-      stderr: `reeve: there is no Reeve database at ${file}: check DATABASE_URL, or create the database with reeve serve, reeve add or reeve municipalities add\n`,
+      stderr: `reeve: there is no Reeve database at ${file}: check DATABASE_URL, or create the database with reeve migrate\n`,
     }
     const given = words.filter((word): word is string => typeof word === 'string')
     expect(await stage.reeve.run(given)).toEqual(error)
@@ -129,6 +128,16 @@ describe('commands', () => {
     writeFileSync(file, '')
     expect(await stage.reeve.run(given)).toEqual(error)
     expect(readdirSync(join(stage.reeve.folder, 'data'))).toEqual(['reeve.db'])
+  })
+
+  it('create the database that is named by the error of the others: migrate', async () => {
+    const file = join(stage.reeve.folder, 'data/reeve.db')
+    const created = { status: 0, stdout: `Created the database at ${file}.\n`, stderr: '' }
+    expect(await stage.reeve.run(['migrate'])).toEqual(created)
+    expect(await stage.reeve.run(['migrate'])).toMatchObject({
+      stdout: 'The schema is up to date.\n',
+    })
+    expect((await stage.reeve.run(['municipalities', 'list'])).status).toBe(0)
   })
 
   it('create, list and revoke keys', async () => {

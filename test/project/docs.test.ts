@@ -66,9 +66,10 @@ describe('the reference', () => {
     })
   }
 
-  it('has every import source', () => {
+  it('has every import source, once', () => {
     for (const name of Object.keys(sources)) {
       expect(sectionOf(cli, '## reeve import')).toContain(`| \`${name}\` |`)
+      expect(cli.split(`| \`${name}\` |`)).toHaveLength(2)
       expect(read('docs/how-to/import-a-council.md')).toContain(`\`${name}\``)
     }
   })

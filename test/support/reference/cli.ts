@@ -3,7 +3,7 @@ import { buildProgram } from '../../../src/cli/program.ts'
 import { sources } from '../../../src/importers/registry.ts'
 import { code, page, table } from './markdown.ts'
 
-const introduction = `In a checkout, after \`npm run build\`, the command is \`npx --no-install reeve\`; where the package is installed, it is \`reeve\`. Every command takes \`--help\`, and every one except \`openapi\` opens the database named by \`DATABASE_URL\`, updates its schema and reads the [settings](configuration.md). Only \`serve\`, \`add\`, \`municipalities add\` and \`restore\` create a database that does not exist.
+const introduction = `In a checkout, after \`npm run build\`, the command is \`npx --no-install reeve\`; where the package is installed, it is \`reeve\`. Every command takes \`--help\`, and every one except \`openapi\` opens the database named by \`DATABASE_URL\`, updates its schema and reads the [settings](configuration.md). Only \`serve\`, \`add\`, \`municipalities add\`, \`migrate\` and \`restore\` create a database that does not exist.
 
 Exit code 0: done. Exit code 1: the command is valid, but it failed (for example, an import was rejected, or a key does not exist). Exit code 2: an argument, option or setting is wrong, and nothing was changed. An error is one line on standard error; a rejected import prints one line for each of up to 100 errors.`
 
@@ -43,7 +43,7 @@ function describeCommand({ name, command }: NamedCommand): string {
     ...command.options.map((option) => optionRow(option)),
   ]
   if (rows.length > 0) parts.push(table(['Argument', 'Meaning'], rows))
-  if (command.name() === 'import') parts.push(sourceList())
+  if (name === 'reeve import') parts.push(sourceList())
   return parts.join('\n\n')
 }
 
