@@ -32,7 +32,7 @@ const unreleased = ['0001-initial', '0012-accounts-file']
 export function assertKnownMigrations(applied: readonly string[], available: Migrations): void {
   if (applied.some((name) => unreleased.includes(name)))
     throw new StoreError(
-      'the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL, import every council again, and create accounts and keys again',
+      'the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL and import every council again; docs/how-to/manage-accounts.md, under "Keep accounts from before the first release", says how to keep the accounts and keys of SQLite, and those of PostgreSQL must be created again',
     )
   const unknown = applied.find((name) => !Object.hasOwn(available, name))
   if (unknown === undefined) return

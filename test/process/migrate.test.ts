@@ -52,7 +52,7 @@ it('processes that start together on an empty database create its tables once', 
 
 describe('a database from before the first release', () => {
   const message =
-    'reeve: the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL, import every council again, and create accounts and keys again\n'
+    'reeve: the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL and import every council again; docs/how-to/manage-accounts.md, under "Keep accounts from before the first release", says how to keep the accounts and keys of SQLite, and those of PostgreSQL must be created again\n'
 
   it('is rejected, and not changed', async () => {
     const { databaseUrl, remove } = await emptyDatabase()
@@ -76,7 +76,7 @@ describe('a database from before the first release', () => {
   })
 
   // On SQLite alone accounts have a file of their own.
-  it('is rejected if only its accounts are left, which the statement in CHANGELOG.md keeps', async () => {
+  it('is rejected if only its accounts are left, which the section that the message names keeps', async () => {
     const { databaseUrl, remove } = await emptyDatabase('sqlite')
     const reeve = newReeve()
     onTestFinished(async () => {
@@ -97,7 +97,9 @@ describe('a database from before the first release', () => {
     const add = ['add', 'ottawa', '--csd', '3506008', '--timezone', 'America/Toronto']
     const start = () => reeve.run(['municipalities', ...add], settings)
     expect(await start()).toMatchObject({ status: 2, stderr: message })
-    const [, statement = ''] = /sqlite3 reeve-accounts[.]db "(.*?)"/.exec(changelog) ?? []
+    const [, page = '', heading = ''] = /(docs\/\S+), under "(.*?)"/.exec(message) ?? []
+    const section = sectionOf(page, heading)
+    const [, statement = ''] = /sqlite3 reeve-accounts[.]db "(.*?)"/.exec(section) ?? []
     await runOn(accounts, statement)
     expect(await start()).toMatchObject({ status: 0 })
     const { stdout } = await reeve.run(['keys', 'list', '--json'], settings)
@@ -105,7 +107,8 @@ describe('a database from before the first release', () => {
   })
 })
 
-const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+const sectionOf = (page: string, heading: string) =>
+  readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8').split(`## ${heading}\n`)[1] ?? ''
 const ledgerWith = (name: string) =>
   `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
   insert into kysely_migration values ('${name}', '2026-01-01')`
