@@ -21,10 +21,8 @@ ENV NODE_ENV=production \
     PORT=8080
 COPY package.json LICENSE ./
 COPY assets ./assets
-COPY docs/explanation ./docs/explanation
-COPY docs/guides ./docs/guides
-COPY docs/how-to ./docs/how-to
-COPY docs/reference ./docs/reference
+COPY docs ./docs
+COPY examples ./examples
 COPY data/reference ./data/reference
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

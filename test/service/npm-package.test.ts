@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, join, normalize, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { linksOf } from '../support/docs/markdown.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -27,10 +28,26 @@ describe('the npm package', () => {
     expect(() => accessSync(resolve(root, 'dist/main.js'), constants.X_OK)).not.toThrow()
   })
 
-  it('has only what is needed to run', () => {
+  it('has only what is needed to run, and to read its documentation', () => {
     const needed =
-      /^(dist\/.*(?<!\.map)$|assets\/|docs\/(explanation|guides|how-to|reference)\/|data\/reference\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
+      /^(dist\/.*(?<!\.map)$|assets\/|docs\/|examples\/|data\/reference\/|(package|openapi)\.json$|[A-Z]+\.md$|LICENSE$)/
     expect(packed.filter((path) => !needed.test(path))).toEqual([])
+  })
+
+  // Code and what checks it are in the repository alone.
+  it('has every file and folder that its pages lead to, except code', () => {
+    const leads = packed
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((page) =>
+        linksOf(readFileSync(resolve(root, page), 'utf8'))
+          .filter((link) => !/^([a-z]+:|#)/.test(link))
+          .map((link) => normalize(join(dirname(page), link.replace(/#.*$/, '')))),
+      )
+      .filter((path) => !/^((src|bench|stress|test)\/|[.])/.test(path))
+    expect(leads).toEqual(expect.arrayContaining(['examples/systemd', 'SECURITY.md']))
+    const has = (path: string) =>
+      packed.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`))
+    expect(leads.filter((path) => !has(path))).toEqual([])
   })
 
   it('installs one version only of everything, on every platform', () => {
