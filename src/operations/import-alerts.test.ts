@@ -59,6 +59,16 @@ async function failNow(result: 'failed' | 'unopened' = 'failed'): Promise<void> 
   await recordFailure(fresh.store, town.slug, run, outcome)
 }
 
+it('every alert watches a metric that /metrics has', () => {
+  const code = readFileSync('src/operations/metrics.ts', 'utf8')
+  const service = readFileSync('docs/how-to/run-as-a-service.md', 'utf8')
+  const rules = [...`${guide}${service}`.matchAll(/^ +expr: (.*)$/gm)].map(([, rule = '']) => rule)
+  const metrics = rules.flatMap((rule) => rule.match(/\b(reeve|nodejs)_\w+/g) ?? [])
+  expect(rules.length).toBeGreaterThan(9)
+  expect(metrics).toEqual(expect.arrayContaining(['reeve_http_requests_total']))
+  expect(metrics.filter((name) => !code.includes(name))).toEqual([])
+})
+
 describe('the alert about an old record', () => {
   it('fires two days after a municipality was added, if it was never imported', async () => {
     clock.at += dayMs

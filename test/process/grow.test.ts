@@ -183,6 +183,37 @@ describe('the compose file of the replica', () => {
   })
 })
 
+describe('every example of a proxy', () => {
+  const service = read('docs/how-to/run-as-a-service.md')
+  const fences = fencesOf(service).map(({ text }) => text)
+  const proxies = [
+    ['nginx', fences.find((text) => text.includes('limit_req_zone')) ?? ''],
+    ['Caddy', fences.find((text) => text.includes('rate_limit')) ?? ''],
+    ['nginx for several instances', read('examples/compose/nginx.conf')],
+    ['HAProxy', read('examples/compose/haproxy.cfg')],
+  ] as const
+
+  it.each(proxies)('limits Open Civic Data, which has no limit in Reeve: %s', (name, text) => {
+    const limits: Record<string, RegExp[]> = {
+      nginx: [
+        /^limit_req_zone \$binary_remote_addr zone=reeve_ocd:10m rate=10r\/s;$/m,
+        /location \/api\/ocd \{\s+limit_req zone=reeve_ocd burst=\d+ nodelay;\s+limit_req_status 429;\s+proxy_pass http:\/\/[^/\s]+;\s+\}/,
+      ],
+      Caddy: [/path \/api\/ocd \/api\/ocd\/\*\n/, /key \{remote_host\}/, /events 600\n/],
+      HAProxy: [
+        /^ +stick-table type ipv6 .* store http_req_rate\(1m\)$/m,
+        /^ +acl ocd path,url_dec -m beg \/api\/ocd\n +http-request track-sc0 src if ocd\n +http-request deny deny_status 429 if ocd \{ sc_http_req_rate\(0\) gt 600 \}$/m,
+      ],
+    }
+    for (const limit of limits[name.split(' ')[0] ?? ''] ?? []) expect(text).toMatch(limit)
+  })
+
+  it('is one of these', () => {
+    const named = fences.filter((text) => /proxy_pass|reverse_proxy/.test(text))
+    expect(named).toHaveLength(3)
+  })
+})
+
 describe('the load balancers', () => {
   const haproxy = read('examples/compose/haproxy.cfg')
   const nginx = read('examples/compose/nginx.conf')

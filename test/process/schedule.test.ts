@@ -13,10 +13,13 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const service = read('examples/systemd/reeve-import@.service')
 const timers = ['reeve-import@.timer', 'reeve-import-weekly@.timer'] as const
-const backups = ['reeve-backup.service', 'reeve-backup.timer'] as const
+const others = ['reeve-backup.service', 'reeve-backup.timer', 'reeve-failed@.service'] as const
 const environment = (name: string) => settingsOf(read(`examples/systemd/${name}.env`))
 const guide = read('docs/how-to/keep-a-council-current.md')
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+const sectionOf = (page: string, heading: string) =>
+  page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
 /** The `NAME=value` lines of a text. */
 const settingsOf = (text: string): Record<string, string> =>
@@ -39,6 +42,51 @@ function wordsOf(given: Record<string, string>, instance: string): string[] {
     return [word]
   })
 }
+
+describe('every systemd service of Reeve', () => {
+  const folder = 'examples/systemd'
+  const runAsAService = read('docs/how-to/run-as-a-service.md')
+  const report = 'reeve-failed@.service'
+  const services = readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.service') && name !== report)
+    .map((name): [string, string] => [name, read(`${folder}/${name}`)])
+  const [inGuide] = fencesOf(runAsAService).filter(({ language }) => language === 'ini')
+  services.push(['reeve.service', inGuide?.text ?? ''])
+
+  it.each(services)('%s reports a failure, and names the Node.js that it needs', (_name, unit) => {
+    expect(unit).toMatch(/^OnFailure=reeve-failed@%n[.]service$/m)
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+    const [, version = ''] = /^>=(\d+[.]\d+)[.]0$/.exec(engines.node) ?? []
+    expect(unit).toContain(`# Node.js ${version} or newer.\nExecStart=`)
+    expect(sectionOf(runAsAService, 'Node.js')).toContain(`must be version ${version} or newer`)
+  })
+
+  it('has the unit that reports failures installed by the guide that installs it', () => {
+    for (const page of ['run-as-a-service', 'back-up', 'keep-a-council-current'])
+      expect(read(`docs/how-to/${page}.md`)).toMatch(
+        /^sudo install .*\breeve-failed@[.]service .*systemd\/system\/$/m,
+      )
+  })
+
+  it('has its name and the end of its log in the report', async () => {
+    const scratch = await writeFolder({})
+    const fake = async (name: string, script: string) => {
+      await writeFile(join(scratch, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+      return join(scratch, name)
+    }
+    const systemctl = await fake('systemctl', 'echo "state of $4"')
+    const mail = await fake('mail', 'echo "$2 to $3"; cat')
+    const [, command = ''] =
+      /^ExecStart=\/bin\/sh -c '(.*)' sh %i$/m.exec(read(`${folder}/${report}`)) ?? []
+    const script = command.replace('/usr/bin/systemctl', systemctl).replace('/usr/bin/mail', mail)
+    const unit = 'reeve-import@wolfville.service'
+    const { status, stdout } = spawnSync('/bin/sh', ['-c', script, 'sh', unit], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^${unit} failed on .+ to root\\nstate of ${unit}\\n$`))
+  })
+})
 
 describe('the systemd units of a backup', () => {
   const unit = read('examples/systemd/reeve-backup.service')
@@ -90,7 +138,7 @@ describe('the systemd units of an import', () => {
     const files = {
       'reeve-import@.service': service.replace('/usr/bin/node', process.execPath),
       ...Object.fromEntries(
-        [...timers, ...backups].map((name) => [
+        [...timers, ...others].map((name) => [
           name,
           read(`examples/systemd/${name}`).replace('/usr/bin/node', process.execPath),
         ]),
@@ -103,7 +151,9 @@ describe('the systemd units of an import', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
       encoding: 'utf8',
     })
-    expect(stderr.split('\n').filter((line) => /reeve-(import|backup)/.test(line))).toEqual([])
+    expect(stderr.split('\n').filter((line) => /reeve-(import|backup|failed)/.test(line))).toEqual(
+      [],
+    )
     expect(status).toBe(0)
   })
 
