@@ -290,4 +290,20 @@ describe('a calendar', () => {
     expect(of('meeting').map(({ key }) => key)).toEqual(['7'])
     expect(server.requests.filter((path) => path.includes('from=2025-10-12'))).toHaveLength(1)
   })
+
+  it('reads an agenda of very many items in linear time', async () => {
+    const cpuOf = async (count: number) => {
+      const anchors = Array.from({ length: count }, (_, n) =>
+        itemMarkup(`Agenda${n % 7 === 0 ? 'Heading' : 'Item'}${n}`, `${n}.${n}.`, 'Ditch'),
+      )
+      const given = withDocuments(document({ Html: agendaPage(anchors.join('')) }))
+      const start = process.threadCpuUsage()
+      const { of } = await read(given)
+      expect(of('agenda_item')).toHaveLength(count)
+      return process.threadCpuUsage(start).user
+    }
+    await cpuOf(2000)
+    // Four times as many, and not sixteen times as long.
+    expect((await cpuOf(24_000)) / (await cpuOf(6000))).toBeLessThan(9)
+  })
 })

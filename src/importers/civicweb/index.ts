@@ -427,26 +427,34 @@ function readAgenda(html: string, meetingKey: string, url: string): Agenda {
     return isNew
   })
   const items: AgendaItemRecord[] = []
-  for (const [index, { start, attributes }] of anchors.entries()) {
-    const end = anchors[index + 1]?.start ?? html.length
-    const within = links.filter((link) => link.start > start && link.start < end)
+  const above = new ItemsAbove()
+  let at = 0
+  for (const [index, own] of anchors.entries()) {
+    const { start, attributes } = own
+    const next = anchors[index + 1]
+    const end = next?.start ?? html.length
+    // From the last position, because a page may have thousands of both.
+    at = links.indexOf(own, at) + 1
+    const within = links.slice(at, next && links.indexOf(next, at))
     const attachments = within.flatMap((link) => toAttachment(link, url))
     const [first, ...rest] = linesIn(html.slice(start, end))
     const { number, title = rest.shift() } = splitMarker(first ?? '')
     const name = title ?? number
     if (!name) continue
-    items.push({
+    const item: AgendaItemRecord = {
       kind: 'agenda_item',
       key: `${meetingKey}:${attributes.name}`,
       source_url: url,
       meeting_key: meetingKey,
-      parent_key: parentOf(attributes.name ?? '', number, items),
+      parent_key: above.parentOf(attributes.name ?? '', number),
       position: items.length + 1,
       item_number: number,
       title: name,
       description: describe(rest, attachments),
       documents: attachments,
-    })
+    }
+    items.push(item)
+    above.add(item)
   }
   // Without items, all lines could be of the agenda itself.
   const [first] = anchors
@@ -457,15 +465,25 @@ function linesIn(html: string | null | undefined): string[] {
   return cleanText(html)?.split('\n').filter(Boolean) ?? []
 }
 
-/** The item with the beginning of the number, or else the heading above an item. */
-function parentOf(name: string, number: string | null, above: readonly AgendaItemRecord[]) {
-  const byNumber = above.findLast(
-    ({ item_number }) => item_number && number?.startsWith(`${item_number}.`),
-  )
-  const heading = name.startsWith('AgendaItem')
-    ? above.findLast(({ key }) => key.includes(':AgendaHeading'))
-    : undefined
-  return (byNumber ?? heading)?.key ?? null
+/** The items above one, by their numbers. */
+class ItemsAbove {
+  readonly #byNumber = new Map<string, AgendaItemRecord>()
+  #heading: AgendaItemRecord | undefined
+
+  add(item: AgendaItemRecord): void {
+    if (item.item_number) this.#byNumber.set(item.item_number, item)
+    if (item.key.includes(':AgendaHeading')) this.#heading = item
+  }
+
+  /** The key of the last item with the beginning of the number, or else of the heading above an item. */
+  parentOf(name: string, number: string | null): string | null {
+    const levels = number?.split('.') ?? []
+    const byNumber = levels
+      .flatMap((_, n) => this.#byNumber.get(levels.slice(0, n).join('.')) ?? [])
+      .sort((a, b) => b.position - a.position)
+    const heading = name.startsWith('AgendaItem') ? this.#heading : undefined
+    return (byNumber[0] ?? heading)?.key ?? null
+  }
 }
 
 function describe(lines: readonly string[], attachments: readonly DocumentPart[]): string | null {

@@ -133,9 +133,9 @@ export function isVideoLink(name: string): boolean {
   return /video|vidéo|webcast|webdiffusion|recording|enregistrement|live ?stream/i.test(name)
 }
 
-const marker = String.raw`(?:(?:item|point) )?\(?((?:\d{1,3}|[a-z])(?:\.[\da-z]{1,3})*|(?:[ivx]{1,5}|[a-z]{2})(?=[.)]))[.)]*`
+const marker = String.raw`(?:(?:item|point) )?\(?((?:\d{1,3}|[a-z])(?:\.[\da-z]{1,3}){0,9}|(?:[ivx]{1,5}|[a-z]{2})(?=[.)]))[.)]*`
 const markerAlone = new RegExp(`^${marker}$`, 'i')
-const markerBefore = /^((?:\d{1,3}\.)+\d{0,3}|\(?[A-Za-z]\)|[A-Z]\.)\s+(?=\S)/
+const markerBefore = /^((?:\d{1,3}\.){1,9}\d{0,3}|\(?[A-Za-z]\)|[A-Z]\.)\s+(?=\S)/
 
 /** The number of an item and the title on the same line, if it is there: `3.1.`, `Item 4`, `(b)`, `G. Invocation`. */
 export function splitMarker(line: string): { number: string | null; title?: string } {

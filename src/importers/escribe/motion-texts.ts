@@ -80,7 +80,8 @@ export function parseResult(written: string | null | undefined): PrintedResult {
 
 const numberLine = /^MOTION ((?:[A-Z]+ )?\d[\d/.-]*)$/
 const resultLine = /^Results?: (.+)$/
-const moverLine = /^Moved by ([^,:]+?)(?:,? (?:and )?seconded by ([^,:]+?))?:?$/i
+// Names have a limit, because the time is that of one times the other.
+const moverLine = /^Moved by ([^,:]{1,200}?)(?:,? (?:and )?seconded by ([^,:]{1,200}?))?:?$/i
 
 export interface NumberedMotions {
   motions: MotionEntry[]
