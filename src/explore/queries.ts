@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import { castVotes } from '../core/cast-votes.ts'
-import type { MunicipalityToday } from '../resources/_shared/queries.ts'
+import { type MunicipalityToday, namingColumns } from '../resources/_shared/queries.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
@@ -59,8 +59,22 @@ export function lastDecided(
     .limit(({ lit }) => lit(1))
 }
 
+/** What a motion is called and what became of it. */
+export const outcomeColumns = [
+  ...namingColumns,
+  'motions.slug',
+  'motions.date',
+  'motions.result',
+  'motions.other_result',
+  'motions.tally_for',
+  'motions.tally_against',
+] as const
+
+/** What a list says of a motion: also what it is on. */
+export const lineColumns = [...outcomeColumns, subject().as('subject')] as const
+
 /** The title of the agenda item of a motion, or else of its matter. */
-export function subjectOfMotion() {
+function subject() {
   const eb = expressionBuilder<Tables, 'motions'>()
   const matter = eb
     .selectFrom('matters')
@@ -224,9 +238,7 @@ export async function findActivity(
 ) {
   const moved = db
     .selectFrom('motions')
-    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
-    .select(['motions.text', 'motions.result', 'motions.date'])
-    .select(subjectOfMotion().as('subject'))
+    .select(lineColumns)
     .where('motions.mover_id', '=', personId)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')

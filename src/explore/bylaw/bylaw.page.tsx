@@ -12,9 +12,10 @@ import { Fact } from '../parts/facts.tsx'
 import { Fate } from '../parts/fate.tsx'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
-import { ResultTag, StatusTag } from '../parts/tags.tsx'
+import { StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -69,7 +70,7 @@ function fateOf({ bylaw, motions, meetings, vetoes: steps, begins }: BylawOnPage
 
 /** The motions that name the by-law; the one that passed it is marked. */
 function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
-  const { words, date, count } = useLocale()
+  const { words, date } = useLocale()
   const nameOf = useRecordName()
   return (
     <>
@@ -81,11 +82,7 @@ function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
         show={(motion) => (
           <>
             <ItemLine item={motion.subject} />
-            <ResultTag {...motion} />{' '}
-            {motion.tally_for !== null && motion.tally_against !== null && (
-              <>{words.motion.tally(count(motion.tally_for), count(motion.tally_against))} </>
-            )}
-            <MotionLink motion={motion} />
+            <Outcome motion={motion} /> <MotionLink motion={motion} />
             <MotionNumber motion={motion} />
             <p class="quiet">
               {[

@@ -3,7 +3,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { vetoStepsOf } from '../../store/veto-steps.ts'
 import { firstMeetingOf, minutesAt } from '../parts/queries.ts'
-import { subjectOfMotion } from '../queries.ts'
+import { lineColumns } from '../queries.ts'
 
 const shownMax = 50
 
@@ -43,11 +43,8 @@ function motionsOf(db: ReadDatabase, bylawId: number) {
     .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .select([...lineColumns, 'meetings.title as meeting_title'])
     .select(['organizations.name as body', 'organizations.classification as body_kind'])
-    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
-    .select(['motions.text', 'motions.result', 'motions.date'])
-    .select(['motions.tally_for', 'motions.tally_against', 'meetings.title as meeting_title'])
-    .select(subjectOfMotion().as('subject'))
     .where('bylaw_references.bylaw_id', '=', bylawId)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')

@@ -18,6 +18,7 @@ import { Origin } from '../frame/source-line.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
 import { ItemLine } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import {
@@ -28,7 +29,6 @@ import {
   recordedOf,
   votesByValue,
 } from '../parts/recorded.ts'
-import { ResultTag } from '../parts/tags.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
@@ -159,9 +159,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
       <>
         <VotePattern />
         <h1>
-          <ResultTag {...motion} />{' '}
-          {tally &&
-            `${locale.words.motion.tally(locale.count(tally.for), locale.count(tally.against))} `}
+          <Outcome motion={rows.motion} />{' '}
           <span class="quiet">{when.filter((part) => part).join(', ')}</span>
         </h1>
         <ItemLine item={motion.item_title} />

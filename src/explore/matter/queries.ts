@@ -1,6 +1,7 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { firstMeetingOf, minutesAt, selectItems } from '../parts/queries.ts'
+import { outcomeColumns } from '../queries.ts'
 
 /**
  * The meetings that dealt with a matter, newest first, where its items are on their agendas, its motions, and the minutes
@@ -78,10 +79,7 @@ function motionsOf(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('motions')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
-    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.text'])
-    .select(['motions.summary', 'motions.result', 'motions.date'])
-    .select(['motions.tally_for', 'motions.tally_against', 'motions.agenda_item_id'])
-    .select('motions.other_result')
+    .select([...outcomeColumns, 'motions.agenda_item_id'])
     .select(['organizations.name as body', 'organizations.classification as body_kind'])
     .where('motions.matter_id', '=', matterId)
     .orderBy('motions.date', 'desc')

@@ -6,6 +6,7 @@ import { useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionLink, MotionNumber } from '../parts/motion-link.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Folded } from '../parts/rows.tsx'
 import { ResultTag, StatusTag } from '../parts/tags.tsx'
@@ -159,16 +160,12 @@ function Motions({ visit, found, step }: TimelineProps & { step: Step }) {
 }
 
 function MotionLine({ found, motion }: Pick<TimelineProps, 'found'> & { motion: MatterMotion }) {
-  const { words, count } = useLocale()
   const more = found.proceedings.motions.find(({ slug }) => slug === motion.slug)
+  const shown = more ?? { ...motion, tally_for: null, tally_against: null }
   return (
     <>
-      <ResultTag {...motion} />{' '}
-      {more !== undefined && more.tally_for !== null && more.tally_against !== null && (
-        <>{words.motion.tally(count(more.tally_for), count(more.tally_against))} </>
-      )}
-      <MotionLink motion={more ?? motion} />
-      <MotionNumber motion={more ?? motion} />
+      <Outcome motion={shown} /> <MotionLink motion={shown} />
+      <MotionNumber motion={shown} />
     </>
   )
 }

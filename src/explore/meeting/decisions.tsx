@@ -11,6 +11,7 @@ import { anchorsOf, sliceOf } from '../parts/meeting-anchors.ts'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Folded } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
@@ -178,20 +179,6 @@ function Motions({ motions, isAlone }: MotionsProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Outcome({ motion }: { motion: MeetingMotion }) {
-  const { words, count } = useLocale()
-  const { tally_for: inFavour, tally_against: against } = motion
-  const isCounted = inFavour !== null && against !== null
-  const named = Number(motion.named_against)
-  return (
-    <>
-      <ResultTag {...motion} />
-      {isCounted && <> {words.motion.tally(count(inFavour), count(against))}</>}
-      {!isCounted && named > 0 && <span class="quiet"> {words.motions.againstOnly(named)}</span>}
-    </>
   )
 }
 

@@ -18,9 +18,10 @@ import {
 } from '../parts/motion-link.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
-import { isContradicted, ResultTag } from '../parts/tags.tsx'
+import { isContradicted } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MotionPageQuery } from '../schema.ts'
@@ -41,8 +42,8 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const { municipality, locale } = visit
   const { motion, listed, meeting, item, others } = found
   const isPending = meeting !== undefined && isMinutesPending(meeting, visit)
-  const title = titleOfMotion(found.named, locale.words.motion)
-  const label = labelOf(found.named, locale)
+  const title = titleOfMotion(found.row, locale.words.motion)
+  const label = labelOf(found.row, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
   const sitting = meeting && recordName(municipality, locale, meeting.title)
   const when = [sitting, date].filter((part) => part != null).join(', ')
@@ -123,11 +124,9 @@ function crumbsOf(visit: Visit, { meeting, item }: MotionOnPage, when: string) {
 
 /** The result, the count, who moved it. */
 function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
-  const { words, count } = useLocale()
+  const { words } = useLocale()
   const { motion } = found
   const { mover_name: mover, seconder_name: seconder } = motion
-  const tally = countedTally(motion)
-  const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
   const values = {
     mover: <PersonName name={mover ?? ''} slug={motion.mover_slug} />,
     seconder: <PersonName name={seconder ?? ''} slug={motion.seconder_slug} />,
@@ -136,8 +135,7 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
   return (
     <p class="lead">
       <MotionKind {...motion} />
-      <ResultTag {...statedOf(found)} kind={motion.kind} isPending={isPending} />
-      {counted !== undefined && ` ${counted}.`}
+      <Outcome motion={found.row} isPending={isPending} isSentence />
       {mover !== null && ' '}
       {mover === null && !isPending && isMoved(motion) && (
         <span class="quiet"> {words.motion.noMover}</span>
@@ -149,23 +147,15 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
   )
 }
 
-/** What the source states of the outcome. */
-const statedOf = ({ motion: { result, tally }, other_result }: MotionOnPage) => ({
-  result,
-  other_result,
-  tally_for: tally.for,
-  tally_against: tally.against,
-})
-
 /** That the source states another result as well, or counts from which the result cannot follow. */
 function Contradiction({ found }: { found: MotionOnPage }) {
   const { words, count } = useLocale()
-  const { kind, result } = found.motion
+  const { kind, result, other_result: stated } = found.row
   const tally = countedTally(found.motion)
-  if (result === null || !isContradicted(statedOf(found))) return null
+  if (result === null || !isContradicted(found.row)) return null
   const inWords = (word: string) => wordOf(agreeing(kind, words).results, word) ?? word
   const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
-  const other = found.other_result === null ? (counted ?? '') : inWords(found.other_result)
+  const other = stated === null ? (counted ?? '') : inWords(stated)
   return <p>{words.motion.contradiction(inWords(result), other)}</p>
 }
 
@@ -183,8 +173,7 @@ function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {
       <ul class="rows">
         {others.map((motion) => (
           <li key={motion.slug}>
-            <ResultTag {...motion} /> <Count {...motion} />
-            <MotionLink motion={motion} />
+            <Outcome motion={motion} /> <MotionLink motion={motion} />
             <MotionNumber motion={motion} />
           </li>
         ))}
@@ -192,14 +181,6 @@ function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {
     </>
   )
 }
-
-function Count({ tally_for, tally_against }: Tallied) {
-  const { words, count } = useLocale()
-  if (tally_for === null || tally_against === null) return null
-  return <>{`${words.motion.tally(count(tally_for), count(tally_against))} `}</>
-}
-
-type Tallied = Pick<MotionOnPage['others'][number], 'tally_for' | 'tally_against'>
 
 /** Another motion on the agenda item or matter of this one, by what it does, because it may reject the item. */
 function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {

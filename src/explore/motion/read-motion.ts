@@ -1,7 +1,6 @@
-import type { NamedMotion } from '../../core/motion-title.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
-import { findMotion } from '../../resources/motions/queries.ts'
+import { findMotion, type MotionDetailRows } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { anchorsOf, firstBeside } from '../parts/meeting-anchors.ts'
@@ -23,9 +22,7 @@ export interface MotionOnPage {
   item: (MeetingDetailRows['agendaItems'][number] & { path: string }) | undefined
   /** Other motions on the same agenda item. */
   others: MeetingMotion[]
-  other_result: string | null
-  /** What names the motion. */
-  named: Required<NamedMotion>
+  row: MotionDetailRows['motion']
   /** The motion of `item_outcome`. */
   last: Awaited<ReturnType<typeof findBesideMotion>>['last']
   counts: MotionCounts
@@ -50,8 +47,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
     const item = found?.agendaItems.find(({ id }) => id === itemId)
     return {
       motion,
-      named: rows.motion,
-      other_result: rows.motion.other_result,
+      row: rows.motion,
       listed,
       meeting: found?.meeting,
       sitting: found,

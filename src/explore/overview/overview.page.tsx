@@ -11,6 +11,7 @@ import { useLocale } from '../locale.ts'
 import { PostalCode } from '../parts/filter-form.tsx'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
 import {
   type Deciding,
@@ -21,7 +22,6 @@ import {
 } from '../parts/queries.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitting.tsx'
-import { ResultTag } from '../parts/tags.tsx'
 import { vetoNote } from '../parts/veto-note.ts'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -175,7 +175,7 @@ function Rows({ kind = '', children }: { kind?: string; children: ComponentChild
 
 /** What the council decided last: contested and lost motions first, each by what it does. */
 function Decided(found: Overview) {
-  const { words, count } = useLocale()
+  const { words } = useLocale()
   return (
     <div>
       <h2 id="decided">{words.overview.decided}</h2>
@@ -185,13 +185,10 @@ function Decided(found: Overview) {
           .slice(0, decisionsShown)
           .map((motion) => (
             <li key={motion.slug}>
-              <ItemLine item={motion.agenda_item_title ?? motion.matter_title} />
+              <ItemLine item={motion.subject} />
               <MotionLink motion={motion} />
               <p class="quiet">
-                <ResultTag {...motion} />
-                {motion.tally_for !== null && motion.tally_against !== null && (
-                  <> {words.motion.tally(count(motion.tally_for), count(motion.tally_against))}</>
-                )}
+                <Outcome motion={motion} />
               </p>
             </li>
           ))}
@@ -340,7 +337,7 @@ function ClosestVotes({ closest }: Overview) {
               <ItemLine item={motion.subject} />
               <MotionLink motion={motion} />
               <p class="quiet">
-                <ResultTag {...motion} />{' '}
+                <Outcome motion={motion} hasBar />{' '}
                 {[
                   motion.date === '' ? null : date(motion.date),
                   motion.meeting_title && nameOf(motion.meeting_title),

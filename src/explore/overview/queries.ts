@@ -1,7 +1,7 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { existedOn } from '../../store/seats.ts'
-import { councilsOf, lastDecided, meetingsAround, subjectOfMotion } from '../queries.ts'
+import { councilsOf, lastDecided, lineColumns, meetingsAround } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
 
@@ -145,10 +145,7 @@ function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
   return db
     .selectFrom('motions')
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
-    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
-    .select(['motions.text', 'motions.result', 'motions.date'])
-    .select(['motions.tally_for', 'motions.tally_against'])
-    .select([subjectOfMotion().as('subject'), 'meetings.title as meeting_title'])
+    .select([...lineColumns, 'meetings.title as meeting_title'])
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.date', '>=', since)
     .where('motions.tally_for', '>', 0)

@@ -4,8 +4,8 @@ import type { VetoStep } from '../../core/veto.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
+import { Outcome } from './outcome.tsx'
 import { RecordText } from './record-text.tsx'
-import { ResultTag } from './tags.tsx'
 import { lastDecisions } from './voting-order.ts'
 
 /** A motion with the body that decided it. */
@@ -80,7 +80,7 @@ function isEarly(introduced: string, begins: string): boolean {
 }
 
 const outcomesOf = (motions: readonly DecidedMotion[]) =>
-  motions.length === 0 ? null : motions.map((motion) => <Outcome motion={motion} />)
+  motions.length === 0 ? null : motions.map((motion) => <Decided motion={motion} />)
 
 /** Amendments and procedure do not settle what they are part of. */
 function isDecision({ kind, result }: DecidedMotion): boolean {
@@ -104,18 +104,14 @@ function Step({ name, children }: StepProps) {
   )
 }
 
-function Outcome({ motion }: { motion: DecidedMotion }) {
-  const { words, date, count } = useLocale()
+function Decided({ motion }: { motion: DecidedMotion }) {
+  const { words, date } = useLocale()
   const council = useCouncil()
   const nameOf = useRecordName()
-  const { tally_for: inFavour, tally_against: against } = motion
   const when = [motion.body && nameOf(motion.body), motion.date === '' ? null : date(motion.date)]
   return (
     <div>
-      <ResultTag {...motion} />
-      {inFavour !== null && against !== null && (
-        <> {words.motion.tally(count(inFavour), count(against))}</>
-      )}{' '}
+      <Outcome motion={motion} />{' '}
       <a href={paths.motion(council, motion.slug)}>
         {when.filter((part) => part !== null).join(', ') || words.motion.kinds.motion}
       </a>

@@ -5,8 +5,8 @@ import { isMinutesPending } from '../minutes.ts'
 import type { Visit } from '../visit.ts'
 import { ItemLine, MotionLink, numberOf } from './motion-link.tsx'
 import { PersonName } from './names.tsx'
+import { Outcome } from './outcome.tsx'
 import type { MotionLine } from './queries.ts'
-import { ResultTag } from './tags.tsx'
 
 interface MotionRowProps {
   visit: Visit
@@ -29,12 +29,11 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const mover = motion.mover ?? motion.mover_name
   return (
     <>
-      <ItemLine item={motion.agenda_item_title ?? motion.matter_title} />
+      <ItemLine item={motion.subject} />
       <MotionLink motion={motion} />
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}{' '}
-        <ResultTag {...motion} isPending={isPending(motion, visit)} />{' '}
-        {!hasBar && <Tally motion={motion} />}
+        <Outcome motion={motion} isPending={isPending(motion, visit)} hasBar={hasBar} isSentence />{' '}
         {mover !== null && (
           <Phrase
             text={agreeing(motion.kind, words).moved}
@@ -49,16 +48,4 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
 function isPending({ meeting_status: status, has_minutes, date }: MotionLine, visit: Visit) {
   if (status === null || has_minutes === null) return false
   return isMinutesPending({ status, has_minutes, date }, visit)
-}
-
-/** The count, or how many names the source has without one. */
-function Tally({ motion }: Pick<MotionRowProps, 'motion'>) {
-  const { words, count } = useLocale()
-  const { tally_for: inFavour, tally_against: against } = motion
-  if (inFavour !== null && against !== null)
-    return <>{`${words.motion.tally(count(inFavour), count(against))}. `}</>
-  const named = Number(motion.named)
-  if (named === 0) return null
-  const { againstOnly, namedOnly } = words.motions
-  return `${(Number(motion.named_against) === named ? againstOnly : namedOnly)(named)} `
 }

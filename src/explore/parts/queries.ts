@@ -1,15 +1,12 @@
 import { expressionBuilder } from 'kysely'
 import { partsMax } from '../../core/parts-max.ts'
 import { byIdsQuery } from '../../resources/_shared/queries.ts'
-import {
-  fromMotionsWithItems,
-  motionItemColumns,
-  motionVotes,
-} from '../../resources/motions/queries.ts'
+import { motionVotes } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
+import { lineColumns } from '../queries.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -115,14 +112,18 @@ function namedVotes() {
 }
 
 function selectLines(db: ReadDatabase) {
-  return fromMotionsWithItems(db)
+  return db
+    .selectFrom('motions')
+    .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
-    .select(motionItemColumns)
-    .select(['motions.tally_for', 'motions.tally_against', 'motions.other_result'])
-    .select(['meetings.title as meeting_title', 'meetings.status as meeting_status'])
-    .select(['meetings.has_minutes', 'deciders.name as organization'])
+    .select(['motions.id', ...lineColumns, 'motions.mover_name'])
+    .select(['movers.name as mover', 'movers.slug as mover_slug'])
+    .select(['meetings.slug as meeting_slug', 'meetings.title as meeting_title'])
+    .select(['meetings.status as meeting_status', 'meetings.has_minutes'])
+    .select('deciders.name as organization')
     .select([
-      namedVotes().as('named'),
+      namedVotes().as('named_votes'),
       namedVotes().where('value', '=', 'Against').as('named_against'),
     ])
 }

@@ -12,7 +12,7 @@ const marks: Record<Outcome, string> = {
   none: 'M6 2.5a3.5 3.5 0 1 0 .01 0z',
 }
 
-interface ResultTagProps {
+export interface ResultTagProps {
   result: string | null
   /** The kind of the motion; `item` for an agenda item or a step of a matter. */
   kind: string | null

@@ -5,7 +5,7 @@ import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { useRecordName } from '../council-context.ts'
 import { shownReason, useLocale, wordOf } from '../locale.ts'
 import { ItemLine, MotionLink } from './motion-link.tsx'
-import { ResultTag } from './tags.tsx'
+import { Outcome } from './outcome.tsx'
 
 /** A vote of the API with what names its motion. */
 export type VoteOnMotion = VoteItem & NamedMotion
@@ -17,9 +17,9 @@ export function toVoteOnMotion(row: VoteItemRow): VoteOnMotion {
 
 /** How a person voted on a motion, and what became of it. */
 export function VoteLine({ vote }: { vote: VoteOnMotion }) {
-  const { words, date, count } = useLocale()
+  const { words, date } = useLocale()
   const { vote_value: value, meeting_date: day, organization } = vote
-  const { kind, result } = vote
+  const motion = { ...vote, tally_for: vote.for, tally_against: vote.against }
   const reason = shownReason(vote.reason)
   const nameOf = useRecordName()
   const where = [day === null ? null : date(day), organization && nameOf(organization)].filter(
@@ -33,10 +33,7 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
       {' · '}
       <MotionLink motion={{ ...vote, slug: vote.motion_slug }} />
       <p class="quiet">
-        {where.join(', ')} <ResultTag result={result} kind={kind} />
-        {vote.for !== null && vote.against !== null && (
-          <> {words.motion.tally(count(vote.for), count(vote.against))}</>
-        )}
+        {where.join(', ')} <Outcome motion={motion} />
       </p>
     </>
   )

@@ -1,13 +1,12 @@
 import { isTellingPart } from '../../core/bylaw-number.ts'
 import { calledOffStatuses } from '../../core/called-off.ts'
-import { namingColumns } from '../../resources/_shared/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { isOpenSeat } from '../../store/seats.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import { selectItems } from '../parts/queries.ts'
-import { bodiesThatMet, councilsOf, meetingsAround, seatsOf, subjectOfMotion } from '../queries.ts'
+import { bodiesThatMet, councilsOf, lineColumns, meetingsAround, seatsOf } from '../queries.ts'
 
 const [peopleRead, betsMax, meetingsMax] = [20, 3, 10]
 // Labels such as Ward 3, 2022 to 2026 have the digits of other wards too.
@@ -104,9 +103,7 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Beside) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .select([...namingColumns, 'motions.slug', 'motions.result'])
-    .select(['motions.tally_for', 'motions.tally_against'])
-    .select(subjectOfMotion().as('subject'))
+    .select(lineColumns)
     .where('motions.municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))
 }

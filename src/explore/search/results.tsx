@@ -8,8 +8,8 @@ import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
 import { ItemLine, kindOf, TextGap } from '../parts/motion-link.tsx'
+import { Outcome as MotionOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
-import { ResultTag } from '../parts/tags.tsx'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
@@ -91,18 +91,8 @@ function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps,
 
 /** The result and the count of a motion; nothing if it has no result. */
 function Outcome({ slug, beside }: { slug: string } & Pick<ResultsProps, 'beside'>) {
-  const { words, count } = useLocale()
   const motion = beside.outcomes.get(slug)
-  if (motion === undefined || motion.result === null) return null
-  const { tally_for: inFavour, tally_against: against } = motion
-  return (
-    <>
-      <ResultTag {...motion} />
-      {inFavour !== null &&
-        against !== null &&
-        ` ${words.motion.tally(count(inFavour), count(against))}`}
-    </>
-  )
+  return motion === undefined || motion.result === null ? null : <MotionOutcome motion={motion} />
 }
 
 function isPartOf(title: string, snippet: string): boolean {

@@ -236,11 +236,10 @@ function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
 
 /** What the motion is about, in a few words. */
 function Item({ motion }: { motion: MotionOfGrid }) {
-  const item = motion.agenda_item_title ?? motion.matter_title
-  if (item === null) return null
+  if (motion.subject === null) return null
   return (
     <span class="quiet">
-      <RecordText text={shorten(item, itemLength)} />
+      <RecordText text={shorten(motion.subject, itemLength)} />
     </span>
   )
 }

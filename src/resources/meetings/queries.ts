@@ -247,7 +247,7 @@ const motions = expressionBuilder<Tables, 'meetings'>()
   .select(['motions.id', 'motions.slug', 'motions.ocd_id', 'motions.summary', 'motions.text'])
   .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
   .select(['motions.kind', 'motions.result', 'motions.tally_for', 'motions.tally_against'])
-  .select('motions.contested')
+  .select(['motions.contested', 'motions.other_result'])
   .select(['movers.name as mover', 'movers.slug as mover_slug', 'seconders.name as seconder'])
   .select(({ selectFrom }) =>
     selectFrom('votes')

@@ -47,10 +47,7 @@ const motionListColumns = [
   'motions.updated_at',
 ] as const
 
-export const motionItemColumns = [
-  ...motionListColumns,
-  'agenda_items.title as agenda_item_title',
-] as const
+const motionItemColumns = [...motionListColumns, 'agenda_items.title as agenda_item_title'] as const
 
 const voteColumns = [
   'motions.id',
@@ -121,7 +118,7 @@ function decider() {
     .whereRef('deciders.id', '=', 'motions.decided_by_id')
 }
 
-export function fromMotionsWithItems(db: ReadDatabase) {
+function fromMotionsWithItems(db: ReadDatabase) {
   return fromMotions(db).leftJoin('agenda_items', (join) =>
     join.onRef('agenda_items.id', '=', 'motions.agenda_item_id').on(isOfMeeting()),
   )
