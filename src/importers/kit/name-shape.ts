@@ -82,13 +82,19 @@ const particles = new Set([
 
 /** Whether a text can be the name of a person: no group, quantity, outcome, number or sentence. */
 export function looksLikeName(text: string): boolean {
-  if (/[\d?!:;/&+=<>@]/.test(text) || !/\p{L}/u.test(text)) return false
-  const words = text.split(/[\s,]+/).filter((word) => /\p{L}/u.test(word))
-  const folded = words.map((word) => foldText(word).replace(/[^\p{L}-]+$/u, ''))
-  if (folded.some((word) => collective.has(word))) return false
-  if (folded.every((word) => functional.has(word))) return false
-  return words.every(isNameWord)
+  return !/[:;/&+]/.test(text) && !isGroup(text) && wordsIn(text).every(isNameWord)
 }
+
+/** Whether a text says a group, a quantity, an outcome or a number, in whatever case it is written. */
+export function isGroup(text: string): boolean {
+  if (/[\d?!=<>@]/.test(text) || !/\p{L}/u.test(text)) return true
+  const words = wordsIn(text).map((word) =>
+    foldText(word).replace(/^(?:[ld]'|[^\p{L}]+)|[^\p{L}]+$/gu, ''),
+  )
+  return words.some((word) => collective.has(word)) || words.every((word) => functional.has(word))
+}
+
+const wordsIn = (text: string) => text.split(/[\s,]+/).filter((word) => /\p{L}/u.test(word))
 
 /** A word of a name begins with a capital, or with a letter of a script without them. */
 function isNameWord(word: string): boolean {

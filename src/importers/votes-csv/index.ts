@@ -4,7 +4,7 @@ import { isAddress, openTable, reasonOf, type Table, type TableRow } from '../ki
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { type ImportSource, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { readMapping } from './mapping.ts'
-import { type Layout, layoutOf, type MeetingIdOf, RowReader } from './read.ts'
+import { type ColumnIssues, type Layout, layoutOf, type MeetingIdOf, RowReader } from './read.ts'
 import type { Mapping } from './schema.ts'
 import { Votes } from './votes.ts'
 
@@ -56,9 +56,13 @@ function withoutQuery(address: string): string {
 function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): void {
   const list = mapping.meeting_list
   const [id, date] = list === undefined ? [-1, -1] : columnsOf(table, list)
-  if (id >= 0 && date >= 0) return void meetings.push({ table, id, date })
+  if (list !== undefined && id >= 0 && date >= 0) {
+    const repeated = [list.meeting_id, list.date].filter((name) => isRepeated(table, name))
+    if (repeated.length > 0) throw wrongColumns(table, { missing: [], repeated })
+    return void meetings.push({ table, id, date })
+  }
   const layout = layoutOf(table.header, mapping)
-  if (Array.isArray(layout)) throw wrongColumns(table, layout)
+  if ('missing' in layout) throw wrongColumns(table, layout)
   votes.push({ table, layout })
 }
 
@@ -75,7 +79,17 @@ async function pathsOf(location: string): Promise<string[]> {
   return names.map((name) => join(location, name))
 }
 
-function wrongColumns({ name, header }: Table, missing: readonly string[]): SourceError {
+const isRepeated = ({ header }: Table, name: string) =>
+  header.indexOf(name) !== header.lastIndexOf(name)
+
+function wrongColumns({ name, header }: Table, { missing, repeated }: ColumnIssues): SourceError {
+  const [twice] = repeated
+  if (missing.length === 0 && twice !== undefined) {
+    const at = header.flatMap((column, index) => (column === twice ? [index + 1] : []))
+    return new SourceError(
+      `${name} has the column "${twice}" more than once: columns ${at.join(' and ')}; give each a name of its own in the header, and the mapping the right one. Nothing was imported`,
+    )
+  }
   const columns = missing.length === 1 ? 'column' : 'columns'
   const has = header.map((column) => `"${column}"`).join(', ')
   return new SourceError(

@@ -3,10 +3,13 @@ import { cleanLine, shortened } from '../kit/clean-text.ts'
 import type { Table, TableRow } from '../kit/csv-table.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { toTimeOfDay } from '../kit/local-time.ts'
+import { joinedNames } from '../kit/name-shape.ts'
 import { toText } from '../kit/twice-encoded.ts'
-import { isNotName, officePrefix } from '../kit/vocabulary.ts'
+import { isNotName } from '../kit/vocabulary.ts'
+import { type Counts, toListed } from './lists.ts'
 import { type Field, fields, type Mapping } from './schema.ts'
-import type { Ballot, VoteFacts, Votes } from './votes.ts'
+import type { Ballot, VoteFacts } from './vote-facts.ts'
+import type { Votes } from './votes.ts'
 
 /** Where the columns of a mapping are in a table. */
 export interface Layout {
@@ -16,13 +19,15 @@ export interface Layout {
   lists: readonly { at: number; word: string }[]
 }
 
-/** The layout, or the columns that the table lacks. */
-export function layoutOf(header: readonly string[], mapping: Mapping): Layout | string[] {
+/** The layout, or what is wrong with the columns of a table. */
+export function layoutOf(header: readonly string[], mapping: Mapping): Layout | ColumnIssues {
   const missing: string[] = []
+  const repeated = new Set<string>()
   const at = (names: readonly string[]) => {
-    const found = names.map((name) => header.indexOf(name)).find((index) => index >= 0)
+    const found = names.find((name) => header.includes(name))
     if (found === undefined) missing.push(names.map((name) => `"${name}"`).join(' or '))
-    return found ?? -1
+    else if (header.indexOf(found) !== header.lastIndexOf(found)) repeated.add(found)
+    return found === undefined ? -1 : header.indexOf(found)
   }
   const field = new Map<Field, number>()
   for (const name of fields) {
@@ -34,7 +39,14 @@ export function layoutOf(header: readonly string[], mapping: Mapping): Layout | 
     at: at([name]),
     word,
   }))
-  return missing.length > 0 ? missing : { field, members, lists }
+  const hasIssues = missing.length > 0 || repeated.size > 0
+  return hasIssues ? { missing, repeated: [...repeated] } : { field, members, lists }
+}
+
+/** Columns of a mapping that a table lacks or has twice. */
+export interface ColumnIssues {
+  missing: readonly string[]
+  repeated: readonly string[]
 }
 
 /** The id of the meeting of a row, if the table has no column for it. */
@@ -98,41 +110,42 @@ export class RowReader {
       result: lineOf('result'),
       for: count('for'),
       against: count('against'),
-      mover: this.#nameOf(lineOf('mover')),
-      seconder: this.#nameOf(lineOf('seconder')),
+      mover: lineOf('mover'),
+      seconder: lineOf('seconder'),
     }
     facts.meetingId ??= this.#meetingIdOf(facts)
     if (facts.body === '')
       this.#diagnostics.addError({ location, subject: 'row', reason: 'names no body' })
-    else this.#votes.add(facts, this.#ballots(lineOf, cells, layout), location)
+    else this.#votes.add(facts, this.#ballots(lineOf, cells, layout, facts), location)
   }
 
   #ballots(
     lineOf: (field: Field) => string | null,
     cells: readonly string[],
     { members, lists }: Layout,
+    counts: Counts,
   ): Ballot[] {
     const [given, family] = [lineOf('given_name'), lineOf('family_name')]
     const parts = [given, family].filter((part) => part !== null).join(' ')
-    const pairs = [
-      { name: lineOf('member') ?? parts, word: lineOf('vote') ?? '' },
-      ...members.map(({ at, name }) => ({ name, word: this.#line(cells[at]) })),
-      ...lists.flatMap(({ at, word }) =>
-        this.#line(cells[at])
-          .split(this.#mapping.list_separator ?? ',')
-          .map((name) => ({ name: name.trim(), word })),
+    const single = { given, family, evidence: 'single' as const }
+    const named = { given, family, evidence: 'named' as const }
+    const pairs: Ballot[] = [
+      { ...single, name: lineOf('member') ?? parts, word: lineOf('vote') ?? '' },
+      ...members.map(({ at, name }) => ({ ...named, name, word: this.#line(cells[at]) })),
+      ...toListed(
+        lists.map(({ at, word }) => ({ word, entries: this.#entriesOf(cells[at] ?? '') })),
+        (word) => this.#votes.countOf(word, counts),
       ),
     ]
     // A blank cell says nothing of how somebody voted.
-    return pairs.flatMap(({ name, word }) =>
-      isNotName(name) || word === '' ? [] : [{ name: this.#nameOf(name), given, family, word }],
-    )
+    return pairs.filter(({ name, word }) => !isNotName(name) && word !== '')
   }
 
-  /** A name without offices, unless the mapping has the spelling. */
-  #nameOf<T extends string | null>(written: T): T | string {
-    const isKnown = written === null || Object.hasOwn(this.#mapping.people ?? {}, written)
-    return isKnown ? written : written.replace(officePrefix, '')
+  #entriesOf(cell: string): string[] {
+    const lines = (this.#text(cell) ?? '').split('\n')
+    const entries = lines.flatMap((line) => line.split(this.#mapping.list_separator ?? ','))
+    const names = joinedNames(entries.flatMap((entry) => cleanLine(entry) ?? []))
+    return names.map((name) => name.replace(/^(?:and|et|&)\s+/i, '')).filter((n) => !isNotName(n))
   }
 
   #line(cell = ''): string {
@@ -151,14 +164,29 @@ export class RowReader {
   #day(written: string | null, location: string): { date: string | null; time: string } {
     if (written === null) return { date: null, time: '' }
     const order = this.#mapping.date_order ?? 'ymd'
-    const [, a = '', b = '', c = '', time = ''] = dates[order].exec(written) ?? []
-    const [y, m, d] = order === 'ymd' ? [a, b, c] : order === 'mdy' ? [c, a, b] : [c, b, a]
-    const date = `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
-    if (isCalendarDate(date)) return { date, time }
-    const reason = `"${shortened(written, 60)}" is not a date in the order ${order}; set "date_order" of the mapping to ymd, mdy or dmy`
+    const day = dayIn(written, order)
+    if (day !== null) return day
+    const reason = `"${shortened(written, 60)}" ${adviceFor(written, order)}`
     this.#diagnostics.addError({ location, subject: 'row', reason })
     return { date: null, time: '' }
   }
+}
+
+type Order = keyof typeof dates
+
+function dayIn(written: string, order: Order): { date: string; time: string } | null {
+  const [, a = '', b = '', c = '', time = ''] = dates[order].exec(written) ?? []
+  const [y, m, d] = order === 'ymd' ? [a, b, c] : order === 'mdy' ? [c, a, b] : [c, b, a]
+  const date = `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
+  return isCalendarDate(date) ? { date, time } : null
+}
+
+/** What makes a date readable: another order, or another form in the table. */
+function adviceFor(written: string, order: Order): string {
+  const orders = (['ymd', 'mdy', 'dmy'] as const).filter((each) => dayIn(written, each) !== null)
+  if (orders.length > 0)
+    return `is not a date in the order ${order}; set "date_order" of the mapping to ${orders.join(' or ')}`
+  return 'is not a date that can be read in any "date_order"; write the dates of this column as 2026-03-09 (ymd), 03/09/2026 (mdy) or 09/03/2026 (dmy), with or without a time after them'
 }
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(.*))?$/

@@ -1,7 +1,7 @@
 import type { ImportSource } from '../source.ts'
 import { openVotes } from './index.ts'
 import type { Mapping } from './schema.ts'
-import type { VoteFacts } from './votes.ts'
+import type { VoteFacts } from './vote-facts.ts'
 
 const mapping: Mapping = {
   source: 'toronto',

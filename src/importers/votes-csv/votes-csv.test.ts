@@ -133,6 +133,12 @@ it('counts a repeated row once, and says where a member voted in two ways', asyn
   expect(motions(found)).toEqual([['- Pass the bills: Carried', '2-0', ...votes]])
   expect(found.warnings).toEqual([
     {
+      location: 'votes.csv:2',
+      subject: 'votes',
+      reason:
+        'have rows that say the same again, read as one: 1; first: "Pass the bills", votes.csv:3',
+    },
+    {
       location: expect.stringContaining('votes.csv:2'),
       subject: 'votes',
       reason:
@@ -286,7 +292,25 @@ describe('what cannot be read', () => {
       'a date in another order',
       rows,
       [head, '03/04/2025,Plough,Carried,Raj Singh,Yes'],
-      /^votes.csv:2 "03\/04\/2025" is not a date in the order ymd; set "date_order"/,
+      /^votes.csv:2 "03\/04\/2025" is not a date in the order ymd; set "date_order" of the mapping to mdy or dmy$/,
+    ],
+    [
+      'a date in words, which no order can mend',
+      rows,
+      [head, '4 March 2025,Plough,Carried,Raj Singh,Yes'],
+      /^votes.csv:2 "4 March 2025" is not a date that can be read in any "date_order"; write .* 2026-03-09/,
+    ],
+    [
+      'a column that the table has twice',
+      rows,
+      [`${head},Result`, `${vote},Lost`],
+      /^votes.csv has the column "Result" more than once: columns 3 and 6; give each a name/,
+    ],
+    [
+      'a list of names that the table has twice',
+      { ...rows, columns: { date: 'Day', text: 'Motion' }, member_lists: { Yeas: 'Yes' } },
+      ['Day,Motion,Yeas,Yeas', '2025-03-04,Plough,Raj Singh,Ida Pell'],
+      /the column "Yeas" more than once: columns 3 and 4/,
     ],
     [
       'a count that is not a number',
@@ -391,3 +415,149 @@ it('reads the words of French minutes without an entry in the mapping', async ()
   ])
   expect(found.warnings).toEqual([])
 })
+
+it('ignores two columns of one name that the mapping does not use', async () => {
+  const found = await read(rows, `${head},Note,Note`, '2025-03-04,Plough,Carried,Raj Singh,Yes,a,b')
+  expect(found.of('motion')).toHaveLength(1)
+})
+
+it('says where rows of one vote are unlike', async () => {
+  const columns = { ...rows.columns, mover: 'Mover', for: 'For' }
+  const found = await read(
+    { ...rows, columns },
+    `${head},Mover,For`,
+    '2025-03-04,Plough,Carried,Raj Singh,Yes,Raj Singh,4',
+    '2025-03-04,Plough,Carried,Ida Pell,Yes,Ida Pell,4',
+    '2025-03-04,Plough,Carried,Guy Roy,Yes,Raj Singh,5',
+  )
+  expect(found.warnings.map(({ location, reason }) => `${location} ${reason}`)).toEqual([
+    'votes.csv:2 have rows with unlike mover; those of the first row stand: 1; first: "Plough", votes.csv:3',
+    'votes.csv:2 have rows with unlike for; those of the first row stand: 1; first: "Plough", votes.csv:4',
+  ])
+})
+
+describe('who is a person in lists of names', () => {
+  const lists = {
+    source: 'lowmere',
+    body: 'Town Council',
+    columns: { date: 'Day', text: 'Motion', result: 'Result' },
+    member_lists: { Yeas: 'Yes', Nays: 'No' },
+  }
+  const inLists = async (rowsOf: readonly (readonly [string, string, string?])[], more = {}) => {
+    const lines = rowsOf.map(
+      ([yeas, nays, result = 'Carried'], index) =>
+        `2025-03-04,Motion ${index + 1},"${result}","${yeas}","${nays}"`,
+    )
+    const found = await read({ ...lists, ...more }, 'Day,Motion,Result,Yeas,Nays', ...lines)
+    return {
+      votes: motions(found).map(([, tally, ...votes]) => [tally, ...votes].join(', ')),
+      people: found.of('person').map(({ name }) => name),
+      warnings: found.warnings.map(({ location, subject }) => `${location} ${subject}`),
+    }
+  }
+  const first = ['Ida Pell, Raj Singh', 'Guy Roy'] as const
+
+  it.each([
+    ...['Full house', 'Full House', 'Everybody', 'The whole board', 'ADOPTED', 'By acclamation'],
+    ...['Tous les membres présents', 'À l’unanimité', '5 councillors', 'See page 12', 'Plenum'],
+    ...['Mayor and Council', 'Einstimmig', 'Voice Vote'],
+  ])('has no vote by %j', async (words) => {
+    const { votes, people, warnings } = await inLists([first, [words, ''], [words, 'nobody']])
+    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
+    expect(votes).toEqual([
+      ', Ida Pell For, Raj Singh For, Guy Roy Against',
+      'null-null',
+      'null-null',
+    ])
+    expect(warnings).toEqual([`votes.csv:3 ${JSON.stringify(words)}`])
+  })
+
+  it.each(['(none)', '[Nil]', '– –', 'N/A', 'No one', 'aucune', 'Néant.', '0'])(
+    'reads %j as an empty list',
+    async (none) => {
+      const { votes, warnings } = await inLists([['Ida Pell, Raj Singh', none]])
+      expect([votes, warnings]).toEqual([[', Ida Pell For, Raj Singh For'], []])
+    },
+  )
+
+  it('knows family names that are listed with others in some row', async () => {
+    const { people, warnings } = await inLists([
+      ['Pell, Singh and Roy', ''],
+      ['Pell, Singh', 'Roy'],
+      ['Carried', ''],
+      ['Carried', ''],
+      ['Singh', ''],
+    ])
+    expect(people).toEqual(['Pell', 'Singh', 'Roy'])
+    expect(warnings).toEqual(['votes.csv:4 "Carried"'])
+  })
+
+  it('gives a short name to the one person whom it fits', async () => {
+    const { votes, people, warnings } = await inLists([
+      ['Ida Pell, Raj Singh, Ann Hall, Bo Hall', ''],
+      ['Councillor Pell, R. Singh', 'Hall'],
+      ['Ida Pell, Pell', ''],
+    ])
+    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Ann Hall', 'Bo Hall'])
+    expect(votes.slice(1)).toEqual([
+      'null-null, Ida Pell For, Raj Singh For',
+      'null-null, Ida Pell For',
+    ])
+    expect(warnings).toEqual(['votes.csv:3 "Hall"', 'votes.csv:4 "Pell"'])
+  })
+
+  it.each([
+    'Ida Pell and Guy Roy',
+    'Ida Pell & Roy',
+    'Ida Pell et Guy Roy',
+    'Ida Pell; Guy Roy',
+    'Pell/Roy',
+  ])('reads %j as two people that other rows know', async (two) => {
+    const { votes, people } = await inLists([first, ['Raj Singh', two]])
+    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
+    expect(votes[1]).toBe(', Raj Singh For, Ida Pell Against, Guy Roy Against')
+  })
+
+  it('keeps two joined names as text that no row knows', async () => {
+    const { people, warnings } = await inLists([first, ['Abe Moss and Zoe Quill', '']])
+    expect(people).toHaveLength(3)
+    expect(warnings).toEqual(['votes.csv:3 "Abe Moss and Zoe Quill"'])
+  })
+
+  it('takes letters, seats and remarks for no part of a name', async () => {
+    const { people } = await inLists([
+      ['Ida Pell, CGA, Raj Singh, Guy Roy, Jr.', ''],
+      ['Ida Pell (Ward 2), Raj Singh*, Guy Roy Jr.', ''],
+      ['Pell – left at 8 pm, Raj Singh MBE', ''],
+    ])
+    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy, Jr.', 'Guy Roy Jr.'])
+  })
+
+  it('holds the counts of a row against its names', async () => {
+    const { votes, people, warnings } = await inLists([
+      ['Pell', 'Roy', 'Carried, 1-1'],
+      ['Quorate', '', 'Carried, 6-0'],
+      ['Ida Moss, Raj Singh', '', 'Carried, 3-0'],
+    ])
+    expect(people).toEqual(['Pell', 'Roy', 'Ida Moss', 'Raj Singh'])
+    expect(votes).toEqual(['1-1, Pell For, Roy Against', '6-0', '3-0, Ida Moss For, Raj Singh For'])
+    expect(warnings).toEqual(['votes.csv:3 "Quorate"', 'votes.csv:3 votes'])
+  })
+
+  it('believes the mapping', async () => {
+    const { people } = await inLists([['All', '']], { people: { All: 'Robert All' } })
+    expect(people).toEqual(['Robert All'])
+  })
+})
+
+it.each(['All members', 'Council', 'Unanimous'])(
+  'has no person for a row of %j',
+  async (member) => {
+    const lines = ['Raj Singh', member].map((name) => `2025-03-04,Plough,Carried,${name},Yes`)
+    const found = await read(rows, head, ...lines)
+    expect(found.of('person').map(({ name }) => name)).toEqual(['Raj Singh'])
+    expect(found.warnings).toMatchObject([
+      { location: 'votes.csv:3', subject: JSON.stringify(member) },
+    ])
+  },
+)

@@ -2,7 +2,7 @@ import { foldKey } from '../../core/fold.ts'
 import type { MatterRecord } from '../../record/matters.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
-import type { OrganizationRecord } from '../../record/people.ts'
+import type { OrganizationRecord, PersonRecord } from '../../record/people.ts'
 import { cleanLine, shortened } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { EmitOnce } from '../kit/emit-once.ts'
@@ -10,48 +10,17 @@ import { naturalKey } from '../kit/natural-keys.ts'
 import {
   findBodyKind,
   findVoteValue,
+  officePrefix,
   toResult,
   toVote,
   type Vote as VoteWord,
 } from '../kit/vocabulary.ts'
 import type { SourceItem } from '../source.ts'
+import { Gaps } from './gaps.ts'
+import type { Counts } from './lists.ts'
 import type { Mapping } from './schema.ts'
-
-/** What a row says of the vote that it belongs to. */
-export interface VoteFacts {
-  voteId: string | null
-  meetingId: string | null
-  body: string
-  /** YYYY-MM-DD. */
-  date: string | null
-  /** Sorts the votes of a day. */
-  time: string
-  matterNumber: string | null
-  itemNumber: string | null
-  itemTitle: string | null
-  motionType: string | null
-  text: string | null
-  result: string | null
-  for: number | null
-  against: number | null
-  mover: string | null
-  seconder: string | null
-}
-
-/** The vote of one member, as the table writes it. */
-export interface Ballot {
-  name: string
-  given: string | null
-  family: string | null
-  word: string
-}
-
-interface Vote {
-  facts: VoteFacts
-  location: string
-  /** The words of each member, by the key of the person. */
-  words: Map<string, Set<string>>
-}
+import { type Ballot, itemOf, type Vote, type VoteFacts } from './vote-facts.ts'
+import { Voters } from './voters.ts'
 
 interface Meeting {
   key: string
@@ -71,13 +40,17 @@ export class Votes {
   readonly #diagnostics: Diagnostics
   /** By what identifies a vote, then by its result. */
   readonly #votes = new Map<string, Map<string, Vote>>()
-  readonly #people = new Map<string, Ballot>()
+  readonly #voters: Voters
+  /** The first of each spelling. */
+  readonly #ballots = new Map<string, Ballot & { location: string }>()
+  readonly #people = new Map<string, PersonRecord>()
   readonly #words = new Map<string, VoteWord | null>()
-  readonly #unlike: Vote[] = []
+  readonly #gaps = new Gaps()
 
   constructor(mapping: Mapping, diagnostics: Diagnostics) {
     this.#mapping = mapping
     this.#diagnostics = diagnostics
+    this.#voters = new Voters(mapping.people)
   }
 
   add(facts: VoteFacts, ballots: readonly Ballot[], location: string): void {
@@ -87,7 +60,7 @@ export class Votes {
     const byResult = this.#votes.get(key) ?? new Map<string, Vote>()
     this.#votes.set(key, byResult)
     const result = voteId === null ? (facts.result ?? '') : ''
-    const vote = byResult.get(result) ?? { facts, location, words: new Map() }
+    const vote = byResult.get(result) ?? { facts, location, words: new Map(), isListed: false }
     if (!isOfSitting(vote.facts, facts)) {
       const subject = `vote_id ${JSON.stringify(voteId)}`
       const reason = `is also that of a vote of another meeting, at ${vote.location}; leave vote_id out of the mapping if it is not unique in all tables`
@@ -95,19 +68,46 @@ export class Votes {
       return
     }
     byResult.set(result, vote)
-    for (const ballot of ballots) this.#addBallot(vote, ballot)
+    this.#noteAgain(vote, facts, ballots, location)
+    for (const ballot of ballots) this.#addBallot(vote, ballot, location)
+    for (const name of [facts.mover, facts.seconder])
+      if (name !== null) this.#voters.note(name, 'single')
   }
 
-  #addBallot({ words }: Vote, ballot: Ballot): void {
-    const name = meaningOf(ballot.name, this.#mapping.people) ?? ballot.name
-    const person = foldKey(name)
-    if (!this.#people.has(person)) this.#people.set(person, { ...ballot, name })
-    words.set(person, (words.get(person) ?? new Set()).add(ballot.word))
+  // What a table does not tell apart is one vote, and said.
+  #noteAgain(vote: Vote, facts: VoteFacts, ballots: readonly Ballot[], location: string): void {
+    if (vote.facts === facts) return
+    const unlike = comparedFacts.find((field) => vote.facts[field] !== facts[field])
+    if (unlike !== undefined)
+      this.#gaps.add(
+        `have rows with unlike ${unlike}; those of the first row stand`,
+        vote,
+        location,
+      )
+    const isRepeated = ballots.some(({ name, word }) => vote.words.get(name)?.has(word))
+    if (isRepeated) this.#gaps.add('have rows that say the same again, read as one', vote, location)
+  }
+
+  #addBallot(vote: Vote, ballot: Ballot, location: string): void {
+    const { name, word, evidence } = ballot
+    this.#voters.note(name, evidence)
+    if (!this.#ballots.has(name)) this.#ballots.set(name, { ...ballot, location })
+    vote.isListed ||= evidence !== 'single' && evidence !== 'named'
+    vote.words.set(name, (vote.words.get(name) ?? new Set()).add(word))
+  }
+
+  /** The count of a row for a word, and whether the word is For. */
+  countOf(word: string, counts: Counts): { count: number | null; isFor: boolean } {
+    const value = meaningOf(word, this.#mapping.vote_words) ?? toVote(word).value
+    const tally = talliesOf(counts)
+    const count = value === 'For' ? tally.for : value === 'Against' ? tally.against : null
+    return { count, isFor: value === 'For' }
   }
 
   /** All records, and warnings of what the tables leave open. `days` has the first day of meetings by their id. */
   *items(days: ReadonlyMap<string, string>): Generator<SourceItem> {
     const emitted = new EmitOnce()
+    this.#decide()
     yield* this.#peopleItems()
     const positions = new Map<string, number>()
     for (const { key, vote } of this.#inOrder()) {
@@ -115,29 +115,32 @@ export class Votes {
       const meeting = meetingOf(facts, days)
       const position = (positions.get(meeting?.key ?? '') ?? 0) + 1
       if (meeting !== undefined) positions.set(meeting.key, position)
-      const records = [
-        this.#organization(facts.body),
-        meeting && toMeeting(meeting, facts.body),
-        matterOf(facts),
-        meeting && agendaItemOf(facts, meeting, position),
-      ]
-      for (const record of records) if (record) yield* emitted.record(record, location)
+      const records = [this.#organization(facts.body), ...recordsAround(facts, meeting, position)]
+      for (const record of records) yield* emitted.record(record, location)
       yield { type: 'record', location, record: this.#motion(vote, { key, meeting, position }) }
     }
-    this.#warnOfUnlike()
+    for (const warning of this.#gaps.warnings()) this.#diagnostics.addWarning(warning)
     yield* this.#diagnostics.drain()
+  }
+
+  #decide(): void {
+    this.#voters.decide()
+    for (const [written, { given, family }] of this.#ballots)
+      for (const name of this.#voters.find(written).names ?? []) {
+        const isOwn = cleanLine(`${given ?? ''} ${family ?? ''}`) === name
+        const key = foldKey(name)
+        const parts = isOwn ? { given_name: given, family_name: family } : {}
+        if (!this.#people.has(key)) this.#people.set(key, { kind: 'person', key, name, ...parts })
+      }
   }
 
   *#peopleItems(): Generator<SourceItem> {
     const spellings = Object.entries(this.#mapping.people ?? {})
-    for (const [key, { name, given, family }] of this.#people) {
+    for (const person of this.#people.values()) {
       const other_names = spellings.flatMap(([other, used]) =>
-        used === name ? [{ name: other }] : [],
+        used === person.name ? [{ name: other }] : [],
       )
-      const isOwn = cleanLine(`${given ?? ''} ${family ?? ''}`) === name
-      const parts = isOwn ? { given_name: given, family_name: family } : {}
-      const record = { kind: 'person', key, name, ...parts, other_names }
-      yield { type: 'record', location: this.#mapping.source, record }
+      yield { type: 'record', location: this.#mapping.source, record: { ...person, other_names } }
     }
   }
 
@@ -175,33 +178,78 @@ export class Votes {
       date: facts.date,
       motion_kind: meaningOf(facts.motionType, this.#mapping.motion_kinds) ?? null,
       text: textOf(facts, matter !== null || item !== null),
-      ...this.#outcomeOf(facts),
-      mover_name: facts.mover,
-      mover_key: facts.mover && this.#personKey(facts.mover),
-      seconder_name: facts.seconder,
-      seconder_key: facts.seconder && this.#personKey(facts.seconder),
-      votes: this.#voteParts(vote),
+      ...this.#moversOf(facts),
+      ...this.#outcomeOf(vote),
     }
   }
 
-  #outcomeOf(facts: VoteFacts): Pick<MotionRecord, 'result' | 'tally'> {
-    const { result, ...stated } = readResult(facts.result)
-    const counts = { for: facts.for ?? stated.for, against: facts.against ?? stated.against }
+  #moversOf({ mover, seconder }: VoteFacts) {
+    return {
+      mover_name: mover && this.#shownName(mover),
+      mover_key: mover && this.#personKey(mover),
+      seconder_name: seconder && this.#shownName(seconder),
+      seconder_key: seconder && this.#personKey(seconder),
+    }
+  }
+
+  #outcomeOf(vote: Vote): Pick<MotionRecord, 'result' | 'tally' | 'votes'> {
+    const { facts } = vote
+    const { result } = readResult(facts.result)
+    const counts = talliesOf(facts)
+    const { votes, isWhole } = this.#voteParts(vote)
+    const isCounted = counts.for !== null || counts.against !== null
+    if (vote.isListed && isCounted) this.#compare(vote, votes, counts)
     return {
       result: meaningOf(result, this.#mapping.result_words) ?? toResult(result),
-      tally: counts.for === null && counts.against === null ? null : counts,
+      // Where an entry is not a person, the names are not a count.
+      tally: isCounted || !isWhole ? counts : null,
+      votes,
     }
+  }
+
+  #compare(vote: Vote, votes: readonly VotePart[], counts: ReturnType<typeof talliesOf>): void {
+    const named = (value: VotePart['value']) => votes.filter((one) => one.value === value).length
+    const [inFavour, against] = [counts.for ?? named('For'), counts.against ?? named('Against')]
+    if (inFavour === named('For') && against === named('Against')) return
+    const unlike = `count ${inFavour}-${against} and name ${named('For')}-${named('Against')}`
+    this.#gaps.add('have counts that differ from their names, and stand', vote, unlike)
+  }
+
+  #shownName(written: string): string {
+    const isKnown = Object.hasOwn(this.#mapping.people ?? {}, written)
+    return isKnown ? written : written.replace(officePrefix, '')
   }
 
   /** Only people who vote have a record. */
-  #personKey(name: string): string | null {
-    const key = foldKey(meaningOf(name, this.#mapping.people) ?? name)
+  #personKey(written: string): string | null {
+    const [name, ...others] = this.#voters.find(written).names ?? []
+    if (name === undefined || others.length > 0) return null
+    const key = foldKey(name)
     return this.#people.has(key) ? key : null
   }
 
-  #voteParts(vote: Vote): VotePart[] {
+  /** The votes of a motion, and whether every entry is a person. */
+  #voteParts(vote: Vote): { votes: VotePart[]; isWhole: boolean } {
+    const wordsOf = new Map<string, Set<string>>()
+    let isWhole = true
+    for (const [written, words] of vote.words) {
+      const voter = this.#voters.find(written, vote.words.keys())
+      if (voter.names === null) {
+        isWhole = false
+        const { location } = this.#ballots.get(written) ?? vote
+        this.#gaps.addUnread(written, voter.reason, { vote, location })
+      }
+      for (const name of voter.names ?? []) {
+        const key = foldKey(name)
+        wordsOf.set(key, new Set([...(wordsOf.get(key) ?? []), ...words]))
+      }
+    }
+    return { votes: this.#toParts(vote, wordsOf), isWhole }
+  }
+
+  #toParts(vote: Vote, wordsOf: ReadonlyMap<string, ReadonlySet<string>>): VotePart[] {
     let isUnlike = false
-    const parts = [...vote.words].flatMap(([person_key, words]): VotePart[] => {
+    const parts = [...wordsOf].flatMap(([person_key, words]): VotePart[] => {
       const [first, ...others] = [...words].flatMap((word) => this.#voteOf(word, vote) ?? [])
       if (first === undefined) return []
       const name = this.#people.get(person_key)?.name ?? person_key
@@ -209,7 +257,11 @@ export class Votes {
       isUnlike = true
       return [{ person_key, name, value: 'Other', reason: [...words].join(' / ') }]
     })
-    if (isUnlike) this.#unlike.push(vote)
+    if (isUnlike)
+      this.#gaps.add(
+        'name a member twice with unlike votes, so that two votes may share one entry',
+        vote,
+      )
     return parts
   }
 
@@ -226,21 +278,27 @@ export class Votes {
     this.#words.set(word, vote)
     return vote
   }
-
-  // Two votes that the table does not tell apart.
-  #warnOfUnlike(): void {
-    const [first] = this.#unlike
-    if (first === undefined) return
-    const { text, motionType } = first.facts
-    const shown = JSON.stringify(
-      shortened(itemOf(first.facts) ?? text ?? motionType ?? '', shownMax),
-    )
-    const reason = `name a member twice with unlike votes, so that two votes may share one entry: ${this.#unlike.length}; first: ${shown}`
-    this.#diagnostics.addWarning({ location: first.location, subject: 'votes', reason })
-  }
 }
 
 const shownMax = 60
+// What rows of one vote should share beside its key.
+const comparedFacts = [
+  ...([
+    'for',
+    'against',
+    'mover',
+    'seconder',
+    'result',
+    'itemTitle',
+    'motionType',
+    'text',
+  ] as const),
+]
+
+function talliesOf({ for: inFavour, against, result }: Counts) {
+  const stated = readResult(result)
+  return { for: inFavour ?? stated.for, against: against ?? stated.against }
+}
 
 /** What a mapping says of a word, which may be the name of an inherited property, such as constructor. */
 function meaningOf<T>(word: string | null, words: Readonly<Record<string, T>> = {}): T | undefined {
@@ -264,9 +322,6 @@ function textOf({ itemTitle, motionType, text }: VoteFacts, hasItem: boolean): s
 const isOfSitting = (one: VoteFacts, other: VoteFacts) =>
   one.date === other.date && one.meetingId === other.meetingId && one.body === other.body
 
-const itemOf = ({ matterNumber, itemNumber, itemTitle }: VoteFacts) =>
-  matterNumber ?? itemNumber ?? itemTitle
-
 function matterOf({ matterNumber: key, itemTitle }: VoteFacts): MatterRecord | null {
   return key === null ? null : { kind: 'matter', key, identifier: key, title: itemTitle ?? key }
 }
@@ -280,6 +335,13 @@ function agendaItemOf(
   if (matterNumber !== null || title === null) return null
   const key = naturalKey(meeting_key, itemNumber ?? title)
   return { kind: 'agenda_item', key, meeting_key, position, item_number: itemNumber, title }
+}
+
+/** The records of the meeting, the matter and the item of a vote. */
+function recordsAround(facts: VoteFacts, meeting: Meeting | undefined, position: number) {
+  const item = meeting === undefined ? null : agendaItemOf(facts, meeting, position)
+  const sitting = meeting === undefined ? null : toMeeting(meeting, facts.body)
+  return [sitting, matterOf(facts), item].filter((record) => record !== null)
 }
 
 function toMeeting(meeting: Meeting, title: string): MeetingRecord {
