@@ -10,7 +10,7 @@ const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts'
 // Tests over HTTP, and of the layers below, which also run on PostgreSQL.
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
-  'src/cli/since.test.ts',
+  'src/cli/{since,sync}.test.ts',
   'src/store/{claim,cached-query,json-rows,sources}.test.ts',
   'src/record/*.test.ts',
   'src/importers/load/*.test.ts',

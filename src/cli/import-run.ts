@@ -12,8 +12,14 @@ import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
 import { findRecordCount } from '../store/import-runs.ts'
 import { afterOtherWriters, claimImporting, type WriteStore } from '../store/open.ts'
-import { countRecordsOf, noteSourceFailure, noteSourceRead } from '../store/sources.ts'
+import {
+  countRecordsOf,
+  noteSourceFailure,
+  noteSourceRead,
+  noteSourceStart,
+} from '../store/sources.ts'
 import { StoreError } from '../store/store-error.ts'
+import type { FailedResult } from '../store/tables.ts'
 import { CliError } from './cli-error.ts'
 import { ProgressLines } from './progress.ts'
 import { sinceOf } from './since.ts'
@@ -30,12 +36,21 @@ export interface ImportRun {
   /** YYYY-MM-DD or `last`: read only what may have changed since then. */
   since?: string | undefined
   prune: boolean
+  /** Ends the reading of the source; its reason is the error. */
+  stop?: AbortSignal
   /** Whether far fewer records than before are right. */
   acceptFewer?: boolean
   dryRun: boolean
   /** Whether to show no progress. */
   quiet?: boolean
+  /** Whether imports of other municipalities show their progress too. */
+  isOneOfSeveral?: boolean
   clock: Clock
+}
+
+/** A source was not read in its time. */
+export class Interrupted extends SourceError {
+  override name = 'Interrupted'
 }
 
 /**
@@ -44,10 +59,11 @@ export interface ImportRun {
  */
 export async function importInto(databaseUrl: string, run: ImportRun): Promise<LoadReport> {
   hideSecretsOf(...(run.locations ?? []).filter((location) => isAddress(location)))
-  const write = run.quiet === true ? () => undefined : console.error
+  const prefix = run.isOneOfSeveral === true ? `${run.municipality}: ` : ''
+  const write = (line: string) => void (run.quiet || console.error(`${prefix}${line}`))
   const lines = new ProgressLines(write, () => run.clock.monotonic(), process.stderr.isTTY)
   return withWriteStore(databaseUrl, async (store) => {
-    const { importer, clock, dryRun } = run
+    const { importer, clock } = run
     const record: RunInProgress = {
       source: { name: importer, url: null, licence: null },
       importer,
@@ -58,20 +74,30 @@ export async function importInto(databaseUrl: string, run: ImportRun): Promise<L
       throw new CliError(`municipality "${run.municipality}" does not exist`)
     const claim = await claimImporting(databaseUrl, run.municipality)
     try {
+      await noteStart(store, run, record.startedAt)
       return await openAndLoad(store, run, record, lines)
-    } catch (error) {
+    } catch (failure) {
+      const error: unknown = run.stop?.aborted === true ? run.stop.reason : failure
       // The import's error matters more than that of recording it, for example on a full disk.
-      if (!dryRun && !(error instanceof CliError))
-        await recordFailure(store, run.municipality, record, {
-          result: resultOf(error, record),
-          error,
-        }).catch(() => undefined)
-      if (!dryRun) await noteFailure(store, run, error).catch(() => undefined)
+      await noteFailedRun(store, run, record, error).catch(() => undefined)
       throw error
     } finally {
       await claim.release()
     }
   })
+}
+
+async function noteFailedRun(
+  store: WriteStore,
+  run: ImportRun,
+  record: RunInProgress,
+  error: unknown,
+): Promise<void> {
+  if (run.dryRun) return
+  const failure = { result: resultOf(error, record), error }
+  if (!(error instanceof CliError))
+    await recordFailure(store, run.municipality, record, failure).catch(() => undefined)
+  await noteFailure(store, run, error)
 }
 
 async function openAndLoad(
@@ -96,6 +122,7 @@ async function openAndLoad(
         ? new Set()
         : listKnownKeys(kind, keys, { ...store, target: existing, source: name }),
     watch: lines,
+    stop: run.stop,
   })
   record.source = source
   record.isOpen = true
@@ -142,8 +169,19 @@ async function remember(
     await afterOtherWriters(() => store.transaction((db) => noteSourceRead(db, at, read), 'record'))
 }
 
+async function noteStart(store: WriteStore, run: ImportRun, startedAt: string): Promise<void> {
+  const target = run.dryRun ? undefined : await findTarget(store, run.municipality)
+  if (target === undefined) return
+  const started = { municipalityId: target.id, sources: await sourcesOf(store, run) }
+  await afterOtherWriters(() => noteSourceStart(store.db, started, startedAt))
+}
+
 async function noteFailure(store: WriteStore, run: ImportRun, error: unknown): Promise<void> {
-  const failure = { checkedAt: new Date(run.clock.now()).toISOString(), error: publicLine(error) }
+  const failure = {
+    checkedAt: new Date(run.clock.now()).toISOString(),
+    error: publicLine(error),
+    result: error instanceof Interrupted ? ('interrupted' as const) : ('failed' as const),
+  }
   // Without PostgreSQL's write lock, so that a failure is recorded even while another import writes.
   for (const at of await sourcesOf(store, run))
     await afterOtherWriters(() => noteSourceFailure(store.db, at, failure))
@@ -170,8 +208,9 @@ interface RunInProgress extends Run {
   isOpen?: boolean
 }
 
-function resultOf(error: unknown, { isOpen }: RunInProgress): 'refused' | 'failed' | 'unopened' {
+function resultOf(error: unknown, { isOpen }: RunInProgress): FailedResult {
   if (isOpen !== true) return 'unopened'
+  if (error instanceof Interrupted) return 'interrupted'
   const isRejection = [LoadRejected, SourceError, StoreError].some((type) => error instanceof type)
   return isRejection ? 'refused' : 'failed'
 }

@@ -66,7 +66,7 @@ it('shows each retry and wait at once', () => {
   lines.onWait()
   expect(written).toEqual([
     'it did not respond (attempt 1 of 7), trying again in 1 s',
-    'another process is writing to the database; waiting until it has finished',
+    'another import is writing to the database; waiting until it has finished',
   ])
 })
 

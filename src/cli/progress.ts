@@ -48,7 +48,7 @@ export class ProgressLines {
 
   /** While another import writes. */
   readonly onWait = (): void =>
-    this.#write('another process is writing to the database; waiting until it has finished')
+    this.#write('another import is writing to the database; waiting until it has finished')
 
   #writeIfDue(): void {
     if (this.#now() - this.#writtenAt >= this.#lineMs) this.#writeState()

@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { listSources, removeSources } from '../store/sources.ts'
+import { listSources, type RememberedSource, removeSources } from '../store/sources.ts'
+import { StoreBusy } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
-import { withReadStore, withWriteStore } from './stores.ts'
+import { whileNotImported, withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve sources list | remove`. */
 export function sourcesCommand(): Command {
@@ -26,7 +27,7 @@ function listCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       const rows = await withReadStore(readConfig().databaseUrl, ({ db }) => listSources(db))
       if (rows.length === 0 && json !== true) console.log(noSources)
-      const sources = rows.map(({ municipalityId: _, ...row }) => row)
+      const sources = await Promise.all(rows.map(toListed))
       const columns = {
         municipality: (row: Source) => row.municipality,
         importer: (row: Source) => row.importer,
@@ -35,13 +36,30 @@ function listCommand(): Command {
         age: ({ checkedAt }: Source) => ageOf(checkedAt, systemClock.now()),
         'last import': ({ checkedAt }: Source) => checkedAt,
         'newest record': ({ newestRecord }: Source) => newestRecord ?? '-',
-        result: ({ result }: Source) => result,
+        result: ({ result, runningSince }: Source) =>
+          runningSince === null ? result : `running since ${runningSince}`,
         error: ({ error }: Source) => error ?? '-',
       }
       printList(sources, columns, { json })
     })
 }
-type Source = Omit<Awaited<ReturnType<typeof listSources>>[number], 'municipalityId'>
+type Source = Awaited<ReturnType<typeof toListed>>
+
+/** A killed process leaves the start of its import, but not its lock. */
+async function toListed({ municipalityId: _, ...row }: RememberedSource) {
+  const isRunning = row.runningSince !== null && (await isImporting(row.municipality))
+  return { ...row, runningSince: isRunning ? row.runningSince : null }
+}
+
+async function isImporting(municipality: string): Promise<boolean> {
+  try {
+    await whileNotImported(readConfig().databaseUrl, municipality, async () => undefined)
+    return false
+  } catch (error) {
+    if (error instanceof StoreBusy) return true
+    throw error
+  }
+}
 
 function removeCommand(): Command {
   return new Command('remove')

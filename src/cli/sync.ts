@@ -1,43 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, rmdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
+import pLimit from 'p-limit'
 import { readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { groupBy } from '../core/group-by.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { listImportedUrls } from '../store/import-runs.ts'
+import { databaseAddress } from '../store/open.ts'
 import { listSources, noteSourceFailure, type RememberedSource } from '../store/sources.ts'
 import { CliError } from './cli-error.ts'
 import { readDuration } from './duration.ts'
 import { closingSentence, printWarnings } from './import.ts'
-import { importInto } from './import-run.ts'
+import { Interrupted, importInto } from './import-run.ts'
 import { reportError } from './report-error.ts'
 import { noSources } from './sources.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 // A source may have been added.
 const pauseMs = 10_000
+const minuteMs = 60_000
 
 interface SyncOptions {
   every?: string
   acceptFewer?: boolean
+  jobs?: string
+  minutesPerSource?: string
   quiet?: boolean
 }
 
 /** `reeve sync [<slug>…]`. */
 export function syncCommand(): Command {
   return new Command('sync')
-    .description('Read what changed in the sources of municipalities, one after the other')
+    .description(
+      'Read what changed in the sources of municipalities, some side by side, each for a limited time',
+    )
     .argument('[slug...]', 'the municipalities; without any, all')
     .option(
       '--every <duration>',
       'repeat this until stopped, each source at most once in this time: 10m to 31d, such as 6h',
     )
+    .option('--jobs <n>', 'how many sources are read side by side, instead of SYNC_JOBS')
+    .option(
+      '--minutes-per-source <n>',
+      'when a source is interrupted, to be continued later, instead of SYNC_SOURCE_MINUTES',
+    )
     .option('--accept-fewer', 'read sources that have none, or far fewer records than before')
     .option('--quiet', 'print only errors')
-    .action(async (slugs: string[], { every, acceptFewer, quiet }: SyncOptions) => {
-      const run = {
+    .action(async (slugs: string[], options: SyncOptions) => {
+      const { every, acceptFewer, quiet, jobs, minutesPerSource } = options
+      const { syncJobs, syncSourceMinutes } = readConfig({
+        ...(jobs === undefined ? {} : { SYNC_JOBS: jobs }),
+        ...(minutesPerSource === undefined ? {} : { SYNC_SOURCE_MINUTES: minutesPerSource }),
+      })
+      const run: SyncRun = {
         slugs,
+        jobs: syncJobs,
+        minutes: syncSourceMinutes,
+        startTimer: endAfter,
         acceptFewer: acceptFewer === true,
         quiet: quiet === true,
         clock: systemClock,
@@ -50,10 +74,16 @@ export function syncCommand(): Command {
     })
 }
 
-async function syncOnce(run: SyncRun): Promise<void> {
-  const { count, failed } = await syncDue(run, 0)
+/** Reads each source once. Throws `CliError` if one failed. */
+export async function syncOnce(run: SyncRun): Promise<void> {
+  const { count, failed, interrupted } = await syncDue(run, 0)
   if (count === 0) console.log(noSources)
-  if (failed > 0) throw new CliError(`${failed} of ${count} sources failed`, 1)
+  const unread = Object.entries({ failed, interrupted }).filter(([, number]) => number > 0)
+  if (unread.length === 0) return
+  throw new CliError(
+    unread.map(([result, number]) => `${number} of ${count} sources ${result}`).join(', '),
+    1,
+  )
 }
 
 /** Until a signal ends the process; an import is one transaction. */
@@ -66,30 +96,70 @@ async function syncEvery(run: SyncRun, everyMs: number): Promise<never> {
 
 interface SyncRun {
   slugs: readonly string[]
+  /** How many sources are read at once. */
+  jobs: number
+  /** Minutes after which a source is interrupted. */
+  minutes: number
+  /** Calls `end` after a time; returns what keeps it from that. */
+  startTimer: (end: () => void, milliseconds: number) => () => void
   acceptFewer: boolean
   quiet: boolean
   clock: Clock
 }
 
-/** Reads the sources that were last read at least `everyMs` ago. One failure does not stop the others. */
-async function syncDue(run: SyncRun, everyMs: number): Promise<{ count: number; failed: number }> {
-  const isDue = ({ checkedAt }: RememberedSource) =>
-    Math.abs(run.clock.now() - Date.parse(checkedAt)) >= everyMs
-  const due = groupTables(await listedSources(run)).filter((group) => group.some(isDue))
-  let failed = 0
-  for (const group of due) {
-    const [{ municipality, importer }] = group
-    const locations = group.map(({ location }) => location)
-    try {
-      await syncOne(group, locations, run)
-    } catch (error) {
-      failed += 1
-      console.error(`${municipality}: ${importer} ${locations.join(' ')}:`)
-      reportError(error)
-    }
-  }
-  return { count: due.length, failed }
+function endAfter(end: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(end, milliseconds)
+  return () => clearTimeout(timer)
 }
+
+interface Round {
+  count: number
+  failed: number
+  interrupted: number
+}
+
+/** Reads the sources that were last read at least `everyMs` ago, those that were interrupted last. One failure does not stop the others. */
+async function syncDue(run: SyncRun, everyMs: number): Promise<Round> {
+  const isDue = ({ checkedAt, result, importer }: RememberedSource) =>
+    Math.abs(run.clock.now() - Date.parse(checkedAt)) >= everyMs ||
+    (result === 'interrupted' && canResume(importer))
+  const due = groupTables(await listedSources(run)).filter((group) => group.some(isDue))
+  const round: Round = { count: due.length, failed: 0, interrupted: 0 }
+  const wasInterrupted = (group: SourceGroup) =>
+    group.some(({ result }) => result === 'interrupted')
+  for (const groups of [due.filter((group) => !wasInterrupted(group)), due.filter(wasInterrupted)])
+    await readSideBySide(groups, run, round)
+  return round
+}
+
+/** Reads sources of different municipalities side by side; an import of a municipality runs alone. */
+async function readSideBySide(
+  groups: readonly SourceGroup[],
+  run: SyncRun,
+  round: Round,
+): Promise<void> {
+  const limit = pLimit(run.jobs)
+  const readEach = async (ofMunicipality: readonly SourceGroup[]) => {
+    for (const group of ofMunicipality) await readOrReport(group, run, round)
+  }
+  const slugOf = ([{ municipality }]: SourceGroup) => municipality
+  const groupsOf = groupBy(groups, slugOf)
+  await limit.map(new Set(groups.map(slugOf)), (slug) => readEach(groupsOf(slug)))
+}
+
+async function readOrReport(group: SourceGroup, run: SyncRun, round: Round): Promise<void> {
+  const [{ municipality, importer }] = group
+  const locations = group.map(({ location }) => location)
+  try {
+    await syncOne(group, locations, run)
+  } catch (error) {
+    round[error instanceof Interrupted ? 'interrupted' : 'failed'] += 1
+    console.error(`${municipality}: ${importer} ${locations.join(' ')}:`)
+    reportError(error)
+  }
+}
+
+const canResume = (importer: string) => sourceOf(importer)?.takes?.includes('resume') === true
 
 type SourceGroup = readonly [RememberedSource, ...RememberedSource[]]
 
@@ -105,24 +175,70 @@ const sourceOf = (importer: string): ImportSource | undefined =>
   Object.hasOwn(sources, importer) ? sources[importer] : undefined
 
 async function syncOne(
-  [{ municipality, municipalityId, importer, readUntil }]: SourceGroup,
+  group: SourceGroup,
   locations: readonly string[],
-  { acceptFewer, quiet, clock }: SyncRun,
+  run: SyncRun,
 ): Promise<void> {
-  const [location = '', ...others] = locations
+  const [{ municipality, municipalityId, importer }] = group
+  const [location = ''] = locations
   const source = sourceOf(importer)
   if (source === undefined) {
     const error = `"${importer}" is not a source of this version; remove it: reeve sources remove ${municipality} ${location}`
-    const failure = { checkedAt: new Date(clock.now()).toISOString(), error }
+    const failure = { checkedAt: new Date(run.clock.now()).toISOString(), error }
     await withWriteStore(readConfig().databaseUrl, ({ db }) =>
       noteSourceFailure(db, { municipalityId, importer, location }, failure),
     )
     throw new CliError(error)
   }
+  const resume = canResume(importer) ? await resumeFolder([importer, ...locations]) : undefined
+  const stop = new AbortController()
+  const end = () => stop.abort(interruption(run.minutes, resume))
+  const cancel = run.startTimer(end, run.minutes * minuteMs)
+  try {
+    await readSource({ group, source, locations, resume, stop: stop.signal }, run)
+  } finally {
+    cancel()
+    // What led to another failure may be in the responses.
+    if (resume !== undefined && !stop.signal.aborted) await removeFolder(resume)
+  }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  // It may hold the responses of other sources.
+  await rmdir(dirname(folder)).catch(() => undefined)
+}
+
+function interruption(minutes: number, resume: string | undefined): Interrupted {
+  const next =
+    resume === undefined
+      ? 'give it more: --minutes-per-source or SYNC_SOURCE_MINUTES'
+      : 'the next sync continues it'
+  const time = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return new Interrupted(
+    `interrupted after ${time}, so that other sources are read; nothing was imported: ${next}`,
+  )
+}
+
+interface Reading {
+  group: SourceGroup
+  source: ImportSource
+  locations: readonly string[]
+  resume: string | undefined
+  stop: AbortSignal
+}
+
+async function readSource(
+  { group, source, locations, resume, stop }: Reading,
+  { acceptFewer, quiet, clock }: SyncRun,
+): Promise<void> {
+  const [{ municipality, municipalityId, importer, readUntil }] = group
+  const [location = '', ...others] = locations
   const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
+  const own = { others, clock, resume }
   const { kinds, warnings } = await importInto(databaseUrl, {
     importer,
-    open: (options) => source.open(location, { others, clock, ...options, legistarToken, contact }),
+    open: (options) => source.open(location, { ...own, ...options, legistarToken, contact }),
     locations,
     municipality,
     since: source.takes?.includes('since') ? readUntil.slice(0, 10) : undefined,
@@ -130,11 +246,34 @@ async function syncOne(
     acceptFewer,
     dryRun: false,
     quiet,
+    isOneOfSeveral: true,
     clock,
+    stop,
   })
   if (quiet) return
   printWarnings(warnings)
   console.log(closingSentence(kinds, { municipality, dryRun: false }))
+}
+
+/**
+ * The folder for the responses of a source, beside the database of SQLite, else in the user's home: one
+ * that others may write to could bring a false record. Undefined if it cannot be created.
+ */
+async function resumeFolder(source: readonly string[]): Promise<string | undefined> {
+  const { databaseUrl } = readConfig()
+  const address = databaseAddress(databaseUrl)
+  const parent = databaseUrl.startsWith('sqlite:')
+    ? `${address}-sync`
+    : join(homedir(), '.cache/reeve-sync')
+  const name = createHash('sha256')
+    .update([address, ...source].join('\n'))
+    .digest('hex')
+  const folder = join(parent, name.slice(0, 32))
+  const options = { recursive: true, mode: 0o700 }
+  return mkdir(folder, options).then(
+    () => folder,
+    () => undefined,
+  )
 }
 
 /** Whether a source has brought nothing but these tables, so that what they lack is gone. */

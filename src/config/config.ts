@@ -11,6 +11,8 @@ export interface Config {
   readonly targetUrl: string | null
   readonly redisUrl: string | null
   readonly legistarToken: string | null
+  readonly syncJobs: number
+  readonly syncSourceMinutes: number
   readonly host: string
   readonly port: number
   readonly siteUrl: string
@@ -64,6 +66,8 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     targetUrl: read('TARGET_DATABASE_URL'),
     redisUrl: read('REDIS_URL'),
     legistarToken: read('LEGISTAR_TOKEN'),
+    syncJobs: read('SYNC_JOBS'),
+    syncSourceMinutes: read('SYNC_SOURCE_MINUTES'),
     host: read('HOST'),
     port,
     siteUrl,

@@ -53,6 +53,17 @@ export const settings = {
       'API token for `reeve import legistar`, which some councils require. It is sent only to the imported URL and never shown.',
     isSecret: true,
   },
+  SYNC_JOBS: {
+    ...integer(1, 16),
+    fallback: '2',
+    meaning: 'How many sources `reeve sync` reads side by side.',
+  },
+  SYNC_SOURCE_MINUTES: {
+    ...integer(1, 1440),
+    fallback: '30',
+    meaning:
+      'Minutes after which `reeve sync` interrupts a source, so that others are read; the next sync continues it.',
+  },
   HOST: {
     schema: Type.Refine(Type.String({ pattern: /^[A-Za-z0-9_.:%-]+$/ }), isHost),
     takes: 'an IP address or a host name of this machine',

@@ -103,6 +103,8 @@ export interface OpenOptions {
   /** How a publisher reaches the operator: an e-mail address or a URL. */
   contact?: string | null | undefined
   watch?: RequestWatch | undefined
+  /** Ends all requests; the responses stay in the folder of `resume`. */
+  stop?: AbortSignal | undefined
 }
 
 /** An option of `reeve import` that not every source supports. */

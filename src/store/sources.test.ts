@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshStore, freshStore } from '../../test/support/database/fresh-store.ts'
 import { bareTown } from '../../test/support/towns/bare-town.ts'
-import { listSources, noteSourceFailure, noteSourceRead, removeSources } from './sources.ts'
+import {
+  listSources,
+  noteSourceFailure,
+  noteSourceRead,
+  noteSourceStart,
+  removeSources,
+} from './sources.ts'
 
 let fresh: FreshStore
 let source: Parameters<typeof noteSourceRead>[1]
@@ -53,6 +59,27 @@ describe('a remembered source', () => {
     ])
     await read('2026-03-03', '2026-03-01')
     expect(await listSources(fresh.store.db)).toMatchObject([{ result: 'done', error: null }])
+  })
+
+  it('runs alone in its municipality, until it has been read or has failed', async () => {
+    const { db } = fresh.store
+    const { municipalityId } = source
+    const other = { ...source, location: 'https://pub-ayton.example/former' }
+    const startedAt = '2026-03-05T00:00:00.000Z'
+    const running = async () => (await listSources(db)).map(({ runningSince }) => runningSince)
+    await read('2026-03-01', null)
+    const ofRead = { startedAt, checkedAt: startedAt, since: null, records: null }
+    await noteSourceRead(db, other, ofRead)
+    await noteSourceStart(db, { municipalityId, sources: [source] }, startedAt)
+    expect(await running()).toEqual([startedAt, null])
+    // The process was killed, and the next one reads the other source.
+    await noteSourceStart(db, { municipalityId, sources: [other] }, startedAt)
+    expect(await running()).toEqual([null, startedAt])
+    await noteSourceRead(db, other, ofRead)
+    expect(await running()).toEqual([null, null])
+    await noteSourceStart(db, { municipalityId, sources: [source] }, startedAt)
+    await noteSourceStart(db, { municipalityId, sources: [] }, startedAt)
+    expect(await running()).toEqual([null, null])
   })
 
   it('is removed alone, or with all of its municipality', async () => {

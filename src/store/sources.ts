@@ -26,6 +26,7 @@ export async function listSources(db: ReadDatabase) {
       'sources.checked_at as checkedAt',
       'sources.result',
       'sources.error',
+      'sources.running_since as runningSince',
     ])
     .orderBy('own.slug')
     .orderBy('sources.importer')
@@ -63,6 +64,7 @@ export async function noteSourceRead(
     records: records ?? existing?.records ?? null,
     result: 'done' as const,
     error: null,
+    running_since: null,
   }
   await db
     .insertInto('sources')
@@ -91,15 +93,40 @@ export async function countRecordsOf(
   return sources.length === 0 ? undefined : total
 }
 
+/** Records that an import of these sources has begun, and no other one of their municipality runs. */
+export async function noteSourceStart(
+  db: Kysely<Tables>,
+  { municipalityId, sources }: { municipalityId: number; sources: readonly SourceLocation[] },
+  startedAt: string,
+): Promise<void> {
+  await db
+    .updateTable('sources')
+    .set(({ case: choose, or, and }) => ({
+      running_since: choose()
+        .when(or(sources.map((source) => and(columnsOf(source)))))
+        .then(startedAt)
+        .else(null)
+        .end(),
+    }))
+    .where('municipality_id', '=', municipalityId)
+    .execute()
+}
+
+interface Failure {
+  checkedAt: string
+  error: string
+  result?: 'failed' | 'interrupted'
+}
+
 /** Records that an import of a remembered source failed; another source is not remembered. */
 export async function noteSourceFailure(
   db: Kysely<Tables>,
   source: SourceLocation,
-  { checkedAt, error }: { checkedAt: string; error: string },
+  { checkedAt, error, result = 'failed' }: Failure,
 ): Promise<void> {
   await db
     .updateTable('sources')
-    .set({ checked_at: checkedAt, result: 'failed', error })
+    .set({ checked_at: checkedAt, result, error, running_since: null })
     .where(({ and }) => and(columnsOf(source)))
     .execute()
 }

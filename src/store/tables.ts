@@ -145,6 +145,12 @@ export interface Tables extends AccessTables, ImportTables {
   unfinished_copy: UnfinishedCopyTable
 }
 
+/**
+ * `refused`: the records were; `interrupted`: it took too long; `unopened`: the source could not be opened, perhaps because an
+ * argument was wrong.
+ */
+export type FailedResult = 'refused' | 'failed' | 'interrupted' | 'unopened'
+
 /** A run of an import. */
 interface ImportsTable {
   id: Generated<number>
@@ -163,8 +169,7 @@ interface ImportsTable {
   unread_motions: Generated<number>
   /** Name of the importer on the command line, such as `escribe`; null for older runs. */
   importer: string | null
-  /** `unopened`: the source could not be opened, perhaps because an argument was wrong. */
-  result: Generated<'done' | 'refused' | 'failed' | 'unopened'>
+  result: Generated<'done' | FailedResult>
   /** One line; null if the run succeeded. */
   error: string | null
   /** The warnings that the import printed, as a JSON list of lines. */
@@ -193,11 +198,13 @@ interface SourcesTable {
   read_until: string
   /** End of the last import, whatever its result. */
   checked_at: string
-  result: 'done' | 'failed'
+  result: 'done' | 'failed' | 'interrupted'
   /** The records of the last full read; null before the first. */
   records: Generated<number | null>
   /** One line; null if the last import succeeded. */
   error: string | null
+  /** Start of an import that has not ended, or whose process was killed. */
+  running_since: Generated<string | null>
 }
 
 /** The address of a first council that is not added yet. */

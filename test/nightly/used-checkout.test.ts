@@ -25,6 +25,8 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   TARGET_DATABASE_URL: 'sqlite:./data/reeve.db',
   REDIS_URL: 'redis://127.0.0.1:1',
   LEGISTAR_TOKEN: 'token-of-the-shell',
+  SYNC_JOBS: '16',
+  SYNC_SOURCE_MINUTES: '1',
   HOST: '203.0.113.1',
   PORT: '1',
   SITE_URL: 'http://shell.example',

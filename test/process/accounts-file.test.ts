@@ -39,9 +39,11 @@ async function makeDatabase() {
   return rowsIn(accounts)
 }
 
+const ofRecord = ['0001-record', '0002-former-slugs', '0003-running-sources']
+
 describe('the record file and the accounts file', () => {
   it('each have their own tables, from the first start', async () => {
-    expect(await start()).toEqual(['0001-access', '0001-record', '0002-former-slugs'])
+    expect(await start()).toEqual(['0001-access', ...ofRecord])
     const tablesIn = (file: string) =>
       withFile(file, (db) => db.column("select name from sqlite_master where type = 'table'"))
     const ledgers = ['kysely_migration', 'kysely_migration_lock']
@@ -58,7 +60,7 @@ describe('the record file and the accounts file', () => {
     await start()
     const was = rowsIn(accounts)
     for (const suffix of ['', '-wal', '-shm']) rmSync(record + suffix, { force: true })
-    expect(await start()).toEqual(['0001-record', '0002-former-slugs'])
+    expect(await start()).toEqual(ofRecord)
     expect(rowsIn(accounts)).toEqual(was)
   })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -22,12 +22,12 @@ type Town = keyof typeof ids
 // Over in every time zone, and in the range that a sync reads.
 const lastMonth = utcDate(Date.now() - 30 * dayMs)
 const held = lastMonth.replaceAll('-', '/')
-const withMinutes = entry({
-  StartDate: `${held} 09:00:00`,
+const minutesAt = (id: string) => ({
   MeetingDocumentLink: [
-    { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${ids.beeton}`, LanguageId: 9 },
+    { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${id}`, LanguageId: 9 },
   ],
 })
+const withMinutes = entry({ StartDate: `${held} 09:00:00`, ...minutesAt(ids.beeton) })
 
 /** A portal whose responses can be replaced. */
 async function portalOf(town: Town) {
@@ -81,6 +81,46 @@ describe('reeve sync', () => {
     const [, from = ''] = /"calendarStartDate":"([\d-]+)/.exec(calendars.at(-1) ?? '') ?? []
     expect(Date.parse(from)).toBeGreaterThan(Date.now() - 200 * dayMs)
   })
+
+  it('reads the sources of one municipality in turn', async () => {
+    for (const { url } of [await portalOf('ayton'), await portalOf('beeton')])
+      await add('ayton', url)
+    const { status, stderr } = await reeve.run(['sync', '--jobs', '2'])
+    expect(status, stderr).toBe(0)
+    expect(await listed()).toMatchObject([{ result: 'done' }, { result: 'done' }])
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends at once at %s, which leaves nothing that runs, and is continued',
+    async (signal) => {
+      const portal = await portalOf('beeton')
+      await add('beeton', portal.url)
+      const linked = (id: string) => entry({ ...withMinutes, ID: id, ...minutesAt(id) })
+      portal.responses.calendar = between([linked(ids.beeton), linked(ids.ayton)])
+      const waiting = new Promise<ServerResponse>((resolve) => {
+        portal.responses.page = (path) =>
+          path.includes(ids.ayton) ? resolve : meetingPage(itemMarkup({ title: 'Ditch' }))
+      })
+      portal.requests.length = 0
+      const { signal: send, ended } = reeve.start(['sync', '--quiet'])
+      await waiting
+      const folder = join(reeve.folder, 'data/reeve.db-sync')
+      const kept = () =>
+        readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.json'))
+      await expect.poll(kept, { timeout: 30_000 }).toHaveLength(portal.requests.length - 1)
+      expect(await listed()).toMatchObject([{ runningSince: expect.stringMatching(/^20/) }])
+      expect((await reeve.run(['sources', 'list'])).stdout).toMatch(/\trunning since 20\d\d-/)
+      send(signal)
+      expect((await ended).status).toBe(null)
+      expect(await listed()).toMatchObject([{ result: 'done', runningSince: null }])
+      portal.responses.page = () => meetingPage(itemMarkup({ title: 'Ditch' }))
+      portal.requests.length = 0
+      const { status, stderr } = await reeve.run(['sync'])
+      expect(status, stderr).toBe(0)
+      expect(portal.requests).toEqual([`/Meeting.aspx?Id=${ids.ayton}`])
+      expect(existsSync(folder)).toBe(false)
+    },
+  )
 
   it('remembers that a source is not one of this version, so that it is not tried at once again', async () => {
     const { url } = await portalOf('beeton')
@@ -250,14 +290,9 @@ describe('a portal that is down while reeve serve --sync reads it', () => {
       return [...new Set([...links].map(([link]) => link))].sort()
     }
     const before = await meetings()
-    const link = (id: string) => ({
-      MeetingDocumentLink: [
-        { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${id}`, LanguageId: 9 },
-      ],
-    })
     const more = [
-      entry({ ...link(ids.beeton), StartDate: `${held} 09:00:00` }),
-      entry({ ...link(ids.ayton), ID: ids.ayton, StartDate: `${held} 19:00:00` }),
+      withMinutes,
+      entry({ ...minutesAt(ids.ayton), ID: ids.ayton, StartDate: `${held} 19:00:00` }),
     ]
     // Between two pages of one read, for an hour.
     portal.responses.calendar = between(more)

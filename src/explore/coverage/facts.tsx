@@ -19,8 +19,8 @@ interface FactsProps {
 export function Facts({ visit, found, meetingCounts }: FactsProps) {
   const words = useLocale().words.coverage
   const { municipality, lastImport } = visit
-  const { failedAt } = found
-  const failed = failedAt !== undefined && <DateOf time={failedAt} municipality={municipality} />
+  const { failure } = found
+  const failed = failure && <DateOf time={failure.finishedAt} municipality={municipality} />
   return (
     <>
       {lastImport === undefined ? (
@@ -32,7 +32,7 @@ export function Facts({ visit, found, meetingCounts }: FactsProps) {
         {municipality.asOf !== null && <AsOfFact day={municipality.asOf} />}
         <MunicipalityFacts municipality={municipality} />
         {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
-        <Fact name={words.failed}>
+        <Fact name={failure?.isInterrupted === true ? words.interrupted : words.failed}>
           {failed &&
             (lastImport === undefined ? (
               failed

@@ -17,13 +17,17 @@ export async function findCoverage(
 ) {
   return store.read(async (db) => ({
     ...(await countRecords(db, municipalityId)),
-    // Only the date: an error message can name hosts and files.
-    failedAt: (await listFailingImports(db, municipalityId)).at(-1)?.finishedAt,
+    failure: (await listFailingImports(db, municipalityId)).map(toFailure).at(-1),
     meetings: await countMeetings(db, municipalityId, lastSettledDate),
   }))
 }
 
 export type Coverage = Awaited<ReturnType<typeof findCoverage>>
+
+/** Without the error message, which can name hosts and files. */
+function toFailure({ finishedAt, result }: Awaited<ReturnType<typeof listFailingImports>>[number]) {
+  return { finishedAt, isInterrupted: result === 'interrupted' }
+}
 
 async function countRecords(db: ReadDatabase, municipalityId: number) {
   const { bodies, ...counts } = await db

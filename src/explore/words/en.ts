@@ -225,6 +225,7 @@ export const words = {
     noLicence: 'Not stated. Ask the publisher before you republish.',
     notStated: 'Not stated',
     failed: 'Failed import',
+    interrupted: 'Interrupted import',
     failedSince: '{date}. This page shows the last import that succeeded.',
     noMeetings: 'No meetings on record.',
     noBodies: 'No committees or boards on record.',

@@ -214,6 +214,7 @@ export const words: Words = {
     noLicence: 'Non indiquée. Demandez à l’éditeur avant de republier.',
     notStated: 'Non indiqué',
     failed: 'Échec de l’importation',
+    interrupted: 'Importation interrompue',
     failedSince: '{date}. Cette page montre la dernière importation réussie.',
     noMeetings: 'Aucune réunion consignée.',
     noBodies: 'Aucun comité consigné.',

@@ -30,10 +30,10 @@ export interface Table {
 export const isAddress = (location: string) => /^https?:[/][/]/i.test(location)
 
 /** Opens a CSV file, or the one at an address. Throws `SourceError`. */
-export async function openTable(location: string): Promise<Table> {
+export async function openTable(location: string, stop?: AbortSignal): Promise<Table> {
   try {
     const { head, chunks } = isAddress(location)
-      ? await download(location)
+      ? await download(location, stop)
       : await openFile(location)
     const rows = readRows(chunks, delimiterOf(head))
     const first = await rows.next()
@@ -68,8 +68,8 @@ async function* textOf(path: string): AsyncGenerator<string> {
   }
 }
 
-async function download(address: string) {
-  const { ok, status, text } = await fetchOnce(address, request)
+async function download(address: string, stop: AbortSignal | undefined) {
+  const { ok, status, text } = await fetchOnce(address, { ...request, ...(stop && { stop }) })
   if (!ok) throw new FetchError(`responded with ${status}`, true)
   if (/^\s*</.test(text.slice(0, headBytes)))
     throw new FetchError('responded with a web page; use the address of the CSV file itself', true)

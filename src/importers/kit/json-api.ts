@@ -44,11 +44,16 @@ export class JsonApi {
   /** Throws `SourceError` if the resume folder cannot be used. */
   static async open(
     base: string,
-    { resume, watch, contact, clock = systemClock }: OpenOptions = {},
+    { resume, watch, contact, stop, clock = systemClock }: OpenOptions = {},
     options: ApiOptions = {},
   ): Promise<JsonApi> {
     const cache = resume === undefined ? null : await ResumeCache.open(resume, base, clock)
-    const server = new JsonClient(options.policy ?? defaultFetchPolicy, { watch, clock, contact })
+    const server = new JsonClient(options.policy ?? defaultFetchPolicy, {
+      watch,
+      clock,
+      contact,
+      stop,
+    })
     return new JsonApi(base, options, server, cache)
   }
 

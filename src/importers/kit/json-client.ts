@@ -33,7 +33,7 @@ export const defaultFetchPolicy: FetchPolicy = {
   retryAfterMaxMs: 600_000,
 }
 
-interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact'> {
+interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact' | 'stop'> {
   wait?: typeof pause
 }
 
@@ -89,7 +89,7 @@ export class JsonClient {
 
   constructor(
     policy: FetchPolicy,
-    { watch, clock = systemClock, wait = pause, contact }: ClientOptions = {},
+    { watch, clock = systemClock, wait = pause, contact, stop }: ClientOptions = {},
   ) {
     this.#policy = policy
     this.#pauseMs = policy.pauseMs
@@ -97,7 +97,9 @@ export class JsonClient {
     this.#clock = clock
     this.#wait = wait
     this.#userAgent = userAgentOf(contact)
-    this.#limit = pLimit(policy.concurrency)
+    this.#limit = pLimit({ concurrency: policy.concurrency, rejectOnClear: true })
+    if (stop?.aborted) this.stop()
+    else stop?.addEventListener('abort', () => this.stop(), { once: true })
   }
 
   /** The JSON at `url`; errors show `shown` instead, because `url` may contain a key. Throws `RequestError`. */

@@ -6,6 +6,7 @@ import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.t
 import { noteReadUntil } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { FailedResult } from '../../store/tables.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { LoadRejected } from './diagnostic-list.ts'
 import { findTarget, moveDataVersion } from './municipalities.ts'
@@ -216,7 +217,7 @@ export async function recordFailure(
   store: WriteStore,
   slug: string,
   run: Run,
-  { result, error }: { result: 'refused' | 'failed' | 'unopened'; error: unknown },
+  { result, error }: { result: FailedResult; error: unknown },
 ): Promise<void> {
   const target = await findTarget(store, slug)
   if (target === undefined) return
@@ -232,7 +233,7 @@ async function insertRun(
   municipalityId: number,
   { source, importer, startedAt, unreadMotions, warnings = [], clock }: Run,
   outcome: KindReport & {
-    result: 'done' | 'refused' | 'failed' | 'unopened'
+    result: 'done' | FailedResult
     error: string | null
   },
 ): Promise<void> {

@@ -32,7 +32,7 @@ export class OcdServer {
   constructor(
     location: string,
     policy: FetchPolicy,
-    own: { watch: RequestWatch | undefined; clock: Clock },
+    own: { watch: RequestWatch | undefined; stop?: AbortSignal | undefined; clock: Clock },
   ) {
     this.#base = toBase(location)
     this.#client = new JsonClient(policy, own)

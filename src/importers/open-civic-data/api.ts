@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../core/clock.ts'
+import { systemClock } from '../../core/clock.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
 import { defaultFetchPolicy, type FetchPolicy, RequestError } from '../kit/json-client.ts'
@@ -7,7 +7,7 @@ import type { ShapeCheck } from '../kit/shape-issues.ts'
 import {
   type Diagnostic,
   type OpenedSource,
-  type RequestWatch,
+  type OpenOptions,
   SourceError,
   type SourceItem,
 } from '../source.ts'
@@ -37,10 +37,11 @@ export async function openApi(
   {
     policy = defaultFetchPolicy,
     watch,
+    stop,
     clock = systemClock,
-  }: { policy?: FetchPolicy; watch?: RequestWatch | undefined; clock?: Clock } = {},
+  }: { policy?: FetchPolicy } & Partial<Pick<OpenOptions, 'watch' | 'stop' | 'clock'>> = {},
 ): Promise<Opened> {
-  const server = new OcdServer(location, policy, { watch, clock })
+  const server = new OcdServer(location, policy, { watch, stop, clock })
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(

@@ -7,13 +7,13 @@ import { openFolder } from './folder.ts'
 export const openCivicData: ImportSource = {
   name: 'open-civic-data',
   describe: 'a folder written by pupa (_data/<jurisdiction>), or the URL of a live API',
-  async open(location, { timeZone = null, watch, clock = systemClock, storedKeys } = {}) {
+  async open(location, { timeZone = null, watch, stop, clock = systemClock, storedKeys } = {}) {
     const name = 'open-civic-data'
     const stored = async (keys: readonly string[]) =>
       storedKeys?.(name, 'person', keys) ?? new Set<string>()
     const isUrl = /^https?:\/\//i.test(location)
     const opened = isUrl
-      ? { ...(await openApi(location, timeZone, { watch, clock })), listsFrom: null }
+      ? { ...(await openApi(location, timeZone, { watch, stop, clock })), listsFrom: null }
       : { url: null, ...(await openFolder(location, { timeZone, clock }, stored)) }
     return {
       ...opened,

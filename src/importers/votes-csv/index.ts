@@ -14,8 +14,8 @@ export const votesCsv: ImportSource = {
   describe:
     'a CSV table of votes, a folder of them, or an address; --map says what its columns are',
   takes: ['map'],
-  async open(location, { map } = {}) {
-    return openVotes([location], await readMapping(map))
+  async open(location, { map, stop } = {}) {
+    return openVotes([location], await readMapping(map), { stop })
   },
 }
 
@@ -29,12 +29,12 @@ interface Tables {
 export async function openVotes(
   locations: readonly [string, ...string[]],
   mapping: Mapping,
-  meetingIdOf: MeetingIdOf = () => null,
+  { meetingIdOf = () => null, stop }: { meetingIdOf?: MeetingIdOf; stop: AbortSignal | undefined },
 ): Promise<OpenedSource> {
   const [location] = locations
   const tables: Tables = { votes: [], meetings: [] }
   for (const path of (await Promise.all(locations.map(pathsOf))).flat())
-    addTable(tables, await openTable(path), mapping)
+    addTable(tables, await openTable(path, stop), mapping)
   if (tables.votes.length === 0) throw new SourceError(`${location} has no table of votes`)
   return {
     name: mapping.source,

@@ -1,7 +1,9 @@
+import { expressionBuilder } from 'kysely'
 import { listFailingImports, listLastImports } from '../../store/import-runs.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { selectPendingSource } from '../../store/sources.ts'
+import type { Tables } from '../../store/tables.ts'
 
 export type ImportState = Awaited<ReturnType<typeof readStatus>>['states'][number]
 
@@ -17,7 +19,8 @@ export async function readStatus(store: ReadStore) {
     const municipalities = parseRows(found.municipalities)
     const imports = await listLastImports(db)
     const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
-    const failures = await listFailingImports(db)
+    const runs = await listFailingImports(db)
+    const failures = runs.filter(({ result }) => result !== 'interrupted')
     const failedAt = new Map([
       ...municipalities.map(({ id, unreadAt }) => [id, unreadAt] as const),
       ...failures.map((run) => [run.municipalityId, run.finishedAt] as const),
@@ -37,13 +40,16 @@ function selectMunicipalities(db: ReadDatabase) {
       .selectFrom('municipalities')
       .select(['id', 'slug', 'name', 'time_zone as timeZone', 'as_of as newestRecord'])
       // A source that cannot be opened makes no failing import, because it may have been a typing error.
-      .select(({ selectFrom }) =>
-        selectFrom('sources')
-          .select(({ fn }) => fn.max('checked_at').as('checkedAt'))
-          .whereRef('sources.municipality_id', '=', 'municipalities.id')
-          .where('sources.result', '=', 'failed')
-          .as('unreadAt'),
-      )
+      .select([lastOf('failed').as('unreadAt'), lastOf('interrupted').as('interruptedAt')])
       .orderBy('name')
   )
+}
+
+/** When a source of the municipality was last read with this result. */
+function lastOf(result: 'failed' | 'interrupted') {
+  return expressionBuilder<Tables, 'municipalities'>()
+    .selectFrom('sources')
+    .select(({ fn }) => fn.max('checked_at').as('checkedAt'))
+    .whereRef('sources.municipality_id', '=', 'municipalities.id')
+    .where('sources.result', '=', result)
 }

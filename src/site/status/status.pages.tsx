@@ -58,8 +58,8 @@ interface StatusProps {
 
 function Status({ locale, siteUrl, states, pending }: StatusProps) {
   const { words, count } = locale
-  const weight = ({ isLate, isSilent, failedAt }: Row) =>
-    Number(isLate || isSilent || failedAt !== null)
+  const weight = ({ isLate, isSilent, failedAt, interruptedAt }: Row) =>
+    Number(isLate || isSilent || failedAt !== null || interruptedAt !== null)
   const rows = states.toSorted((one, other) => weight(other) - weight(one)).slice(0, shownMax)
   const late = states.filter((state) => weight(state) > 0).length
   const { title, description, lead } = words.status
@@ -120,13 +120,15 @@ function Table({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function State({ row: { isLate, isSilent, failedAt, timeZone } }: { row: Row }) {
+function State({ row }: { row: Row }) {
   const { words, dateAt } = useSiteLocale()
-  const { fine, late, silent, failed } = words.status
+  const { isLate, isSilent, failedAt, interruptedAt, timeZone } = row
+  const { fine, late, silent, failed, interrupted } = words.status
   const parts = [
     isLate ? late(lateAfterDays) : null,
     isSilent ? silent(silentAfterDays) : null,
     failedAt === null ? null : failed(dateAt(failedAt, timeZone)),
+    interruptedAt === null ? null : interrupted(dateAt(interruptedAt, timeZone)),
   ].filter((part) => part !== null)
   return parts.length === 0 ? fine : <strong>{parts.join(' ')}</strong>
 }

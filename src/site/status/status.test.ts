@@ -69,7 +69,7 @@ describe('/status', () => {
       [
         '2026-03-02',
         'Nothing new in the last 120 days, although imports succeed.',
-        '1 council is late, has nothing new, or its import failed.',
+        '1 council is late, has nothing new, or its import did not succeed.',
       ],
     ]) {
       await own.writing.db.updateTable('municipalities').set({ as_of: day }).execute()
@@ -111,7 +111,9 @@ describe('/status', () => {
     const rows = tablesOf(body).Council?.slice(1) ?? []
     expect(rows.map(([name]) => name)).toEqual(['Town of Pemberley', 'Town of Lambton'])
     expect(rows[0]?.[4]).toBe('The import of July 2, 2026 failed.')
-    expect(textOf(body)).toContain('1 council is late, has nothing new, or its import failed.')
+    expect(textOf(body)).toContain(
+      '1 council is late, has nothing new, or its import did not succeed.',
+    )
     expect(body).not.toContain('no response')
   })
 
@@ -134,6 +136,16 @@ describe('/status', () => {
     await noteSourceFailure(own.writing.db, source, { checkedAt, error: 'no response' })
     const { body } = await own.call('/status')
     expect(tablesOf(body).Council?.[1]?.[4]).toBe('The import of July 2, 2026 failed.')
+    const interrupted = { checkedAt, error: 'too long', result: 'interrupted' as const }
+    await noteSourceFailure(own.writing.db, source, interrupted)
+    const state = async (path: string) => {
+      const [table] = Object.values(tablesOf((await own.call(path)).body))
+      return table?.[1]?.[4]
+    }
+    expect(await state('/status')).toBe(
+      'The import of July 2, 2026 was interrupted, because it took too long.',
+    )
+    expect(await state('/fr/status')).toMatch(/^L’importation du 2 juillet 2026 a été interrompue/)
   })
 
   it('is read in three statements', async () => {

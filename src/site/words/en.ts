@@ -131,7 +131,7 @@ export const siteWords = {
     allFine: 'Every council is up to date.',
     noCouncil: 'No council is on record yet.',
     someLate: (councils: number, shown: string) =>
-      `${shown} ${plural(councils, 'council is late, has nothing new, or its import failed', 'councils are late, have nothing new, or their import failed')}.`,
+      `${shown} ${plural(councils, 'council is late, has nothing new, or its import did not succeed', 'councils are late, have nothing new, or their import did not succeed')}.`,
     council: 'Council',
     newestRecord: 'Newest record',
     lastImport: 'Last import',
@@ -145,6 +145,8 @@ export const siteWords = {
     late: (days: number) => `Late: no import in the last ${days} days.`,
     silent: (days: number) => `Nothing new in the last ${days} days, although imports succeed.`,
     failed: (date: string) => `The import of ${date} failed.`,
+    interrupted: (date: string) =>
+      `The import of ${date} was interrupted, because it took too long.`,
   },
   about: {
     title: 'About',

@@ -137,7 +137,7 @@ export const siteWords: SiteWords = {
     allFine: 'Les données de tous les conseils sont à jour.',
     noCouncil: 'Aucun conseil n’est encore consigné.',
     someLate: (councils, shown) =>
-      `${shown} ${pluriel(councils, 'conseil est en retard, n’a rien de nouveau, ou son importation a échoué', 'conseils sont en retard, n’ont rien de nouveau, ou leur importation a échoué')}.`,
+      `${shown} ${pluriel(councils, 'conseil est en retard, n’a rien de nouveau, ou son importation n’a pas abouti', 'conseils sont en retard, n’ont rien de nouveau, ou leur importation n’a pas abouti')}.`,
     council: 'Conseil',
     newestRecord: 'Donnée la plus récente',
     lastImport: 'Dernière importation',
@@ -152,6 +152,8 @@ export const siteWords: SiteWords = {
     silent: (days) =>
       `Rien de nouveau dans les ${days} derniers jours, bien que les importations réussissent.`,
     failed: (date) => `L’importation du ${date} a échoué.`,
+    interrupted: (date) =>
+      `L’importation du ${date} a été interrompue, parce qu’elle durait trop longtemps.`,
   },
   about: {
     title: 'À propos',

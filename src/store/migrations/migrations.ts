@@ -2,6 +2,7 @@ import type { Migration } from 'kysely'
 import { up as access } from './0001-access.ts'
 import { up as record } from './0001-record.ts'
 import { up as formerSlugs } from './0002-former-slugs.ts'
+import { up as runningSources } from './0003-running-sources.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -17,6 +18,10 @@ export interface MigrationLists {
  * next one, in either list, takes the next number.
  */
 export const migrations: MigrationLists = {
-  record: { '0001-record': { up: record }, '0002-former-slugs': { up: formerSlugs } },
+  record: {
+    '0001-record': { up: record },
+    '0002-former-slugs': { up: formerSlugs },
+    '0003-running-sources': { up: runningSources },
+  },
   access: { '0001-access': { up: access } },
 }
