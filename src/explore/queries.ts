@@ -228,7 +228,7 @@ export function seatsOf(db: ReadDatabase, municipalityId: number) {
     .orderBy('people.id')
 }
 
-/** Rows of each list on the page of a person, and the months of its chart. */
+/** Rows of each list on the page of a person, and the months of its table. */
 const [activityMax, monthsMax] = [100, 24]
 
 /** What a person did besides voting, newest first, with the number of motions on record; one statement. */

@@ -20,7 +20,7 @@ const styles = [
     'frame',
     'forms',
     'parts',
-    'charts',
+    'bars',
     'explore',
     'records',
     'filter',

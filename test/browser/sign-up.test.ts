@@ -14,7 +14,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
   const runCommand = async (call: string): Promise<string> =>
     (await shell('bash', ['-c', `${call} -s -o /dev/null -w '%{http_code}'`])).stdout
 
-  const chartedRequests = async (page: Page): Promise<number> => {
+  const tableRequests = async (page: Page): Promise<number> => {
     const cells = await page.locator('article table td').allTextContents()
     return cells.reduce((sum, cell) => sum + Number(cell), 0)
   }
@@ -25,7 +25,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
   ]
 
   describe.each(ways)('takes a new user to a key and back, $title', ({ width, script }) => {
-    it('signs up, creates a key, copies it, uses it, sees the chart change, revokes it', async () => {
+    it('signs up, creates a key, copies it, uses it, sees its requests, revokes it', async () => {
       const visit = await stage.browser.open(stage.service.url, { width, script })
       const { page, errors } = visit
       await signUp(visit)
@@ -52,10 +52,10 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
 
       await page.goto(`${stage.service.url}/settings/api-keys`)
       expect(await page.content()).not.toMatch(keyPattern)
-      expect(await page.locator('article figure.chart').count()).toBe(1)
-      expect(await chartedRequests(page)).toBe(7)
+      expect(await page.locator('article table.bars').count()).toBe(1)
+      expect(await tableRequests(page)).toBe(7)
       expect(await page.locator('article').textContent()).not.toContain('never')
-      await stage.browser.picture(page, `chart-${width}-${script}`)
+      await stage.browser.picture(page, `usage-${width}-${script}`)
       expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 
       await page.getByText('Revoke…').click()

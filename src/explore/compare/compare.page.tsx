@@ -290,9 +290,9 @@ function Others({ visit, one, page }: Omit<OthersProps, 'years'>) {
                 <td class="number">{count(contested)}</td>
                 <td>
                   <svg aria-hidden="true">
-                    <rect class="for" width={percent(contested)} height="100%" />
-                    <rect class="against" width={percent(different)} height="100%" />
-                    <rect width={percent(different)} height="100%" fill="url(#against)" />
+                    <rect class="series-1" width={percent(contested)} />
+                    <rect class="series-2" width={percent(different)} />
+                    <rect width={percent(different)} fill="url(#against)" />
                   </svg>
                 </td>
               </tr>

@@ -1,6 +1,4 @@
-import { BarChart } from '../../site/chart/bar-chart.tsx'
-import { ChartTable } from '../../site/chart/chart-table.tsx'
-import type { Series } from '../../site/chart/layout.ts'
+import { BarTable } from '../../site/bar-table.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { type Locale, useLocale } from '../locale.ts'
@@ -33,7 +31,7 @@ export function Meetings({ counts }: { counts: MeetingCounts }) {
   )
 }
 
-/** What the words of the chart mean. */
+/** What the words of the tables mean. */
 function Meanings() {
   const { coverage: words } = useLocale().words
   const meanings = [
@@ -48,7 +46,7 @@ function Meanings() {
           <Phrase text={text} values={{ term: <strong>{term}</strong> }} />
         </li>
       ))}
-      <li>{words.notCharted}</li>
+      <li>{words.notCounted}</li>
     </ul>
   )
 }
@@ -69,46 +67,37 @@ function Summary({ counts: { years, olderYears, total } }: { counts: MeetingCoun
 
 function Overview({ counts: { years, total, present } }: { counts: MeetingCounts }) {
   const { coverage: words } = useLocale().words
-  const chart = {
-    title: years.length === 1 ? words.oneYear(years[0]?.year ?? '') : words.allYears,
-    categories: present.map((measure) => words.measures[measure]),
-    series: seriesOf(
-      present.map((measure) => total.tallies[measure]),
-      words,
-    ),
-  }
   return (
-    <>
-      <BarChart {...chart} />
-      <ChartTable {...chart} categoryName={words.meetingsWith} />
-    </>
+    <BarTable
+      title={years.length === 1 ? words.oneYear(years[0]?.year ?? '') : words.allYears}
+      rowName={words.meetingsWith}
+      series={seriesOf(words)}
+      rows={present.map((measure) => ({
+        key: words.measures[measure],
+        values: valuesOf(total.tallies[measure]),
+      }))}
+    />
   )
 }
 
 function MeasureByYear({ measure, years }: { measure: Measure; years: readonly YearCounts[] }) {
   const { coverage: words } = useLocale().words
-  const chart = {
-    title: words.measureByYear(words.measures[measure]),
-    categories: years.map(({ year }) => year),
-    series: seriesOf(
-      years.map(({ tallies }) => tallies[measure]),
-      words,
-    ),
-  }
   return (
-    <div>
-      <BarChart {...chart} small />
-      <ChartTable {...chart} categoryName={words.year} />
-    </div>
+    <BarTable
+      title={words.measureByYear(words.measures[measure])}
+      rowName={words.year}
+      series={seriesOf(words)}
+      rows={years.map(({ year, tallies }) => ({ key: year, values: valuesOf(tallies[measure]) }))}
+    />
   )
 }
 
-function seriesOf(tallies: readonly MeasureCounts[], words: Locale['words']['coverage']): Series[] {
-  return [
-    { name: words.recorded, values: tallies.map(({ recorded }) => recorded) },
-    { name: words.notYet, values: tallies.map(({ notYet }) => notYet) },
-    { name: words.notRecorded, values: tallies.map(({ notRecorded }) => notRecorded) },
-  ]
+function seriesOf({ recorded, notYet, notRecorded }: Locale['words']['coverage']): string[] {
+  return [recorded, notYet, notRecorded]
+}
+
+function valuesOf({ recorded, notYet, notRecorded }: MeasureCounts): number[] {
+  return [recorded, notYet, notRecorded]
 }
 
 function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {

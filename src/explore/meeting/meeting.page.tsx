@@ -260,11 +260,7 @@ function SpeakingTime({ found: { speakingTime } }: { found: MeetingOnPage }) {
               <td class="number">{count(Math.round(seconds / 6) / 10)}</td>
               <td>
                 <svg aria-hidden="true">
-                  <rect
-                    class="for"
-                    width={`${Math.round((seconds / most) * 100)}%`}
-                    height="100%"
-                  />
+                  <rect class="series-1" width={`${Math.round((seconds / most) * 100)}%`} />
                 </svg>
               </td>
             </tr>

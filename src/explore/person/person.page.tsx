@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { isEmailAddress } from '../../core/web-url.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
-import { BarChart } from '../../site/chart/bar-chart.tsx'
-import { ChartTable } from '../../site/chart/chart-table.tsx'
+import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -291,8 +290,8 @@ function Table({ attended }: { attended: readonly Attendance[] }) {
   const council = useCouncil()
   const nameOf = useRecordName()
   return (
-    <details class="chart-data">
-      <summary>{words.chart.asTable}</summary>
+    <details class="data">
+      <summary>{words.asTable}</summary>
       <Scroll name={words.person.attendance}>
         <table>
           <thead>
@@ -393,7 +392,7 @@ function valueQuery(value: unknown): string {
   return value === undefined ? '' : `?value=${String(value)}`
 }
 
-/** With fewer months, a chart says less than its title. */
+/** With fewer months, a table says less than its title. */
 const monthsMin = 3
 /** Two years, which are legible on a phone. */
 const monthsMax = 24
@@ -405,19 +404,24 @@ function VotesByMonth({ months: newestFirst }: Pick<PersonOnPage, 'months'>) {
   const months = withoutGaps(newestFirst.toReversed())
   const { title, month, won, lost, open, latest } = words.person.byMonth
   const series = [
-    { name: won, values: months.map((one) => one.won) },
-    { name: lost, values: months.map((one) => one.lost) },
-    { name: open, values: months.map((one) => one.open) },
-  ].filter(({ values }) => values.some((value) => value > 0))
-  const chart = {
-    title,
-    categories: months.map((one) => shortMonth(`${one.month}-01`)),
-    series,
-  }
+    [won, (one: Month) => one.won],
+    [lost, (one: Month) => one.lost],
+    [open, (one: Month) => one.open],
+  ] as const
+  const used = series.filter(([, read]) => months.some((one) => read(one) > 0))
   return (
     <>
-      <BarChart {...chart} small />
-      <ChartTable {...chart} categoryName={month} />
+      <BarTable
+        title={title}
+        rowName={month}
+        series={used.map(([name]) => name)}
+        rows={months.map((one) => ({
+          key: one.month,
+          // Two lines for a month would double the height on a phone.
+          name: shortMonth(`${one.month}-01`).replaceAll(' ', '\u00a0'),
+          values: used.map(([, read]) => read(one)),
+        }))}
+      />
       {months.length === monthsMax && <p class="quiet">{latest(count(monthsMax))}</p>}
     </>
   )

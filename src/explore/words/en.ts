@@ -258,7 +258,7 @@ export const words = {
       '{term}: the meeting is older, and the imported data does not have it. The council may.',
     recordedVotesAre:
       '{term}: for at least one motion, the record has the count and says who voted how.',
-    notCharted: 'Cancelled and postponed meetings are not in the chart.',
+    notCounted: 'Cancelled and postponed meetings are not in these numbers.',
     measures: {
       agenda: 'Agenda',
       minutes: 'Minutes',

@@ -247,7 +247,7 @@ export const words: Words = {
       '{term} : la réunion est plus ancienne, et les données importées ne contiennent pas cette information. Le conseil l’a peut-être.',
     recordedVotesAre:
       '{term} : le décompte est consigné pour au moins une motion, ainsi que qui a voté et comment.',
-    notCharted: 'Les réunions annulées ou reportées ne sont pas dans le graphique.',
+    notCounted: 'Les réunions annulées ou reportées ne sont pas dans ces nombres.',
     measures: {
       agenda: 'Ordre du jour',
       minutes: 'Procès-verbal',

@@ -7,8 +7,7 @@ import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { dayMs } from '../../core/calendar-date.ts'
 import { logAccountEvent } from '../accounts/account-log.ts'
 import { takeRecoveryCode } from '../accounts/browser.ts'
-import { BarChart } from '../chart/bar-chart.tsx'
-import { ChartTable } from '../chart/chart-table.tsx'
+import { BarTable } from '../bar-table.tsx'
 import { PageError } from '../error-pages.tsx'
 import {
   ButtonForm,
@@ -19,13 +18,14 @@ import {
   Notice,
   RecoveryCode,
 } from '../fields.tsx'
+import { useSiteLocale } from '../locale.ts'
 import { findExampleSlug } from '../queries.ts'
 import { sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { requireVisitor, SettingsPage, sendSignedOut, UtcTime } from './settings-page.tsx'
 
 const page = '/settings/api-keys'
-const chartDays = 30
+const usageDays = 30
 const shownAfterRevokeMs = 30 * dayMs
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -122,7 +122,7 @@ async function send(
   const keys = await listKeysOfAccount(store.db, accountId, since)
   const usage = await usageTracker.usageOf(
     keys.active.map(({ id }) => id),
-    chartDays,
+    usageDays,
   )
   const slug = await findExampleSlug(store.db)
   const view = { email, ...keys, usage, slug, config, formId: randomUUID(), ...shown }
@@ -234,7 +234,7 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
         <dt>Last used</dt>
         <dd>{lastUsed === null ? 'never' : <UtcTime at={lastUsed} />}</dd>
       </dl>
-      {usage !== undefined && <KeyUsageChart usage={usage} />}
+      {usage !== undefined && <KeyUsageTable usage={usage} />}
       <details class="no-print">
         <summary class="button">Revoke…</summary>
         <p>Programs that use “{name}” stop working immediately. This cannot be undone.</p>
@@ -271,22 +271,22 @@ function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
 }
 
 /** Requests of a key in the last days. */
-function KeyUsageChart({ usage }: { usage: KeyUsage }) {
+function KeyUsageTable({ usage }: { usage: KeyUsage }) {
+  const { count } = useSiteLocale()
   const { days } = usage
   const total = days.reduce((sum, { requests, refused }) => sum + requests + refused, 0)
   if (total === 0) return <p class="quiet">No requests in the last {days.length} days.</p>
-  const chart = {
-    title: `Requests per day, last ${days.length} days (UTC)`,
-    categories: days.map(({ day }) => day),
-    series: [
-      { name: 'Accepted', values: days.map(({ requests }) => requests) },
-      { name: 'Rejected by the rate limit', values: days.map(({ refused }) => refused) },
-    ],
-  }
   return (
-    <>
-      <BarChart {...chart} small />
-      <ChartTable {...chart} categoryName="Day" />
-    </>
+    <details>
+      <summary>
+        Requests per day, last {days.length} days: {count(total)}
+      </summary>
+      <BarTable
+        title="Requests per day (UTC)"
+        rowName="Day"
+        series={['Accepted', 'Rejected by the rate limit']}
+        rows={days.map(({ day, requests, refused }) => ({ key: day, values: [requests, refused] }))}
+      />
+    </details>
   )
 }

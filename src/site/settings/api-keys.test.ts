@@ -118,7 +118,7 @@ describe('the key page', () => {
     )
     await service.writing.db.insertInto('key_usage').values(rows).execute()
     const { body } = await visitor.get(keysPage)
-    expect(body.match(/<figure class="chart"/g)).toHaveLength(3)
+    expect(body.match(/<table class="bars/g)).toHaveLength(3)
     // An account may have ten keys by default.
     expect((body.length / 3) * 10).toBeLessThan(100_000)
   })

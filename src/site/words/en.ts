@@ -21,13 +21,7 @@ export const siteWords = {
     openapi: 'OpenAPI document',
     source: 'Source code',
   },
-  chart: {
-    noData: 'No data.',
-    span: (first: string, last: string) => `${first} to ${last}`,
-    description: (span: string, totals: string) => `Bars for ${span}. Totals: ${totals}.`,
-    valueOf: (name: string, value: string) => `${name}: ${value}`,
-    asTable: 'Show as a table',
-  },
+  asTable: 'Show as a table',
   /** Errors of pages in all languages; those of forms are in English only. */
   errors: {
     status: (status: number) => `Status ${status}, request ID `,

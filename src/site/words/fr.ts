@@ -22,13 +22,7 @@ export const siteWords: SiteWords = {
     openapi: 'Document OpenAPI',
     source: 'Code source',
   },
-  chart: {
-    noData: 'Aucune donnée.',
-    span: (first, last) => `${first} à ${last}`,
-    description: (span, totals) => `Barres pour ${span}. Totaux : ${totals}.`,
-    valueOf: (name, value) => `${name} : ${value}`,
-    asTable: 'Afficher en tableau',
-  },
+  asTable: 'Afficher en tableau',
   errors: {
     status: (status) => `État ${status}, identifiant de la requête `,
     notFound: 'Page introuvable',
