@@ -120,7 +120,7 @@ describe('a portal that does not finish its pages', () => {
     const pagesAsked = () => slow.requests.filter((path) => path.startsWith('/Meeting.aspx'))
     await expect.poll(pagesAsked, { timeout: 60_000 }).toHaveLength(3)
     expect((await listed())[0]).toEqual(['done', expect.stringMatching(/^20/), null])
-    ends[0]?.()
+    for (const end of ends) end()
     expect(await synced).toBe('1 of 2 sources interrupted')
     const [interrupted, done] = await listed()
     expect(interrupted).toEqual(['interrupted', null, expect.stringContaining('continues')])

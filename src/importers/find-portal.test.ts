@@ -75,6 +75,40 @@ describe('a portal', () => {
   })
 })
 
+describe('a site that fails once', () => {
+  /** Responds otherwise to the first request of a path. */
+  const failingOnce = (first: (response: ServerResponse) => void, page: string) => {
+    const responses = [first]
+    return (response: ServerResponse) => (responses.pop() ?? ((r) => void r.end(page)))(response)
+  }
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['closes the connection', (response) => void response.destroy()],
+    ['ends within the page', (response) => response.write('<p>', () => void response.destroy())],
+    ['is restarting', (response) => void response.writeHead(503).end()],
+  ])('is asked again if it %s', async (_, first) => {
+    const { url } = await portal()
+    const { url: site, requests } = await town({
+      '/': failingOnce(first, `<a href="${url}/">Agendas and minutes</a>`),
+    })
+    expect(await find(site)).toMatchObject({ location: url, requests: 4 })
+    expect(requests).toEqual(['/', '/'])
+  })
+
+  it('is not asked again if it says when, or beyond five requests', async () => {
+    const later = await town({
+      '/': (response) => response.writeHead(503, { 'retry-after': '600' }).end(),
+    })
+    await expect(find(later.url)).rejects.toThrow('responded with 503')
+    expect(later.requests).toEqual(['/'])
+    const links = [1, 2, 3, 4].map((n) => `<a href="/meetings/${n}">Minutes</a>`).join('')
+    const close = (response: ServerResponse) => void response.destroy()
+    const { url, requests } = await town({ '/': links, '/meetings/4': close })
+    await expect(find(url)).rejects.toThrow('/meetings/4 did not respond')
+    expect(requests).toHaveLength(5)
+  })
+})
+
 describe('an address without a portal', () => {
   it('is rejected after five requests, with what was seen', async () => {
     const links = [1, 2, 3, 4, 5, 6].map((n) => `<a href="/meetings/${n}">Minutes</a>`).join('')

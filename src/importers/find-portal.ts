@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import { parseWebUrl } from '../core/web-url.ts'
 import { cleanText } from './kit/clean-text.ts'
 import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
 import { elementsBelow, parseHtml } from './kit/html-tree.ts'
-import { userAgentOf } from './kit/json-client.ts'
+import { transientStatuses, userAgentOf } from './kit/json-client.ts'
 import { parseJson } from './kit/parse-json.ts'
 import { SourceError } from './source.ts'
 
@@ -74,6 +75,7 @@ const platforms: readonly Platform[] = [
 ]
 
 const requestsMax = 5
+const retryMs = 1000
 // In UTF-16 units, because links can be nested.
 const linkTextMax = 1000
 // Links to follow if a page has no portal: meetings first.
@@ -218,8 +220,17 @@ class Search {
     }
   }
 
-  /** The response; undefined if there is none. Throws `SourceError` for a page that only lets people pass. */
+  /** The response, at the second attempt if need be; undefined if there is none. Throws `SourceError` for a page that only lets people pass. */
   async #request(url: URL, body?: object): Promise<HttpResponse | undefined> {
+    let response = await this.#attempt(url, body)
+    if (isTransient(response) && this.#requests < requestsMax) {
+      await pause(retryMs)
+      response = await this.#attempt(url, body)
+    }
+    return response instanceof FetchError ? undefined : response
+  }
+
+  async #attempt(url: URL, body?: object): Promise<HttpResponse | FetchError | undefined> {
     const { contact } = this.#options
     if (!this.#startsPrivate && (await isPrivateHost(url.hostname))) return undefined
     this.#requests += 1
@@ -242,7 +253,7 @@ class Search {
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
       this.#note(error.message)
-      return undefined
+      return error
     }
     throw new SourceError(
       `${url.href} asks to prove that a person is reading (a challenge page); Reeve does not get around that: ask the municipality or its supplier to admit the program, or give the address of the portal itself`,
@@ -262,6 +273,13 @@ class Search {
     this.#seen.push(to.href)
     return true
   }
+}
+
+/** Whether a second attempt may have another outcome, which the server does not ask to wait for. */
+function isTransient(outcome: HttpResponse | FetchError | undefined): boolean {
+  if (outcome === undefined) return false
+  if (outcome instanceof FetchError) return !outcome.isPermanent
+  return outcome.retryAfter === null && transientStatuses.has(outcome.status)
 }
 
 interface Page {

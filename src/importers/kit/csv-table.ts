@@ -2,17 +2,14 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
-import { SourceError } from '../source.ts'
-import { FetchError, fetchOnce } from './fetch-once.ts'
+import { publicAddress } from '../../core/public-address.ts'
+import { type OpenOptions, SourceError } from '../source.ts'
+import { defaultFetchPolicy, JsonClient, RequestError } from './json-client.ts'
 import { readHead, sizeOf, UnreadableFile } from './text-file.ts'
 
 const headBytes = 64 * 1024
 // Ten times the largest table that is known.
-const request = {
-  headers: { accept: 'text/csv', 'user-agent': 'reeve (imports council records)' },
-  timeoutMs: 600_000,
-  bytesMax: 512 * 1024 * 1024,
-}
+const policy = { ...defaultFetchPolicy, timeoutMs: 600_000, bytesMax: 512 * 1024 * 1024 }
 
 /** A row with the line on which it ends. */
 export interface TableRow {
@@ -30,10 +27,10 @@ export interface Table {
 export const isAddress = (location: string) => /^https?:[/][/]/i.test(location)
 
 /** Opens a CSV file, or the one at an address. Throws `SourceError`. */
-export async function openTable(location: string, stop?: AbortSignal): Promise<Table> {
+export async function openTable(location: string, options: OpenOptions = {}): Promise<Table> {
   try {
     const { head, chunks } = isAddress(location)
-      ? await download(location, stop)
+      ? await download(location, options)
       : await openFile(location)
     const rows = readRows(chunks, delimiterOf(head))
     const first = await rows.next()
@@ -41,13 +38,14 @@ export async function openTable(location: string, stop?: AbortSignal): Promise<T
     const header = first.value.cells.map((cell) => cell.trim())
     return { name: isAddress(location) ? location : basename(location), header, rows }
   } catch (error) {
-    throw new SourceError(`${location} ${reasonOf(error)}; nothing was imported`)
+    const reason = error instanceof RequestError ? error.message : `${location} ${reasonOf(error)}`
+    throw new SourceError(`${reason}; nothing was imported`)
   }
 }
 
 /** Why a table cannot be read; it continues a sentence that begins with its name. Rethrows an error of another kind. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableFile || error instanceof FetchError) return error.message
+  if (error instanceof UnreadableFile) return error.message
   if (error instanceof CsvError) return `is not a CSV table: ${error.message}`
   throw error
 }
@@ -68,11 +66,11 @@ async function* textOf(path: string): AsyncGenerator<string> {
   }
 }
 
-async function download(address: string, stop: AbortSignal | undefined) {
-  const { ok, status, text } = await fetchOnce(address, { ...request, ...(stop && { stop }) })
-  if (!ok) throw new FetchError(`responded with ${status}`, true)
+async function download(address: string, options: OpenOptions) {
+  const client = new JsonClient(policy, options)
+  const text = String(await client.get(address, publicAddress(address), { text: 'text/csv' }))
   if (/^\s*</.test(text.slice(0, headBytes)))
-    throw new FetchError('responded with a web page; use the address of the CSV file itself', true)
+    throw new UnreadableFile('responded with a web page; use the address of the CSV file itself')
   return { head: text.slice(0, headBytes), chunks: [text] }
 }
 

@@ -65,7 +65,7 @@ export interface RequestForm {
   /** Sent as JSON with POST. */
   body?: object
   /** The media type of a response whose text is the value. */
-  text?: 'text/html' | 'text/plain'
+  text?: 'text/html' | 'text/plain' | 'text/csv'
   /** Instead of the limit of the policy. */
   bytesMax?: number
 }

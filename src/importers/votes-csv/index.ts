@@ -2,7 +2,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAddress, openTable, reasonOf, type Table, type TableRow } from '../kit/csv-table.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
-import { type ImportSource, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
+import {
+  type ImportSource,
+  type OpenedSource,
+  type OpenOptions,
+  SourceError,
+  type SourceItem,
+} from '../source.ts'
 import { readMapping } from './mapping.ts'
 import { type ColumnIssues, type Layout, layoutOf, type MeetingIdOf, RowReader } from './read.ts'
 import type { Mapping } from './schema.ts'
@@ -14,8 +20,8 @@ export const votesCsv: ImportSource = {
   describe:
     'a CSV table of votes, a folder of them, or an address; --map says what its columns are',
   takes: ['map'],
-  async open(location, { map, stop } = {}) {
-    return openVotes([location], await readMapping(map), { stop })
+  async open(location, options = {}) {
+    return openVotes([location], await readMapping(options.map), options)
   },
 }
 
@@ -29,12 +35,12 @@ interface Tables {
 export async function openVotes(
   locations: readonly [string, ...string[]],
   mapping: Mapping,
-  { meetingIdOf = () => null, stop }: { meetingIdOf?: MeetingIdOf; stop: AbortSignal | undefined },
+  { meetingIdOf = () => null, ...options }: OpenOptions & { meetingIdOf?: MeetingIdOf },
 ): Promise<OpenedSource> {
   const [location] = locations
   const tables: Tables = { votes: [], meetings: [] }
   for (const path of (await Promise.all(locations.map(pathsOf))).flat())
-    addTable(tables, await openTable(path, stop), mapping)
+    addTable(tables, await openTable(path, options), mapping)
   if (tables.votes.length === 0) throw new SourceError(`${location} has no table of votes`)
   return {
     name: mapping.source,

@@ -65,8 +65,8 @@ export const toronto: ImportSource = {
   describe:
     'the "Voting Record" of Toronto as CSV: a file, a folder of several terms, or an address',
   isTable: true,
-  open: (location, { others = [], stop } = {}) =>
-    openVotes([location, ...others], mapping, { meetingIdOf, stop }),
+  open: (location, options = {}) =>
+    openVotes([location, ...(options.others ?? [])], mapping, { ...options, meetingIdOf }),
 }
 
 /** The parts of an agenda of City Council that are its own; its other items come from committees. */

@@ -30,6 +30,6 @@ export const vancouver: ImportSource = {
   name: 'vancouver',
   describe: 'the "Council voting records" of Vancouver as CSV: a file or an address',
   isTable: true,
-  open: (location, { others = [], stop } = {}) =>
-    openVotes([location, ...others], mapping, { stop }),
+  open: (location, options = {}) =>
+    openVotes([location, ...(options.others ?? [])], mapping, options),
 }

@@ -358,6 +358,18 @@ describe('an address', () => {
     expect([opened.url, of('motion').length]).toEqual([`${url}/v.csv`, 1])
   })
 
+  it('is requested again after a connection that was closed', async () => {
+    const table = `${head}\n2025-03-04,Plough,Carried,Raj Singh,Yes\n`
+    const { url, requests } = await startJsonServer((_, times) => (response: ServerResponse) => {
+      if (times === 1) response.write('Day,', () => response.destroy())
+      else response.end(table)
+    })
+    const map = join(await writeFolder({ 'map.json': rows }), 'map.json')
+    const { of } = await collectItems(votesCsv, `${url}/v.csv`, { map })
+    expect(of('motion')).toHaveLength(1)
+    expect(requests).toHaveLength(2)
+  })
+
   it('of a page or of nothing is rejected', async () => {
     const page = (await open('<!doctype html><p>Open data')).collected
     await expect(page).rejects.toThrow('responded with a web page; use the address of the CSV file')
