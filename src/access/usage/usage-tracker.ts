@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { batches } from '../../core/batches.ts'
 import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -14,6 +14,8 @@ import {
 } from './queries.ts'
 
 const flushMs = 5000
+/** How long a reader waits for a write, which an import may delay. */
+const readerWaitMs = 500
 
 /** Requests of a key on one day (UTC): admitted, and rejected by the rate limit. */
 interface DayUsage {
@@ -46,9 +48,6 @@ export class UsageTracker {
   #flushed: Promise<void> = Promise.resolve()
   #failing = false
   #purgedOn = ''
-  /** Settles with the current write; undefined while none runs, or while it waits for the write lock. */
-  #writing: Promise<void> | undefined
-  #writes = 0
 
   constructor(options: UsageTrackerOptions) {
     this.#options = options
@@ -67,20 +66,16 @@ export class UsageTracker {
     this.#pending.touch(sessionId, this.#options.clock.now())
   }
 
-  /** Usage in the last `days` days, including unwritten requests. */
+  /** Usage in the last `days` days; without the last seconds while another process writes. */
   async usageOf(keyIds: readonly string[], days: number): Promise<Map<string, KeyUsage>> {
-    const { db } = this.#options.store
+    const { store, clock } = this.#options
     if (keyIds.length === 0) return new Map()
-    for (;;) {
-      while (this.#writing !== undefined) await this.#writing
-      const writes = this.#writes
-      const now = this.#options.clock.now()
-      const dates = Array.from({ length: days }, (_, i) => utcDate(now - (days - 1 - i) * dayMs))
-      const rows = await findUsage(db, keyIds, utcDate(now - (days - 1) * dayMs))
-      const lastUses = await findLastUses(db, keyIds)
-      // If the buffer was written during the queries, usage could be counted twice or not at all.
-      if (writes === this.#writes) return join(keyIds, { dates, rows, lastUses }, this.#pending)
-    }
+    await Promise.race([this.flush(), pause(readerWaitMs, undefined, { ref: false })])
+    const now = clock.now()
+    const dates = Array.from({ length: days }, (_, i) => utcDate(now - (days - 1 - i) * dayMs))
+    const rows = await findUsage(store.db, keyIds, utcDate(now - (days - 1) * dayMs))
+    const lastUses = await findLastUses(store.db, keyIds)
+    return join(keyIds, { dates, rows, lastUses })
   }
 
   /** Writes the buffer in one transaction. Never throws: what could not be written stays in the buffer. */
@@ -126,14 +121,9 @@ export class UsageTracker {
 
   async #writePending(): Promise<void> {
     let taken: UsageBuffer | undefined
-    let done: (() => void) | undefined
     try {
       await this.#options.writing.transaction(async (db) => {
         // Only once it holds the lock: requests counted while it waits belong to this write.
-        this.#writing = new Promise((resolve) => {
-          done = resolve
-        })
-        this.#writes += 1
         taken = this.#pending
         this.#pending = new UsageBuffer()
         await writeUsageBuffer(db, taken)
@@ -141,9 +131,6 @@ export class UsageTracker {
     } catch (error) {
       if (taken !== undefined) this.#pending.add(taken)
       throw error
-    } finally {
-      this.#writing = undefined
-      done?.()
     }
   }
 
@@ -163,37 +150,19 @@ interface Stored {
   lastUses: readonly { id: string; last_used_at: string | null }[]
 }
 
-function join(
-  keyIds: readonly string[],
-  { dates, rows, lastUses }: Stored,
-  pending: UsageBuffer,
-): Map<string, KeyUsage> {
-  const indexes = new Map(dates.map((day, index) => [day, index]))
-  const usages = new Map<string, KeyUsage>()
-  for (const id of keyIds) {
-    usages.set(id, {
-      lastUsedAt: null,
-      days: dates.map((day) => ({ day, requests: 0, refused: 0 })),
-    })
-  }
-  const use = (id: string, usedAt: string | null) => {
-    const usage = usages.get(id)
-    if (usage === undefined || usedAt === null || usedAt <= (usage.lastUsedAt ?? '')) return
-    usage.lastUsedAt = usedAt
-  }
-  const count = (id: string, { day, requests, refused }: DayUsage) => {
-    const sum = usages.get(id)?.days[indexes.get(day) ?? -1]
-    if (sum === undefined) return
-    sum.requests += requests
-    sum.refused += refused
-  }
-  for (const { id, last_used_at } of lastUses) use(id, last_used_at)
-  for (const row of rows) count(row.api_key_id, row)
-  for (const counted of [...usages.keys()].flatMap((id) => [...pending.usage(id)])) {
-    use(counted.id, counted.usedAt)
-    count(counted.id, counted)
-  }
-  return usages
+function join(keyIds: readonly string[], { dates, rows, lastUses }: Stored): Map<string, KeyUsage> {
+  const lastUseOf = new Map(lastUses.map(({ id, last_used_at }) => [id, last_used_at]))
+  const rowsOf = Map.groupBy(rows, ({ api_key_id }) => api_key_id)
+  return new Map(
+    keyIds.map((id) => {
+      const stored = new Map(rowsOf.get(id)?.map((row) => [row.day, row]))
+      const days = dates.map((day) => {
+        const { requests = 0, refused = 0 } = stored.get(day) ?? {}
+        return { day, requests, refused }
+      })
+      return [id, { lastUsedAt: lastUseOf.get(id) ?? null, days }]
+    }),
+  )
 }
 
 /** A finer time would reveal when somebody was at work, and would change a row with every flush. */
@@ -261,17 +230,12 @@ class UsageBuffer {
     for (const [sessionId, seenAt] of other.#sessions) this.touch(sessionId, seenAt)
   }
 
-  /** Usage by key and day; of one key if `keyId` is given. */
-  *usage(keyId?: string): Generator<CountedUsage> {
+  /** Usage by key and day. */
+  *usage(): Generator<CountedUsage> {
     for (const [day, keys] of this.#days) {
       const date = utcDate(day * dayMs)
-      const ids = keyId === undefined ? keys.keys() : [keyId]
-      for (const id of ids) {
-        const counts = keys.get(id)
-        if (counts === undefined) continue
-        const { requests, refused, usedAt } = counts
+      for (const [id, { requests, refused, usedAt }] of keys)
         yield { id, day: date, requests, refused, usedAt: roundDown(usedAt, lastUseResolutionMs) }
-      }
     }
   }
 
