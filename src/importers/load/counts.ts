@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExpressionBuilder } from 'kysely'
+import { type FacetList, facetFields } from '../../core/facet-fields.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { countNotes } from '../../store/notes.ts'
@@ -204,24 +205,17 @@ type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
 /** Of a field with more values, only the most frequent are listed. */
 const valuesMax = 200
 
-// List, field, and the column by which equal values are grouped.
-const fields = [
-  ['meetings', 'type', 'type_folded'],
-  ['motions', 'result', 'result_folded'],
-  ['motions', 'kind', 'kind'],
-  ['matters', 'status', 'status_folded'],
-  ['matters', 'category', 'category_folded'],
-  ['bylaws', 'status', 'status_folded'],
-  ['bylaws', 'category', 'category_folded'],
-  ['bylaws', 'year', 'year'],
-] as const
+const fields = Object.entries(facetFields).flatMap(([list, columns]) =>
+  Object.entries(columns).map(([name, folded]) => ({ list: list as FacetList, name, folded })),
+)
 
 /** Sets the values of filtered fields, and how often they occur. */
 export async function deriveFacets(scope: FacetScope): Promise<void> {
   const { db, dialect, target } = scope
   await db.deleteFrom('facets').where('municipality_id', '=', target.id).execute()
-  for (const [list, name, folded] of fields) {
-    const counted = await countValues(scope, { list, name, folded })
+  for (const field of fields) {
+    const { list, name } = field
+    const counted = await countValues(scope, field)
     const facet = { municipality_id: target.id, list, name, title: null }
     const rows = counted.map(({ value, count }) => ({ ...facet, value: String(value), count }))
     await dialect.insertAll(db, 'facets', rows)
@@ -234,14 +228,8 @@ export async function deriveFacets(scope: FacetScope): Promise<void> {
   await dialect.insertAll(db, 'facets', rows)
 }
 
-interface Field {
-  list: (typeof fields)[number][0]
-  name: string
-  folded: string
-}
-
 /** The values of a field; spellings that differ in case count as the first of them. */
-function countValues({ db, target }: FacetScope, { list, name, folded }: Field) {
+function countValues({ db, target }: FacetScope, { list, name, folded }: (typeof fields)[number]) {
   const { ref } = db.dynamic
   return (
     db

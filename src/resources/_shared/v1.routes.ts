@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { queueClientOf } from '../../access/networks.ts'
+import { facetFields } from '../../core/facet-fields.ts'
 import { foldCase } from '../../core/fold.ts'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
@@ -99,7 +100,7 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   /** Of a list that belongs to a record. */
   params?: TSchema
   errors?: readonly ErrorCode[]
-  /** Filters whose values a note is about if nothing is found; those by slug are known. */
+  /** Further filters whose values a note is about if nothing is found: those by slug and with facets are known. */
   words?: readonly WordFilter[]
   read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
   /** The number of rows of all pages. */
@@ -357,6 +358,7 @@ export function v1Resource<
     ...list,
     query: Query({ ...list.query.properties, slug: SlugFilter }) as unknown as Q,
     ...{ path, name: path, tag },
+    words: [...wordsOf(path, noun.toLowerCase()), ...(list.words ?? [])],
     ...(include && {
       included: {
         names: include.names,
@@ -397,7 +399,13 @@ interface WordFilter {
   /** What has the word, in a message. */
   noun: string
   /** The list of `/facets` that has the values on record, or all possible values. */
-  values: 'meetings' | 'motions' | 'matters' | 'bylaws' | readonly string[]
+  values: SluggedTable | readonly string[]
+}
+
+/** The filters of a list whose values imports count. */
+function wordsOf(path: SluggedTable, noun: string): WordFilter[] {
+  const fields: Partial<Record<SluggedTable, object>> = facetFields
+  return Object.keys(fields[path] ?? {}).map((name) => ({ name, noun, values: path }))
 }
 
 /** Filters by slug, which mean the same in every list. */

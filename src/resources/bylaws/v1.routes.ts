@@ -14,10 +14,6 @@ export const bylawsV1 = v1Resource({
     summary: 'List by-laws, newest year first',
     query: BylawQuery,
     item: BylawItem,
-    words: [
-      { name: 'status', noun: 'by-law', values: 'bylaws' },
-      { name: 'category', noun: 'by-law', values: 'bylaws' },
-    ],
     read: (db, { municipalityId }, filters, paging) =>
       listBylaws(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countBylaws(db, municipalityId, filters),

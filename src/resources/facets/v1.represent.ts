@@ -1,11 +1,14 @@
+import type { FacetList, facetFields } from '../../core/facet-fields.ts'
 import type { FacetRow } from './queries.ts'
 import type { Facets } from './schema.ts'
 
 export function toFacets(rows: readonly FacetRow[]): Facets {
-  const rowsOf = (list: string, name: string) =>
+  const rowsOf = (list: FacetList, name: string) =>
     rows.filter((row) => row.list === list && row.name === name)
-  const values = (list: string, name: string) =>
-    rowsOf(list, name).map(({ value, count }) => ({ value, count }))
+  const values = <List extends FacetList>(
+    list: List,
+    name: keyof (typeof facetFields)[List] & string,
+  ) => rowsOf(list, name).map(({ value, count }) => ({ value, count }))
   return {
     meetings: {
       type: values('meetings', 'type'),

@@ -14,10 +14,6 @@ export const mattersV1 = v1Resource({
     summary: 'List matters, most recently active first',
     query: MatterQuery,
     item: MatterItem,
-    words: [
-      { name: 'status', noun: 'matter', values: 'matters' },
-      { name: 'category', noun: 'matter', values: 'matters' },
-    ],
     read: (db, { municipalityId }, filters, paging) =>
       listMatters(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countMatters(db, municipalityId, filters),

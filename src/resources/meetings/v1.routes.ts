@@ -14,10 +14,7 @@ export const meetingsV1 = v1Resource({
     summary: 'List meetings, newest first',
     query: MeetingQuery,
     item: MeetingItem,
-    words: [
-      { name: 'type', noun: 'meeting', values: 'meetings' },
-      { name: 'status', noun: 'meeting', values: meetingStatuses },
-    ],
+    words: [{ name: 'status', noun: 'meeting', values: meetingStatuses }],
     read: (db, { municipalityId }, filters, paging) =>
       listMeetings(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countMeetings(db, municipalityId, filters),

@@ -14,10 +14,6 @@ export const motionsV1 = v1Resource({
     summary: 'List motions, newest meeting first',
     query: MotionQuery,
     item: MotionItem,
-    words: [
-      { name: 'result', noun: 'motion', values: 'motions' },
-      { name: 'kind', noun: 'motion', values: 'motions' },
-    ],
     read: (db, { municipalityId }, filters, paging) =>
       listMotions(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countMotions(db, municipalityId, filters),
