@@ -94,6 +94,26 @@ export function countRows<Row>(db: ReadDatabase, rows: AliasableExpression<Row>)
   return db.selectFrom(rows.as('listed')).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
+type Dates = { date_from: string; date_to: string }
+
+/** The rows between two dates and, by their ids, after the last one of the previous page. */
+export function between(
+  { values, given, after }: Omit<ListQuery<Dates, [string, number, ...unknown[]]>, 'limit'>,
+  date: Expression<string>,
+  id?: Expression<number>,
+): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, never>()
+  const conditions: Expression<SqlBool>[] = []
+  if (given('date_from')) conditions.push(eb(date, '>=', values.date_from))
+  // Unknown dates are stored as '', which is not later than any date.
+  if (given('date_to')) conditions.push(eb(date, '>', ''))
+  // The cursor already implies date_to; repeating it makes SQLite start at date_to.
+  if (given('date_to') && !given('after')) conditions.push(eb(date, '<=', values.date_to))
+  if (given('after') && id !== undefined)
+    conditions.push(eb(eb.refTuple(date, id), '<', eb.tuple(after[0], after[1])))
+  return eb.and(conditions)
+}
+
 type FilterValues = Record<string, string | number | boolean | undefined>
 
 /** A text filter as the folded columns and slugs are compared. */

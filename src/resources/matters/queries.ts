@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
   type BySlugs,
+  between,
   byIdsQuery,
   cachedList,
   documentColumns,
@@ -83,31 +84,20 @@ export async function countMatters(
   return pageOfMatters.count(db, { ...filters, municipalityId })
 }
 
-const pageOfMatters = cachedList(
-  (db, { values, given, after, limit }: ListQuery<MatterFilters & InMunicipality>) =>
-    db
-      .selectFrom('matters')
-      .select([...itemColumns, jsonRows(db, bylaws).as('bylaws')])
-      .where('municipality_id', '=', values.municipalityId)
-      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'matters', values)))
-      .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
-      .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
-      .$if(given('date_from'), (query) => query.where('last_seen', '>=', values.date_from))
-      // Unknown dates are stored as '', which is not later than any date.
-      .$if(given('date_to'), (query) => query.where('last_seen', '>', ''))
-      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-      .$if(given('date_to') && !given('after'), (query) =>
-        query.where('last_seen', '<=', values.date_to),
-      )
-      .$if(given('after'), (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('last_seen', 'id'), '<', tuple(after[0], after[1])),
-        ),
-      )
-      .orderBy('last_seen', 'desc')
-      .orderBy('id', 'desc')
-      .limit(({ lit }) => lit(limit)),
-)
+const pageOfMatters = cachedList((db, list: ListQuery<MatterFilters & InMunicipality>) => {
+  const { values, given, limit } = list
+  return db
+    .selectFrom('matters')
+    .select([...itemColumns, jsonRows(db, bylaws).as('bylaws')])
+    .where('municipality_id', '=', values.municipalityId)
+    .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'matters', values)))
+    .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
+    .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
+    .where(({ ref }) => between(list, ref('last_seen'), ref('id')))
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(limit))
+})
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 

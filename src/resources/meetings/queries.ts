@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
   type BySlugs,
+  between,
   byIdsQuery,
   cachedList,
   documentColumns,
@@ -112,50 +113,40 @@ export async function countMeetings(
   return pageOfMeetings.count(db, { ...filters, municipalityId })
 }
 
-const pageOfMeetings = cachedList(
-  (db, { values, given, after, limit }: ListQuery<MeetingFilters & InMunicipality>) => {
-    const { municipalityId } = values
-    return (
-      db
-        .selectFrom('meetings')
-        .select(itemColumns)
-        .select(organizationOf)
-        // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
-        .$if(!given('organization'), (query) =>
-          query.where('meetings.municipality_id', '=', municipalityId),
-        )
-        .$if(given('organization'), (query) => {
-          const id = idOfSlug('organizations', municipalityId, fold(values.organization))
-          return query.where('meetings.organization_id', '=', id)
-        })
-        .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'meetings', values)))
-        .$if(given('type'), (query) => query.where('meetings.type_folded', '=', fold(values.type)))
-        .$if(given('status'), (query) => query.where('meetings.status', '=', fold(values.status)))
-        .$if(given('has_minutes'), (query) =>
-          query.where('meetings.has_minutes', '=', flag(values.has_minutes)),
-        )
-        .$if(given('has_transcript'), (query) =>
-          query.where('meetings.has_transcript', '=', flag(values.has_transcript)),
-        )
-        .$if(given('has_recorded_votes'), (query) =>
-          query.where('meetings.has_recorded_votes', '=', flag(values.has_recorded_votes)),
-        )
-        .$if(given('date_from'), (query) => query.where('meetings.date', '>=', values.date_from))
-        // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-        .$if(given('date_to') && !given('after'), (query) =>
-          query.where('meetings.date', '<=', values.date_to),
-        )
-        .$if(given('after'), (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(after[0], after[1])),
-          ),
-        )
-        .orderBy('meetings.date', 'desc')
-        .orderBy('meetings.id', 'desc')
-        .limit(({ lit }) => lit(limit))
-    )
-  },
-)
+const pageOfMeetings = cachedList((db, list: ListQuery<MeetingFilters & InMunicipality>) => {
+  const { values, given, limit } = list
+  const { municipalityId } = values
+  return (
+    db
+      .selectFrom('meetings')
+      .select(itemColumns)
+      .select(organizationOf)
+      // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
+      .$if(!given('organization'), (query) =>
+        query.where('meetings.municipality_id', '=', municipalityId),
+      )
+      .$if(given('organization'), (query) => {
+        const id = idOfSlug('organizations', municipalityId, fold(values.organization))
+        return query.where('meetings.organization_id', '=', id)
+      })
+      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'meetings', values)))
+      .$if(given('type'), (query) => query.where('meetings.type_folded', '=', fold(values.type)))
+      .$if(given('status'), (query) => query.where('meetings.status', '=', fold(values.status)))
+      .$if(given('has_minutes'), (query) =>
+        query.where('meetings.has_minutes', '=', flag(values.has_minutes)),
+      )
+      .$if(given('has_transcript'), (query) =>
+        query.where('meetings.has_transcript', '=', flag(values.has_transcript)),
+      )
+      .$if(given('has_recorded_votes'), (query) =>
+        query.where('meetings.has_recorded_votes', '=', flag(values.has_recorded_votes)),
+      )
+      .where(({ ref }) => between(list, ref('meetings.date'), ref('meetings.id')))
+      .orderBy('meetings.date', 'desc')
+      .orderBy('meetings.id', 'desc')
+      .limit(({ lit }) => lit(limit))
+  )
+})
 
 export type EventRow = Awaited<ReturnType<typeof listEventsByIds>>[number]
 

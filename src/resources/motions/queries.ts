@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
   type BySlugs,
+  between,
   byIdsQuery,
   cachedList,
   flag,
@@ -154,41 +155,28 @@ const isImpossible = ({ voter, has_votes: hasVotes }: MotionFilters) =>
   voter !== undefined && hasVotes === false
 
 const pageOfMotions = cachedList((db, list: MotionList) => {
-  const { values, given, after, limit } = list
+  const { values, given, limit } = list
   // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
   const { of, date, id, from } = orderOf(list)
-  return (
-    ofRecords(from(db), list)
-      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'motions', values)))
-      .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
-      .$if(given('kind'), (query) => query.where(`${of}.kind`, '=', fold(values.kind)))
-      .$if(given('contested'), (query) =>
-        query.where(`${of}.contested`, '=', flag(values.contested)),
-      )
-      .$if(given('has_votes'), (query) =>
-        query.where('motions.has_votes', '=', flag(values.has_votes)),
-      )
-      .$if(given('date_from'), (query) => query.where(date, '>=', values.date_from))
-      // Unknown dates are stored as '', which is not later than any date.
-      .$if(given('date_to'), (query) => query.where(date, '>', ''))
-      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-      .$if(given('date_to') && !given('after'), (query) => query.where(date, '<=', values.date_to))
-      .$if(given('after'), (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple(date, id), '<', tuple(after[0], after[1])),
-        ),
-      )
-      .select([...motionListColumns, ...tallyColumns])
-      .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
-      .select([
-        itemOf().select('agenda_items.slug').as('agenda_item_slug'),
-        decider().select('deciders.name').as('organization'),
-        decider().select('deciders.slug').as('organization_slug'),
-      ])
-      .orderBy(date, 'desc')
-      .orderBy(id, 'desc')
-      .limit(({ lit }) => lit(limit))
-  )
+  return ofRecords(from(db), list)
+    .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'motions', values)))
+    .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
+    .$if(given('kind'), (query) => query.where(`${of}.kind`, '=', fold(values.kind)))
+    .$if(given('contested'), (query) => query.where(`${of}.contested`, '=', flag(values.contested)))
+    .$if(given('has_votes'), (query) =>
+      query.where('motions.has_votes', '=', flag(values.has_votes)),
+    )
+    .where(({ ref }) => between(list, ref(date), ref(id)))
+    .select([...motionListColumns, ...tallyColumns])
+    .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
+    .select([
+      itemOf().select('agenda_items.slug').as('agenda_item_slug'),
+      decider().select('deciders.name').as('organization'),
+      decider().select('deciders.slug').as('organization_slug'),
+    ])
+    .orderBy(date, 'desc')
+    .orderBy(id, 'desc')
+    .limit(({ lit }) => lit(limit))
 })
 
 type MotionsQuery = ReturnType<typeof fromVotes>

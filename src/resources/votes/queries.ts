@@ -4,6 +4,7 @@ import { ownIteration } from '../../store/iterations.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import {
+  between,
   cachedList,
   flag,
   fold,
@@ -337,20 +338,10 @@ function filtered(listed: VoteRows, list: VoteList): VoteRows {
       return eb(index === 0 ? own : unindexed(own), '=', id)
     })
   }
-  return (
-    query
-      .$if(given('result'), (votes) =>
-        votes.where('listed.result_folded', '=', fold(values.result)),
-      )
-      .$if(given('contested'), (votes) =>
-        votes.where('listed.contested', '=', flag(values.contested)),
-      )
-      .$if(given('date_from'), (votes) => votes.where(keys.date, '>=', values.date_from))
-      // Unknown dates are stored as '', which is not later than any date.
-      .$if(given('date_to'), (votes) => votes.where(keys.date, '>', ''))
-      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-      .$if(given('date_to') && !given('after'), (votes) =>
-        votes.where(keys.date, '<=', values.date_to),
-      )
-  )
+  return query
+    .$if(given('result'), (votes) => votes.where('listed.result_folded', '=', fold(values.result)))
+    .$if(given('contested'), (votes) =>
+      votes.where('listed.contested', '=', flag(values.contested)),
+    )
+    .where(({ ref }) => between(list, ref(keys.date)))
 }
