@@ -35,7 +35,6 @@ import { Cursors } from './http/cursor.ts'
 import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
 import { Downloads } from './http/list-download.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
-import { OrderedIdCache } from './http/ordered-id-cache.ts'
 import { compileOnDemand, parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
 import { type ReferenceFiles, serveReference } from './http/reference-page.ts'
 import { RequestQueue } from './http/request-queue.ts'
@@ -234,7 +233,6 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
   const deps: RouteDeps = {
     store: recordStoreOf(options),
     cursors: options.cursors,
-    orderedIds: new OrderedIdCache(),
     requestQueue: options.requestQueue,
     downloads: options.downloads,
     baseUrl: options.config.baseUrl,

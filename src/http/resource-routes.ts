@@ -4,13 +4,11 @@ import type { Municipality } from './admission.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
 import type { DownloadTools } from './list-download.ts'
-import type { OrderedIdCache } from './ordered-id-cache.ts'
 import type { RequestQueue } from './request-queue.ts'
 
 /** Dependencies of every module in `resources/`. */
 export interface RouteDeps extends DownloadTools {
   cursors: Cursors
-  orderedIds: OrderedIdCache
   requestQueue: RequestQueue
   /** Scheme and host under which programs call the API. */
   baseUrl: string

@@ -229,11 +229,11 @@ describe('a v1 response', () => {
 describe('an OCD response', () => {
   it.each([
     { list: 'jurisdictions', count: 0 },
-    { list: 'organizations', count: 1 },
-    { list: 'people', count: 1 },
-    { list: 'events', count: 1 },
-    { list: 'bills', count: 1 },
-    { list: 'votes', count: 1 },
+    { list: 'organizations', count: 3 },
+    { list: 'people', count: 3 },
+    { list: 'events', count: 3 },
+    { list: 'bills', count: 3 },
+    { list: 'votes', count: 3 },
   ])('of $list takes $count statements, and of a detail one', async ({ list, count }) => {
     await expectOcdStatements(service, list, count)
   })
@@ -242,10 +242,7 @@ describe('an OCD response', () => {
     'of %s reads ids from an index, and rows by id',
     async (list) => {
       const ownService = await startService()
-      const [state, ids = '', rows = ''] = await statementsOf(ownService, () =>
-        ownService.ocd(list),
-      )
-      expect(state).toMatch(/ from "municipalities" /)
+      const [ids = '', rows = ''] = await statementsOf(ownService, () => ownService.ocd(list))
       await expectPagedByIds(ownService, ids, rows)
       await ownService.stop()
     },

@@ -8,7 +8,6 @@ import { systemClock } from '../../src/core/clock.ts'
 import { EventSampler } from '../../src/core/event-sampler.ts'
 import { FairQueue } from '../../src/core/fair-queue.ts'
 import { Etags, ResponseCache } from '../../src/http/caching.ts'
-import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
 import { memoize } from '../../src/store/search/words.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 
@@ -24,11 +23,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/dialect/sqlite.ts: statements',
     'src/store/search/words.ts: results',
   ],
-  'a number of bytes': [
-    'src/http/caching.ts: #remembered',
-    'src/http/ordered-id-cache.ts: #entries',
-    'src/http/caching.ts: #responses',
-  ],
+  'a number of bytes': ['src/http/caching.ts: #remembered', 'src/http/caching.ts: #responses'],
   'jobs that run or wait, of which there is a fixed number': [
     'src/core/fair-queue.ts: #quotas',
     'src/core/fair-queue.ts: #running',
@@ -37,7 +32,6 @@ const bounded: Record<string, readonly string[]> = {
   'requests in progress': [
     'src/http/request-queue.ts: #ends',
     'src/access/redis/redis-link.ts: #waiting',
-    'src/http/ordered-id-cache.ts: #pending',
   ],
   'open connections': [
     'src/http/transport.ts: open',
@@ -80,7 +74,6 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/to-visit.ts: loader',
   ],
   'it ends with one call': [
-    'src/access/usage/usage-tracker.ts: usages',
     'src/access/usage/usage-tracker.ts: ids',
     'src/core/group-by.ts: groups',
     'src/explore/feeds/news.ts: entries',
@@ -171,17 +164,6 @@ describe('whatever can grow in a process that serves', () => {
         }
         await new Promise(setImmediate)
         return 1000 - rejected
-      },
-    ],
-    [
-      'bytes of lists of ids',
-      800,
-      async () => {
-        const ids = new OrderedIdCache({ bytesMax: 800 })
-        const rows = Array.from({ length: 10 }, (_, id) => ({ id, position: '' }))
-        for (let i = 0; i < 100; i += 1)
-          await ids.find({ list: `list ${i}`, version: '1', read: async () => rows })
-        return ids.bytes
       },
     ],
     [

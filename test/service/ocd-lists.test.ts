@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requestLookup } from '../../src/access/queries.ts'
-import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
-import { readOcdPage } from '../../src/resources/_shared/ocd.routes.ts'
-import type { RecordState } from '../../src/resources/_shared/queries.ts'
-import { listEventsByIds } from '../../src/resources/meetings/queries.ts'
-import { openReadStore, type ReadStore } from '../../src/store/open.ts'
-import { type Imports, importedTown } from '../support/imports/municipality.ts'
 import { importRecords } from '../support/service/import-records.ts'
 import { readOcdList } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { town, townRecords } from '../support/towns/town.ts'
+import { townRecords } from '../support/towns/town.ts'
 
 const records = townRecords()
 const meetings = records.filter(({ kind }) => kind === 'meeting')
@@ -51,52 +44,5 @@ describe('an OCD list', () => {
     expect((await pageOf('page=45&per_page=1')).results).toHaveLength(1)
     const far = await pageOf(`page=${1_000_000}&per_page=100`)
     expect([far.results, far.pagination.total_items]).toEqual([[], total_items])
-  })
-})
-
-describe('a page of a list', () => {
-  let imports: Imports
-  let store: ReadStore
-  beforeEach(async () => {
-    imports = await importedTown()
-    store = openReadStore(imports.databaseUrl)
-  })
-  afterEach(async () => {
-    await store.close()
-    await imports.remove()
-  })
-
-  const state = async () =>
-    (await requestLookup(store)({ slug: town.slug })).municipality as RecordState
-  const read = async (at: RecordState, orderedIds: OrderedIdCache) => {
-    const list = { name: 'meetings' as const, read: listEventsByIds }
-    const range = { offset: 3, limit: 4 }
-    const { rows, total } = await readOcdPage(at, { store, orderedIds }, list, range)
-    return { total, titles: rows.map(({ date, title }) => `${date} ${title}`) }
-  }
-
-  it('is the same with cached ids, with ids that are not cached, and without a cache', async () => {
-    const existing = new OrderedIdCache()
-    const pages = [
-      await read(await state(), existing),
-      await read(await state(), existing),
-      await read(await state(), new OrderedIdCache({ sliceLength: 5 })),
-      await read(await state(), new OrderedIdCache({ bytesMax: 0 })),
-    ]
-    expect(pages[0]?.titles).toHaveLength(4)
-    for (const page of pages) expect(page).toEqual(pages[0])
-    expect(existing.bytes).toBe(8 * meetings.length)
-  })
-
-  it('shows the new state if an import is committed between the lookup of the municipality and the query', async () => {
-    const existing = new OrderedIdCache()
-    const before = await state()
-    await read(before, existing)
-    await imports.run([...records, added])
-    const now = await read(await state(), new OrderedIdCache())
-    expect(now.total).toBe(meetings.length + 1)
-    expect(await read(before, existing)).toEqual(now)
-    expect(await read(before, new OrderedIdCache())).toEqual(now)
-    expect(await read(await state(), existing)).toEqual(now)
   })
 })

@@ -29,7 +29,7 @@ export const bodiesPage: ExplorePage = {
         (row) => [row.name_folded, row.id],
       )
       const ids = page.rows.map(({ id }) => id)
-      return { page, counts: ids.length === 0 ? [] : await countMeetingsByIds(db, { ids }) }
+      return { page, counts: ids.length === 0 ? [] : await countMeetingsByIds(db, ids) }
     })
     const meetingsOf = new Map(counts.map(({ id, meetings }) => [id, Number(meetings)]))
     return (

@@ -70,7 +70,7 @@ async function readComparison(visit: Visit): Promise<Compared> {
     const scope = { municipalityId, person: slug, other: otherSlug }
     const [agreement] = await listAgreement(db, scope, filters, { limit: 1 })
     const ids = page.rows.map(({ id }) => id)
-    const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, { ids })
+    const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, ids)
     const lineOf = new Map(lines.map((line) => [line.id, line]))
     const rows = page.rows.flatMap(({ id, value, otherValue }) => {
       const line = lineOf.get(id)

@@ -167,7 +167,7 @@ export async function findNotes(store: ReadStore, client: SearchClient, municipa
     const kinds = noteKinds.filter((kind) => (counts[kind] ?? 0) > 0)
     const notes = await listFirst(db, { municipalityId, kinds })
     const ids = notes.flatMap(({ rows }) => rows.flatMap((row) => row.motion_id ?? []))
-    const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, { ids })
+    const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, ids)
     return {
       notes: notes.map((of) => ({ ...of, count: counts[of.kind] ?? 0 })),
       lines: new Map(lines.map((line) => [line.id, line])),

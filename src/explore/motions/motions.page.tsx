@@ -33,7 +33,7 @@ async function readMotions(visit: Visit): Promise<MotionsOnPage> {
       ({ date, id }) => [date, id],
     )
     const ids = page.rows.map(({ id }) => id)
-    const rows = inOrder(await listMotionLinesByIds(db, { ids }), ids)
+    const rows = inOrder(await listMotionLinesByIds(db, ids), ids)
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
       among: 'movers',

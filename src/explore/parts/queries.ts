@@ -59,7 +59,7 @@ const listVotedLinesByIds = byIdsQuery('motions.id', (db) =>
 
 /** The same with the votes of people; one statement. */
 export async function listMotionsWithVotes(db: ReadDatabase, ids: readonly number[]) {
-  const rows = await listVotedLinesByIds(db, { ids })
+  const rows = await listVotedLinesByIds(db, ids)
   return rows.map(({ votes, ...line }) => ({ ...line, votes: parseRows(votes) }))
 }
 
@@ -75,7 +75,7 @@ const listGridLinesByIds = byIdsQuery('motions.id', (db) =>
 
 /** The same with who attended the meeting and who sat on the body that day; one statement. */
 export async function listMotionsOfGrid(db: ReadDatabase, ids: readonly number[]) {
-  const rows = await listGridLinesByIds(db, { ids })
+  const rows = await listGridLinesByIds(db, ids)
   return rows.map((row) => ({
     ...row,
     votes: parseRows(row.votes),
@@ -157,7 +157,7 @@ export async function readLastDecisions(
   const listByIds: typeof decidedMattersByIds =
     kind === 'matters' ? decidedMattersByIds : decidedBylawsByIds
   const ids = records.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await listByIds(db, { ids })
+  const rows = ids.length === 0 ? [] : await listByIds(db, ids)
   return new Map(rows.map(({ id, decided }) => [id, parseRows(decided)]))
 }
 
@@ -215,7 +215,7 @@ export async function readMeetingNotes(
   meetings: readonly { id: number }[],
 ): Promise<Map<number, MeetingNotes>> {
   const ids = meetings.map(({ id }) => id)
-  const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+  const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, ids)
   return new Map(notes.map((note) => [note.id, note]))
 }
 

@@ -65,7 +65,7 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
     const grid = view === 'grid' ? inOrder(await listMotionsOfGrid(db, ids), ids) : []
     const showsVotes = view !== 'grid' && filters.person !== undefined
     const voted = showsVotes ? inOrder(await listMotionsWithVotes(db, ids), ids) : grid
-    const rows = voted.length > 0 ? voted : inOrder(await listMotionLinesByIds(db, { ids }), ids)
+    const rows = voted.length > 0 ? voted : inOrder(await listMotionLinesByIds(db, ids), ids)
     const choices = await findMotionChoices(db, {
       municipalityId: municipality.id,
       among: 'voters',

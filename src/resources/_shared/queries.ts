@@ -377,8 +377,8 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
     .whereRef('last.date', '>=', 'motions.date')
 }
 
-const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const
-const newestFirst = { column: 'date', direction: 'desc', beyond: '<' } as const
+const byName = { column: 'name_folded', direction: 'asc' } as const
+const newestFirst = { column: 'date', direction: 'desc' } as const
 
 // Ties are ordered by row id, in the same direction. Each order has a covering index.
 const orders = {
@@ -392,102 +392,67 @@ const orders = {
 /** Lists that are paged by number. */
 export type ListName = keyof typeof orders
 
-export interface ListedRow {
-  id: number
-  position: string
+/** One page of a list by its number. */
+export interface PageRange {
+  limit: number
+  offset: number
 }
 
-/** Row ids in list order, after a row or an offset; one statement. */
-export async function listIds(
+type PageValues = { municipalityId: number; limit: number; offset: number }
+
+const listIds = cachedQuery(
+  (db, { municipalityId, limit, offset }: PageValues, { list }: { list: ListName }) => {
+    // The types of one table stand for all, which differ only in names.
+    const { column, direction } = orders[list] as typeof newestFirst
+    return db
+      .selectFrom(list as 'meetings')
+      .select('id')
+      .where('municipality_id', '=', municipalityId)
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset)
+  },
+)
+
+const countListed = cachedQuery(
+  (db, { municipalityId }: { municipalityId: number }, { list }: { list: ListName }) =>
+    db
+      .selectFrom(list as 'meetings')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('municipality_id', '=', municipalityId),
+)
+
+/** Reads rows by id, in any order. */
+export type ReadByIds<Row> = (db: ReadDatabase, ids: readonly number[]) => Promise<Row[]>
+
+/**
+ * Rows of a page and the total, from one snapshot. Rows of earlier pages are skipped in the index: 0.4 ms of CPU for
+ * 7,000.
+ */
+export async function readPage<Row extends { id: number }>(
   db: ReadDatabase,
-  list: ListName,
   municipalityId: number,
-  range: { after?: ListedRow | undefined; offset?: number; limit: number },
-): Promise<ListedRow[]> {
-  // The types of one table stand for all, which differ only in names.
-  const { column, direction, beyond } = orders[list] as typeof newestFirst
-  let query = db
-    .selectFrom(list as 'meetings')
-    .select(['id', `${column} as position`])
-    .where('municipality_id', '=', municipalityId)
-  const { after } = range
-  if (after !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(column, 'id'), beyond, tuple(after.position, after.id)),
-    )
-  }
-  return query
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(range.limit)
-    .offset(range.offset ?? 0)
-    .execute()
+  { list, read }: { list: ListName; read: ReadByIds<Row> },
+  range: PageRange,
+): Promise<{ rows: Row[]; total: number }> {
+  const listed = await listIds(db, { municipalityId, ...range }, { list })
+  const ids = listed.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await read(db, ids)
+  const [counted] = await countListed(db, { municipalityId }, { list })
+  return { rows: inOrder(rows, ids), total: Number(counted?.count ?? 0) }
 }
 
-/** One statement. */
-export async function countListed(
-  db: ReadDatabase,
-  list: ListName,
-  municipalityId: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(list as 'meetings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('municipality_id', '=', municipalityId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export interface RecordState {
-  id: number
-  dataVersion: number
-  updatedAt: string
-}
-
-function selectState(db: Pick<ReadDatabase, 'selectFrom'>, state: RecordState) {
-  return db
-    .selectFrom('municipalities')
-    .select('municipalities.id')
-    .where('municipalities.id', '=', state.id)
-    .where('municipalities.data_version', '=', state.dataVersion)
-    .where('municipalities.updated_at', '=', state.updatedAt)
-}
-
-/** Whether the record is in this state in the snapshot of `db`; one statement. */
-export async function isInState(db: ReadDatabase, state: RecordState): Promise<boolean> {
-  return (await selectState(db, state).executeTakeFirst()) !== undefined
-}
-
-/** Rows to read by id; with `state`, none if the record is in another state. */
-export interface Listed {
-  ids: readonly number[]
-  state?: RecordState
-}
-
-type ListedValues = {
-  ids: ArrayParam
-  stateOf: number | undefined
-  dataVersion: number | undefined
-  updatedAt: string | undefined
-}
-
-/** Reads rows by id, in any order, in one statement. Further conditions could make the planner scan the whole list. */
+/** Reads rows by id in one statement. Further conditions could make the planner scan the whole list. */
 export function byIdsQuery<Row>(
   column: `${ListName | 'bylaws'}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
-): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {
-  const reading = cachedQuery((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
+): ReadByIds<Row> {
+  const reading = cachedQuery((db, { ids }: { ids: ArrayParam }) => {
     const eb = expressionBuilder<Tables, ListName | 'bylaws'>()
-    const among = dialectOf(db).inArray(eb.ref(column), ids)
-    if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)
-      return from(db).where(among)
-    const state = selectState(db, { id: stateOf, dataVersion, updatedAt })
-    return from(db).where(eb.and([among, eb.exists(state)]))
+    return from(db).where(dialectOf(db).inArray(eb.ref(column), ids))
   })
-  return (db, { ids, state }) => {
-    const { id: stateOf, dataVersion, updatedAt } = state ?? {}
-    return reading(db, { ids: dialectOf(db).arrayParam(ids), stateOf, dataVersion, updatedAt })
-  }
+  return (db, ids) => reading(db, { ids: dialectOf(db).arrayParam(ids) })
 }
 
 /** Rows that were read by id, in the order of the ids. */

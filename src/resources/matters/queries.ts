@@ -114,7 +114,7 @@ export async function findMatter(
 
 /** Matters with their parts, in any order; one statement. */
 export async function listMatterDetails(db: ReadDatabase, ids: readonly number[]) {
-  return (await mattersOfIds(db, { ids })).map(withParts)
+  return (await mattersOfIds(db, ids)).map(withParts)
 }
 
 function withParts(matter: Awaited<ReturnType<typeof matterNamed>>[number]) {

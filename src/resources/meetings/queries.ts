@@ -169,7 +169,7 @@ export async function findMeeting(
 
 /** Meetings with their parts, in any order; one statement. */
 export async function listMeetingDetails(db: ReadDatabase, ids: readonly number[]) {
-  return (await meetingsOfIds(db, { ids })).map(withParts)
+  return (await meetingsOfIds(db, ids)).map(withParts)
 }
 
 type MeetingWithParts = Awaited<ReturnType<typeof meetingNamed>>[number]

@@ -290,7 +290,7 @@ export async function findMotion(
 
 /** Motions with their parts, in any order; one statement. */
 export async function listMotionDetails(db: ReadDatabase, ids: readonly number[]) {
-  return (await motionsOfIds(db, { ids })).map(withParts)
+  return (await motionsOfIds(db, ids)).map(withParts)
 }
 
 function withParts(motion: Awaited<ReturnType<typeof motionOfSlug>>[number]) {
