@@ -13,6 +13,7 @@ import { itemMarkup, meetingPage } from '../../test/support/escribe/pages.ts'
 import { live as escribe, servePortal as serveEscribe } from '../../test/support/escribe/server.ts'
 import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
 import { entry, meetingId } from '../../test/support/towns/escribe-portal.ts'
+import { sources } from './registry.ts'
 import type { ImportSource, OpenOptions } from './source.ts'
 
 const clock = { now: () => Date.UTC(2026, 3, 10, 12), monotonic: () => performance.now() }
@@ -169,3 +170,17 @@ describe.each(Object.entries(portals))('a portal of %s', (_, { source, serve, bo
     expect(await recordsOf('one')).toBe(await recordsOf('another'))
   })
 })
+
+it.each(['civicweb', 'escribe', 'legistar', 'open-civic-data', 'toronto', 'vancouver'])(
+  'a source of %s that does not respond ends with its import',
+  async (name) => {
+    const stop = new AbortController()
+    const server = createServer(() => stop.abort())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const source = sources[name] as ImportSource
+    const read = collectItems(source, `${url}/v1/town`, { clock, stop: stop.signal })
+    await expect(read).rejects.toThrow('the import was stopped')
+  },
+)

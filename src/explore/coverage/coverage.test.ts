@@ -228,6 +228,14 @@ describe('a municipality', () => {
       'August 10, 2024. This page shows the last import that succeeded.',
     )
     expect(body).not.toMatch(/intranet|opps/)
+    await failing.writing.db
+      .updateTable('imports')
+      .set({ result: 'interrupted' })
+      .where('result', '=', 'failed')
+      .execute()
+    const interrupted = termsOf((await failing.call('/fr/pemberley/coverage')).body)
+    expect(interrupted['Importation interrompue']).toMatch(/^10 août 2024/)
+    expect(interrupted).not.toHaveProperty('Échec de l’importation')
   })
 
   it('from a mirror shows by-laws as not recorded instead of 0', async () => {
