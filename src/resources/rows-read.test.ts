@@ -57,6 +57,25 @@ const filters: Record<string, Choices> = {
     year: [none, '1990', '2020', '1492'],
   },
 }
+/** What all records have but the oldest. */
+const frequent = [
+  'For',
+  'Carried',
+  'motion',
+  'Regular',
+  'completed',
+  'Closed',
+  'Finance',
+  '2020',
+  body,
+]
+
+/** A rare value is found at the end of the index of the list. */
+function boundOf(query: Record<string, string>): number {
+  const isFrequent = Object.values(query).every((value) => frequent.includes(value))
+  return isFrequent ? readMax : listLength + readMax
+}
+
 const dates = { date_from: '2020-01-01', date_to: '2021-12-31' }
 
 function queriesOf(choices: Choices): Record<string, string>[] {
@@ -97,15 +116,17 @@ async function mostReadByList(path: string): Promise<number> {
 }
 
 describe('a page of a list', () => {
-  it.each(Object.entries(filters))('of %s reads few rows, with any filters', async (list, one) => {
-    const periods = list === 'bylaws' ? [{}] : [{}, dates]
-    for (const query of queriesOf(one).flatMap((some) =>
-      periods.map((period) => ({ ...some, ...period })),
-    )) {
-      const path = `${list}?${new URLSearchParams(query)}`
-      expect(await mostReadByList(path), path).toBeLessThan(readMax)
-    }
-  })
+  it.each(Object.entries(filters))(
+    'of %s reads few rows with frequent values, and its index at most once with any',
+    async (list, one) => {
+      const periods = list === 'bylaws' ? [{}] : [{}, dates]
+      for (const query of queriesOf(one))
+        for (const period of periods) {
+          const path = `${list}?${new URLSearchParams({ ...query, ...period })}`
+          expect(await mostReadByList(path), path).toBeLessThan(boundOf(query))
+        }
+    },
+  )
 
   it('of a meeting, a matter or a motion reads few rows', async () => {
     const [vote] = (await service.v1('votes?value=Against')).json.data

@@ -47,7 +47,13 @@ const messageOf = async (work: Promise<unknown>) =>
     (error: Error) => `${error.name}: ${error.message}`,
   )
 
-const names = ['0001-access', '0001-record', '0002-former-slugs', '0003-running-sources']
+const names = [
+  '0001-access',
+  '0001-record',
+  '0002-former-slugs',
+  '0003-running-sources',
+  '0004-filter-indexes',
+]
 const withRecord = (next: MigrationLists['record']) => ({
   ...migrations,
   record: { ...migrations.record, ...next },

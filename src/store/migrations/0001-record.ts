@@ -18,13 +18,7 @@ import {
   textOr,
   uniqueText,
 } from './create-table.ts'
-import {
-  combinations,
-  expectTwoValues,
-  type FilteredList,
-  indexList,
-  nameOf,
-} from './filter-indexes.ts'
+import { indexLists } from './filter-indexes.ts'
 
 type Schema = Kysely<unknown>
 
@@ -38,6 +32,7 @@ export async function up(db: Schema): Promise<void> {
   await createAgenda(db)
   await createMotions(db)
   await createVotes(db)
+  await indexLists(db)
   await createActions(db)
   await createAgreement(db)
   await createImports(db)
@@ -143,12 +138,6 @@ async function createBylaws(db: Schema): Promise<void> {
     ...each(textOr(''), 'title_folded', 'number_folded', 'number_groups'),
     ...each(maybeText, 'description', 'plain_english_summary'),
   })
-  await indexList(db, {
-    table: 'bylaws',
-    scopes: ['municipality_id'],
-    filters: ['status_folded', 'category_folded'],
-    order: ['year desc', 'id desc'],
-  })
 }
 
 async function createMatters(db: Schema): Promise<void> {
@@ -163,12 +152,6 @@ async function createMatters(db: Schema): Promise<void> {
     ...each(maybeText, 'description', 'plain_english_summary'),
   })
   await createIndexes(db, 'matters', 'bylaw_id', ['municipality_id', 'first_seen'])
-  await indexList(db, {
-    table: 'matters',
-    scopes: ['municipality_id'],
-    filters: ['status_folded', 'category_folded'],
-    order: ['last_seen desc', 'id desc'],
-  })
 
   await createTable(db, 'sponsorships', {
     id,
@@ -196,8 +179,6 @@ async function createMeetings(db: Schema): Promise<void> {
     ...each(maybeText, 'agenda_url', 'minutes_url', 'video_url', 'summary'),
   })
   const filters = ['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes']
-  const scopes = ['municipality_id']
-  await indexList(db, { table: 'meetings', scopes, filters, order: newestFirst })
   const ofBody = ['organization_id', ...newestFirst, ...filters]
   await createIndex(db, 'meetings', 'meetings_organization_id_date_id', ofBody)
   await createIndexes(db, 'meetings', 'chair_id')
@@ -282,12 +263,6 @@ async function createMotions(db: Schema): Promise<void> {
   for (const record of ['mover_id', 'meeting_id', 'matter_id'])
     await createIndexes(db, 'motions', [record, ...newestFirst])
   await createIndexes(db, 'motions', 'agenda_item_id', 'seconder_id', 'organization_id')
-  await indexList(db, {
-    table: 'motions',
-    scopes: ['municipality_id', 'decided_by_id'],
-    filters: ['result_folded', 'kind', 'contested', 'has_votes'],
-    order: newestFirst,
-  })
 
   await createTable(db, 'candidates', {
     id,
@@ -307,13 +282,6 @@ async function createMotions(db: Schema): Promise<void> {
   await createIndexes(db, 'bylaw_references', 'agenda_item_id', 'motion_id', 'bylaw_id')
 }
 
-const votes: FilteredList = {
-  table: 'votes',
-  scopes: ['municipality_id', 'decided_by_id'],
-  filters: ['value', 'dissent', 'contested', 'result_folded'],
-  order: ['date desc', 'motion_id desc'],
-}
-
 /** With what the list of votes is filtered and ordered by. */
 async function createVotes(db: Schema): Promise<void> {
   await createTable(db, 'votes', {
@@ -329,33 +297,21 @@ async function createVotes(db: Schema): Promise<void> {
     is_first: integerOr(0),
   })
   await createIndex(db, 'votes', 'votes_motion_id_name', ['motion_id', 'name_folded', 'id'])
-  // Lists of votes read one vote for each motion and value. Without a filter of either, they are listed by their motions.
-  for (const scope of votes.scopes)
-    for (const chosen of combinations(votes.filters))
-      if (chosen.includes('value') || chosen.includes('dissent'))
-        await indexFirst(db, [scope, ...chosen])
+  const newestFirst = ['date desc', 'motion_id desc']
+  // Lists of votes read one vote for each motion and value.
   for (const record of ['meeting_id', 'matter_id'])
-    await indexFirst(db, [record], ['value', 'dissent'])
+    await db.schema
+      .createIndex(`votes_${record}_first`)
+      .on('votes')
+      .columns([record, ...newestFirst, 'value', 'dissent'])
+      .where(sql.ref('is_first'), '=', sql.lit(1))
+      .execute()
   const byValue = ['motion_id', 'value', 'name_folded', 'id']
   await createIndex(db, 'votes', 'votes_motion_id_value', byValue)
   // With all filters, so that the votes of a person are not read to find those that match.
-  const filters = [...votes.filters, 'kind', 'decided_by_id']
-  const ofPerson = ['person_id', ...votes.order, 'id', ...filters]
+  const filters = ['value', 'dissent', 'contested', 'result_folded', 'kind', 'decided_by_id']
+  const ofPerson = ['person_id', ...newestFirst, 'id', ...filters]
   await createIndex(db, 'votes', 'votes_person_id', ofPerson)
-  await expectTwoValues(db, votes)
-}
-
-async function indexFirst(
-  db: Schema,
-  chosen: readonly string[],
-  covered: readonly string[] = [],
-): Promise<void> {
-  await db.schema
-    .createIndex(['votes', ...chosen.map(nameOf), 'first'].join('_'))
-    .on('votes')
-    .columns([...chosen, ...votes.order, ...covered])
-    .where(sql.ref('is_first'), '=', sql.lit(1))
-    .execute()
 }
 
 /** The steps of matters. */

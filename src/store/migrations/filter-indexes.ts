@@ -1,42 +1,74 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndex, isPostgres } from './create-table.ts'
+import { isPostgres } from './create-table.ts'
 
-export interface FilteredList {
+interface FilteredList {
   table: string
   /** What the list is of: one of these columns is always given. */
   scopes: string[]
   filters: string[]
   order: string[]
+  /** A column of the rows that are listed, if not all are. */
+  only?: string
 }
 
-/** An index for each combination of the filters of a list, so that a page reads only what it shows. */
-export async function indexList(db: Kysely<unknown>, list: FilteredList): Promise<void> {
-  const { table, scopes, filters, order } = list
-  for (const scope of scopes)
-    for (const chosen of combinations(filters)) {
-      const name = [table, scope, ...chosen.map(nameOf), 'listed'].join('_')
-      await createIndex(db, table, name, [scope, ...chosen, ...order])
+const newestFirst = ['date desc', 'id desc']
+
+const lists: FilteredList[] = [
+  {
+    table: 'bylaws',
+    scopes: ['municipality_id'],
+    filters: ['status_folded', 'category_folded'],
+    order: ['year desc', 'id desc'],
+  },
+  {
+    table: 'matters',
+    scopes: ['municipality_id'],
+    filters: ['status_folded', 'category_folded'],
+    order: ['last_seen desc', 'id desc'],
+  },
+  {
+    table: 'meetings',
+    scopes: ['municipality_id'],
+    filters: ['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes'],
+    order: newestFirst,
+  },
+  {
+    table: 'motions',
+    scopes: ['municipality_id', 'decided_by_id'],
+    filters: ['result_folded', 'kind', 'contested', 'has_votes'],
+    order: newestFirst,
+  },
+  // Without a filter by value or dissent, votes are listed by their motions.
+  {
+    table: 'votes',
+    scopes: ['municipality_id', 'decided_by_id'],
+    filters: ['value', 'dissent', 'contested', 'result_folded'],
+    order: ['date desc', 'motion_id desc'],
+    only: 'is_first',
+  },
+]
+
+/** An index for what each list is of, in its order and with its filters, so that a page reads no row that it drops. */
+export async function indexLists(db: Kysely<unknown>): Promise<void> {
+  for (const list of lists) {
+    const { table, scopes, filters, order, only } = list
+    for (const scope of scopes) {
+      const index = db.schema
+        .createIndex(`${table}_${scope}_filters`)
+        .ifNotExists()
+        .on(table)
+        .columns([scope, ...order, ...filters])
+      await (only === undefined ? index : index.where(sql.ref(only), '=', sql.lit(1))).execute()
     }
-  await expectTwoValues(db, list)
-}
-
-/** Of equally good indexes SQLite takes the oldest, so that of most filters comes first. */
-export function combinations(filters: readonly string[]): string[][] {
-  const all: string[][] = [[]]
-  for (const filter of filters) all.push(...all.map((chosen) => [...chosen, filter]))
-  return all.sort((one, other) => other.length - one.length)
-}
-
-/** PostgreSQL has names of at most 63 characters. */
-export function nameOf(column: string): string {
-  return column.replace(/^has_(recorded_)?|_folded$/g, '')
+    await expectTwoValues(db, list)
+  }
 }
 
 /**
  * Of a column with one value so far PostgreSQL expects that a filter leaves every row, and reads them all for another
  * value; of a body with more motions than most it expects few, and sorts them all.
  */
-export async function expectTwoValues(
+async function expectTwoValues(
   db: Kysely<unknown>,
   { table, scopes, filters }: FilteredList,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { up as access } from './0001-access.ts'
 import { up as record } from './0001-record.ts'
 import { up as formerSlugs } from './0002-former-slugs.ts'
 import { up as runningSources } from './0003-running-sources.ts'
+import { up as filterIndexes } from './0004-filter-indexes.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -22,6 +23,7 @@ export const migrations: MigrationLists = {
     '0001-record': { up: record },
     '0002-former-slugs': { up: formerSlugs },
     '0003-running-sources': { up: runningSources },
+    '0004-filter-indexes': { up: filterIndexes },
   },
   access: { '0001-access': { up: access } },
 }
