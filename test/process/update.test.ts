@@ -22,7 +22,7 @@ it(
     mkdirSync(join(folder, 'releases'))
     const fences = fencesOf(readFileSync(guide, 'utf8')).map(({ text }) => text)
     const install = fences.find((text) => text.includes('git clone')) ?? ''
-    const goBack = fences.find((text) => text.includes('<former release>')) ?? ''
+    const goBack = fences.find((text) => text.includes('<folder of the former release>')) ?? ''
     const run = (text: string) => {
       const script = text
         .replaceAll('sudo ', '')
@@ -62,7 +62,7 @@ it(
     const updated = await serve()
     expect((await fetch(`${updated.url}/lowmere/votes`)).status).toBe(200)
     await updated.stop()
-    expect(run(goBack.replace('<former release>', first.replace(/.*\//, '')))).toBe(first)
+    expect(run(goBack.replace('<folder of the former release>', first))).toBe(first)
   },
   timeoutMs,
 )
