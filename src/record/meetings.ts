@@ -120,6 +120,10 @@ export const agendaItem = kind(
     title: is(Title, 'Title.'),
     type: maybe(Word, 'Kind of item.'),
     description: maybe(LongText, 'Description.'),
+    recommendation: maybe(
+      LongText,
+      'What the agenda recommends or proposes for it, such as `That Committee recommend that Council …`. It is neither a motion nor a result.',
+    ),
     action: maybe(Title, 'What was done with it, in few words: `Laid over by committee`.'),
     result: maybe(Word, 'Outcome, as of a motion, if it was decided on.'),
     video_url: maybe(Url, 'Opens the recording where the item begins.'),

@@ -6,7 +6,7 @@ import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { isDecided } from './decisions.tsx'
-import { ItemNote, ItemNumber, WatchItem } from './item.tsx'
+import { ItemNote, ItemNumber, Recommendation, WatchItem } from './item.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
 
 /** The whole agenda, folded away below the decisions; open if there are none. */
@@ -74,6 +74,7 @@ function Tree({ items, anchors, decided }: TreeProps) {
             <Title item={item} anchor={decided.has(item) ? anchors.get(item.id) : undefined} />
             <MatterNumber item={item} />
             {!decided.has(item) && <ItemNote item={item} />}
+            {!decided.has(item) && <Recommendation item={item} />}
             {!decided.has(item) && <WatchItem item={item} />}
             {branch(item.id, depth + 1)}
           </li>

@@ -18,7 +18,7 @@ import { ResultTag } from '../parts/tags.tsx'
 import { inVotingOrder } from '../parts/voting-order.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { ItemNote, ItemNumber, WatchItem } from './item.tsx'
+import { ItemNote, ItemNumber, Recommendation, WatchItem } from './item.tsx'
 import type { AgendaItem, MeetingMotion, MeetingOnPage } from './read-meeting.ts'
 
 interface DecisionsProps {
@@ -156,6 +156,7 @@ function Decision({ item, motions }: DecisionProps) {
         </p>
       )}
       <ItemNote item={item} />
+      <Recommendation item={item} />
       <WatchItem item={item} />
       {motions.length > 0 && <Motions motions={inVotingOrder(motions)} />}
     </div>

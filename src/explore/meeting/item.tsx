@@ -49,6 +49,18 @@ export function ItemNote({ item }: { item: AgendaItem }) {
   )
 }
 
+/** How what the agenda recommends begins, named as that. */
+export function Recommendation({ item: { recommendation } }: { item: AgendaItem }) {
+  const { recommended } = useLocale().words.meeting
+  const text = excerpt(recommendation)
+  if (text === null) return null
+  return (
+    <p class="quiet">
+      {recommended} <RecordText text={text} />
+    </p>
+  )
+}
+
 /** A link to the recording where the item begins, if the source has the time. */
 export function WatchItem({ item: { watchUrl, video_seconds: seconds } }: { item: AgendaItem }) {
   const { watchItem } = useLocale().words.meeting

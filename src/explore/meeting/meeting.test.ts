@@ -69,7 +69,10 @@ const records = [
   pastMeeting('called-off', { date: '2024-08-02', status: 'cancelled' }),
   pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
   pastMeeting('watched', { date: '2024-03-03', video_url: 'https://youtu.be/abc' }),
-  { ...item(1, { title: 'Roads', video_seconds: 3725 }), key: 'w-1', meeting_key: 'watched' },
+  {
+    ...item(1, { title: 'Roads', video_seconds: 3725 }),
+    ...{ key: 'w-1', meeting_key: 'watched', recommendation: 'That Council line the culverts.' },
+  },
   {
     ...item(2, { title: 'Parks', result: 'Carried', video_seconds: 4000 }),
     ...{ key: 'w-2', meeting_key: 'watched', video_url: 'https://portal.example/?Item=2' },
@@ -113,6 +116,13 @@ describe('the page of a meeting', () => {
     expect(main(body)).toContain('Watch this item (at 1:02:05)')
     const french = await service.call('/fr/pemberley/meetings/2024-03-03-council', browser)
     expect(main(french.body)).toContain('Regarder ce point (à 1:06:40)')
+  })
+
+  it('names what an agenda recommends as that', async () => {
+    const { body } = await page('2024-03-03-council')
+    expect(main(body)).toContain('The agenda recommends: That Council line the culverts.')
+    const french = await service.call('/fr/pemberley/meetings/2024-03-03-council', browser)
+    expect(main(french.body)).toContain('L’ordre du jour recommande : That Council line')
   })
 
   it('has when, where, the official documents, and figures', async () => {

@@ -47,6 +47,7 @@ export const recordWords = {
       count === 1 ? 'The whole agenda (1 item)' : `The whole agenda (${shown} items)`,
     noAgenda: 'Not recorded: the imported data has no agenda for this meeting.',
     noAgendaItems: 'Not recorded: the imported data has the agenda, but not its items.',
+    recommended: 'The agenda recommends:',
     seeAgenda: 'See the {agenda}.',
     agendaLink: 'agenda',
     itemLink: 'Link to this item',

@@ -58,6 +58,7 @@ export function toAgendaItem(
     item_number: item.number,
     title: item.title,
     description: cleanText(entry.description),
+    recommendation: cleanText(entry.recommendation),
     result: toResult(readItemResult(entry.minutes)),
     video_url: toUrl(entry.video_url),
     video_seconds: entry.video_seconds ?? null,

@@ -73,6 +73,18 @@ describe('the recorded pages of Ottawa', () => {
     expect(of('agenda_item').length).toBe(containers || links.size)
     expect(of('agenda_item').map(({ title }) => title)).not.toContain('Agenda item')
     expect(of('motion')).toEqual([])
+    const texts = [
+      ...html.matchAll(
+        /<LI class='AgendaItemMotion' >.*?<DIV class='MotionText RichText' >(.*?)<\/DIV><\/LI>/gs,
+      ),
+    ]
+    const stated = texts.filter(
+      ([, text = '']) => text.replace(/<[^>]*>|&#160;/g, '').trim() !== '',
+    )
+    const recommended = of('agenda_item').flatMap(({ recommendation }) => recommendation ?? [])
+    expect(recommended.join('\n\n').split('\n\n').filter(Boolean).length).toBe(stated.length)
+    const hasPlayer = /data-stream_name="[^"]+"/.test(html)
+    expect(of('meeting').map(({ video_url: url }) => url != null)).toEqual([hasPlayer])
     const bookmarks = new Set(
       [...html.matchAll(/"AgendaItemId":(\d+),"TimeStart"/g)].map(([, id]) => id),
     )

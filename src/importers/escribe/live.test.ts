@@ -125,9 +125,17 @@ describe('a portal with one meeting', () => {
     expect(of('motion')[0]?.text).toBe('That Council:\n1. dig;\n2. fill.')
   })
 
-  it('takes no recommendation for a motion', async () => {
+  it('takes no recommendation for a motion, and has it at the item', async () => {
     const label = "<DIV class='Number' ><SPAN class='Label' >Recommended Action</SPAN></DIV>"
-    expect((await read(item(motionItem(label, text)))).of('motion')).toEqual([])
+    const { of } = await read(item(motionItem(label, text)))
+    expect(of('motion')).toEqual([])
+    expect(of('agenda_item')).toMatchObject([{ recommendation: 'That it be done.', result: null }])
+  })
+
+  it('takes no motion for a recommendation', async () => {
+    const { of } = await read(item(motionItem(text)))
+    expect(of('motion')).toMatchObject([{ text: 'That it be done.' }])
+    expect(of('agenda_item')).toMatchObject([{ recommendation: null }])
   })
 
   it('reads the agenda of a meeting without minutes, and no motion of it', async () => {
@@ -141,11 +149,80 @@ describe('a portal with one meeting', () => {
     expect(of('meeting')).toMatchObject([
       { status: 'scheduled', has_minutes: false, minutes_url: null },
     ])
-    expect(of('agenda_item')).toMatchObject([{ title: 'Ditch' }])
+    expect(of('agenda_item')).toMatchObject([
+      { title: 'Ditch', recommendation: 'That it be done.', result: null },
+    ])
     expect(of('motion')).toEqual([])
     expect(warnings.map(({ reason }) => reason)).toEqual([
       "the agenda says 2026-01-20; using the calendar's date",
     ])
+  })
+})
+
+describe('the recording of a meeting', () => {
+  const url = `/Meeting.aspx?Id=${meetingId}&Agenda=PostMinutes&lang=English`
+  const player = (attribute: string) =>
+    `<div id="isi_player" data-client_id="brook" ${attribute}></div>`
+
+  it.each([
+    ['a name in the player', player('data-stream_name="Hall_Council_2026-01-20.mp4"'), url],
+    ['a name in another player', player('data-file_name="council 2026.MP4"'), url],
+    [
+      'a frame',
+      '<div class="VideoPlayer"><iframe src="https://video.example/embed/7?x=1"></iframe></div>',
+      'https://video.example/embed/7?x=1',
+    ],
+    [
+      'a frame of the portal',
+      '<iframe title="Video of the meeting" src="/Players/Play.aspx?Id=7"></iframe>',
+      '/Players/Play.aspx?Id=7',
+    ],
+    [
+      'a video',
+      '<video><source src="//media.example/7.mp4" type="video/mp4"></video>',
+      'http://media.example/7.mp4',
+    ],
+    [
+      'a script',
+      '<script>setup({ "file": "https://media.example/7.m3u8" })</script>',
+      'https://media.example/7.m3u8',
+    ],
+  ])('is the one that the page names: %s', async (_what, markup, expected) => {
+    const { of, server, warnings } = await read(`${item('')}${markup}`)
+    const [meeting] = of('meeting')
+    expect(meeting?.video_url).toBe(new URL(expected, server.url).href)
+    expect(warnings).toEqual([])
+  })
+
+  it.each([
+    ['a live stream, which has no file', player('data-stream_name="brook_en"')],
+    ['an empty player', player('data-file_name=""')],
+    ['a frame for something else', '<iframe id="modal" src="https://share.example/"></iframe>'],
+    ['a player that is not filled', '<div class="VideoPlayer"><iframe src=""></iframe></div>'],
+    [
+      'a script with several files',
+      '<script>a("https://m.example/1.mp4"); b("https://m.example/2.mp4")</script>',
+    ],
+    ['a link', '<a href="https://m.example/1.mp4">A film</a>'],
+  ])('is not %s', async (_what, markup) => {
+    const { of } = await read(`${item('')}${markup}`)
+    expect(of('meeting')).toMatchObject([{ video_url: null }])
+  })
+
+  it('is not a film in the description of an item', async () => {
+    const film = '<div class="video"><iframe src="https://video.example/embed/7"></iframe></div>'
+    expect((await read(item(film))).of('meeting')).toMatchObject([{ video_url: null }])
+  })
+
+  it('is the one of the calendar, if that has one', async () => {
+    const links = [
+      link('PostMinutes', 'English'),
+      { Title: 'Video', Type: 'Video', Format: 'Video', Url: './Players/Play.aspx?Id=9' },
+    ]
+    const calendar = between([entry({ MeetingDocumentLink: links })])
+    const page = () => meetingPage(`${item('')}${player('data-file_name="a.mp4"')}`)
+    const { of, server } = await read('', { calendar, page })
+    expect(of('meeting')).toMatchObject([{ video_url: `${server.url}/Players/Play.aspx?Id=9` }])
   })
 })
 

@@ -7,6 +7,7 @@ import { parseJson } from '../kit/parse-json.ts'
 import { earliestStarts } from '../kit/portal.ts'
 import { isNotName } from '../kit/vocabulary.ts'
 import { attendanceOf, isRecommendation, withoutLabel } from './labels.ts'
+import { isContainer, recordingOf } from './player.ts'
 import type { AgendaEntry, MinutesFile, MotionEntry } from './schema.ts'
 
 /** A page of a meeting in the shape of a minutes file, or why it cannot be read. */
@@ -35,13 +36,13 @@ export function readMeetingPage(html: string, options: PageOptions): MeetingPage
       base_url: new URL(options.url).origin,
       ...readTimes(header),
       ...lists,
+      video_url: recordingOf(page, options.url) ?? null,
       agenda_items: { agenda_items: entries },
     },
   }
 }
 
 const noLists = { present_attendees: [], absent_attendees: [] }
-const isContainer = ({ classes }: HtmlElement) => classes.has('agendaitemcontainer')
 
 interface ItemOptions extends PageOptions {
   /** When items begin in the recording, in seconds, by their ids. */
@@ -87,6 +88,9 @@ function readItem(container: HtmlElement, options: ItemOptions): AgendaEntry {
   const [counter] = own('agendaitemcounter', 'closedagendaitemcounter')
   const join = (elements: HtmlElement[]) =>
     elements.flatMap((element) => elementText(element) ?? []).join('\n')
+  const { recommended = [], moved = [] } = Object.groupBy(own('agendaitemmotion'), (motion) =>
+    options.isAgenda || isRecommended(motion) ? 'recommended' : 'moved',
+  )
   return {
     agenda_item_number: elementText(counter),
     title: elementText(title),
@@ -94,9 +98,8 @@ function readItem(container: HtmlElement, options: ItemOptions): AgendaEntry {
     minutes: join(own('agendaitemminutes')),
     ...timestampOf(own('agendaitem')[0], options),
     attachments: readAttachments(own('agendaitemattachment')),
-    motions: options.isAgenda
-      ? []
-      : own('agendaitemmotion').flatMap((motion) => readMotion(motion, options) ?? []),
+    recommendation: recommended.flatMap((motion) => textOfMotion(motion) ?? []).join('\n\n'),
+    motions: moved.flatMap((motion) => readMotion(motion, options) ?? []),
     sub_agendas_items: [...elementsBelow(container, isContainer, isContainer)].map((child) =>
       readItem(child, options),
     ),
@@ -218,11 +221,23 @@ const parts: ReadonlySet<string> = new Set([
   'motionresult',
 ])
 
-/** The motion of an `AgendaItemMotion`; undefined for a recommendation and for an empty one. */
+/** The wording of an `AgendaItemMotion`, without who moved it and what became of it. */
+function textOfMotion(element: HtmlElement): string | null {
+  const texts = ['premotiontext', 'motiontext', 'postmotiontext'].flatMap(
+    (name) => elementText(findByClass(element, name)) ?? [],
+  )
+  return texts.join('\n') || null
+}
+
+/** Whether an `AgendaItemMotion` has a label that says so. */
+function isRecommended(element: HtmlElement): boolean {
+  const labels = elementsBelow(element, ({ classes }) => classes.has('label'))
+  return [...labels].some(({ html }) => isRecommendation(cleanLine(html)))
+}
+
+/** The motion of an `AgendaItemMotion`; undefined for an empty one. */
 function readMotion(element: HtmlElement, options: MotionOptions): MotionEntry | undefined {
   const part = (name: string) => findByClass(element, name)
-  const labels = [...elementsBelow(element, ({ classes }) => classes.has('label'))]
-  if (labels.some(({ html }) => isRecommendation(cleanLine(html)))) return undefined
   for (const child of element.children) reportUnknown(child, options)
   const table = part('motionvoters')
   const motion: MotionEntry = {

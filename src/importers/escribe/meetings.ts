@@ -1,3 +1,4 @@
+import { toUrl } from '../../core/web-url.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { DocumentPart } from '../../record/parts.ts'
 import { cleanLine } from '../kit/clean-text.ts'
@@ -110,7 +111,9 @@ export function toDocuments(
     documents: parts,
     agendaUrl: preferred(documents.filter((link) => link.type === 'agenda')) ?? null,
     minutesUrl,
-    videoUrl: links.find((link) => link.type === 'video')?.url ?? null,
+    videoUrl:
+      links.find((link) => link.type === 'video')?.url ??
+      toUrl((meeting.minutes ?? meeting.agenda)?.file.video_url),
     hasMinutesLink: minutes.length > 0,
     announcesCancellation: documents.some(
       (link) => link.word === 'AdditionalDocuments' && isCancellationNotice(link.title),

@@ -41,6 +41,8 @@ export const MinutesFile = Type.Object({
   base_url: NullableStr,
   meeting_date: NullableStr,
   meeting_start_time: NullableStr,
+  /** On a page: where the recording is that its player plays. */
+  video_url: NullableStr,
   present_attendees: nullable(Type.Array(Type.String())),
   absent_attendees: nullable(Type.Array(Type.String())),
   agenda_items: nullable(Type.Object({ agenda_items: nullable(Type.Array(Type.Unknown())) })),
@@ -80,6 +82,8 @@ export const AgendaEntry = Type.Object({
   title: NullableStr,
   description: NullableStr,
   minutes: NullableStr,
+  /** On a page: the texts that it recommends or, on an agenda, proposes. */
+  recommendation: NullableStr,
   /** On a page: where the item begins in the recording, and the page that opens it there. */
   video_seconds: nullable(Type.Integer({ minimum: 0 })),
   video_url: NullableStr,

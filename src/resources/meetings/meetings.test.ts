@@ -61,6 +61,7 @@ describe('meetings', () => {
         key: 'i-main',
         title: 'Consent',
         description: 'Taken together.',
+        recommendation: 'That Committee recommend that Council mend the culvert.',
         video_url: 'https://video.example/?item=1',
         video_seconds: 95,
       },
@@ -77,6 +78,9 @@ describe('meetings', () => {
     expect(main).toMatchObject({
       parent_slug: null,
       description: 'Taken together.',
+      recommendation: 'That Committee recommend that Council mend the culvert.',
+      action: null,
+      result: null,
       documents: [],
       video_url: 'https://video.example/?item=1',
       video_seconds: 95,
@@ -84,12 +88,25 @@ describe('meetings', () => {
     expect(part).toMatchObject({
       parent_slug: main.slug,
       description: null,
+      recommendation: null,
       video_url: null,
       video_seconds: null,
       documents: [{ title: 'Plan', url: null, type: null, date: null }],
     })
     const ofItems = detail.agenda_items.flatMap(({ documents }: Json) => documents)
     expect(detail.documents.slice(1)).toEqual(ofItems)
+    const { body: list } = await service.call('/api/ocd/pemberley/events?per_page=100')
+    const listed: Json = JSON.parse(list).results.find((event: Json) =>
+      event.start_date.startsWith('2024-01-16'),
+    )
+    const event = await service.call(`/api/ocd/pemberley/events/${encodeURIComponent(listed.id)}`)
+    expect(event.body).toContain(
+      '"Taken together.","Recommended in the agenda: That Committee recommend that Council mend the culvert."',
+    )
+    const found = await service.v1('search?q=mend+the+culvert&type=agenda_items')
+    expect(expectList(found)).toMatchObject([{ title: 'Consent' }])
+    const motions = await service.v1('search?q=mend+the+culvert&type=motions')
+    expect(expectList(motions)).toEqual([])
   })
 
   it('takes one statement in addition to the lookup of key and municipality', async () => {

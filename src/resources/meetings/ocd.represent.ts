@@ -107,6 +107,13 @@ function toMedia({ video_url: url, date }: MeetingDetailRows['meeting']) {
   return [{ note: 'Video', date, classification: 'video recording', offset: null, links }]
 }
 
+function notesOf({ description, recommendation }: MeetingDetailRows['agendaItems'][number]) {
+  const notes = description === null ? [] : [description]
+  return recommendation === null
+    ? notes
+    : [...notes, `Recommended in the agenda: ${recommendation}`]
+}
+
 function toAgenda({
   agendaItems,
   motions,
@@ -120,7 +127,7 @@ function toAgenda({
     order: String(index),
     classification: item.type === null ? [] : [item.type],
     subjects: [],
-    notes: item.description === null ? [] : [item.description],
+    notes: notesOf(item),
     related_entities: [...toRelatedBill(item), ...motionsOf(item.id).map(toRelatedVote)],
     media: documentsOf(item.id).map(toEventDocument),
     extras: {

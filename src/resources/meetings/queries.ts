@@ -218,7 +218,7 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
   .select('agenda_items.parent_id')
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
-  .select(['agenda_items.action', 'agenda_items.result'])
+  .select(['agenda_items.action', 'agenda_items.result', 'agenda_items.recommendation'])
   .select(['agenda_items.video_url', 'agenda_items.video_seconds'])
   .select([
     'matters.slug as matter_slug',

@@ -99,6 +99,10 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
   ),
   parent_slug: NullableStr('Slug of the agenda item that contains it.', null),
   description: NullableStr('Description, if the source has one.', null),
+  recommendation: NullableStr(
+    'What the agenda recommends for the item, if the source says so; neither a motion nor a result.',
+    null,
+  ),
   documents: ArrayOf(MeetingDocument, 'Documents of the item.'),
   bylaws: ArrayOf(BylawRef, 'By-laws that the item is about, if linked.'),
 })

@@ -48,6 +48,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       video_seconds: item.video_seconds,
       parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
       description: item.description,
+      recommendation: item.recommendation,
       documents: documentsOf(item.id),
       bylaws: bylawsOf(item.id),
     })),

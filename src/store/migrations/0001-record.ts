@@ -214,7 +214,8 @@ async function createAgenda(db: Schema): Promise<void> {
     ...refersTo('matter', 'matters'),
     position: integerOr(0),
     title: text,
-    ...each(maybeText, 'item_number', 'type', 'action', 'result', 'description', 'video_url'),
+    ...each(maybeText, 'item_number', 'type', 'action', 'result', 'description'),
+    ...each(maybeText, 'recommendation', 'video_url'),
     video_seconds: maybeInteger,
   })
   await createIndexes(db, 'agenda_items', ['meeting_id', 'position'], 'matter_id', 'parent_id')

@@ -77,7 +77,7 @@ async function agendaItemDocuments(ids: number[], db: Reading): Promise<SearchDo
   return rows.map((row) =>
     documentOf({
       ...{ kind: 'agenda_item', row, title: row.title, date: row.date },
-      body: paragraphs(row.description),
+      body: paragraphs(row.description, row.recommendation),
       owner: ownerOfItem(row),
       identifiers: [lettered(row.item_number)],
       otherWords: titles(row.id),
@@ -97,7 +97,13 @@ function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db: Readin
     .selectFrom('agenda_items as item')
     .innerJoin('meetings', 'meetings.id', 'item.meeting_id')
     .select(['item.id', 'item.municipality_id', 'item.slug', 'item.item_number', 'item.title'])
-    .select(['item.description', 'item.matter_id', 'meetings.id as meeting_id', 'meetings.date'])
+    .select([
+      'item.description',
+      'item.recommendation',
+      'item.matter_id',
+      'meetings.id as meeting_id',
+      'meetings.date',
+    ])
     .select('meetings.organization_id')
     .select(({ exists, selectFrom }) => [
       exists(
