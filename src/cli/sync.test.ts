@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -50,6 +51,69 @@ it('reeve sync keeps what a table has brought whose address differs in its query
     `${url}/votes.csv`,
     `${url}/votes.csv?`,
   ])
+})
+
+describe('a table that is read again', () => {
+  /** A table whose server says its version, in a header. */
+  async function serveTable(header: 'etag' | 'last-modified' | 'x-version') {
+    const table = { version: 'Mon, 02 Mar 2026 10:00:00 GMT', rows: '', sent: [] as number[] }
+    const server = createServer(({ headers }, response) => {
+      response.setHeader(header, table.version)
+      const condition = headers[header === 'etag' ? 'if-none-match' : 'if-modified-since']
+      response.statusCode = condition === table.version ? 304 : 200
+      table.sent.push(response.statusCode)
+      response.end(response.statusCode === 304 ? undefined : `${head}\n${table.rows}\n`)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return Object.assign(table, { port: (server.address() as AddressInfo).port })
+  }
+
+  async function rememberedTable(header: Parameters<typeof serveTable>[0]) {
+    const fresh = await freshStore('sqlite')
+    onTestFinished(fresh.remove)
+    vi.stubEnv('DATABASE_URL', fresh.databaseUrl)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const table = await serveTable(header)
+    table.rows = row('Ida,Moor', '2026-03-02', '2026.CC1.1')
+    const location = `http://127.0.0.1:${table.port}/term.csv`
+    await importInto(fresh.databaseUrl, {
+      ...{ importer: 'toronto', municipality: 'toronto', locations: [location] },
+      open: (options) => toronto.open(location, options),
+      ...{ prune: false, dryRun: false, quiet: true, clock: systemClock },
+    })
+    const sync = async () => {
+      table.sent.length = 0
+      await syncCommand().parseAsync(['--quiet'], { from: 'user' })
+      const rows = await fresh.store.db.selectFrom('votes').select('person_name').execute()
+      return { sent: [...table.sent], voters: rows.map(({ person_name: name }) => name) }
+    }
+    const runs = async () =>
+      (await fresh.store.db.selectFrom('imports').select('result').execute()).map(
+        ({ result }) => result,
+      )
+    return { table, sync, runs }
+  }
+
+  it.each(['etag', 'last-modified'] as const)(
+    'is not sent again if its %s is the same, and a 304 stands for the kept one',
+    async (header) => {
+      const { table, sync, runs } = await rememberedTable(header)
+      expect(await sync()).toEqual({ sent: [200], voters: ['Ida Moor'] })
+      expect(await sync()).toEqual({ sent: [304], voters: ['Ida Moor'] })
+      table.rows = row('Jo,Fenn', '2026-03-02', '2026.CC1.1')
+      table.version = 'Tue, 03 Mar 2026 10:00:00 GMT'
+      expect(await sync()).toEqual({ sent: [200], voters: ['Jo Fenn'] })
+      expect(await sync()).toEqual({ sent: [304], voters: ['Jo Fenn'] })
+      expect(await runs()).toEqual(Array(5).fill('done'))
+    },
+  )
+
+  it('is sent again if its server says no version', async () => {
+    const { sync } = await rememberedTable('x-version')
+    expect((await sync()).sent).toEqual([200])
+    expect((await sync()).sent).toEqual([200])
+  })
 })
 
 describe('a portal that does not finish its pages', () => {

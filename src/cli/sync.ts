@@ -8,6 +8,7 @@ import pLimit from 'p-limit'
 import { readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { groupBy } from '../core/group-by.ts'
+import { KeptResponses } from '../importers/kit/kept-responses.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { listImportedUrls } from '../store/import-runs.ts'
@@ -235,7 +236,8 @@ async function readSource(
   const [{ municipality, municipalityId, importer, readUntil }] = group
   const [location = '', ...others] = locations
   const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
-  const own = { others, clock, resume }
+  const kept = source.isTable === true ? folderOf(['tables', municipality, importer]) : undefined
+  const own = { others, clock, resume, kept }
   const { kinds, warnings } = await importInto(databaseUrl, {
     importer,
     open: (options) => source.open(location, { ...own, ...options, legistarToken, contact }),
@@ -250,6 +252,7 @@ async function readSource(
     clock,
     stop,
   })
+  if (kept !== undefined) await new KeptResponses(kept).keepOnly(locations)
   if (quiet) return
   printWarnings(warnings)
   console.log(closingSentence(kinds, { municipality, dryRun: false }))
@@ -260,6 +263,14 @@ async function readSource(
  * that others may write to could bring a false record. Undefined if it cannot be created.
  */
 async function resumeFolder(source: readonly string[]): Promise<string | undefined> {
+  const folder = folderOf(source)
+  return mkdir(folder, { recursive: true, mode: 0o700 }).then(
+    () => folder,
+    () => undefined,
+  )
+}
+
+function folderOf(source: readonly string[]): string {
   const { databaseUrl } = readConfig()
   const address = databaseAddress(databaseUrl)
   const parent = databaseUrl.startsWith('sqlite:')
@@ -268,12 +279,7 @@ async function resumeFolder(source: readonly string[]): Promise<string | undefin
   const name = createHash('sha256')
     .update([address, ...source].join('\n'))
     .digest('hex')
-  const folder = join(parent, name.slice(0, 32))
-  const options = { recursive: true, mode: 0o700 }
-  return mkdir(folder, options).then(
-    () => folder,
-    () => undefined,
-  )
+  return join(parent, name.slice(0, 32))
 }
 
 /** Whether a source has brought nothing but these tables, so that what they lack is gone. */

@@ -93,6 +93,8 @@ export interface OpenOptions {
   storedKeys?: StoredKeys
   /** A folder for cached responses, from which an interrupted import resumes. */
   resume?: string | undefined
+  /** A folder in which tables stay until the next read, which the publisher need not send again if they are the same. */
+  kept?: string | undefined
   /** A JSON file that says what the columns of a table are. */
   map?: string | undefined
   /** Further tables of the source, which are read in the same import. */

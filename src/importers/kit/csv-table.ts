@@ -5,6 +5,7 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { publicAddress } from '../../core/public-address.ts'
 import { type OpenOptions, SourceError } from '../source.ts'
 import { defaultFetchPolicy, JsonClient, RequestError } from './json-client.ts'
+import { KeptResponses } from './kept-responses.ts'
 import { readHead, sizeOf, UnreadableFile } from './text-file.ts'
 
 const headBytes = 64 * 1024
@@ -68,9 +69,14 @@ async function* textOf(path: string): AsyncGenerator<string> {
 
 async function download(address: string, options: OpenOptions) {
   const client = new JsonClient(policy, options)
-  const text = String(await client.get(address, publicAddress(address), { text: 'text/csv' }))
+  const responses = options.kept === undefined ? null : new KeptResponses(options.kept)
+  const kept = await responses?.get(address)
+  const form = { text: 'text/csv' } as const
+  const response = await client.getUnlessKept(address, publicAddress(address), form, kept)
+  const { text } = response
   if (/^\s*</.test(text.slice(0, headBytes)))
     throw new UnreadableFile('responded with a web page; use the address of the CSV file itself')
+  if (response !== kept) await responses?.set(address, response)
   return { head: text.slice(0, headBytes), chunks: [text] }
 }
 

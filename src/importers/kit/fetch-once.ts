@@ -1,5 +1,11 @@
 import { parseWebUrl } from '../../core/web-url.ts'
 
+/** What a server says of the version of a response, to ask later whether it is still the same. */
+export interface Validators {
+  etag: string | null
+  lastModified: string | null
+}
+
 export interface HttpResponse {
   status: number
   ok: boolean
@@ -7,6 +13,7 @@ export interface HttpResponse {
   text: string
   /** The `Retry-After` header. */
   retryAfter: string | null
+  validators: Validators
   /** Where redirects led. */
   url: string
   /** Whether it is a page that only lets people pass. */
@@ -103,7 +110,8 @@ async function read(
   { bytesMax, url }: { bytesMax: number; url: string },
 ): Promise<HttpResponse> {
   const { status, ok, headers } = response
-  const common = { status, ok, url, retryAfter: headers.get('retry-after') }
+  const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') }
+  const common = { status, ok, url, validators, retryAfter: headers.get('retry-after') }
   if (ok) return { ...common, text: await readBody(response, bytesMax), isChallenge: false }
   const isStated = headers.get('cf-mitigated') === 'challenge'
   if (!isStated && challengeStatuses.has(status)) {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { type OpenOptions, type RequestWatch, SourceError } from '../source.ts'
-import { FetchError, fetchOnce, type HttpResponse } from './fetch-once.ts'
+import { FetchError, fetchOnce, type HttpResponse, type Validators } from './fetch-once.ts'
+import type { KeptResponse } from './kept-responses.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Limits for requests to one server; times in milliseconds. */
@@ -70,6 +71,11 @@ export interface RequestForm {
   bytesMax?: number
 }
 
+/** With `validators`, the value is a `KeptResponse`, or null if the response is the one that has them. */
+interface SentForm extends RequestForm {
+  validators?: Validators | undefined
+}
+
 /** Statuses after which a retry may succeed. */
 export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
@@ -107,6 +113,19 @@ export class JsonClient {
     return this.#limit(() => this.#getWithRetries(url, shown, request))
   }
 
+  /** The text at `url`, which the server need not send again if it is the kept one. Throws `RequestError`. */
+  async getUnlessKept(
+    url: string,
+    shown: string,
+    request: RequestForm,
+    kept: KeptResponse | undefined,
+  ): Promise<KeptResponse> {
+    const validators = kept?.validators ?? { etag: null, lastModified: null }
+    const form = { ...request, validators }
+    const value = await this.#limit(() => this.#getWithRetries(url, shown, form))
+    return (value ?? kept) as KeptResponse
+  }
+
   /** Lengthens the pause between the starts of two requests. */
   slowTo(pauseMs: number): void {
     this.#pauseMs = Math.max(this.#pauseMs, pauseMs)
@@ -118,7 +137,7 @@ export class JsonClient {
     this.#stop.abort()
   }
 
-  async #getWithRetries(url: string, shown: string, request: RequestForm): Promise<unknown> {
+  async #getWithRetries(url: string, shown: string, request: SentForm): Promise<unknown> {
     const { attempts } = this.#policy
     for (let attempt = 1; ; attempt += 1) {
       await this.#waitForRetryAfter()
@@ -136,7 +155,7 @@ export class JsonClient {
 
   async #attempt(
     url: string,
-    { body, text, bytesMax = this.#policy.bytesMax }: RequestForm,
+    { body, text, validators, bytesMax = this.#policy.bytesMax }: SentForm,
   ): Promise<{ value: unknown } | FailedAttempt> {
     try {
       const response = await fetchOnce(url, {
@@ -144,6 +163,7 @@ export class JsonClient {
           'user-agent': this.#userAgent,
           accept: text ?? 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...conditionsOf(validators),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         timeoutMs: this.#policy.timeoutMs,
@@ -151,14 +171,26 @@ export class JsonClient {
         stop: this.#stop.signal,
         beforeRedirect: () => this.#waitForStart(),
       })
-      if (!response.ok) return toFailure(response, this.#clock.now())
-      return text === undefined ? toValue(response.text) : { value: response.text }
+      return this.#read(response, text, validators)
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof FetchError)) throw error
       const { message: reason, isPermanent } = error
       return { reason, status: null, isPermanent, retryAfterMs: null }
     }
+  }
+
+  #read(
+    response: HttpResponse,
+    text: RequestForm['text'],
+    validators: SentForm['validators'],
+  ): { value: unknown } | FailedAttempt {
+    const isConditional = Object.keys(conditionsOf(validators)).length > 0
+    if (response.status === 304 && isConditional) return { value: null }
+    if (!response.ok) return toFailure(response, this.#clock.now())
+    if (validators !== undefined)
+      return { value: { text: response.text, validators: response.validators } }
+    return text === undefined ? toValue(response.text) : { value: response.text }
   }
 
   // A Retry-After delays all requests, because servers count them together.
@@ -211,6 +243,15 @@ export class JsonClient {
 
   async #pause(milliseconds: number): Promise<void> {
     await this.#wait(Math.ceil(milliseconds), undefined, { signal: this.#stop.signal })
+  }
+}
+
+/** RFC 9110, 13.1: a server that knows tags ignores the date. */
+function conditionsOf(validators: Validators | undefined): Record<string, string> {
+  const { etag = null, lastModified = null } = validators ?? {}
+  return {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
   }
 }
 
