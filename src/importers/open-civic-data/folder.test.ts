@@ -208,6 +208,20 @@ describe('a folder of pupa', () => {
     })
   })
 
+  it('has no vote by what is not a name', async () => {
+    const file = 'vote_event_p.json'
+    const voters = ['All Present', 'None', '6 councillors', 'Sol Reyes']
+    const votes = voters.map((voter_name) => ({ option: 'yes', voter_name, note: '' }))
+    const { of, warnings } = await read({ [file]: { ...pupaTown[file], votes } })
+    const motion = of('motion').find(({ votes: named = [] }) => named.length === 1)
+    expect(motion).toMatchObject({
+      tally: { for: 4, against: 1 },
+      votes: [{ person_key: null, name: 'Sol Reyes', value: 'For' }],
+    })
+    const unread = warnings.filter(({ reason }) => reason.includes('not recorded as a vote'))
+    expect(unread.map(({ reason }) => reason.split('"')[1])).toEqual(voters.slice(0, 3))
+  })
+
   it('causes a warning with file and line for everything that is skipped', async () => {
     const { warnings, opened } = await read()
     const lines = await Promise.all(

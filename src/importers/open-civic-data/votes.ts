@@ -1,7 +1,8 @@
 import type { VotePart } from '../../record/motions.ts'
 import { shortened } from '../kit/clean-text.ts'
 import { toLocalTime } from '../kit/local-time.ts'
-import { findVoteValue, toResult, toVote } from '../kit/vocabulary.ts'
+import { isGroup } from '../kit/name-shape.ts'
+import { findVoteValue, isNotName, isVacantSeat, toResult, toVote } from '../kit/vocabulary.ts'
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
 import { firstUrl } from './entry.ts'
@@ -93,11 +94,17 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
   return votes.flatMap((vote, index): VotePart[] => {
     const name = entry.line(vote.voter_name)
     if (name === null) return []
+    const person_key = entry.keyOf('person', `/votes/${index}`, vote.voter_id, vote.voter)
+    if (person_key === null && entry.mapping.isRaw && !isVacantSeat(name) && isNoOne(name)) {
+      const reason = `"${shortened(name, 60)}" is not the name of a person; not recorded as a vote`
+      entry.warn(`/votes/${index}/voter_name`, reason)
+      return []
+    }
     const { value, word } = readOption(vote, entry)
     const reason = entry.line([word, vote.note].filter(Boolean).join(': '))
     return [
       {
-        person_key: entry.keyOf('person', `/votes/${index}`, vote.voter_id, vote.voter),
+        person_key,
         name,
         value,
         reason: reason === null ? null : shortened(reason, reasonMax),
@@ -105,6 +112,9 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
     ]
   })
 }
+
+// "Member 7" is one who is not named.
+const isNoOne = (name: string) => isNotName(name) || (isGroup(name) && !/\D \d+$/.test(name))
 
 // Excused means absent with leave, unless its note says that it is a recusal. Reeve writes Recused as excused, and the
 // source's word for any other option into the note.
