@@ -25,7 +25,7 @@ const afterSpace =
   /\s+((?:via|virtually|remotely|arriv(?:ed|es)|joined|left|departed|entered|returned|late|absent|excused|regrets|(?:a )?quitt[ée]e?|arrivée?|en ligne|en retard|par (?:t[eé]l|vid)\S*)(?:\s.*)?)$/u
 // "Day, Cam", but neither "Day, Jr." nor "Day, Clerk".
 const familyFirst =
-  /^((?:(?:da|de|del|della|den|der|di|du|la|le|st\.?|van|von)\s)*\p{Lu}[\p{L}'’-]+),\s*((?:\p{Lu}(?:\.|[\p{Ll}'’]+)(?:[ -](?=\p{L})|$))+)$/u
+  /^((?:(?:[Dd](?:a|e|ella?|en|er|i|u)|[Ll][ae]|[Ss]t\.?|[Vv][ao]n)\s)*\p{Lu}[\p{L}'’-]+),\s*((?:\p{Lu}(?:\.|[\p{Ll}'’]+)(?:[ -](?=\p{L})|$))+)$/u
 const seat = String.raw`(?:wards?|quartiers?|districts?|seat|si[eè]ge|division|area|zone)\s+(?:\d|n[ᵒo°]|at\b)[\w\s&-]*`
 // "Bo Park, Ward 4", "Bo Park Ward 4".
 const seatSuffix = new RegExp(`(?:\\s*,\\s*|\\s+)${seat}$`, 'i')
@@ -126,6 +126,9 @@ const isBeside = (text: string) =>
 function toRole(word: string): string | null {
   return roles.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
+
+/** Whether a text says the family name first: "Day, Cam". */
+export const isFamilyFirst = (text: string) => familyFirst.test(text.trim())
 
 /**
  * The name without what may not be a part of it, the longest first: the last parts after a comma, words in

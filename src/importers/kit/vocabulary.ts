@@ -143,22 +143,32 @@ const officeKinds = [
   "suppl[eé]ante?|adjointe?|int[eé]rimaire|municipale?|r[eé]gionale?|d'arrondissement|de comt[eé]",
 ]
 const offices = [
-  'mayor|reeve|warden|(?:regional|county) chair|council ?(?:man|woman|person|member)|councill?or',
-  'coun\\.|cllr\\.?|ald\\.|alder(?:man|woman|person)|maire(?:sse)?|conseill(?:er|[eè]re)|cons\\.',
-  '[eé]chevine?|pr[eé]f(?:et|[eè]te)',
+  'mayor|reeve|warden|(?:regional|county) chair|council ?(?:m[ae]n|wom[ae]n|person|members?)|councill?ors?',
+  'couns?\\.|cllrs?\\.?|crs?\\.|alds?\\.|alder(?:m[ae]n|wom[ae]n|person)|maire(?:sse)?|conseill(?:er|[eè]re)s?|cons\\.',
+  '[eé]chevine?s?|pr[eé]f(?:et|[eè]te)',
 ]
 const honorifics =
-  'mr\\.?|mrs\\.?|ms\\.?|mme\\.?|mlle\\.?|dr\\.?|hon\\.|(?:his|her|son) (?:worship|honneur)'
+  'mr\\.?|mrs\\.?|ms\\.?|mmes?\\.?|mlles?\\.?|drs?\\.?|hon\\.|messrs\\.?|mm\\.|mesdames|messieurs|(?:his|her|son) (?:worship|honneur)'
 const office = `(?:(?:${officeKinds[0]})[ -])*(?:${offices.join('|')})(?: (?:${officeKinds[1]}))*`
 const title = `(?:${office}|${honorifics})`
 
-/** The offices and honorifics before a name. */
+/** The offices and honorifics before a name, or before several. */
 export const officePrefix = new RegExp(
-  `^(?:${title}(?:\\s+(?:and|et|&)\\s+|\\s*/\\s*|\\s+)(?=\\S))+`,
+  `^(?:(?:the|les?|la) (?=${title}\\s))?(?:${title}(?:\\s+(?:and|et|&)\\s+|\\s*/\\s*|\\s+)(?=\\S))+`,
   'i',
 )
 /** An office after a name and a comma. */
 export const officeSuffix = new RegExp(`\\s*,\\s*${office}$`, 'i')
+
+const presiding =
+  'chair(?:man|woman|person)?|speaker|clerk|pr[eé]sidente?|greffi(?:er|[eè]re)|members?|membres?'
+const wholeOffice = new RegExp(
+  `^(?:the |les? |la )?(?:(?:${officeKinds[0]})[ -])*(?:${presiding}|${title})$`,
+  'i',
+)
+
+/** Whether a text is an office without a name: "Mayor", "Deputy Clerk", "La mairesse". */
+export const isOffice = (text: string) => wholeOffice.test(text)
 
 /** The result of a motion; an unknown word is returned as written. */
 export function toResult(written: string | null): string | null {

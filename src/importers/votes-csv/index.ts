@@ -10,7 +10,14 @@ import {
   type SourceItem,
 } from '../source.ts'
 import { readMapping } from './mapping.ts'
-import { type ColumnIssues, type Layout, layoutOf, type MeetingIdOf, RowReader } from './read.ts'
+import {
+  type ColumnIssues,
+  columnsNamed,
+  type Layout,
+  layoutOf,
+  type MeetingIdOf,
+  RowReader,
+} from './read.ts'
 import type { Mapping } from './schema.ts'
 import { Votes } from './votes.ts'
 
@@ -61,9 +68,11 @@ function withoutQuery(address: string): string {
 
 function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): void {
   const list = mapping.meeting_list
-  const [id, date] = list === undefined ? [-1, -1] : columnsOf(table, list)
-  if (list !== undefined && id >= 0 && date >= 0) {
-    const repeated = [list.meeting_id, list.date].filter((name) => isRepeated(table, name))
+  const names = list === undefined ? [] : [list.meeting_id, list.date]
+  const found = names.map((name) => columnsNamed(table.header, [name]))
+  const [id = -1, date = -1] = found.map(([first = -1]) => first)
+  if (id >= 0 && date >= 0) {
+    const repeated = found.filter(({ length }) => length > 1)
     if (repeated.length > 0) throw wrongColumns(table, { missing: [], repeated })
     return void meetings.push({ table, id, date })
   }
@@ -71,9 +80,6 @@ function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): 
   if ('missing' in layout) throw wrongColumns(table, layout)
   votes.push({ table, layout })
 }
-
-const columnsOf = ({ header }: Table, list: { meeting_id: string; date: string }) =>
-  [header.indexOf(list.meeting_id), header.indexOf(list.date)] as const
 
 async function pathsOf(location: string): Promise<string[]> {
   if (isAddress(location)) return [location]
@@ -85,15 +91,17 @@ async function pathsOf(location: string): Promise<string[]> {
   return names.map((name) => join(location, name))
 }
 
-const isRepeated = ({ header }: Table, name: string) =>
-  header.indexOf(name) !== header.lastIndexOf(name)
-
 function wrongColumns({ name, header }: Table, { missing, repeated }: ColumnIssues): SourceError {
-  const [twice] = repeated
-  if (missing.length === 0 && twice !== undefined) {
-    const at = header.flatMap((column, index) => (column === twice ? [index + 1] : []))
+  const [several] = repeated
+  if (missing.length === 0 && several !== undefined) {
+    const written = [...new Set(several.map((at) => `"${header[at]}"`))]
+    const has =
+      written.length === 1
+        ? `the column ${written[0]} more than once`
+        : `several columns that the mapping may mean, ${written.join(' and ')}`
+    const at = several.map((index) => index + 1).toSorted((left, right) => left - right)
     return new SourceError(
-      `${name} has the column "${twice}" more than once: columns ${at.join(' and ')}; give each a name of its own in the header, and the mapping the right one. Nothing was imported`,
+      `${name} has ${has}: columns ${at.join(' and ')}; give each a name of its own in the header, and the mapping the right one. Nothing was imported`,
     )
   }
   const columns = missing.length === 1 ? 'column' : 'columns'

@@ -1,9 +1,11 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
+import { foldKey } from '../../core/fold.ts'
 import { cleanLine, shortened } from '../kit/clean-text.ts'
 import type { Table, TableRow } from '../kit/csv-table.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { toTimeOfDay } from '../kit/local-time.ts'
 import { joinedNames } from '../kit/name-shape.ts'
+import { isFamilyFirst } from '../kit/person-names.ts'
 import { toText } from '../kit/twice-encoded.ts'
 import { isNotName } from '../kit/vocabulary.ts'
 import { type Counts, toListed } from './lists.ts'
@@ -22,12 +24,12 @@ export interface Layout {
 /** The layout, or what is wrong with the columns of a table. */
 export function layoutOf(header: readonly string[], mapping: Mapping): Layout | ColumnIssues {
   const missing: string[] = []
-  const repeated = new Set<string>()
+  const repeated: number[][] = []
   const at = (names: readonly string[]) => {
-    const found = names.find((name) => header.includes(name))
-    if (found === undefined) missing.push(names.map((name) => `"${name}"`).join(' or '))
-    else if (header.indexOf(found) !== header.lastIndexOf(found)) repeated.add(found)
-    return found === undefined ? -1 : header.indexOf(found)
+    const [found = -1, ...others] = columnsNamed(header, names)
+    if (found === -1) missing.push(names.map((name) => `"${name}"`).join(' or '))
+    if (others.length > 0) repeated.push([found, ...others])
+    return found
   }
   const field = new Map<Field, number>()
   for (const name of fields) {
@@ -39,14 +41,26 @@ export function layoutOf(header: readonly string[], mapping: Mapping): Layout | 
     at: at([name]),
     word,
   }))
-  const hasIssues = missing.length > 0 || repeated.size > 0
-  return hasIssues ? { missing, repeated: [...repeated] } : { field, members, lists }
+  const hasIssues = missing.length > 0 || repeated.length > 0
+  return hasIssues ? { missing, repeated } : { field, members, lists }
 }
 
-/** Columns of a mapping that a table lacks or has twice. */
+/** The columns of a table that may be meant by names, of which the first has one of these names. */
+export function columnsNamed(header: readonly string[], names: readonly string[]): number[] {
+  const first = header.findIndex((column) => names.includes(column))
+  if (first === -1) return []
+  const keys = new Set(names.map(columnKey))
+  const others = header.flatMap((column, at) => (keys.has(columnKey(column)) ? at : []))
+  return [first, ...others.filter((at) => at !== first)]
+}
+
+// No reader can tell apart what differs only in case or in spaces.
+const columnKey = (name: string) => foldKey(name).replace(/\s+/g, ' ')
+
+/** Names of a mapping that no column of a table has, and positions of columns of which only one can be meant. */
 export interface ColumnIssues {
   missing: readonly string[]
-  repeated: readonly string[]
+  repeated: readonly (readonly number[])[]
 }
 
 /** The id of the meeting of a row, if the table has no column for it. */
@@ -62,6 +76,8 @@ export class RowReader {
   readonly days = new Map<string, string>()
   // Most cells repeat, because each vote has a row for every member.
   readonly #texts = new Map<string, string | null>()
+  /** The first date that was read and that another order could not. */
+  readonly #unlike = new Map<Order, string>()
 
   constructor(
     mapping: Mapping,
@@ -116,25 +132,30 @@ export class RowReader {
     facts.meetingId ??= this.#meetingIdOf(facts)
     if (facts.body === '')
       this.#diagnostics.addError({ location, subject: 'row', reason: 'names no body' })
-    else this.#votes.add(facts, this.#ballots(lineOf, cells, layout, facts), location)
+    else this.#votes.add(facts, this.#ballots(text, cells, layout, facts), location)
   }
 
   #ballots(
-    lineOf: (field: Field) => string | null,
+    text: (field: Field) => string | null,
     cells: readonly string[],
     { members, lists }: Layout,
     counts: Counts,
   ): Ballot[] {
+    const lineOf = (field: Field) => cleanLine(text(field))
     const [given, family] = [lineOf('given_name'), lineOf('family_name')]
     const parts = [given, family].filter((part) => part !== null).join(' ')
     const single = { given, family, evidence: 'single' as const }
     const named = { given, family, evidence: 'named' as const }
     const pairs: Ballot[] = [
-      { ...single, name: lineOf('member') ?? parts, word: lineOf('vote') ?? '' },
+      {
+        ...single,
+        name: cleanLine(withoutLines(text('member'))) ?? parts,
+        word: lineOf('vote') ?? '',
+      },
       ...members.map(({ at, name }) => ({ ...named, name, word: this.#line(cells[at]) })),
       ...toListed(
         lists.map(({ at, word }) => ({ word, entries: this.#entriesOf(cells[at] ?? '') })),
-        (word) => this.#votes.countOf(word, counts),
+        (word) => this.#votes.standingOf(word, counts),
       ),
     ]
     // A blank cell says nothing of how somebody voted.
@@ -143,9 +164,16 @@ export class RowReader {
 
   #entriesOf(cell: string): string[] {
     const lines = (this.#text(cell) ?? '').split('\n')
-    const entries = lines.flatMap((line) => line.split(this.#mapping.list_separator ?? ','))
+    const entries = lines.flatMap((line) => this.#split(line))
     const names = joinedNames(entries.flatMap((entry) => cleanLine(entry) ?? []))
     return names.map((name) => name.replace(/^(?:and|et|&)\s+/i, '')).filter((n) => !isNotName(n))
+  }
+
+  #split(line: string): string[] {
+    const { list_separator } = this.#mapping
+    if (list_separator != null) return line.split(list_separator)
+    const people = line.split(';').filter((part) => part.trim() !== '')
+    return people.length > 1 && people.every(isFamilyFirst) ? people : line.split(',')
   }
 
   #line(cell = ''): string {
@@ -165,11 +193,22 @@ export class RowReader {
     if (written === null) return { date: null, time: '' }
     const order = this.#mapping.date_order ?? 'ymd'
     const day = dayIn(written, order)
-    if (day !== null) return day
-    const reason = `"${shortened(written, 60)}" ${adviceFor(written, order)}`
+    if (day !== null) {
+      for (const each of orders)
+        if (!this.#unlike.has(each) && dayIn(written, each) === null)
+          this.#unlike.set(each, written)
+      return day
+    }
+    const reason = `"${shortened(written, 60)}" ${adviceFor(written, order, this.#unlike)}`
     this.#diagnostics.addError({ location, subject: 'row', reason })
     return { date: null, time: '' }
   }
+}
+
+/** Two names on two lines are joined names; a name may be broken into two lines too. */
+function withoutLines(text: string | null): string | null {
+  const lines = text?.split('\n').filter((line) => line.trim() !== '') ?? []
+  return lines.every((line) => /\S\s+\S/.test(line.trim())) ? lines.join('; ') : text
 }
 
 type Order = keyof typeof dates
@@ -181,17 +220,22 @@ function dayIn(written: string, order: Order): { date: string; time: string } | 
   return isCalendarDate(date) ? { date, time } : null
 }
 
-/** What makes a date readable: another order, or another form in the table. */
-function adviceFor(written: string, order: Order): string {
-  const orders = (['ymd', 'mdy', 'dmy'] as const).filter((each) => dayIn(written, each) !== null)
-  if (orders.length > 0)
-    return `is not a date in the order ${order}; set "date_order" of the mapping to ${orders.join(' or ')}`
+/** What makes a date readable: an order that can read those before it too, or another form in the table. */
+function adviceFor(written: string, order: Order, unlike: ReadonlyMap<Order, string>): string {
+  const readable = orders.filter((each) => dayIn(written, each) !== null)
+  const fitting = readable.filter((each) => !unlike.has(each))
+  if (fitting.length > 0)
+    return `is not a date in the order ${order}; set "date_order" of the mapping to ${fitting.join(' or ')}`
+  const [other] = readable
+  if (other !== undefined)
+    return `is not a date in the order ${order}, as "${shortened(unlike.get(other) ?? '', 60)}" is; write all dates in one order, such as 2026-03-09 (ymd)`
   return 'is not a date that can be read in any "date_order"; write the dates of this column as 2026-03-09 (ymd), 03/09/2026 (mdy) or 09/03/2026 (dmy), with or without a time after them'
 }
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(.*))?$/
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ]\s*(.*))?$/
 const dates = { ymd: yearFirst, mdy: yearLast, dmy: yearLast }
+const orders = ['ymd', 'mdy', 'dmy'] as const
 
 /** A time as text that sorts: "15:17 PM" is 15:17, and midnight stands for an unknown time. */
 function sortable(written: string): string {

@@ -313,6 +313,30 @@ describe('what cannot be read', () => {
       /the column "Yeas" more than once: columns 3 and 4/,
     ],
     [
+      'two columns that differ in case alone',
+      rows,
+      [`${head},VOTE`, `${vote},No`],
+      /^votes.csv has several columns that the mapping may mean, "Vote" and "VOTE": columns 5 and 6; give each/,
+    ],
+    [
+      'two columns of which the mapping means one',
+      { ...rows, columns: { ...rows.columns, result: ['Result', 'Outcome'] } },
+      [`Outcome,${head}`, `Lost,${vote}`],
+      /several columns that the mapping may mean, "Outcome" and "Result": columns 1 and 4/,
+    ],
+    [
+      'two columns of one member',
+      { ...rows, columns: { date: 'Day', text: 'Motion' }, member_columns: ['Raj Singh'] },
+      ['Day,Motion,raj  singh,Raj Singh', '2025-03-04,Plough,Yes,No'],
+      /may mean, "Raj Singh" and "raj {2}singh": columns 3 and 4/,
+    ],
+    [
+      'dates of two orders, which no order can mend',
+      rows,
+      [head, vote, '03/04/2025,Salt,Carried,Raj Singh,Yes'],
+      /^votes.csv:3 "03\/04\/2025" is not a date in the order ymd, as "2025-03-04" is; write all dates in one order/,
+    ],
+    [
       'a count that is not a number',
       { ...rows, columns: { ...rows.columns, for: 'Result' } },
       [head, vote],
@@ -443,133 +467,7 @@ it('says where rows of one vote are unlike', async () => {
     '2025-03-04,Plough,Carried,Guy Roy,Yes,Raj Singh,5',
   )
   expect(found.warnings.map(({ location, reason }) => `${location} ${reason}`)).toEqual([
-    'votes.csv:2 have rows with unlike mover; those of the first row stand: 1; first: "Plough", votes.csv:3',
-    'votes.csv:2 have rows with unlike for; those of the first row stand: 1; first: "Plough", votes.csv:4',
+    'votes.csv:2 have rows with unlike "mover"; those of the first row stand: 1; first: "Plough", votes.csv:3',
+    'votes.csv:2 have rows with unlike "for"; those of the first row stand: 1; first: "Plough", votes.csv:4',
   ])
 })
-
-describe('who is a person in lists of names', () => {
-  const lists = {
-    source: 'lowmere',
-    body: 'Town Council',
-    columns: { date: 'Day', text: 'Motion', result: 'Result' },
-    member_lists: { Yeas: 'Yes', Nays: 'No' },
-  }
-  const inLists = async (rowsOf: readonly (readonly [string, string, string?])[], more = {}) => {
-    const lines = rowsOf.map(
-      ([yeas, nays, result = 'Carried'], index) =>
-        `2025-03-04,Motion ${index + 1},"${result}","${yeas}","${nays}"`,
-    )
-    const found = await read({ ...lists, ...more }, 'Day,Motion,Result,Yeas,Nays', ...lines)
-    return {
-      votes: motions(found).map(([, tally, ...votes]) => [tally, ...votes].join(', ')),
-      people: found.of('person').map(({ name }) => name),
-      warnings: found.warnings.map(({ location, subject }) => `${location} ${subject}`),
-    }
-  }
-  const first = ['Ida Pell, Raj Singh', 'Guy Roy'] as const
-
-  it.each([
-    ...['Full house', 'Full House', 'Everybody', 'The whole board', 'ADOPTED', 'By acclamation'],
-    ...['Tous les membres présents', 'À l’unanimité', '5 councillors', 'See page 12', 'Plenum'],
-    ...['Mayor and Council', 'Einstimmig', 'Voice Vote'],
-  ])('has no vote by %j', async (words) => {
-    const { votes, people, warnings } = await inLists([first, [words, ''], [words, 'nobody']])
-    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
-    expect(votes).toEqual([
-      ', Ida Pell For, Raj Singh For, Guy Roy Against',
-      'null-null',
-      'null-null',
-    ])
-    expect(warnings).toEqual([`votes.csv:3 ${JSON.stringify(words)}`])
-  })
-
-  it.each(['(none)', '[Nil]', '– –', 'N/A', 'No one', 'aucune', 'Néant.', '0'])(
-    'reads %j as an empty list',
-    async (none) => {
-      const { votes, warnings } = await inLists([['Ida Pell, Raj Singh', none]])
-      expect([votes, warnings]).toEqual([[', Ida Pell For, Raj Singh For'], []])
-    },
-  )
-
-  it('knows family names that are listed with others in some row', async () => {
-    const { people, warnings } = await inLists([
-      ['Pell, Singh and Roy', ''],
-      ['Pell, Singh', 'Roy'],
-      ['Carried', ''],
-      ['Carried', ''],
-      ['Singh', ''],
-    ])
-    expect(people).toEqual(['Pell', 'Singh', 'Roy'])
-    expect(warnings).toEqual(['votes.csv:4 "Carried"'])
-  })
-
-  it('gives a short name to the one person whom it fits', async () => {
-    const { votes, people, warnings } = await inLists([
-      ['Ida Pell, Raj Singh, Ann Hall, Bo Hall', ''],
-      ['Councillor Pell, R. Singh', 'Hall'],
-      ['Ida Pell, Pell', ''],
-    ])
-    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Ann Hall', 'Bo Hall'])
-    expect(votes.slice(1)).toEqual([
-      'null-null, Ida Pell For, Raj Singh For',
-      'null-null, Ida Pell For',
-    ])
-    expect(warnings).toEqual(['votes.csv:3 "Hall"', 'votes.csv:4 "Pell"'])
-  })
-
-  it.each([
-    'Ida Pell and Guy Roy',
-    'Ida Pell & Roy',
-    'Ida Pell et Guy Roy',
-    'Ida Pell; Guy Roy',
-    'Pell/Roy',
-  ])('reads %j as two people that other rows know', async (two) => {
-    const { votes, people } = await inLists([first, ['Raj Singh', two]])
-    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
-    expect(votes[1]).toBe(', Raj Singh For, Ida Pell Against, Guy Roy Against')
-  })
-
-  it('keeps two joined names as text that no row knows', async () => {
-    const { people, warnings } = await inLists([first, ['Abe Moss and Zoe Quill', '']])
-    expect(people).toHaveLength(3)
-    expect(warnings).toEqual(['votes.csv:3 "Abe Moss and Zoe Quill"'])
-  })
-
-  it('takes letters, seats and remarks for no part of a name', async () => {
-    const { people } = await inLists([
-      ['Ida Pell, CGA, Raj Singh, Guy Roy, Jr.', ''],
-      ['Ida Pell (Ward 2), Raj Singh*, Guy Roy Jr.', ''],
-      ['Pell – left at 8 pm, Raj Singh MBE', ''],
-    ])
-    expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy, Jr.', 'Guy Roy Jr.'])
-  })
-
-  it('holds the counts of a row against its names', async () => {
-    const { votes, people, warnings } = await inLists([
-      ['Pell', 'Roy', 'Carried, 1-1'],
-      ['Quorate', '', 'Carried, 6-0'],
-      ['Ida Moss, Raj Singh', '', 'Carried, 3-0'],
-    ])
-    expect(people).toEqual(['Pell', 'Roy', 'Ida Moss', 'Raj Singh'])
-    expect(votes).toEqual(['1-1, Pell For, Roy Against', '6-0', '3-0, Ida Moss For, Raj Singh For'])
-    expect(warnings).toEqual(['votes.csv:3 "Quorate"', 'votes.csv:3 votes'])
-  })
-
-  it('believes the mapping', async () => {
-    const { people } = await inLists([['All', '']], { people: { All: 'Robert All' } })
-    expect(people).toEqual(['Robert All'])
-  })
-})
-
-it.each(['All members', 'Council', 'Unanimous'])(
-  'has no person for a row of %j',
-  async (member) => {
-    const lines = ['Raj Singh', member].map((name) => `2025-03-04,Plough,Carried,${name},Yes`)
-    const found = await read(rows, head, ...lines)
-    expect(found.of('person').map(({ name }) => name)).toEqual(['Raj Singh'])
-    expect(found.warnings).toMatchObject([
-      { location: 'votes.csv:3', subject: JSON.stringify(member) },
-    ])
-  },
-)

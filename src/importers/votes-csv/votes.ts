@@ -17,7 +17,7 @@ import {
 } from '../kit/vocabulary.ts'
 import type { SourceItem } from '../source.ts'
 import { Gaps } from './gaps.ts'
-import type { Counts } from './lists.ts'
+import type { Counts, Standing } from './lists.ts'
 import type { Mapping } from './schema.ts'
 import { type Ballot, itemOf, type Vote, type VoteFacts } from './vote-facts.ts'
 import { Voters } from './voters.ts'
@@ -77,13 +77,13 @@ export class Votes {
   // What a table does not tell apart is one vote, and said.
   #noteAgain(vote: Vote, facts: VoteFacts, ballots: readonly Ballot[], location: string): void {
     if (vote.facts === facts) return
-    const unlike = comparedFacts.find((field) => vote.facts[field] !== facts[field])
-    if (unlike !== undefined)
-      this.#gaps.add(
-        `have rows with unlike ${unlike}; those of the first row stand`,
-        vote,
-        location,
-      )
+    for (const field of comparedFacts)
+      if (vote.facts[field] !== facts[field])
+        this.#gaps.add(
+          `have rows with unlike "${field}"; those of the first row stand`,
+          vote,
+          location,
+        )
     const isRepeated = ballots.some(({ name, word }) => vote.words.get(name)?.has(word))
     if (isRepeated) this.#gaps.add('have rows that say the same again, read as one', vote, location)
   }
@@ -96,12 +96,18 @@ export class Votes {
     vote.words.set(name, (vote.words.get(name) ?? new Set()).add(word))
   }
 
-  /** The count of a row for a word, and whether the word is For. */
-  countOf(word: string, counts: Counts): { count: number | null; isFor: boolean } {
+  /** What a row says of the word of a list. */
+  standingOf(word: string, counts: Counts): Standing {
     const value = meaningOf(word, this.#mapping.vote_words) ?? toVote(word).value
     const tally = talliesOf(counts)
     const count = value === 'For' ? tally.for : value === 'Against' ? tally.against : null
-    return { count, isFor: value === 'For' }
+    const winner = { Carried: 'For', Defeated: 'Against' }[this.#resultOf(counts.result) ?? '']
+    return { count, isFor: value === 'For', hasWon: value === winner }
+  }
+
+  #resultOf(written: string | null): string | null {
+    const { result } = readResult(written)
+    return meaningOf(result, this.#mapping.result_words) ?? toResult(result)
   }
 
   /** All records, and warnings of what the tables leave open. `days` has the first day of meetings by their id. */
@@ -194,13 +200,12 @@ export class Votes {
 
   #outcomeOf(vote: Vote): Pick<MotionRecord, 'result' | 'tally' | 'votes'> {
     const { facts } = vote
-    const { result } = readResult(facts.result)
     const counts = talliesOf(facts)
     const { votes, isWhole } = this.#voteParts(vote)
     const isCounted = counts.for !== null || counts.against !== null
     if (vote.isListed && isCounted) this.#compare(vote, votes, counts)
     return {
-      result: meaningOf(result, this.#mapping.result_words) ?? toResult(result),
+      result: this.#resultOf(facts.result),
       // Where an entry is not a person, the names are not a count.
       tally: isCounted || !isWhole ? counts : null,
       votes,
@@ -232,8 +237,9 @@ export class Votes {
   #voteParts(vote: Vote): { votes: VotePart[]; isWhole: boolean } {
     const wordsOf = new Map<string, Set<string>>()
     let isWhole = true
+    const names = [...vote.words.keys()]
     for (const [written, words] of vote.words) {
-      const voter = this.#voters.find(written, vote.words.keys())
+      const voter = this.#voters.find(written, names)
       if (voter.names === null) {
         isWhole = false
         const { location } = this.#ballots.get(written) ?? vote
@@ -283,17 +289,15 @@ export class Votes {
 const shownMax = 60
 // What rows of one vote should share beside its key.
 const comparedFacts = [
-  ...([
-    'for',
-    'against',
-    'mover',
-    'seconder',
-    'result',
-    'itemTitle',
-    'motionType',
-    'text',
-  ] as const),
-]
+  'for',
+  'against',
+  'mover',
+  'seconder',
+  'result',
+  'itemTitle',
+  'motionType',
+  'text',
+] as const
 
 function talliesOf({ for: inFavour, against, result }: Counts) {
   const stated = readResult(result)
