@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshStore } from '../../../test/support/database/fresh-store.ts'
-import { migrate, type WriteStore } from '../open.ts'
+import { freshStore } from '../../test/support/database/fresh-store.ts'
+import { migrate, type WriteStore } from './open.ts'
 
 async function run({ db }: WriteStore, text: string): Promise<Record<string, unknown>[]> {
   return (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))).rows
