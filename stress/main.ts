@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { addToCorpus } from './kit/corpus.ts'
 import { withDatabases } from './kit/databases.ts'
 import type { Outcome, StressTest } from './kit/stress-test.ts'
 import { stressTests } from './stress-tests.ts'
@@ -8,8 +7,7 @@ const usage = `Usage: npm run stress -- <name>… [--size <number>] [--seed <num
                            [--shard <number>/<count>]
 
 Runs stress tests against a service of their own on the loopback. Without --size: the large size. Without --seed: a new
-one each time; it is printed, and the same seed makes the same stress test. Failures go to stress/corpus.json, which
-every test run sends again. "all" runs every stress test; with --shard 1/4, every fourth from the first. With --database
+one each time; it is printed, and the same seed makes the same stress test. "all" runs every stress test; with --shard 1/4, every fourth from the first. With --database
 postgres the service keeps its record there.
 
   ${'test'.padEnd(15)} ${'small'.padStart(6)} ${'large'.padStart(7)}  what (size counts)
@@ -80,8 +78,6 @@ async function runOne(
     archive: options.archive,
   })
   report(outcome)
-  const added = addToCorpus(test.name, outcome.errors)
-  if (added > 0) print(`  ${added} new failures were added to the corpus`)
   return outcome.failureCount
 }
 

@@ -91,6 +91,9 @@ const invalidBytes: [title: string, bytes: string | Buffer][] = [
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['a TLS hello', Buffer.from('16030100c8010000c40303000102030405060708', 'hex')],
   ['an SSH banner', 'SSH-2.0-OpenSSH_9.2\r\n'],
+  ['a line without a version or Host', 'GET /a0\r\n\r\n'],
+  ['17 KiB of one header', get(health, `X-A: ${'x'.repeat(17 * 1024)}`)],
+  ['64 KiB of headers', get(health, ...Array.from({ length: 6500 }, () => 'ab: cdef'))],
   ['20 KB of one header', get(health, `X-A: ${'a'.repeat(20_000)}`)],
   ['20 KB of a header name', get(health, `${'a'.repeat(20_000)}: b`)],
   ['20 KB of URL', get(`${health}?${'a'.repeat(20_000)}`)],
@@ -107,6 +110,8 @@ const accepted: [title: string, bytes: string, status: number][] = [
   ['the whole URL, https, a port', get(`HTTPS://evil.example:1${people}?per_page=1`), 200],
   ['the whole URL of no endpoint', get('http://evil.example/api'), 404],
   ['a longest URL', get(`${health}?${'a'.repeat(8192 - health.length - 1)}`), 200],
+  ['15 KiB of one header', get(health, `X-A: ${'x'.repeat(15 * 1024)}`), 200],
+  ['12 KiB of headers', get(health, ...Array.from({ length: 1200 }, () => 'ab: cdef')), 200],
   ['an unknown expectation', get(health, 'Expect: xyz'), 200],
   ['an expectation to continue', get(health, 'Expect: 100-continue'), 200],
   [

@@ -4,15 +4,11 @@ import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
 import { clusterFailover } from './cluster-failover.ts'
 import { csrf } from './csrf.ts'
-import { cursors } from './cursors.ts'
 import { databaseFailures } from './database-failures.ts'
 import { differential } from './differential.ts'
 import { documents } from './documents.ts'
-import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
 import { gracefulRestarts } from './graceful-restarts.ts'
-import { head } from './head.ts'
-import { headers } from './headers.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { hostileSearches } from './hostile-searches.ts'
 import { importDisk } from './import-disk.ts'
@@ -22,13 +18,11 @@ import type { StressTest } from './kit/stress-test.ts'
 import { legistarLive } from './legistar-live.ts'
 import { limitTest } from './limit.ts'
 import { limitProcesses } from './limit-processes.ts'
+import { literal } from './literal.ts'
 import { markup } from './markup.ts'
-import { methodsTest } from './methods.ts'
-import { numbers } from './numbers.ts'
 import { oneClient } from './one-client.ts'
 import { pageStorms } from './page-storms.ts'
 import { pages } from './pages.ts'
-import { paths } from './paths.ts'
 import { publishKills } from './publish-kills.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
@@ -36,12 +30,12 @@ import { recount } from './recount.ts'
 import { redisFailures } from './redis-failures.ts'
 import { redisSchedules } from './redis-schedules.ts'
 import { replicaFailures } from './replica-failures.ts'
+import { requests } from './requests.ts'
 import { restarts } from './restarts.ts'
 import { revocations } from './revocations.ts'
 import { roundTrip } from './round-trip.ts'
 import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
-import { searchSyntax } from './search-syntax.ts'
 import { searches } from './searches.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
@@ -50,21 +44,10 @@ import { siteCanaries } from './site-canaries.ts'
 import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
 import { standard } from './standard.ts'
-import { strings } from './strings.ts'
 import { syncLoad } from './sync-load.ts'
 
 /** Tests that call their own service over HTTP. */
-export const overHttp = [
-  numbers,
-  strings,
-  duplicates,
-  cursors,
-  searchSyntax,
-  paths,
-  methodsTest,
-  head,
-  headers,
-]
+export const overHttp = [requests, literal]
 
 /** Tests that can run in parallel: each has its own service or process. */
 export const inParallel = [sockets, limitTest, hostileSearches]

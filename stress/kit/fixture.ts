@@ -17,7 +17,10 @@ export interface Parameter {
     format?: string
     minLength?: number
     maxLength?: number
+    minimum?: number
+    maximum?: number
   }
+  description?: string
 }
 
 /** An operation of openapi.json. */
@@ -69,11 +72,10 @@ export const endpoints: readonly Endpoint[] = Object.entries(
 })
 
 export const fine: Expectation = { status: [200] }
-export const invalid: Expectation = { status: [400], code: ['VALIDATION_ERROR'] }
-/** Rejected by the transport: too long, or not HTTP. */
-export const rejected: Expectation = { ...invalid, early: true }
 
 const secondTown = 'longbourn'
+/** Only in the titles of the second town. */
+export const foreign = 'Wanderstone'
 
 /** A service with two towns, and the slugs and ids of their records. */
 export interface Fixture {
@@ -132,7 +134,10 @@ async function addSecondTown({ writing }: Service): Promise<void> {
     divisionId: 'ocd-division/country:ca/csd:9900002',
   }
   const target = await addMunicipality(writing, other, systemClock)
-  const source = sourceOf(townRecords())
+  const records = townRecords().map((record) =>
+    'title' in record ? { ...record, title: `${record.title} ${foreign}` } : record,
+  )
+  const source = sourceOf(records)
   await load(writing, { target, source, prune: false, dryRun: false, clock: systemClock })
 }
 

@@ -36,9 +36,12 @@ const good: Record<string, string> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
 }
 const envelope = (code: string, status: number) =>
   JSON.stringify({ error: { code, message: 'm', status } })
+
+const invalid = envelope('VALIDATION_ERROR', 400)
 
 describe('the ledger', () => {
   it('accepts a correct response', async () => {
@@ -73,6 +76,9 @@ describe('the ledger', () => {
       envelope('VALIDATION_ERROR', 400),
       /without CORS/,
     ],
+    ['a planted header', 400, { ...good, 'x-evil': '1' }, invalid, /an unknown header/],
+    ['an echo', 400, { ...good, link: 'injected-by-the-client' }, invalid, /echoed in link/],
+    ['a control character', 400, good, invalid.replace('"m"', '"\\u001b"'), /not safe to print/],
     [
       'an error that can be cached',
       400,

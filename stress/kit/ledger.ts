@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openapiProblems } from '../../test/support/openapi/check-response.ts'
 import { uuid } from '../../test/support/service/uuid.ts'
+import { marker, ourHeaders } from './strange.ts'
 import type { Expectation, Failure, Outcome } from './stress-test.ts'
 import type { Reply, Sent, Wire } from './wire.ts'
 
@@ -12,6 +13,12 @@ const prototypeNames = () => Reflect.ownKeys(Object.prototype).map(String).sort(
 
 interface ErrorBody {
   error?: { code?: unknown; message?: unknown; status?: unknown }
+}
+
+/** A response and what is wrong with it. */
+export interface Examined {
+  reply: Reply | undefined
+  problems: string[]
 }
 
 /** Sends requests, checks every response against the rules for all responses, and records errors. */
@@ -35,14 +42,20 @@ export class Ledger {
 
   /** Sends one request and records the errors of its response; undefined if there was none. */
   async probe(sent: Sent, expected: Expectation): Promise<Reply | undefined> {
+    const { reply, problems } = await this.examine(sent, expected)
+    const shown = reply === undefined ? '' : `${reply.status} ${reply.body.slice(0, 300)}: `
+    if (problems.length > 0) this.fail(sent, expected, shown + problems.join('; '))
+    return reply
+  }
+
+  /** Sends one request and returns what is wrong with its response, without recording it. */
+  async examine(sent: Sent, expected: Expectation): Promise<Examined> {
     this.#requests += 1
     try {
       const reply = await this.#wire.send(sent)
-      this.#book(sent, expected, reply)
-      return reply
+      return { reply, problems: this.#problemsOf(sent, expected, reply) }
     } catch (error) {
-      this.fail(sent, expected, `no response: ${(error as Error).message}`)
-      return undefined
+      return { reply: undefined, problems: [`no response: ${(error as Error).message}`] }
     }
   }
 
@@ -83,7 +96,7 @@ export class Ledger {
     }
   }
 
-  #book(sent: Sent, expected: Expectation, reply: Reply): void {
+  #problemsOf(sent: Sent, expected: Expectation, reply: Reply): string[] {
     this.#statuses.set(reply.status, (this.#statuses.get(reply.status) ?? 0) + 1)
     if (reply.milliseconds > this.#worst) {
       this.#worst = reply.milliseconds
@@ -92,31 +105,41 @@ export class Ledger {
     const id = reply.headers.get('x-request-id') ?? ''
     const problems = [
       ...problemsOfReply(sent, reply),
-      ...(expected.early === true ? [] : openapi(sent, reply)),
+      ...(expected.early === true || isBodiless(sent, reply) ? [] : openapi(sent, reply)),
       ...problemsOfExpectation(expected, reply),
     ]
     if (this.#seen.has(id)) problems.push(`the request id ${id} was used before`)
     this.#seen.add(id)
-    if (problems.length > 0) {
-      this.fail(
-        sent,
-        expected,
-        `${reply.status} ${reply.body.slice(0, 300)}: ${problems.join('; ')}`,
-      )
-    }
+    return problems
   }
 }
+
+/** Whether only GET can tell which endpoint the response is of. */
+const isBodiless = ({ method }: Sent, { status }: Reply) => method === 'HEAD' && status === 404
 
 /** Errors that no API response may have. */
 function problemsOfReply({ method, target }: Sent, reply: Reply): string[] {
   const { status, headers, body } = reply
-  const problems: string[] = []
+  const problems = headerProblems(headers)
   if (!allowed.has(status)) problems.push(`${status} is not a status of this API`)
   if (!uuid.test(headers.get('x-request-id') ?? '')) problems.push('no X-Request-Id')
   if (method === 'HEAD' && body !== '') problems.push('a HEAD response has a body')
   if (target.startsWith('/api/') && headers.get('access-control-allow-origin') !== '*')
     problems.push('an API response without CORS')
+  if (target.startsWith('/api/') && headers.get('x-content-type-options') !== 'nosniff')
+    problems.push('the type may be guessed')
   if (status >= 400 && method !== 'HEAD') problems.push(...problemsOfError(reply))
+  return problems
+}
+
+/** No header is unknown, repeats a header of the request, or breaks a line. */
+function headerProblems(headers: Headers): string[] {
+  const problems: string[] = []
+  for (const [name, value] of headers) {
+    if (!ourHeaders.has(name)) problems.push(`an unknown header: ${name}: ${value}`)
+    if (value.includes(marker)) problems.push(`echoed in ${name}: ${value}`)
+    if (/[^\x20-\x7e]/.test(value)) problems.push(`not printable: ${name}: ${value}`)
+  }
   return problems
 }
 
@@ -125,6 +148,8 @@ function problemsOfError({ status, headers, body }: Reply): string[] {
   const problems: string[] = []
   if (typeof error?.code !== 'string' || typeof error.message !== 'string')
     problems.push('an error without the envelope')
+  else if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(error.message))
+    problems.push('a message that is not safe to print')
   if (error?.status !== status) problems.push(`error.status is ${String(error?.status)}`)
   if (headers.get('content-type') !== 'application/json; charset=utf-8')
     problems.push(`an error of type ${headers.get('content-type')}`)
