@@ -415,12 +415,25 @@ const listIds = cachedQuery(
   },
 )
 
+/** What the import has counted of each list. */
+const totals = {
+  people: 'person_count',
+  meetings: 'meeting_count',
+  matters: 'matter_count',
+  motions: 'motion_count',
+} as const
+
 const countListed = cachedQuery(
   (db, { municipalityId }: { municipalityId: number }, { list }: { list: ListName }) =>
-    db
-      .selectFrom(list as 'meetings')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('municipality_id', '=', municipalityId),
+    list === 'organizations'
+      ? db
+          .selectFrom(list)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('municipality_id', '=', municipalityId)
+      : db
+          .selectFrom('municipalities')
+          .select(`${totals[list]} as count`)
+          .where('id', '=', municipalityId),
 )
 
 /** Reads rows by id, in any order. */
