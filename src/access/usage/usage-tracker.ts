@@ -156,10 +156,7 @@ function join(keyIds: readonly string[], { dates, rows, lastUses }: Stored): Map
   return new Map(
     keyIds.map((id) => {
       const stored = new Map(rowsOf.get(id)?.map((row) => [row.day, row]))
-      const days = dates.map((day) => {
-        const { requests = 0, refused = 0 } = stored.get(day) ?? {}
-        return { day, requests, refused }
-      })
+      const days = dates.map((day) => ({ requests: 0, refused: 0, ...stored.get(day), day }))
       return [id, { lastUsedAt: lastUseOf.get(id) ?? null, days }]
     }),
   )
