@@ -144,12 +144,14 @@ export class RowReader {
     const lineOf = (field: Field) => cleanLine(text(field))
     const [given, family] = [lineOf('given_name'), lineOf('family_name')]
     const parts = [given, family].filter((part) => part !== null).join(' ')
-    const single = { given, family, evidence: 'single' as const }
+    const member = cleanLine(withoutLines(text('member')))
+    const isInParts = member === null && given !== null && family !== null
+    const single = { given, family, evidence: isInParts ? ('parts' as const) : ('single' as const) }
     const named = { given, family, evidence: 'named' as const }
     const pairs: Ballot[] = [
       {
         ...single,
-        name: cleanLine(withoutLines(text('member'))) ?? parts,
+        name: member ?? parts,
         word: lineOf('vote') ?? '',
       },
       ...members.map(({ at, name }) => ({ ...named, name, word: this.#line(cells[at]) })),

@@ -13,6 +13,8 @@ import { isVacantSeat } from '../kit/vocabulary.ts'
 export type Evidence =
   /** A column of this person, or the mapping. */
   | 'named'
+  /** A column of given and one of family names. */
+  | 'parts'
   /** A cell of a column of single names. */
   | 'single'
   /** A list with other entries, or one that has as many entries as the row counts. */
@@ -62,14 +64,12 @@ export class Voters {
   }
 
   note(written: string, evidence: Evidence): void {
-    const existing = this.#entries.get(written)
-    if (existing !== undefined) {
-      existing.evidence.add(evidence)
-      return
-    }
-    const name = plainName(written)
+    const existing = this.#entries.get(written)?.evidence
+    if (existing?.has(evidence)) return
+    const all = new Set([...(existing ?? []), evidence])
+    const name = all.has('parts') ? written : plainName(written)
     const isTitled = name !== written && written.endsWith(name)
-    this.#entries.set(written, { name, evidence: new Set([evidence]), isTitled })
+    this.#entries.set(written, { name, evidence: all, isTitled })
   }
 
   /** Decides who is a person, once every row is noted. */
@@ -196,7 +196,7 @@ const asFamily = (name: string): NameForm => {
 const endsIn = (full: string, family: string) => foldKey(full).endsWith(` ${foldKey(family)}`)
 
 function isPerson({ name, evidence, isTitled }: Entry): boolean {
-  if (evidence.has('named')) return true
+  if (evidence.has('named') || evidence.has('parts')) return true
   if (jointNames(name).length > 1 || isGroup(name)) return false
   if (evidence.has('single')) return true
   if (!looksLikeName(name)) return false
