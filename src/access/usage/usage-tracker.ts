@@ -156,7 +156,10 @@ function join(keyIds: readonly string[], { dates, rows, lastUses }: Stored): Map
   return new Map(
     keyIds.map((id) => {
       const stored = new Map(rowsOf.get(id)?.map((row) => [row.day, row]))
-      const days = dates.map((day) => ({ requests: 0, refused: 0, ...stored.get(day), day }))
+      const days = dates.map((day) => {
+        const row = stored.get(day)
+        return { day, requests: row?.requests ?? 0, refused: row?.refused ?? 0 }
+      })
       return [id, { lastUsedAt: lastUseOf.get(id) ?? null, days }]
     }),
   )
