@@ -122,7 +122,7 @@ describe('the page of a meeting', () => {
     const { body } = await page('2024-03-03-council')
     expect(main(body)).toContain('The agenda recommends: That Council line the culverts.')
     const french = await service.call('/fr/pemberley/meetings/2024-03-03-council', browser)
-    expect(main(french.body)).toContain('L’ordre du jour recommande : That Council line')
+    expect(main(french.body)).toContain('L’ordre du jour recommande : That Council line')
   })
 
   it('has when, where, the official documents, and figures', async () => {

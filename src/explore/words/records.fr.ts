@@ -51,7 +51,7 @@ export const recordWords: typeof english = {
       'Non consigné : les données importées ne contiennent pas l’ordre du jour de cette réunion.',
     noAgendaItems:
       'Non consigné : les données importées contiennent l’ordre du jour, mais pas ses points.',
-    recommended: 'L’ordre du jour recommande :',
+    recommended: 'L’ordre du jour recommande :',
     seeAgenda: 'Voir l’{agenda}.',
     agendaLink: 'ordre du jour',
     itemLink: 'Lien vers ce point',
