@@ -25,8 +25,8 @@ export async function applyMigrations(
   return (results ?? []).map((result) => result.migrationName)
 }
 
-// The first migrations of the record and of the accounts file before the first release.
-const unreleased = ['0001-initial', '0012-accounts-file']
+// Of the record and of the accounts file, before the first release.
+const unreleased = ['0001-initial', '0012-accounts-file', '0001-record']
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */
 export function assertKnownMigrations(applied: readonly string[], available: Migrations): void {

@@ -54,17 +54,14 @@ describe('a database from before the first release', () => {
   const message =
     'reeve: the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL and import every council again; docs/how-to/manage-accounts.md, under "Keep accounts from before the first release", says how to keep the accounts and keys of SQLite, and those of PostgreSQL must be created again\n'
 
-  it('is rejected, and not changed', async () => {
+  it.each(['0001-initial', '0001-record'])('is rejected, and not changed: %s', async (first) => {
     const { databaseUrl, remove } = await emptyDatabase()
     const reeve = newReeve()
     onTestFinished(async () => {
       await reeve.remove()
       await remove()
     })
-    await runOn(
-      databaseUrl,
-      `${ledgerWith('0001-initial')}; create table municipalities (id integer)`,
-    )
+    await runOn(databaseUrl, `${ledgerWith(first)}; create table municipalities (id integer)`)
     const before = await dumpOf(databaseUrl)
     for (const words of [['migrate'], ['serve'], ['municipalities', 'list']])
       expect(await reeve.run(words, { DATABASE_URL: databaseUrl, PORT: '0' })).toEqual({

@@ -1,9 +1,6 @@
 import type { Migration } from 'kysely'
 import { up as access } from './0001-access.ts'
-import { up as record } from './0001-record.ts'
-import { up as formerSlugs } from './0002-former-slugs.ts'
-import { up as runningSources } from './0003-running-sources.ts'
-import { up as filterIndexes } from './0004-filter-indexes.ts'
+import { up as record } from './0002-record.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -20,10 +17,7 @@ export interface MigrationLists {
  */
 export const migrations: MigrationLists = {
   record: {
-    '0001-record': { up: record },
-    '0002-former-slugs': { up: formerSlugs },
-    '0003-running-sources': { up: runningSources },
-    '0004-filter-indexes': { up: filterIndexes },
+    '0002-record': { up: record },
   },
   access: { '0001-access': { up: access } },
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createSearch } from './0001-search.ts'
+import { createSearch } from './0002-search.ts'
 import {
   createIndex,
   createIndexes,
@@ -37,6 +37,7 @@ export async function up(db: Schema): Promise<void> {
   await createAgreement(db)
   await createImports(db)
   await createRemoved(db)
+  await createFormerSlugs(db)
   await createSearch(db)
 }
 
@@ -350,6 +351,14 @@ async function createAgreement(db: Schema): Promise<void> {
 
 const ofMunicipality = { municipality_id: partOf('municipalities') }
 
+/** The slugs that records had before, which lead to them. */
+async function createFormerSlugs(db: Schema): Promise<void> {
+  const columns = { ...ofMunicipality, ...each(text, 'kind', 'slug') }
+  const key = { name: 'former_slugs_key', columns: ['municipality_id', 'kind', 'slug'] }
+  await createTable(db, 'former_slugs', { ...columns, id: integer }, { key })
+  await createIndexes(db, 'former_slugs', ['kind', 'id'])
+}
+
 async function createImports(db: Schema): Promise<void> {
   await createTable(db, 'imports', {
     id,
@@ -373,7 +382,7 @@ async function createImports(db: Schema): Promise<void> {
   const remembered = {
     ...ofMunicipality,
     ...each(text, 'importer', 'location', 'read_until', 'checked_at', 'result'),
-    ...each(maybeText, 'since', 'error'),
+    ...each(maybeText, 'since', 'error', 'running_since'),
     records: maybeInteger,
   }
   const location = { name: 'sources_key', columns: ['municipality_id', 'importer', 'location'] }
