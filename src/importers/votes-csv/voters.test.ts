@@ -251,3 +251,32 @@ describe('who is a person in a column of single names', () => {
     expect(people).toEqual(['Ida Pell', 'Ann Van Dyke', 'Guy Roy', 'Raj Pell'])
   })
 })
+
+describe('who is a person in columns of given and family names', () => {
+  const parts = {
+    source: 'lowmere',
+    columns: {
+      ...{ body: 'Body', date: 'Day', text: 'Motion', result: 'Result', vote: 'Vote' },
+      ...{ given_name: 'First', family_name: 'Last' },
+    },
+  }
+  const header = ['Body', 'Day', 'Motion', 'Result', 'Vote', 'First', 'Last']
+  const row = (vote: string, ...name: string[]) => [
+    ...['Town Council', '2025-03-04', 'Dig the ditch', 'Carried, 4-1', vote],
+    ...name,
+  ]
+
+  it('is each row, whatever its words say, and counts are not held against them as against lists', async () => {
+    const found = await read(
+      parts,
+      header,
+      row('Yes', 'Ida', 'Pell'),
+      row('Yes', 'Guy (Deputy), 40%', 'Roy'),
+      row('No', 'No', 'Council'),
+    )
+    expect(found.people).toEqual(['Ida Pell', 'Guy (Deputy), 40% Roy', 'No Council'])
+    const votes = 'Ida Pell For, Guy (Deputy), 40% Roy For, No Council Against'
+    expect(found.votes).toEqual([`4-1, ${votes}`])
+    expect(found.warnings).toEqual([])
+  })
+})

@@ -23,6 +23,11 @@ export type Evidence =
   | 'alone'
   | 'none'
 
+const ofLists: readonly Evidence[] = ['listed', 'alone', 'none']
+
+/** Whether an entry is in a list of names. */
+export const isOfList = (evidence: Evidence) => ofLists.includes(evidence)
+
 /** Who is meant by an entry, or why it is not a person. */
 export type Voter = { names: readonly string[] } | { names: null; reason: string }
 

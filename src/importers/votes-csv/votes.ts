@@ -20,7 +20,7 @@ import { Gaps } from './gaps.ts'
 import type { Counts, Standing } from './lists.ts'
 import type { Mapping } from './schema.ts'
 import { type Ballot, itemOf, type Vote, type VoteFacts } from './vote-facts.ts'
-import { Voters } from './voters.ts'
+import { isOfList, Voters } from './voters.ts'
 
 interface Meeting {
   key: string
@@ -92,7 +92,7 @@ export class Votes {
     const { name, word, evidence } = ballot
     this.#voters.note(name, evidence)
     if (!this.#ballots.has(name)) this.#ballots.set(name, { ...ballot, location })
-    vote.isListed ||= evidence !== 'single' && evidence !== 'named'
+    vote.isListed ||= isOfList(evidence)
     vote.words.set(name, (vote.words.get(name) ?? new Set()).add(word))
   }
 
