@@ -2,6 +2,7 @@ import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:time
 import { batches } from '../../core/batches.ts'
 import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
+import { groupBy } from '../../core/group-by.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
 import { purge } from '../purge.ts'
 import {
@@ -152,10 +153,10 @@ interface Stored {
 
 function join(keyIds: readonly string[], { dates, rows, lastUses }: Stored): Map<string, KeyUsage> {
   const lastUseOf = new Map(lastUses.map(({ id, last_used_at }) => [id, last_used_at]))
-  const rowsOf = Map.groupBy(rows, ({ api_key_id }) => api_key_id)
+  const rowsOf = groupBy(rows, ({ api_key_id }) => api_key_id)
   return new Map(
     keyIds.map((id) => {
-      const stored = new Map(rowsOf.get(id)?.map((row) => [row.day, row]))
+      const stored = new Map(rowsOf(id).map((row) => [row.day, row]))
       const days = dates.map((day) => {
         const row = stored.get(day)
         return { day, requests: row?.requests ?? 0, refused: row?.refused ?? 0 }

@@ -123,7 +123,10 @@ interface CalendarRange extends DayRange {
 
 const methods = ['GetCalendarMeetings', 'GetAllMeetings']
 
-/** Because some portals keep only future meetings in their calendars, a file for each year, also the lists of past ones if no calendar has any. */
+/**
+ * A file for each year; and the lists of past meetings if all calendars lack them, because some portals keep only
+ * future ones there.
+ */
 async function* readCalendars(api: JsonApi, range: CalendarRange): AsyncGenerator<JsonFile> {
   const method = { name: '' }
   const years = readYears(range, (calendarStartDate, calendarEndDate) =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Validators } from './fetch-once.ts'
 import { parseJson } from './parse-json.ts'
+import { writeWhole } from './resume-cache.ts'
 
 /** A response with what says later whether it is still the same. */
 export interface KeptResponse {
@@ -36,9 +37,7 @@ export class KeptResponses {
     const head = JSON.stringify({ ...validators, length: text.length })
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      // The process can be killed at any time: a partial file must not look like a response.
-      await writeFile(`${path}.part`, `${head}\n${text}`)
-      await rename(`${path}.part`, path)
+      await writeWhole(path, `${head}\n${text}`)
     } catch {
       await rm(`${path}.part`, { force: true }).catch(() => undefined)
     }

@@ -42,9 +42,7 @@ export class ResumeCache {
   async set(url: string, response: CachedResponse): Promise<void> {
     const path = this.#pathOf(url)
     try {
-      // The process can be killed at any time: a partial file must not look like a response.
-      await writeFile(`${path}.part`, JSON.stringify(response))
-      await rename(`${path}.part`, path)
+      await writeWhole(path, JSON.stringify(response))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       throw new SourceError(`${this.#folder} cannot be written: ${code}`)
@@ -58,6 +56,12 @@ export class ResumeCache {
   #pathOf(url: string): string {
     return join(this.#folder, `${createHash('sha256').update(url).digest('hex')}.json`)
   }
+}
+
+/** The process can be killed at any time: a partial file must not look like a response. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.part`, text)
+  await rename(`${path}.part`, path)
 }
 
 // A damaged file counts as missing.
