@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readPage } from '../../src/resources/_shared/queries.ts'
+import { listEventsByIds } from '../../src/resources/meetings/queries.ts'
+import { openReadStore } from '../../src/store/open.ts'
+import { importedTown } from '../support/imports/municipality.ts'
 import { importRecords } from '../support/service/import-records.ts'
 import { readOcdList } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -45,4 +49,35 @@ describe('an OCD list', () => {
     const far = await pageOf(`page=${1_000_000}&per_page=100`)
     expect([far.results, far.pagination.total_items]).toEqual([[], total_items])
   })
+})
+
+it('a page of a list has rows and total of one state, also if an import is committed between them', async () => {
+  const imports = await importedTown()
+  const store = openReadStore(imports.databaseUrl)
+  const { id } = await store.db.selectFrom('municipalities').select('id').executeTakeFirstOrThrow()
+  const pageDuring = (importing: () => Promise<unknown>) =>
+    store.read((db) =>
+      readPage(
+        db,
+        id,
+        {
+          list: 'meetings',
+          read: async (own, ids) => {
+            await importing()
+            return listEventsByIds(own, ids)
+          },
+        },
+        { offset: 0, limit: 1 },
+      ),
+    )
+  try {
+    const before = await pageDuring(() => imports.run([...records, added]))
+    expect(before.total).toBe(meetings.length)
+    expect(before.rows[0]?.title).not.toBe('One more')
+    const after = await pageDuring(async () => undefined)
+    expect([after.total, after.rows[0]?.title]).toEqual([meetings.length + 1, 'One more'])
+  } finally {
+    await store.close()
+    await imports.remove()
+  }
 })
