@@ -22,6 +22,10 @@ type Town = keyof typeof ids
 // Over in every time zone, and in the range that a sync reads.
 const lastMonth = utcDate(Date.now() - 30 * dayMs)
 const held = lastMonth.replaceAll('-', '/')
+const pageOf = {
+  ayton: `/Meeting.aspx?Id=${ids.ayton}`,
+  beeton: `/Meeting.aspx?Id=${ids.beeton}`,
+}
 const minutesAt = (id: string) => ({
   MeetingDocumentLink: [
     { Type: 'PostMinutes', Format: 'HTML', Url: `Meeting.aspx?Id=${id}`, LanguageId: 9 },
@@ -104,6 +108,8 @@ describe('reeve sync', () => {
       portal.requests.length = 0
       const { signal: send, ended } = reeve.start(['sync', '--quiet'])
       await waiting
+      // Two pages are requested at once, in either order.
+      await expect.poll(() => portal.requests, { timeout: 30_000 }).toContainEqual(pageOf.beeton)
       const folder = join(reeve.folder, 'data/reeve.db-sync')
       const kept = () =>
         readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.json'))
@@ -117,7 +123,7 @@ describe('reeve sync', () => {
       portal.requests.length = 0
       const { status, stderr } = await reeve.run(['sync'])
       expect(status, stderr).toBe(0)
-      expect(portal.requests).toEqual([`/Meeting.aspx?Id=${ids.ayton}`])
+      expect(portal.requests).toEqual([pageOf.ayton])
       expect(existsSync(folder)).toBe(false)
     },
   )
