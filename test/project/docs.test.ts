@@ -100,14 +100,18 @@ describe('the pages of the site', () => {
   })
 })
 
-it('architecture.md names only files that exist', () => {
+it('architecture.md names only files and folders that exist', () => {
   const files = projectFiles()
   const text = read('docs/explanation/architecture.md')
-  const named = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) =>
-    name.replace(/^[.]{2}[/]/, ''),
+  const named = [...text.matchAll(/`(?:[.]{2}[/])?(\w[\w/-]*(?:\.tsx?|[/]))`/g)].map(
+    ([, name = '']) => name,
   )
   expect(named.length).toBeGreaterThan(50)
-  expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([])
+  const exists = (name: string) =>
+    files.some((file) =>
+      name.endsWith('/') ? file.includes(`/${name}`) : file.endsWith(`/${name}`),
+    )
+  expect(named.filter((name) => !exists(name))).toEqual([])
 })
 
 describe('the guide of Open Civic Data', () => {
