@@ -73,7 +73,7 @@ export const toronto: ImportSource = {
 const councilItem = /^(\d{4})[.](?:CC|MM|RM|BL|DM|IA|FM|OM|MPB)(\d+)[.]/
 
 /**
- * The meeting of a vote without a date. "2018.MM47.4" is an item of meeting 2018.CC47 of City Council (decision 108); of
+ * The meeting of a vote without a date. "2018.MM47.4" is an item of meeting 2018.CC47 of City Council (README.md); of
  * "2018.EX3.1", only the meeting of the committee is known, so Council's vote on it stays without a date.
  */
 function meetingIdOf({ body, date, matterNumber }: VoteFacts): string | null {
