@@ -353,8 +353,9 @@ function documentOf(about: Description): SearchDocument {
     ...{ municipality_id: row.municipality_id, kind, entry_id: row.id, slug: row.slug },
     ...{ title, body },
     identifiers: identifiers.filter((text) => text !== null).join('\n'),
-    other_words: [...new Set(otherWords)].join('\n'),
-    marks: [...new Set(marks)].join(' '),
+    // Rows come in another order from each database, and in one that moves with each change.
+    other_words: [...new Set(otherWords)].sort().join('\n'),
+    marks: [...new Set(marks)].sort().join(' '),
     meeting_id: about.meetingId ?? null,
     matter_id: about.matterId ?? null,
     day: dayOf(about.date ?? ''),
