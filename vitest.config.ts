@@ -7,30 +7,35 @@ import { ClosingLine } from './test/support/project/closing-line.ts'
 // Which files a project runs; a file outside these folders is a test of `sqlite`. The scripts of package.json say which
 // projects a tier runs (decision 67): `npm test` sqlite and contract, `npm run test:all` all but nightly.
 const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts']
-// Tests over HTTP, and of the layers below, which also run on PostgreSQL.
+// What can differ between the engines: statements and plans, locks, sizes, and the first and last imports. All else that
+// is sent of a record is compared by engines.test.ts.
 const onEveryEngine = [
-  'src/resources/**/*.test.ts',
+  'src/resources/{rows-read,statements,whole-lists}.test.ts',
   'src/cli/{since,sync}.test.ts',
   'src/store/{claim,cached-query,json-rows,sources}.test.ts',
   'src/record/*.test.ts',
-  'src/importers/load/*.test.ts',
-  'src/exporters/bundle/*.test.ts',
+  'src/importers/load/{change,import,parents,prune,rejection}.test.ts',
   'src/bulk/*.test.ts',
-  'src/site/{accounts,coverage,home,settings,status}/*.test.ts',
-  'src/explore/**/*.test.ts',
+  'src/site/accounts/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/search/{best,search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',
-  'test/service/{ocd-lists,response-cache,search-fairness}.test.ts',
-  'test/process/{import-runs,maintenance,migrate}.test.ts',
+  'test/service/{response-cache,search-fairness}.test.ts',
+  'test/process/{import-runs,migrate}.test.ts',
 ]
-// Slow on PostgreSQL, where they only run nightly.
-const longOnPostgres = [
-  'src/explore/hostile-record.test.ts',
+// The other tests over HTTP, and of the layers below, on PostgreSQL; those of test/spec are slow there.
+const nightlyOnPostgres = [
+  'src/resources/*/*.test.ts',
+  'src/resources/slug-and-include.test.ts',
+  'src/importers/load/!(change|import|parents|prune|rejection).test.ts',
+  'src/exporters/bundle/*.test.ts',
+  'src/site/{coverage,home,settings,status}/*.test.ts',
+  'src/explore/**/*.test.ts',
   'test/spec/{imports.removal,record}.test.ts',
-  'test/service/{exported-responses,mirror,paging}.test.ts',
+  'test/service/{exported-responses,mirror,ocd-lists,paging}.test.ts',
+  'test/process/maintenance.test.ts',
 ]
 // Tests of PostgreSQL alone; stress tests that compare both engines.
-const onPostgresAlone = ['src/store/postgres.test.ts']
+const onPostgresAlone = ['src/store/postgres.test.ts', 'test/service/engines.test.ts']
 const comparisons = ['stress/differential.test.ts']
 const pages = ['test/browser/!(sign-up).test.ts']
 const processes = ['test/process/*.test.ts', 'stress/{secrets,sources}.test.ts']
@@ -91,13 +96,13 @@ export default defineConfig({
       }),
       project('contract', {
         include: contract,
-        exclude: longOnPostgres,
+        exclude: nightlyOnPostgres,
         ...postgres,
         ...parallel,
       }),
       project('postgres', {
         include: [...onEveryEngine, ...onPostgresAlone],
-        exclude: [...longOnPostgres, ...withoutRecords],
+        exclude: withoutRecords,
         ...postgres,
         ...parallel,
       }),
@@ -111,7 +116,8 @@ export default defineConfig({
         ...alone,
       }),
       project('nightly-postgres', {
-        include: [...longOnPostgres, ...comparisons],
+        include: [...nightlyOnPostgres, ...comparisons],
+        exclude: withoutRecords,
         ...postgres,
         env: { ...postgres.env, ...night },
         ...alone,
