@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectDetail, expectError, expectList } from '../../../test/support/service/expect.ts'
+import { expectDetail, expectList } from '../../../test/support/service/expect.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
@@ -11,33 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('meetings', () => {
-  it('lists the newest day first', async () => {
-    const dates = expectList(await service.v1('meetings?per_page=100')).map((item) => item.date)
-    expect(dates).toHaveLength(45)
-    expect(dates).toEqual([...dates].sort().reverse())
-  })
-
-  it('filters by type ignoring case, and returns nothing for an unknown one', async () => {
-    const matches = expectList(await service.v1('meetings?type=regular%20COUNCIL&per_page=100'))
-    expect(matches).toHaveLength(15)
-    expect(expectList(await service.v1('meetings?type=Seance'))).toEqual([])
-  })
-
-  it('filters by dates, both included, and by transcript', async () => {
-    const matches = expectList(await service.v1('meetings?date_from=2024-01-06&date_to=2024-01-16'))
-    expect(matches.map((item) => item.date)).toEqual(['2024-01-16', '2024-01-11', '2024-01-06'])
-    const without = expectList(await service.v1('meetings?has_transcript=NO&per_page=100'))
-    expect(without).toHaveLength(30)
-  })
-
-  it('filters by the slug of the organization', async () => {
-    const matches = expectList(
-      await service.v1('meetings?organization=parks-committee&per_page=100'),
-    )
-    expect(matches.length).toBeGreaterThan(5)
-    expect(new Set(matches.map((item) => item.organization))).toEqual(new Set(['Parks Committee']))
-  })
-
   it('returns a meeting with everything that happened at it', async () => {
     const detail = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
     expect(detail).toMatchObject({
@@ -124,9 +97,5 @@ describe('meetings', () => {
     expect(await titles()).toEqual(['Town Hall', 'Minutes', 'Map 0'])
     await importRecords(service, JSON.parse(change(JSON.stringify(townRecords()))))
     expect(await titles()).toEqual(['Arena', 'Minutes', 'Map 0'])
-  })
-
-  it('returns MEETING_NOT_FOUND for an unknown slug', async () => {
-    expectError(await service.v1('meetings/2024-01-01-seance'), 'MEETING_NOT_FOUND')
   })
 })

@@ -111,24 +111,6 @@ describe('motions', () => {
     }
   })
 
-  it('are filtered by kind and by whether they were contested', async () => {
-    const votes = [{ name: 'S. Roy', value: 'For' }]
-    await importRecords(service, [
-      { ...substitute, key: 'v-unanimous', identifier: 'Unanimous', votes },
-    ])
-    for (const [name, value] of [
-      ['kind', 'amendment'],
-      ['kind', 'election'],
-      ['contested', true],
-      ['contested', false],
-    ] as const) {
-      const { matches, others } = await splitList(service, 'motions', { [name]: String(value) })
-      expect(matches.length, `${name}=${value}`).toBeGreaterThan(0)
-      expect(new Set(matches.map((motion) => motion[name]))).toEqual(new Set([value]))
-      expect(others.some((motion) => motion[name] === value)).toBe(false)
-    }
-  })
-
   it('of a voter include each motion once, even with two votes of the person', async () => {
     const twice = ['Ann Lee', 'Bo Park'].map((candidate) => ({
       ...{ person_key: 'p-inuk', name: 'I', value: 'Other', candidate },

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
 import { expectDetail, expectList } from '../../../test/support/service/expect.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
@@ -65,12 +64,6 @@ describe('a name', () => {
 })
 
 describe('people', () => {
-  it('finds part of a name among the people of one municipality', async () => {
-    const [text = ''] = await statementsOf(service, () => service.v1('people?name=ng'))
-    const plan = await planOf(service, text)
-    expect(plan.steps[0]).toMatch(/^SEARCH people USING INDEX \w+ \(+municipality_id=\?\)/)
-  })
-
   it('returns memberships newest first, those without dates last', async () => {
     await importRecords(service, [
       {

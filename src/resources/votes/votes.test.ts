@@ -215,33 +215,6 @@ describe('filters of votes', () => {
       { seed, numRuns: 150 },
     )
   })
-
-  it.each([
-    'person=vera-ng',
-    'motion=motion-2024-0',
-    'meeting=2024-01-01-regular-council',
-    'organization=parks-committee',
-    'matter=rpt-2024-000',
-    'value=Against',
-    'result=Defeated',
-    'contested=true',
-    'contested=false',
-    'dissent=true',
-    'dissent=false',
-    'date_from=2024-04-01',
-    'date_to=2024-02-10',
-  ])('%s matches some votes, but not all', async (query) => {
-    const { length } = await readList(service, `votes?${query}`, 7)
-    expect(length).toBeGreaterThan(0)
-    expect(length).toBeLessThan(expected.length)
-  })
-
-  it.each(['value=Fo', 'value=For%20', 'value=%25', 'person=', 'value=', 'result='])(
-    '%s matches nothing',
-    async (query) => {
-      expect(expectList(await service.v1(`votes?${query}`))).toEqual([])
-    },
-  )
 })
 
 describe('after an import', () => {
