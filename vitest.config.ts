@@ -31,7 +31,7 @@ const nightlyOnPostgres = [
   'src/site/{coverage,home,settings,status}/*.test.ts',
   'src/explore/**/*.test.ts',
   'test/spec/{imports.removal,record}.test.ts',
-  'test/service/{exported-responses,mirror,ocd-lists,paging}.test.ts',
+  'test/service/{copies,ocd-lists,paging}.test.ts',
   'test/process/maintenance.test.ts',
 ]
 // Tests of PostgreSQL alone; stress tests that compare both engines.
@@ -53,7 +53,7 @@ const seeded = [
   'src/resources/agreement/agreement.test.ts',
   'src/resources/votes/votes.test.ts',
   'src/store/search/{query-terms,search,stems,terms,words}.test.ts',
-  'test/service/{exported-responses,mirror,paging,record-pages,record-responses}.test.ts',
+  'test/service/{copies,paging,whole-record}.test.ts',
   'test/spec/record.test.ts',
 ]
 // Tests over published records need the folder that REEVE_TEST_RECORDS names.

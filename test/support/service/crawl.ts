@@ -18,13 +18,18 @@ export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawl
   await readList(service, 'votes', v1)
   await readList(service, 'agreement', v1)
   v1.set('facets', await service.v1('facets'))
+  return { v1, ocd: await crawlOcd(service) }
+}
+
+/** Reads all pages of Open Civic Data and every entity. */
+export async function crawlOcd(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawled['ocd']> {
   const ocd = new Map<string, ApiResponse>()
   for (const list of ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes']) {
     for (const id of await readNumberedPages(service, list, ocd)) {
       ocd.set(`${list}/${id}`, await service.ocd(`${list}/${id}`))
     }
   }
-  return { v1, ocd }
+  return ocd
 }
 
 async function readList(
