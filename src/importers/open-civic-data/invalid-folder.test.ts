@@ -8,11 +8,6 @@ async function read(changes: Record<string, unknown> = {}) {
   return collectItems(openCivicData, folder)
 }
 
-const _vera = '"Vera Ng","1970-02"'
-const _townCouncil = '"legislature","Town Council"'
-const _bill12 = '"2024","Bill 12"'
-const _meeting = '"Town Council","2024-03-05T19:00:00-08:00"'
-
 describe('an invalid folder', () => {
   it.each([
     [
