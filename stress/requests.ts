@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Drawn, drawnRequest } from './kit/drawn-request.ts'
+import { type Drawn, drawnRequest, everyParameter } from './kit/drawn-request.ts'
 import { endpoints, type Fixture, foreign, openFixture } from './kit/fixture.ts'
 import { parse } from './kit/ledger.ts'
 import { decoded } from './kit/reading.ts'
@@ -15,30 +15,48 @@ interface Scene {
   rights: Map<string, string>
 }
 
-async function run({ size, seed }: Order): Promise<Outcome> {
+async function run({ size, seed, log }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   try {
     const before = await stateOf(fixture)
     const scene = { fixture, rights: await readRights(fixture) }
     const issued = await issue(fixture)
-    const details = await fc.check(
-      fc.asyncProperty(drawnRequest(fixture, issued), async (drawn) => {
-        const problems = await problemsOf(scene, drawn)
-        if (problems.length > 0) throw new Error(problems.join('; '))
-      }),
-      { numRuns: size, seed },
-    )
-    if (details.failed) {
-      const [drawn] = details.counterexample ?? []
-      const why = `seed ${details.seed}, path ${details.counterexamplePath}: ${String(details.errorInstance)}`
-      fixture.ledger.fail(drawn?.sent ?? nothing, drawn?.expected ?? { status: [] }, why)
-    }
+    await fixture.ledger.forEach(everyParameter(fixture, issued), async (drawn) => {
+      const problems = await problemsOf(scene, drawn)
+      if (problems.length > 0) fixture.ledger.fail(drawn.sent, drawn.expected, problems.join('; '))
+    })
+    log(`  each parameter is sent with each kind of value, and ${size} requests are drawn`)
+    await draw(scene, issued, { size, seed })
     if (before !== (await stateOf(fixture)))
       fixture.ledger.fail(nothing, { status: [] }, 'towns or keys in the database changed')
     return fixture.ledger.outcome({ endpoints: endpoints.length, cursors: issued.length })
   } finally {
     await fixture.close()
   }
+}
+
+const shrinkingMsMax = 60_000
+
+/** Draws requests until one has a problem, and records the smallest of its kind that was found in a minute. */
+async function draw(
+  scene: Scene,
+  issued: readonly Issued[],
+  { size, seed }: Pick<Order, 'size' | 'seed'>,
+): Promise<void> {
+  const { fixture } = scene
+  let end = Number.POSITIVE_INFINITY
+  const property = fc.asyncProperty(drawnRequest(fixture, issued), async (drawn) => {
+    if (performance.now() > end) return
+    const problems = await problemsOf(scene, drawn)
+    if (problems.length === 0) return
+    end = Math.min(end, performance.now() + shrinkingMsMax)
+    throw new Error(problems.join('; '))
+  })
+  const details = await fc.check(property, { numRuns: size, seed })
+  if (!details.failed) return
+  const [drawn] = details.counterexample ?? []
+  const why = `seed ${seed}, path ${details.counterexamplePath}: ${String(details.errorInstance)}`
+  fixture.ledger.fail(drawn?.sent ?? nothing, drawn?.expected ?? { status: [] }, why)
 }
 
 const nothing: Sent = { method: 'GET', target: '' }
@@ -113,7 +131,7 @@ function readerProblems(
   const shown = reply.body + JSON.stringify([...reply.headers])
   const problems: string[] = []
   for (const secret of [
-    fixture.service.key,
+    ...fixture.secrets,
     'root:',
     ...(path.includes(fixture.otherTown) ? [] : [foreign]),
   ])

@@ -3,12 +3,14 @@ import { type Endpoint, endpoints, type Fixture, type Parameter } from './fixtur
 import { pathSpellings } from './path-verdict.ts'
 import { expectationOf, type Issued, type Plan } from './request-verdict.ts'
 import {
+  failedOnce,
   headerNames,
   headerValues,
   nowhere,
   numbers,
   pathPieces,
   strange,
+  strangeKinds,
   unknownNames,
   unsafeMethods,
 } from './strange.ts'
@@ -41,6 +43,9 @@ const rawText = fc.oneof(
   },
 )
 
+// It takes milliseconds to build.
+const word = fc.stringMatching(/^[a-z0-9]{1,12}$/)
+
 /** A valid value by the schema. */
 function validValue({ name, schema }: Parameter): fc.Arbitrary<string> {
   if (schema.enum !== undefined) return pick(schema.enum)
@@ -53,7 +58,7 @@ function validValue({ name, schema }: Parameter): fc.Arbitrary<string> {
     return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 999_999_999 }).map(String)
   if (name === 'type') return pick(['motions', 'document_sections'])
   if (name === 'include') return pick(['motions', 'documents', 'votes,tally'])
-  return fc.stringMatching(/^[a-z0-9]{1,12}$/)
+  return word
 }
 
 function value(parameter: Parameter, cursor: fc.Arbitrary<string>): fc.Arbitrary<string> {
@@ -112,13 +117,7 @@ function path(endpoint: Endpoint, otherTown: string): fc.Arbitrary<Plan['pathOf'
           return text.slice(0, at) + piece + text.slice(at + (replaces ? 1 : 0))
         }, right),
     )
-  const { names, list, ofEntity } = endpoint
-  const named = rawText.map(
-    (text) => (right: string) =>
-      names === undefined || /^\.*$/.test(text)
-        ? right
-        : `${list.replace('{municipality}', 'pemberley')}/${text}${ofEntity}`,
-  )
+  const named = rawText.map((text) => renamed(endpoint, text))
   return fc.oneof(
     { weight: 12, arbitrary: fc.constant(same) },
     { weight: 1, arbitrary: fc.constant((right: string) => right.replace('pemberley', otherTown)) },
@@ -132,6 +131,14 @@ function path(endpoint: Endpoint, otherTown: string): fc.Arbitrary<Plan['pathOf'
     { weight: 1, arbitrary: pick(nowhere).map((target) => () => target) },
   )
 }
+
+/** The path of an entity with another name. Dots and nothing would be the path of a list. */
+const renamed =
+  ({ names, list, ofEntity }: Endpoint, text: string) =>
+  (right: string) =>
+    names === undefined || /^\.*$/.test(text)
+      ? right
+      : `${list.replace('{municipality}', 'pemberley')}/${text}${ofEntity}`
 
 const at = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
@@ -162,7 +169,7 @@ function planOf(
   const { query = [] } = endpoint
   const parameters = query.length > 0 ? query : [{ name: 'x', schema: {} }]
   const paged = query.filter(({ name }) => name === 'cursor')
-  const pair = pick([...parameters, ...paged, ...paged, ...paged]).chain(pairOf)
+  const pair = fc.oneof(...[...parameters, ...paged, ...paged, ...paged].map(pairOf))
   return fc.record({
     endpoint: fc.constant(endpoint),
     index: fc.nat(20),
@@ -181,9 +188,37 @@ const spelt = (name: string) => `%${name.charCodeAt(0).toString(16)}${name.slice
 
 /** Any request to any endpoint of openapi.json. */
 export function drawnRequest(fixture: Fixture, issued: readonly Issued[]): fc.Arbitrary<Drawn> {
-  return pick(endpoints)
-    .chain((endpoint) => planOf(endpoint, issued, fixture.otherTown))
-    .map((plan) => drawn(fixture, plan, issued))
+  const plans = endpoints.map((endpoint) => planOf(endpoint, issued, fixture.otherTown))
+  return fc.oneof(...plans).map((plan) => drawn(fixture, plan, issued))
+}
+
+/** What failed once, and each parameter of each operation with one value of each strange kind. */
+export function* everyParameter(fixture: Fixture, issued: readonly Issued[]): Generator<Drawn> {
+  const { key } = fixture.service
+  for (const { status, code = [], ...sent } of failedOnce) {
+    const headers = { 'x-api-key': key, ...sent.headers }
+    yield { sent: { ...sent, headers }, expected: { status, code }, right: sent.target }
+  }
+  let turn = 0
+  for (const endpoint of endpoints)
+    for (const values of [...Object.values(strangeKinds), numbers]) {
+      // Over all parameters, each value of a kind has its turn.
+      const next = () => {
+        turn += 1
+        return at(values, turn)
+      }
+      const plan = (some: Partial<Plan>) =>
+        drawn(fixture, { ...plainPlan, endpoint, ...some }, issued)
+      for (const parameter of endpoint.query) yield plan({ query: [[parameter, next()]] })
+      const [name, town] = [next(), next()]
+      if (endpoint.names !== undefined) yield plan({ pathOf: renamed(endpoint, name) })
+      yield plan({ pathOf: (right) => right.replace('pemberley', town) })
+    }
+}
+
+const plainPlan = {
+  ...{ index: 0, method: 'GET', key: 'valid' as const, pathOf: (right: string) => right },
+  ...{ query: [], unknown: [], isStrict: false, headers: [] },
 }
 
 function drawn(fixture: Fixture, plan: Plan, issued: readonly Issued[]): Drawn {

@@ -77,6 +77,8 @@ const secondTown = 'longbourn'
 /** Only in the titles of the second town. */
 export const foreign = 'Wanderstone'
 
+const waitMaxMs = 60_000
+
 /** A service with two towns, and the slugs and ids of their records. */
 export interface Fixture {
   service: Service
@@ -89,6 +91,8 @@ export interface Fixture {
   /** A GET of an endpoint, with a key if it needs one. */
   get(endpoint: Endpoint, query?: string): Sent
   keyHeader(endpoint: Endpoint): Record<string, string>
+  /** What no response may have: keys, and the address of another account. */
+  secrets: readonly string[]
   /** Slug of a second town with the same record. */
   otherTown: string
   close(): Promise<void>
@@ -97,8 +101,10 @@ export interface Fixture {
 export async function openFixture(): Promise<Fixture> {
   const service = await startService()
   await addSecondTown(service)
-  const wire = new Wire(service.port)
+  const wire = new Wire(service.port, 64, waitMaxMs)
   const names = await readNames(service, wire)
+  const stranger = 'stranger@longbourn.example'
+  const secrets = [service.key, await service.newKey(stranger), stranger]
   const pathOf = (endpoint: Endpoint, index = 0) => {
     const existing = names.get(endpoint.list) ?? ['']
     const name = existing[index % existing.length] ?? ''
@@ -114,6 +120,7 @@ export async function openFixture(): Promise<Fixture> {
     pathOf,
     queryOf,
     keyHeader,
+    secrets,
     get: (endpoint, query = queryOf(endpoint)) => ({
       method: 'GET',
       target: query === '' ? pathOf(endpoint) : `${pathOf(endpoint)}?${query}`,

@@ -20,7 +20,7 @@ afterEach(() => {
 async function verdict(response: (reply: ServerResponse) => void, status = 400): Promise<string[]> {
   const server = createServer((_request, reply) => response(reply))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const wire = new Wire((server.address() as AddressInfo).port)
+  const wire = new Wire((server.address() as AddressInfo).port, 1, 500)
   cleanups.push(() => {
     wire.close()
     server.close()
@@ -103,6 +103,11 @@ describe('the ledger', () => {
       expect.stringMatching(/no response/),
     ])
   })
+})
+
+it('gives up on a response that never ends', async () => {
+  const problems = await verdict((reply) => reply.writeHead(400, good).write('{'))
+  expect(problems).toEqual(['no response: it did not end in 500 ms'])
 })
 
 describe('the parser of raw responses', () => {

@@ -84,10 +84,11 @@ function preflightOf({ code = [] }: Expectation, { headers = {} }: Sent): Expect
 
 /** The verdict on all parameters together. */
 function queryVerdict(asked: Asked): Verdict {
-  const { query, endpoint, unknown, sent } = asked
+  const { query, endpoint, unknown, sent, key } = asked
   const names = query.map(([{ name }]) => name)
   const hasParameters = endpoint.query.length > 0
-  const isUnknown = unknown.length > 0 || (!hasParameters && query.length > 0)
+  const isOdd = key === 'in the query' && !endpoint.keyed
+  const isUnknown = unknown.length > 0 || isOdd || (!hasParameters && query.length > 0)
   if (sent.headers?.prefer === 'handling=strict' && isUnknown) return 'invalid'
   if (!hasParameters) return 'fine'
   if (new Set(names).size < names.length) return 'invalid'

@@ -1,12 +1,9 @@
 import { knownAttacks } from './hostile-queries.ts'
+import type { Expectation } from './stress-test.ts'
+import type { Sent } from './wire.ts'
 
 const encode = encodeURIComponent
 const words = (text: string) => text.trim().split(/\s+/)
-
-/** Bytes that are not UTF-8, or not text, as they are in a URL. */
-const broken = words(`
-  %00 a%00b %00%00 %C0%AF %C0%80 %E0%80%AF %ED%A0%80 %ED%BF%BF %80 %F4%90%80%80 %F8%88%80%80%80 %FF %FE%FF %C3
-  %C3%28 %E2%82 %F0%9F%98 % %z %zz %4 a% %%20 %u0041 %u00e9 %-1 %20%41%`)
 
 /** Text that would be executed if it became part of a statement. Nothing in the town is equal to one of these. */
 export const injections = [
@@ -16,28 +13,41 @@ export const injections = [
   ...[`' || randomblob(500000000) || '`, 'CASE WHEN 1=1 THEN 1 ELSE load_extension(1) END'],
 ]
 
-/** Text that is hard to read: controls, other scripts, cases, lengths, and what looks like commands or values. */
-const odd = [
-  ...words(
-    '%20 + %09 %0A %0D%0A %7F %1B%5B31m %E2%80%A8 %EF%BB%BF %EF%BF%BD %ef%bc%95 %D9%A5 %C2%B2',
-  ),
-  ...words('👩‍👩‍👧‍👦 🇨🇦 İ ß ẞ ﬃ ŉ ǰ ΐ Å K ſ \u{10ffff} \ufffe \ue000 \u200b a\u200db').map(encode),
-  ...words('\u202etxt \u2066x\u2069 Z\u0351\u036b\u0343\u036a e\u0301').map(encode),
-  ...words('% _ \\ %_% \\% * a* $ne {"$gt":""} [] ../etc/passwd {{7*7}} __proto__ constructor').map(
+/** Values for any parameter or name, as they are in a URL, by what is strange about them. */
+export const strangeKinds: Readonly<Record<string, readonly string[]>> = {
+  empty: [''],
+  'not UTF-8': words(`
+    %C0%AF %C0%80 %E0%80%AF %ED%A0%80 %ED%BF%BF %80 %F4%90%80%80 %F8%88%80%80%80 %FF %FE%FF %C3 %C3%28 %E2%82 %F0%9F%98`),
+  NUL: words('%00 a%00b %00%00'),
+  'no escape': words('% %z %zz %4 a% %%20 %u0041 %u00e9 %-1 %20%41%'),
+  controls: [
+    ...words('%20 + %09 %0A %0D%0A %7F %1B%5B31m %E2%80%A8 %EF%BB%BF %EF%BF%BD'),
+    encode('a\r\nx-evil: injected'),
+  ],
+  digits: words('%ef%bc%95 %D9%A5 %C2%B2'),
+  scripts: words('👩‍👩‍👧‍👦 🇨🇦 İ ß ẞ ﬃ ŉ ǰ ΐ Å K ſ \u{10ffff} \ufffe \ue000 \u200b a\u200db').map(
     encode,
   ),
-  ...['<script>alert(1)</script>', 'a\r\nx-evil: injected', ...injections].map(encode),
-  ...words('null undefined true TRUE Yes no on 0 -1 NaN toString motions motions, , Motions'),
-  ...words(
-    'motions,matters motions,motions 2024-01-01 2024-02-30 1900-02-29 2000-02-29 0000-01-01',
+  marks: words('\u202etxt \u2066x\u2069 Z\u0351\u036b\u0343\u036a e\u0301').map(encode),
+  patterns: words('% _ \\ %_% \\% * a* $ne [] ../etc/passwd {{7*7}}').map(encode),
+  objects: ['{"$gt":""}', '__proto__', 'constructor', 'toString'].map(encode),
+  markup: ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>'].map(encode),
+  injections: injections.map(encode),
+  words: words(
+    'null undefined true TRUE Yes no on NaN motions motions, , Motions json CSV csv grid',
   ),
-  ...words('2024-13-01 2024-1-1 24-01-01 2024-01-01T00:00:00Z json CSV csv grid'),
-  ...[199, 200, 201, 256, 257, 2048, 7000].map((length) => 'a'.repeat(length)),
-  ...['é'.repeat(200), '😀'.repeat(200), '😀'.repeat(201), ...knownAttacks].map(encode),
-]
+  lists: words('motions,matters motions,motions'),
+  dates: words(`
+    2024-01-01 2024-02-30 1900-02-29 2000-02-29 0000-01-01 2024-13-01 2024-1-1 24-01-01 2024-01-01T00:00:00Z`),
+  long: [
+    ...[199, 200, 201, 256, 257, 2048, 7000].map((length) => 'a'.repeat(length)),
+    ...['é'.repeat(200), '😀'.repeat(200), '😀'.repeat(201)].map(encode),
+  ],
+  attacks: knownAttacks.map(encode),
+}
 
-/** Values for any parameter or name, as they are in a URL. */
-export const strange: readonly string[] = ['', ...broken, ...odd]
+/** All of them. */
+export const strange: readonly string[] = Object.values(strangeKinds).flat()
 
 /** Numbers, some only for a lenient parser. */
 export const numbers: readonly string[] = [
@@ -70,6 +80,28 @@ export const unknownNames: readonly string[] = [
 export const unsafeMethods = words(
   'POST PUT PATCH DELETE TRACE QUERY PROPFIND SEARCH PURGE LINK MKCOL',
 )
+
+/** Requests that once failed, in no form that the kinds above have; those of raw bytes are in `socket-cases.ts`. */
+export const failedOnce: readonly (Sent & Expectation)[] = [
+  { method: 'QUERY', target: '/api/v1/health', status: [404], code: ['NOT_FOUND'] },
+  {
+    method: 'POST',
+    target: '/api/v1/pemberley/people',
+    headers: { 'content-type': 'a/b/c;;;', 'content-length': '0' },
+    ...{ status: [404], code: ['NOT_FOUND'] },
+  },
+  {
+    method: 'HEAD',
+    target: '/api/ocd/pemberley/',
+    headers: { 'accept-encoding': 'br', 'if-none-match': '*' },
+    status: [304],
+  },
+  {
+    method: 'GET',
+    target: '/api/v1/%c0%2epemberley/meetings/',
+    ...{ status: [404], code: ['NOT_FOUND'] },
+  },
+]
 
 /** Paths that lead nowhere. */
 export const nowhere = words(`

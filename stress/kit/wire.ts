@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** A request as it is sent; the target is not normalized. */
@@ -26,9 +26,11 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
 export class Wire {
   readonly #agent: Agent
   readonly #port: number
+  readonly #waitMaxMs: number | undefined
 
-  constructor(port: number, maxSockets = 64) {
+  constructor(port: number, maxSockets = 64, waitMaxMs?: number) {
     this.#port = port
+    this.#waitMaxMs = waitMaxMs
     this.#agent = new Agent({ keepAlive: true, maxSockets })
   }
 
@@ -54,7 +56,18 @@ export class Wire {
         else reject(error)
       })
       outgoing.end(body)
+      this.#limit(outgoing, reject)
     })
+  }
+
+  /** Without it, one response that never ends would hide the results of a whole run. */
+  #limit(outgoing: ClientRequest, reject: (error: Error) => void): void {
+    if (this.#waitMaxMs === undefined) return
+    const timer = setTimeout(() => {
+      reject(new Error(`it did not end in ${this.#waitMaxMs} ms`))
+      outgoing.destroy()
+    }, this.#waitMaxMs)
+    outgoing.on('close', () => clearTimeout(timer))
   }
 
   close(): void {
