@@ -10,7 +10,8 @@ import {
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
-import { readSample } from './data/sample/read.mjs'
+import { compileSample } from './data/sample/compiler/compile.ts'
+import { readSample } from './data/sample/compiler/read.ts'
 
 const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 // The argument is for an image, whose build sees no git.
@@ -56,8 +57,8 @@ for (const file of copied) copyFileSync(file, join('dist', basename(file)))
 const bundled = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
 writeFileSync('dist/LICENSES.txt', licencesOf([...bundled, ...copied]))
 
-// The sample data as JSON, which is read much faster than the YAML in which people write it.
-writeFileSync('dist/sample.json', JSON.stringify(readSample()))
+// The record of the sample, of which an import fills in what depends on its day.
+writeFileSync('dist/sample.json', JSON.stringify(compileSample(readSample())))
 
 /** The commit of a clone, with `.dirty` if it was changed since; undefined elsewhere. */
 function revisionOf(folder) {

@@ -4,7 +4,6 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateInZone } from '../../src/core/calendar-date.ts'
 import { systemClock } from '../../src/core/clock.ts'
-import { sittingsOf } from '../../src/importers/sample/calendar.ts'
 import { fencesOf } from '../support/docs/markdown.ts'
 import { PageRun, type Served } from '../support/docs/run-page.ts'
 import {
@@ -14,7 +13,7 @@ import {
   type Started,
   startCommand,
 } from '../support/process/checkout.ts'
-import { lowmere, sample } from '../support/sample/service.ts'
+import { lowmere, lowmereRecords } from '../support/sample/service.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -58,8 +57,9 @@ describe('the runnable pages', () => {
           .find((line) => line.startsWith('  curl ')) ?? ''
       const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
       const today = dateInZone(systemClock.now(), lowmere.timeZone)
-      const next = sittingsOf(sample.town, today).at(-1)
-      expect(before.data).toMatchObject([{ title: next?.title, date: next?.date }])
+      const meetings = lowmereRecords(today).filter((record) => record.kind === 'meeting')
+      const { title, date } = meetings.at(-1) ?? {}
+      expect(before.data).toMatchObject([{ title, date }])
       await first.stop()
 
       const second = await start(/Docs .*\n/)

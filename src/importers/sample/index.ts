@@ -3,8 +3,7 @@ import { dateInZone } from '../../core/calendar-date.ts'
 import { systemClock } from '../../core/clock.ts'
 import { packageFile } from '../../package-file.ts'
 import { type ImportSource, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
-import { sampleRecords } from './records.ts'
-import type { Sample } from './schema.ts'
+import { type SampleTemplate, templateFiller } from './template.ts'
 
 const town = 'lowmere'
 
@@ -15,27 +14,27 @@ export const sample: ImportSource = {
   async open(location, { clock = systemClock } = {}) {
     if (location !== town)
       throw new SourceError(`"${location}" is not a sample; the only one is ${town}`)
-    const written: Sample = JSON.parse(readFileSync(packageFile('dist/sample.json'), 'utf8'))
-    return openSample(written, dateInZone(clock.now(), written.town.time_zone))
+    const template: SampleTemplate = JSON.parse(
+      readFileSync(packageFile('dist/sample.json'), 'utf8'),
+    )
+    return openSample(template, dateInZone(clock.now(), template.municipality.time_zone))
   },
 }
 
 /** The record of an invented town, from about eighteen months before `today` (YYYY-MM-DD) to six weeks after it. */
-export function openSample(sample: Sample, today: string): OpenedSource {
-  const { name, division_id, time_zone, url } = sample.town
-  const records = sampleRecords(sample, today)
+export function openSample({ municipality, records }: SampleTemplate, today: string): OpenedSource {
+  const fillIn = templateFiller(today)
   return {
     name: 'invented-sample',
-    url,
+    url: municipality.url,
     licence: 'CC0-1.0',
-    municipality: { name, division_id, time_zone, url },
+    municipality,
     expected: records.length,
-    items: records.map(itemOf),
+    items: records.map((record) => itemOf(JSON.parse(fillIn(record)))),
     asOf: () => today,
   }
 }
 
-/** An undefined field is one that the record does not have. */
-function itemOf(record: { key?: string | undefined }): SourceItem {
-  return { type: 'record', record: JSON.parse(JSON.stringify(record)), location: record.key ?? '' }
+function itemOf(record: { key?: string }): SourceItem {
+  return { type: 'record', record, location: record.key ?? '' }
 }

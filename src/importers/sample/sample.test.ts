@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { readSample } from '../../../data/sample/read.mjs'
+import { compileSample } from '../../../data/sample/compiler/compile.ts'
+import { readSample } from '../../../data/sample/compiler/read.ts'
+import { Sample } from '../../../data/sample/compiler/schema.ts'
 import { dayMs } from '../../core/calendar-date.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import type { RecordKind, RecordOf } from '../../record/kinds.ts'
 import { errorsOf } from '../kit/schema.ts'
 import { openSample } from './index.ts'
-import { Sample } from './schema.ts'
 
 const sample = readSample()
+const template = compileSample(sample)
 const today = '2026-11-26'
 
 /** All records of a kind, as of a day. */
 function recordsOf<K extends RecordKind>(kind: K, day = today): RecordOf<K>[] {
-  const items = [...(openSample(sample, day).items as Iterable<{ record: RecordOf<K> }>)]
+  const items = [...(openSample(template, day).items as Iterable<{ record: RecordOf<K> }>)]
   return items.map(({ record }) => record).filter((record) => record.kind === kind)
 }
 
@@ -49,7 +51,7 @@ describe('data/sample', () => {
   })
 
   it('has no URL or address outside example, and no number of a telephone that rings', () => {
-    const text = JSON.stringify(openSample(sample, today).items)
+    const text = JSON.stringify(openSample(template, today).items)
     const hosts = [...text.matchAll(/https?:\/\/([^/"\s]+)|@([\w.-]+)/g)].map((m) => m[1] ?? m[2])
     expect([...new Set(hosts)]).toEqual(['lowmere.example'])
     const numbers = text.match(/\b\d{3}-\d{3}-\d{4}\b/g) ?? []
@@ -70,7 +72,7 @@ describe('data/sample', () => {
 
 describe('the record of the sample', () => {
   it('is the same on the same day', () => {
-    const read = () => JSON.stringify(openSample(sample, today).items)
+    const read = () => JSON.stringify(openSample(template, today).items)
     expect(read()).toBe(read())
   })
 
@@ -98,8 +100,27 @@ describe('the record of the sample', () => {
     },
   )
 
+  // On 2027-01-04, holidays put a meeting of the library and one of a committee on the same day.
+  it('numbers matters, motions and by-laws alike on every day', () => {
+    const numbersOn = (day: string) => [
+      recordsOf('matter', day).map(({ identifier, title }) => [identifier, title]),
+      recordsOf('motion', day).map(({ identifier, key }) => [identifier, key]),
+      recordsOf('bylaw', day).map(({ bylaw_number, key }) => [bylaw_number, key]),
+    ]
+    const withoutYears = (list: unknown) => JSON.stringify(list).replace(/20\d\d/g, '')
+    expect(withoutYears(numbersOn('2027-01-04'))).toBe(withoutYears(numbersOn(today)))
+  })
+
+  it('fills in dates from the day of a meeting, after it was moved off a holiday', () => {
+    // The Monday of the first meeting of this record is Labour Day.
+    const [first] = recordsOf('meeting', '2028-03-28').map(({ date }) => date)
+    expect(first).toBe('2026-09-08')
+    const agenda = recordsOf('meeting', '2028-03-28')[0]?.documents?.[0]
+    expect(agenda?.date).toBe('2026-09-02')
+  })
+
   it('has texts without a placeholder', () => {
-    const text = JSON.stringify(openSample(sample, today).items)
+    const text = JSON.stringify(openSample(template, today).items)
     expect(text.match(/\{[a-z]+[+-]?\d*\}/g)).toBeNull()
   })
 

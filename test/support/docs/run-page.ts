@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { dateInZone } from '../../../src/core/calendar-date.ts'
 import { systemClock } from '../../../src/core/clock.ts'
-import { sittingsOf } from '../../../src/importers/sample/calendar.ts'
 import { type Started, startCommand } from '../process/checkout.ts'
-import { lowmere, sample } from '../sample/service.ts'
+import { lowmere, lowmereRecords } from '../sample/service.ts'
 import { type Fence, fencesOf } from './markdown.ts'
 
 // The words after the language of a fenced block:
@@ -178,12 +177,10 @@ export class PageRun {
 }
 
 const today = dateInZone(systemClock.now(), lowmere.timeZone)
-const todaysDate = new Map(
-  sittingsOf(sample.town, today).map(({ name, date }) => [name, date] as const),
-)
-const movedDates = new Map(
-  sittingsOf(sample.town, shownDay).map(({ name, date }) => [date, todaysDate.get(name)]),
-)
+const datesOf = (day: string) =>
+  lowmereRecords(day).flatMap((record) => (record.kind === 'meeting' ? [record.date] : []))
+const todaysDates = datesOf(today)
+const movedDates = new Map(datesOf(shownDay).map((date, index) => [date, todaysDates[index]]))
 
 function datesOfToday(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\d/g, (date) => movedDates.get(date) ?? date)

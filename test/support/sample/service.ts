@@ -1,4 +1,5 @@
-import { readSample } from '../../../data/sample/read.mjs'
+import { compileSample } from '../../../data/sample/compiler/compile.ts'
+import { readSample } from '../../../data/sample/compiler/read.ts'
 import { dateInZone } from '../../../src/core/calendar-date.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
 import { openSample } from '../../../src/importers/sample/index.ts'
@@ -7,6 +8,7 @@ import { writeBundle } from '../imports/bundle-folder.ts'
 import { type Service, startService } from '../service/service.ts'
 
 export const sample = readSample()
+const template = compileSample(sample)
 
 export const lowmere = {
   slug: 'lowmere',
@@ -21,13 +23,18 @@ export const dayOfExamples: Clock = { ...systemClock, now: () => Date.UTC(2026, 
 
 /** The sample as of the clock's day. */
 export const openLowmere = (clock: Clock = systemClock) =>
-  openSample(sample, dateInZone(clock.now(), sample.town.time_zone))
+  openSample(template, dateInZone(clock.now(), sample.town.time_zone))
+
+/** The records of the sample as of a day (YYYY-MM-DD). */
+export function lowmereRecords(today: string): ImportRecord[] {
+  const items = openSample(template, today).items as Iterable<{ record: ImportRecord }>
+  return [...items].map(({ record }) => record)
+}
 
 /** Writes the sample as a bundle, which commands can import. */
-export function writeLowmere(folder: string, clock?: Clock): void {
-  const { name, items } = openLowmere(clock)
-  const records = [...(items as Iterable<{ record: ImportRecord }>)].map(({ record }) => record)
-  writeBundle(folder, records, { municipality: lowmere, name })
+export function writeLowmere(folder: string, clock: Clock = systemClock): void {
+  const records = lowmereRecords(dateInZone(clock.now(), lowmere.timeZone))
+  writeBundle(folder, records, { municipality: lowmere, name: 'invented-sample' })
 }
 
 /** A service with the sample, as `serve --demo` has it. */

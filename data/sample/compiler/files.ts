@@ -1,6 +1,6 @@
-import { utcDate } from '../../core/calendar-date.ts'
-import { addDays, type Sitting } from './calendar.ts'
+import type { Form, Placeholder } from '../../../src/importers/sample/template.ts'
 import type { Step, Story, StoryMotion, Town } from './schema.ts'
+import { addDays, compareDays, type Day, dayOne, type Sitting } from './sittings.ts'
 import { keyOf } from './town.ts'
 
 const prefixes: Record<Story['department'], string> = {
@@ -26,7 +26,7 @@ export interface CouncilFile {
   passed: Sitting | undefined
   steps: { step: Step; sitting: Sitting }[]
   /** A text of the file as of a day, or of its first meeting. */
-  fill(text: string, date?: string): string
+  fill(text: string, date?: Day): string
 }
 
 /** The files in the order in which they came before a meeting. */
@@ -34,10 +34,10 @@ export function filesOf(stories: readonly Story[], sittings: readonly Sitting[])
   const byName = new Map(sittings.map((sitting) => [sitting.name, sitting]))
   const dated = stories
     .map((story) => ({ story, steps: story.steps.map((step) => dateStep(step, byName)) }))
-    .sort((a, b) => (dateOf(a.steps) < dateOf(b.steps) ? -1 : 1))
+    .sort((a, b) => compareDays(dateOf(a.steps), dateOf(b.steps)))
   const bylaws = dated
     .filter(({ story }) => story.bylaw !== undefined)
-    .sort((a, b) => (dateOfBylaw(a) < dateOfBylaw(b) ? -1 : 1))
+    .sort((a, b) => compareDays(dateOfBylaw(a), dateOfBylaw(b)))
   const counts = new Map<string, number>()
   return dated.map((entry) => {
     const { story, steps } = entry
@@ -55,7 +55,7 @@ export function filesOf(stories: readonly Story[], sittings: readonly Sitting[])
 
 type DatedStep = CouncilFile['steps'][number]
 
-const dateOf = (steps: readonly DatedStep[]) => steps[0]?.sitting.date ?? ''
+const dateOf = (steps: readonly DatedStep[]) => steps[0]?.sitting.date ?? dayOne
 
 const passageOf = (steps: readonly DatedStep[]) =>
   steps.find(({ step }) => step.motions?.some(({ enacts }) => enacts))?.sitting
@@ -66,7 +66,7 @@ export const losesBylaw = ({ text, result }: StoryMotion) =>
 
 /** The day on which a by-law gets its number: that of its passage, or of the last attempt. */
 const dateOfBylaw = ({ steps }: { steps: readonly DatedStep[] }) =>
-  (passageOf(steps) ?? steps.at(-1)?.sitting)?.date ?? ''
+  (passageOf(steps) ?? steps.at(-1)?.sitting)?.date ?? dayOne
 
 function dateStep(step: Step, sittings: ReadonlyMap<string, Sitting>): DatedStep {
   const sitting = sittings.get(step.at)
@@ -92,7 +92,6 @@ export interface TownRecord {
   town: Town
   files: readonly CouncilFile[]
   summaries: Readonly<Record<string, string>>
-  today: string
   numbers: Map<string, number>
 }
 
@@ -103,7 +102,7 @@ export interface Entry {
 
 interface Values {
   /** Of the meeting, or of the first one for the texts of a file. */
-  date: string
+  date: Day
   language: 'en' | 'fr'
   /** Number of the matter. */
   number: string
@@ -111,34 +110,23 @@ interface Values {
   bylaw: string | undefined
 }
 
-const formats = {
-  date: { day: 'numeric', month: 'long', year: 'numeric' },
-  month: { month: 'long', year: 'numeric' },
-} as const
-
 /**
- * Replaces `{year}`, `{year-1}`, `{date+30}` (days), `{month+3}` (months), `{number}` and `{bylaw}`, so that texts stay
- * true whenever the record is made.
+ * Replaces `{number}` and `{bylaw}`; `{year}`, `{year-1}`, `{date+30}` (days) and `{month+3}` (months), which the import
+ * fills in, keep texts true on whatever day that is.
  */
-function fillIn(text: string, values: Values): string {
+function fillIn(text: string, { date, language, number, bylaw }: Values): string {
   return text.replace(/\{(\w+)([+-]\d+)?\}/g, (whole, name: string, offset = '0') => {
-    if (name === 'number') return values.number
-    if (name === 'bylaw' && values.bylaw !== undefined) return values.bylaw
-    if (name === 'year') return String(Number(values.date.slice(0, 4)) + Number(offset))
-    if (name === 'date') return inWords(addDays(values.date, Number(offset)), 'date', values)
-    if (name === 'month') return inWords(addMonths(values.date, Number(offset)), 'month', values)
+    if (name === 'number') return number
+    if (name === 'bylaw' && bylaw !== undefined) return bylaw
+    if (name === 'year') return placeholder('year', date, Number(offset))
+    if (name === 'date') return placeholder(`date-${language}`, addDays(date, Number(offset)))
+    if (name === 'month') return placeholder(`month-${language}`, date, Number(offset))
     throw new Error(`${whole} is not a placeholder here`)
   })
 }
 
-function addMonths(date: string, months: number): string {
-  const [year = 0, month = 0] = date.split('-').map(Number)
-  return utcDate(Date.UTC(year, month - 1 + months, 1))
-}
+/** What the import replaces by that form of the date. */
+export const placeholder = (form: Form, { day, later }: Day, more = 0): Placeholder =>
+  `{${form} ${day} ${later} ${more}}`
 
-function inWords(date: string, format: keyof typeof formats, { language }: Values): string {
-  const locale = language === 'fr' ? 'fr-CA' : 'en-CA'
-  return new Intl.DateTimeFormat(locale, { ...formats[format], timeZone: 'UTC' }).format(
-    new Date(date),
-  )
-}
+export const isoDate = (date: Day) => placeholder('iso', date)

@@ -1,8 +1,8 @@
-import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
+import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
 import { agendaOf } from './agenda.ts'
-import { addDays, type Sitting } from './calendar.ts'
-import type { Entry, TownRecord } from './files.ts'
+import { type Entry, isoDate, type TownRecord } from './files.ts'
 import type { Town } from './schema.ts'
+import { addDays, type Sitting, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, membersOf, personOf, roleOf } from './town.ts'
 
 /** A meeting with its agenda and motions. */
@@ -12,18 +12,19 @@ export function meetingRecords(record: TownRecord, sitting: Sitting): Draft<Impo
   )
   if (record.town.cancelled[sitting.name] !== undefined) return [calledOff(record.town, sitting)]
   const agenda = agendaOf(record, sitting, entries)
-  const moved = sitting.calledFor === sitting.date ? [] : [calledOff(record.town, sitting)]
+  const moved = record.town.moved[sitting.name] ? [calledOff(record.town, sitting)] : []
   return [...moved, meetingRecord(record, sitting, entries), ...agenda]
 }
 
 /** The meeting that was cancelled, or was not held on the day for which it was called. */
 function calledOff(town: Town, sitting: Sitting): Draft<RecordOf<'meeting'>> {
-  const { title, type, time: start_time, calledFor: date } = sitting
+  const { title, type, time: start_time, calledFor } = sitting
+  const date = isoDate(calledFor)
   const moved = town.moved[sitting.name]
   const base = { ...describe(town, sitting), title, type, start_time, date }
   if (moved === undefined)
     return { ...base, status: 'cancelled', status_note: town.cancelled[sitting.name] }
-  const status_note = `Postponed to ${sitting.date}: ${moved.note}`
+  const status_note = `Postponed to ${isoDate(sitting.date)}: ${moved.note}`
   return { ...base, key: `${base.key}/first-date`, status: 'postponed', status_note }
 }
 
@@ -35,7 +36,7 @@ function describe(town: Town, sitting: Sitting) {
     source_url: `${town.url}/meetings/${keyOf(sitting)}`,
     title,
     type,
-    date,
+    date: isoDate(date),
     start_time,
     organization_key: body,
     location: town.bodies[body]?.location,
@@ -47,12 +48,11 @@ function meetingRecord(
   sitting: Sitting,
   entries: readonly Entry[],
 ): Draft<RecordOf<'meeting'>> {
-  const { town, today } = record
-  const wasHeld = sitting.date < today
-  const documents = documentsOf(town, sitting, wasHeld)
+  const { town } = record
+  const documents = documentsOf(town, sitting)
   const agenda_url = documents.find(({ type }) => type === 'agenda')?.url
   const base = { ...describe(town, sitting), documents, agenda_url }
-  if (!wasHeld) return { ...base, status: 'scheduled' }
+  if (!wasHeld(sitting)) return { ...base, status: 'scheduled' }
   const present = membersOf(town, sitting).filter((key) => !isAbsent(town, sitting, key))
   const statements = entries.flatMap(({ step }) => step.statements ?? [])
   const motions = entries.flatMap(({ step }) => step.motions ?? [])
@@ -95,7 +95,7 @@ function timeAfter(time: string, minutes: number): string {
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
 
-function documentsOf(town: Town, sitting: Sitting, wasHeld: boolean) {
+function documentsOf(town: Town, sitting: Sitting) {
   const { title, body, date } = sitting
   const titleFr = title === town.bodies[body]?.name ? town.bodies[body]?.name_fr : title
   const kinds = [
@@ -109,7 +109,7 @@ function documentsOf(town: Town, sitting: Sitting, wasHeld: boolean) {
     },
   ]
   return kinds
-    .filter(({ type }) => wasHeld || type === 'agenda')
+    .filter(({ type }) => wasHeld(sitting) || type === 'agenda')
     .flatMap(({ type, en, fr, published }) =>
       [
         { language: 'en', title: `${en}: ${title}` },
@@ -117,7 +117,7 @@ function documentsOf(town: Town, sitting: Sitting, wasHeld: boolean) {
       ].map((document) => ({
         ...document,
         type,
-        date: published,
+        date: isoDate(published),
         url: `${town.url}/meetings/${keyOf(sitting)}/${type}-${document.language}.pdf`,
       })),
     )

@@ -1,7 +1,7 @@
-import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
-import type { Sitting } from './calendar.ts'
+import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
 import { bylawKey, type Entry, losesBylaw, motionKey, type TownRecord } from './files.ts'
 import type { Story, StoryMotion, Town } from './schema.ts'
+import type { Sitting } from './sittings.ts'
 import { type Draft, keyOf, personOf, rollCallOf } from './town.ts'
 
 /** Headings of an agenda, with the kinds of file under each. */

@@ -1,20 +1,23 @@
-import type { ImportRecord, RecordOf } from '../../record/kinds.ts'
-import { addDays, cycleStart, type Sitting, sittingsOf } from './calendar.ts'
+import type { SampleTemplate } from '../../../src/importers/sample/template.ts'
+import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
 import {
   bylawKey,
   type CouncilFile,
   filesOf,
   inForceFrom,
+  isoDate,
   losesBylaw,
   motionKey,
+  placeholder,
   type TownRecord,
 } from './files.ts'
 import { meetingRecords } from './meetings.ts'
 import type { Person, Sample, Story, Town } from './schema.ts'
+import { addDays, dayOne, type Sitting, sittingsOf, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, personOf, roleOf } from './town.ts'
 
 /** The present council took office two years before the record begins. */
-const weeksInOffice = 104
+const tookOffice = addDays(dayOne, -728)
 const daysToLeave = 10
 
 const categories: Record<Story['kind'], string> = {
@@ -40,24 +43,28 @@ const beginnings: Partial<Record<Story['kind'], { description: string; days: num
   notice: { description: 'Notice of motion filed with the Clerk', days: 7 },
 }
 
-/** The whole record of the town as of a day (YYYY-MM-DD); the same day gives the same record. */
-export function sampleRecords(
-  { town, stories, summaries }: Sample,
-  today: string,
-): Draft<ImportRecord>[] {
-  const sittings = sittingsOf(town, today)
+/** The whole record of the town, of which the import fills in what depends on its day. */
+export function compileSample({ town, stories, summaries }: Sample): SampleTemplate {
+  const { name, division_id, time_zone, url } = town
+  const sittings = sittingsOf(town)
   const files = filesOf(stories, sittings)
   const byBylaw = files.toSorted((a, b) => Number(a.bylaw) - Number(b.bylaw))
-  const record: TownRecord = { town, files, summaries, today, numbers: new Map() }
-  return [
+  const record: TownRecord = { town, files, summaries, numbers: new Map() }
+  const records: Draft<ImportRecord>[] = [
     ...bodyRecords(town),
     ...Object.entries(town.people).map(([key, person]) => personRecord(town, key, person)),
-    ...seatRecords(town, sittings, today),
-    ...byBylaw.flatMap((file) => bylawRecords(file, today)),
-    ...files.map((file) => matterRecord(town, file, today)),
+    ...seatRecords(town, sittings),
+    ...byBylaw.flatMap(bylawRecords),
+    ...files.map((file) => matterRecord(town, file)),
     ...sittings.flatMap((sitting) => meetingRecords(record, sitting)),
     ...files.flatMap(actionRecords),
   ]
+  return { municipality: { name, division_id, time_zone, url }, records: records.map(toJson) }
+}
+
+/** A year that is the whole of a value is a number. */
+function toJson(record: Draft<ImportRecord>): string {
+  return JSON.stringify(record).replace(/"(\{year [^"}]*\})"/g, '$1')
 }
 
 function bodyRecords(town: Town): Draft<RecordOf<'organization'>>[] {
@@ -95,12 +102,7 @@ function personRecord(town: Town, key: string, person: Person): Draft<RecordOf<'
   }
 }
 
-function seatRecords(
-  town: Town,
-  sittings: readonly Sitting[],
-  today: string,
-): Draft<RecordOf<'membership'>>[] {
-  const first = addDays(cycleStart(today, 1), -7 * weeksInOffice)
+function seatRecords(town: Town, sittings: readonly Sitting[]): Draft<RecordOf<'membership'>>[] {
   const councilIn = (cycle: number | undefined) =>
     sittings.find(({ name }) => name === `council ${cycle}`)?.date
   return Object.entries(town.bodies).flatMap(([body, { members }]) =>
@@ -115,14 +117,14 @@ function seatRecords(
         person_key: key,
         organization_key: body,
         ...(body === 'council' ? { role: roleOf(person), label: person.ward } : seat),
-        start_date: appointed ? addDays(appointed, 1) : first,
-        end_date: last && addDays(last, daysToLeave),
+        start_date: isoDate(appointed ? addDays(appointed, 1) : tookOffice),
+        end_date: last && isoDate(addDays(last, daysToLeave)),
       }
     }),
   )
 }
 
-function bylawRecords(file: CouncilFile, today: string): Draft<RecordOf<'bylaw'>>[] {
+function bylawRecords(file: CouncilFile): Draft<RecordOf<'bylaw'>>[] {
   const { story, bylaw, passed } = file
   if (story.bylaw === undefined) return []
   const { title, plain, sections, status } = story.bylaw
@@ -133,22 +135,22 @@ function bylawRecords(file: CouncilFile, today: string): Draft<RecordOf<'bylaw'>
       key: bylawKey(file),
       title: file.fill(title),
       bylaw_number: bylaw,
-      status: status ?? statusOf(file, today),
+      status: status ?? statusOf(file),
       category: categoryOf(story),
-      year: passed && Number(passed.date.slice(0, 4)),
-      passed_date: passed?.date,
-      enacted_date: enacted,
+      year: passed && placeholder('year', passed.date),
+      passed_date: passed && isoDate(passed.date),
+      enacted_date: enacted && isoDate(enacted),
       plain_english_summary: file.fill(plain),
       documents: sections && [documentOf(file, { title, sections })],
     },
   ]
 }
 
-function statusOf(file: CouncilFile, today: string): string {
+function statusOf(file: CouncilFile): string {
   const enacted = inForceFrom(file)
   const motions = file.steps.flatMap(({ step }) => step.motions ?? [])
   if (enacted === undefined) return motions.some(losesBylaw) ? 'Defeated' : 'Proposed'
-  return enacted > today ? 'Passed' : 'In force'
+  return placeholder('bylaw', enacted)
 }
 
 const categoryOf = ({ department }: Story) =>
@@ -168,7 +170,7 @@ function documentOf(
   }
 }
 
-function matterRecord(town: Town, file: CouncilFile, today: string): Draft<RecordOf<'matter'>> {
+function matterRecord(town: Town, file: CouncilFile): Draft<RecordOf<'matter'>> {
   const { story, number } = file
   const { sponsor, documents = [] } = story
   const source_url = `${town.url}/files/${number}`
@@ -179,7 +181,7 @@ function matterRecord(town: Town, file: CouncilFile, today: string): Draft<Recor
     source_url,
     title: file.fill(story.matter),
     category: categories[story.kind],
-    status: file.steps.some(({ sitting }) => sitting.date >= today) ? 'Open' : 'Closed',
+    status: file.steps.every(({ sitting }) => wasHeld(sitting)) ? 'Closed' : 'Open',
     description: story.about && file.fill(story.about),
     plain_english_summary: file.fill(story.plain),
     bylaw_key: story.bylaw && bylawKey(file),
@@ -203,17 +205,18 @@ function passingMotion(file: CouncilFile, passed: Sitting): string {
 function actionRecords(file: CouncilFile): Draft<RecordOf<'action'>>[] {
   const { story, number, steps, passed } = file
   const beginning = beginnings[story.kind]
-  const first = steps[0]?.sitting.date ?? ''
+  const first = steps[0]?.sitting.date ?? dayOne
   const actions: Omit<Draft<RecordOf<'action'>>, 'kind' | 'key' | 'matter_key' | 'position'>[] = []
   if (beginning !== undefined)
     actions.push({
       description: beginning.description,
-      date: addDays(first, -beginning.days),
+      date: isoDate(addDays(first, -beginning.days)),
       classification: ['filing'],
     })
-  if (passed !== undefined) {
+  const enacted = inForceFrom(file)
+  if (passed !== undefined && enacted !== undefined) {
     const at = (sitting: Sitting) => ({
-      date: sitting.date,
+      date: isoDate(sitting.date),
       organization_key: 'council',
       meeting_key: keyOf(sitting),
     })
@@ -231,7 +234,7 @@ function actionRecords(file: CouncilFile): Draft<RecordOf<'action'>>[] {
         motion_key: passingMotion(file, passed),
         result: 'Carried',
       },
-      { date: inForceFrom(file), description: 'In force', classification: ['became-law'] },
+      { date: isoDate(enacted), description: 'In force', classification: ['became-law'] },
     )
   }
   return actions.map((action, index) => ({

@@ -1,5 +1,6 @@
-import type { Sitting } from './calendar.ts'
+import type { Placeholder } from '../../../src/importers/sample/template.ts'
 import type { Person, StoryMotion, Town } from './schema.ts'
+import type { Sitting } from './sittings.ts'
 
 /** The first name on the list of a body that sits in a cycle is its chair; a joint meeting has the members of both. */
 export function membersOf(town: Town, { name, body, cycle }: Sitting): string[] {
@@ -55,9 +56,11 @@ function voteOf(
 /** The key of a meeting. */
 export const keyOf = ({ name }: Sitting) => name.replace(' ', '-')
 
-/** A record whose undefined fields are not yet dropped. */
+/** A record with placeholders, whose undefined fields are not yet dropped. */
 export type Draft<T> = T extends readonly (infer Part)[]
   ? Draft<Part>[]
   : T extends object
     ? { [K in keyof T]: Draft<T[K]> | undefined }
-    : T
+    : T extends number
+      ? T | Placeholder
+      : T

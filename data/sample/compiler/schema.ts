@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { object } from '../../record/shapes.ts'
+import { object } from '../../../src/record/shapes.ts'
 
-// The shapes of data/sample: `town.yaml`, and lists of stories in `stories/*.yaml`. People, bodies and meetings are named
-// by their keys; a meeting is `<body> <cycle>`. Texts may contain the placeholders of `placeholders.ts`.
+// The shapes of `town.yaml`, and of the lists of stories in `stories/*.yaml`. People, bodies and meetings are named by
+// their keys; a meeting is `<body> <cycle>`. Texts may contain the placeholders of `fillIn` in `files.ts`.
 
 const Str = Type.String({ minLength: 1 })
 const Key = Type.String({ pattern: '^[a-z-]+$' })
@@ -163,7 +163,7 @@ const Story = object({
 })
 export type Story = Static<typeof Story>
 
-/** What data/sample holds; the build puts it into one file. */
+/** All that people wrote in data/sample. */
 export const Sample = object({
   town: Town,
   stories: Type.Array(Story),
