@@ -144,7 +144,7 @@ const wordColumns = {
 }
 
 /** An archive of a made-up town, in a new folder; some texts lack a character, half of them without an RTF. */
-export function townFolder(meetings: number): string {
+function townFolder(meetings: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
   for (const [path, content] of Object.entries(largerTown(meetings))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -1,6 +1,7 @@
 import { findSecret } from '../src/access/queries.ts'
 import { TrustedDeviceTokens } from '../src/access/trusted-device-tokens.ts'
 import { type Person, password } from '../test/support/site/people.ts'
+import { typedIn } from '../test/support/site/visitor.ts'
 import { Random } from './kit/random.ts'
 import { accountPage, keyPattern, keysPage, Site, sessionSetBy, signedIn } from './kit/site.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
@@ -19,6 +20,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
     for (let round = 0; round < size; round += 1) {
       metrics.made += await signUps(site)
       metrics.keys += await creates(site)
+      await sentAtOnce(site)
       metrics.usesAfterRevoke += await revokeAndUse(site, random)
       metrics.keysOfDeleted += await deleteAndCreate(site, random)
       metrics.oldSignIns += await changeAndSignIn(site, devices, random)
@@ -94,6 +96,19 @@ async function creates(site: Site): Promise<number> {
   site.results.demand(rows.length === keysPerAccount, `${rows.length} keys are kept`)
   await revokeAndCreate(site, person, browsers[0] ?? {})
   return rows.length
+}
+
+/** One form is sent concurrently by two browsers: one response has the key, the others only its first characters. */
+async function sentAtOnce(site: Site): Promise<void> {
+  const person = await site.people.newPerson()
+  const browsers = await many(2, () => browserOf(site, person))
+  const page = await site.get(keysPage, browsers[0])
+  const form = { name: 'Once', form: typedIn(page.body, 'form') ?? '' }
+  const replies = await many(10, (n) => site.post(keysPage, form, browsers[n % 2]))
+  const shown = replies.filter(({ body }) => keyPattern.test(body))
+  site.results.demand(shown.length === 1, `${shown.length} responses show one key`)
+  site.results.demand(countOf(replies, 409) === 9, `one form: ${statusesOf(replies)}`)
+  site.results.demand((await keysOf(site, person)).length === 1, 'one form made several keys')
 }
 
 /** At the maximum of keys, revokes one several times and creates several: never more than the maximum may be active. */

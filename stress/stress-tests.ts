@@ -13,7 +13,6 @@ import { hostileFiles } from './hostile-files.ts'
 import { hostileSearches } from './hostile-searches.ts'
 import { importDisk } from './import-disk.ts'
 import { importKills } from './import-kills.ts'
-import { keys } from './keys.ts'
 import type { StressTest } from './kit/stress-test.ts'
 import { legistarLive } from './legistar-live.ts'
 import { limitTest } from './limit.ts'
@@ -22,7 +21,6 @@ import { literal } from './literal.ts'
 import { markup } from './markup.ts'
 import { oneClient } from './one-client.ts'
 import { pageStorms } from './page-storms.ts'
-import { pages } from './pages.ts'
 import { publishKills } from './publish-kills.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
@@ -37,13 +35,10 @@ import { roundTrip } from './round-trip.ts'
 import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
 import { searches } from './searches.ts'
-import { sessions } from './sessions.ts'
-import { shownOnce } from './shown-once.ts'
 import { signInFlood } from './sign-in-flood.ts'
 import { siteCanaries } from './site-canaries.ts'
 import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
-import { standard } from './standard.ts'
 import { syncLoad } from './sync-load.ts'
 
 /** Tests that call their own service over HTTP. */
@@ -53,19 +48,16 @@ export const overHttp = [requests, literal]
 export const inParallel = [sockets, limitTest, hostileSearches]
 
 /** Tests that only compute and block the event loop for seconds. */
-export const cpuBound = [schedules, keys]
+export const cpuBound = [schedules]
 
 /** Tests of where secrets appear, and of forms from other sites. */
 export const secretTests = [canaries, siteCanaries, csrf]
 
-/** Tests of sessions and keys on the site. */
-export const accountTests = [sessions, shownOnce, races]
+/** Tests of concurrent forms of one account. */
+export const accountTests = [races]
 
 /** Tests of sign-in that measure its time or put load on it. */
 export const signInTests = [enumeration, signInFlood]
-
-/** Tests of the pages of the site. */
-export const pageTests = [pages]
 
 /** Tests that put load on the site. */
 export const siteLoad = [oneClient, pageStorms, documents, gracefulRestarts, syncLoad]
@@ -83,7 +75,7 @@ export const withRedis = [redisSchedules, limitProcesses, revocations, redisFail
 export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 
 /** Tests of what imports read. */
-export const importTests = [archive, recount, standard, slices, hostileFiles]
+export const importTests = [archive, recount, slices, hostileFiles]
 
 /** Tests of imports, and what runs beside them, whose process or disk fails. */
 export const importFailures = [
@@ -105,7 +97,6 @@ export const stressTests: readonly StressTest[] = [
   ...secretTests,
   ...accountTests,
   ...signInTests,
-  ...pageTests,
   ...siteLoad,
   ...inBrowser,
   ...withRedis,

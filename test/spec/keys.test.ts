@@ -186,6 +186,16 @@ describe('5.6: outcomes', () => {
     }
   })
 
+  it('5.6: a malformed key is rejected without a statement', async () => {
+    const key = await service.newKey()
+    await service.call(meetings, { key })
+    service.statements.length = 0
+    const malformed = [key.slice(1), `${key}0`, `rv-${key.slice(3)}`, `"${key}"`, `Bearer ${key}`]
+    for (const wrong of [...malformed, key.toUpperCase(), `${key},${key}`, 'rv_', 'null', '*'])
+      expectError(await service.call(meetings, { key: wrong }), 'INVALID_API_KEY')
+    expect(service.statements).toEqual([])
+  })
+
   it('5.6: a revoked key: 401 INVALID_API_KEY, from its revocation on', async () => {
     const key = await service.newKey()
     const check = await service.call('/api/v1/pemberley/test', { key })

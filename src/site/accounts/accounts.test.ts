@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { fieldErrorOf, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
@@ -235,6 +236,33 @@ describe('the site and the API', () => {
     const queried = await newVisitor(service).get(`${keysPage}?apikey=${key}`)
     expect(queried.status).toBe(303)
     expect(queried.location).not.toContain('rv_')
+  })
+
+  it('take a session token only from its cookie', async () => {
+    const visitor = newVisitor(service)
+    await visitor.signUp()
+    const token = visitor.cookies.get('session') ?? ''
+    const stored = createHash('sha256').update(token).digest('hex')
+    const cookies = ['Session', '__Host-session', 'session2', 'device', 'session[]'].map(
+      (name) => `${name}=${token}`,
+    )
+    const changed = [token.slice(0, -1), `${token}A`, token.toLowerCase(), `${token}=`, stored]
+    const elsewhere: [string, Record<string, string>][] = [
+      [`${keysPage}?session=${token}`, {}],
+      [`${keysPage};session=${token}`, {}],
+      [keysPage, { authorization: `Bearer ${token}` }],
+      [keysPage, { 'x-session': token, session: token, cookie2: `session=${token}` }],
+      ...[...cookies, ...changed.map((text) => `session=${text}`)].map(
+        (cookie): [string, Record<string, string>] => [keysPage, { cookie }],
+      ),
+    ]
+    for (const [path, headers] of elsewhere) {
+      const response = await fetch(service.url + path, { headers, redirect: 'manual' })
+      expect(response.status, `${path} ${JSON.stringify(headers)}`).not.toBe(200)
+    }
+    const cookie = `session=${token}`
+    const { status } = await fetch(service.url + keysPage, { headers: { cookie } })
+    expect(status).toBe(200)
   })
 
   it('are separate for scripts of other sites: no page has CORS headers', async () => {
