@@ -13,6 +13,8 @@ describe('the outcome that the words of a result say', () => {
     ...['Carried on a recorded vote', 'Passed by roll call, 6 to 3', 'Carried as amended'],
     ...['Adopted unanimously', 'Received and carried', 'Approved and referred to staff'],
     ...['Carried (Councillor Ash not voting)', 'Hearing no objection, carried', 'Carried/Adoptée'],
+    ...['Motion prevailed', 'Ratified by acclamation', 'Entérinée sur division', 'Concurred in'],
+    ...['Approved as per staff recommendation', 'Adoptée selon la recommandation du comité'],
     ...['Motion to table carried', "Adopté à l'unanimité des voix", 'Adoptée sur division'],
     ...[
       'La résolution est adoptée',
@@ -45,6 +47,7 @@ describe('the outcome that the words of a result say', () => {
       "Didn't carry",
       'Non adoptée',
     ],
+    ...['Did not prevail', 'Disapproved', 'Refusé à la majorité', 'Not concurred in'],
     ...["La motion n'est pas adoptée", 'n’a pas été adopté', 'Rejetée à la majorité', 'Défaites'],
     ...['Motion to approve failed', 'Rejected 2 to 7', 'Not carried – lost', 'Battue sur division'],
     ...[
@@ -71,6 +74,8 @@ describe('the outcome that the words of a result say', () => {
       'Laid over',
       'Retirés',
       'Lost quorum',
+      'Died for lack of a seconder',
+      'Motion devenue caduque',
     ],
   ])('%s: known as neither', (result) => {
     expect([outcomeOf(result), isKnownResult(result)]).toEqual([null, true])
@@ -87,6 +92,8 @@ describe('the outcome that the words of a result say', () => {
       'Amended',
     ],
     ...['Carried / Tabled', 'Not unanimously carried', "N'est pas encore adoptée", 'To be adopted'],
+    ...['Recommendation 2 carried', 'Carried, first clause lost', 'Some of it was approved'],
+    ...['Adoptée, article 4 biffé', 'Remaining recommendations approved'],
     ...['Neither carried nor defeated', 'Carried if funded', 'einstimmig'],
   ])('%s: not known', (result) => {
     expect([outcomeOf(result), isKnownResult(result)]).toEqual([null, false])

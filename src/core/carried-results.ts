@@ -1,4 +1,5 @@
 import { foldCase, foldText } from './fold.ts'
+import { mentionsPart } from './part-vote.ts'
 
 /** What a result says of its motion. */
 export type Outcome = 'carried' | 'defeated'
@@ -21,23 +22,24 @@ const received = ['received', 'filed', 'noted', ...participles('recu')]
 const settling: Readonly<Record<Outcome | 'open' | 'unclear', readonly string[]>> = {
   carried: [
     ...['carried', 'carries', 'adopted', 'approved', 'passed', 'passes', 'pass', 'enacted'],
-    ...['agreed', 'accepted', ...french[carried], ...participles('approuve', 'accepte')],
+    ...['agreed', 'accepted', 'prevailed', 'prevails', 'ratified', 'confirmed', 'endorsed'],
+    ...['concurred', 'ordained', ...french[carried]],
+    ...participles('approuve', 'accepte', 'enterine', 'ratifie', 'sanctionne'),
   ],
   defeated: [
-    ...['defeated', 'lost', 'failed', 'fails', 'fail', 'rejected', 'negatived'],
-    ...[...french[defeated], ...participles('battu', 'perdu'), 'refusee', 'refusees'],
+    ...['defeated', 'lost', 'failed', 'fails', 'fail', 'rejected', 'negatived', 'disapproved'],
+    ...[...french[defeated], ...participles('battu', 'perdu', 'refuse')],
   ],
   open: [
     ...['tabled', 'withdrawn', 'referred', 'deferred', 'postponed', 'laid', 'held', ...received],
+    ...['died', 'dies', 'lapsed', 'caduc', 'caduque'],
     ...[...french[tabled], ...french[withdrawn], ...french[referred]],
     ...participles('reporte', 'differe', 'ajourne'),
   ],
   // What is so in part only, or under a condition, is neither.
   unclear: [
-    ...['part', 'parts', 'partly', 'partially', 'partial', 'except', 'excepted', 'excluding'],
-    ...['exception', 'clause', 'clauses', 'section', 'sections', 'paragraph', 'paragraphs'],
-    ...['recommendation', 'recommendations', 'recommandation', 'recommandations', 'article'],
-    ...['articles', 'partie', 'parties', 'partiel', 'partielle', 'partiellement', 'sauf'],
+    ...['part', 'partly', 'partially', 'partial', 'some', 'except', 'excepted', 'excluding'],
+    ...['exception', 'partie', 'partiel', 'partielle', 'partiellement', 'certaines', 'sauf'],
     ...['excepte', 'if', 'unless', 'would', 'should', 'could', 'might', 'pending'],
   ],
 }
@@ -54,7 +56,7 @@ function participles(...stems: string[]): string[] {
 const negations = new Set(['not', 'non', 'pas', 'ne', 'never', 'jamais', 'cannot'])
 const isNegation = (word: string) => negations.has(word) || /n't$|^n'/.test(word)
 // "Did not carry" is a result; "to carry" is none.
-const infinitives = new Set(['carry', 'adopt', 'approve', 'accept'])
+const infinitives = new Set(['carry', 'adopt', 'approve', 'accept', 'prevail'])
 const auxiliaries = new Set(['be', 'been', 'being', 'was', 'were', 'is', 'are', 'ete', 'est'])
 
 interface Reading {
@@ -83,7 +85,13 @@ function read(text: string): Reading {
   const [outcome = null, other] = (['carried', 'defeated'] as const).filter((one) => found.has(one))
   // "Carried / Tabled" is a form that no one filled in.
   const isChoice = outcome !== null && found.has('open') && /\/|\b(?:or|ou)\b/.test(text)
-  if (found.has('unclear') || other !== undefined || isChoice || text.includes('?'))
+  if (
+    found.has('unclear') ||
+    mentionsPart(text) ||
+    other !== undefined ||
+    isChoice ||
+    text.includes('?')
+  )
     return { outcome: null, isKnown: false }
   return { outcome, isKnown: found.size > 0 }
 }
