@@ -10,7 +10,10 @@ export function isNeverPassed(status: string | null): boolean {
 const ended =
   /(?<!\b(?:not|never|un|to be|partly|partially|non|pas|a etre|partiellement) )\b(?:repealed|rescinded|revoked|expired|lapsed|quashed|annulled|invalidated|disallowed|struck down|void|superseded|abrogee?|annulee?|invalidee?|desavouee?|cassee?|echue?|caduque?|expiree?)\b(?! (?:in|for|en) par)/
 
+// "Appeal period expired", "Véto annulé"
+const ofOthers = /\b(?:veto|period|deadline|delai|periode)\b[^,;.]*|\b\w+ (?:le )?veto\b/g
+
 /** Whether the status says that what was passed is not law, or no longer. */
 export function isNoLongerLaw(status: string | null): boolean {
-  return ended.test(foldText(status ?? ''))
+  return ended.test(foldText(status ?? '').replace(ofOthers, ''))
 }

@@ -10,12 +10,31 @@ export interface VetoStep {
 }
 
 // Folded, without accents. What was vetoed in part is law without that part.
-const vetoed =
-  /(?<!\b(?:not|never|un|if|be|part|partly|partially|non|pas|partiellement) )\bvetoed\b(?! (?:in|for) part)|\bfrappee?s? (?:d[' ]un |de |du )veto\b/
-const vetoAlone =
-  /^(?:(?:the )?(?:mayor|reeve|warden|president|executive|head of council)(?:al|'s)? )?veto(?: (?:by|from|sustained|upheld|stands|exercised|du|de|d'un|exerce|maintenu)\b.*)?$/
-const overridden =
-  /(?<!\b(?:not|to) )\boverr(?:id(?:d?en)?|ode)\b|\bpasse(?:e|r)? outre\b|\bveto (?:\w+ ){0,3}?(?:withdrawn|rescinded|retire|annule|leve|infirme|renverse)\b/
+const head =
+  "(?:mayor|reeve|warden|president|executive|head of council|maire(?:sse)?|prefet|prefete)(?:al|'s)?"
+const vetoed = new RegExp(
+  [
+    String.raw`(?<!\b(?:not|never|un|if|be|part|partly|partially|non|pas|partiellement) )\bvetoed\b(?! (?:in|for) part)`,
+    String.raw`\b(?:${head}|council) vetoe?s\b(?! part)`,
+    String.raw`\bfrappee?s? (?:d[' ]un |de |du )(?:droit de )?veto\b`,
+    // "The warden exercised her veto", "Le maire oppose son veto"
+    String.raw`(?<!\b(?:not|never|to|pas|ne|de) )\b(?:exercis\w+|us(?:es|ed)|issue[sd]?|invoke[sd]|exerce|oppose|appose|utilise)e? (?:(?:the|his|her|their|a|son|sa|un|le|par) )?(?:right of |power of |droit de |written )?veto\b(?! (?:in|for|en) part)`,
+    String.raw`(?<!\b(?:no|line[- ]item|partial|aucun|sans|pas de) (?:droit de )?)\bveto (?:power )?(?:was |has been |a ete )?(?:exercised|issued|invoked|used|exerce|oppose|utilise)\b`,
+    String.raw`(?<!\b(?:not|recommendation|if) )\bdisapproved by (?:the )?${head}(?! in part)`,
+  ].join('|'),
+)
+const vetoAlone = new RegExp(
+  String.raw`^(?:written |mayoral )?(?:notice of )?(?:(?:the )?${head} )?(?:droit de )?veto(?: (?:by|from|sustained|upheld|stands|exercised|du|de|d'un|exerce|maintenu)\b.*)?$`,
+)
+const overridden = new RegExp(
+  [
+    String.raw`(?<!\b(?:not|to) )\b(?:overr(?:id(?:d?en|es)?|ode)\b|override(?= (?:carried|passed|adopted|approved|succeeded)))`,
+    String.raw`\bpasse(?:e|r)? outre\b`,
+    String.raw`\bveto (?:\w+ ){0,3}?(?:withdrawn|rescinded|retire|annule|leve|infirme|renverse)\b`,
+    String.raw`(?<!\b(?:pas|ne) )\b(?:annule|leve|infirme|renverse|retire) (?:le|son) (?:droit de )?veto\b`,
+    String.raw`(?<!\b(?:not|to) )\b(?:re-?)?(?:passed|adopted|approved|enacted|adopte\w*) (?:again )?(?:over|after|despite|notwithstanding|nonobstant|malgre) (?:(?:the|a|le|un) )?(?:${head} )?veto\b`,
+  ].join('|'),
+)
 const failed = /\b(?:fail\w*|defeat\w*|lost|not|rejet\w+|echou\w+)\b/
 
 /** Whether a status, or a step in a source's own words, says that something was vetoed as a whole. */

@@ -31,7 +31,7 @@ export function vetoStepsOf(
         eb('actions.classification', 'like', '%veto%'),
         eb('actions.classification', 'like', '%became-law%'),
         // Veto and véto.
-        ...['%v_to%', '%overr%', '%outre%'].map((part) =>
+        ...['%v_to%', '%overr%', '%outre%', '%disappr%'].map((part) =>
           eb(fn<string>('lower', [ref('actions.description')]), 'like', part),
         ),
       ]),
