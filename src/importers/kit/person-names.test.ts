@@ -6,6 +6,7 @@ import {
   matchesFullName,
   nameForm,
   parseWrittenName,
+  shorterNames,
 } from './person-names.ts'
 
 describe('parseWrittenName', () => {
@@ -23,7 +24,10 @@ describe('parseWrittenName', () => {
     ['Member Brian Bourns', 'Brian Bourns', 'Member'],
     ['Cyril Rogers (Chair)', 'Cyril Rogers', 'Chair'],
     ['Deputy Mayor Laura Dudas', 'Laura Dudas', null],
-    ['Chairman Mao', 'Chairman Mao', null],
+    ['Chairman Mao', 'Mao', 'Chair'],
+    ['Co-Chair Nadia Petit', 'Nadia Petit', 'Co-Chair'],
+    ['Acting Chair: Nadia Petit', 'Nadia Petit', 'Acting Chair'],
+    ['Chairmann Petit', 'Chairmann Petit', null],
     ['A. E. Harvey', 'A. E. Harvey', null],
     ['Présidente : Conseillère Nadia Petit', 'Nadia Petit', 'Chair'],
     ['Hugo Petit (vice-président)', 'Hugo Petit', 'Vice-Chair'],
@@ -183,4 +187,26 @@ it('puts a list together that was split at the commas of its names', () => {
   expect(joinedNames(names)).toEqual(['Kim Frost', 'Ida Hall, Jr.'])
   expect(joinedNames(['KIM FROST', 'ROY', 'Hall'])).toEqual(['KIM FROST', 'ROY', 'Hall'])
   expect(joinedNames(['Frost', 'K.', 'Hall', 'I', 'Roy'])).toEqual(['Frost, K.', 'Hall, I', 'Roy'])
+})
+
+it.each([
+  ...['Rév. Lou Petit', "L'honorable Lou Petit", 'The Right Honourable Lou Petit', 'Dre Lou Petit'],
+  ...['Mayor Pro Tem Lou Petit', 'Councillor-at-Large Lou Petit', 'Ward 6 Councillor Lou Petit'],
+  ...['Councillor (Ward 6) Lou Petit', 'Lou Petit: Ward Six', 'Lou Petit/District 6'],
+  ...['Lou Petit ✓', '• Lou Petit', '3. Lou Petit', '*Lou Petit', 'Lou Petit;', 'Lou Petit.'],
+  ...['Lou Petit at 6:40 p.m.', 'Lou Petit 18:40', 'Lou Petit until 9 pm', 'Lou Petit in at 6:40'],
+  ...[
+    'Lou Petit; left at 8:05',
+    'Lou Petit à 18 h 40',
+    'Lou Petit par visio',
+    'Lou Petit (from item 6)',
+  ],
+  ...['Lou Petit she/her', 'Lou Petit virtuelle'],
+])('takes nothing around the name for a part of it: %j', (written) => {
+  expect(parseWrittenName(written)?.name).toBe('Lou Petit')
+})
+
+it('knows a name with a nickname or a former family name in it', () => {
+  for (const name of ['Lou (Lulu) Petit', 'Lou “Lulu” Petit', 'Lou Petit née Ng'])
+    expect(shorterNames(name)).toContain('Lou Petit')
 })

@@ -12,23 +12,27 @@ export interface WrittenName {
 }
 
 const role =
-  "(vice[\\s-]?chair|chair|member|ex[\\s-]officio|(?:vice[\\s-]?)?pr[eé]sidente?|membre|d[’']office)"
+  "((?:(?:vice|co|deputy|acting)[\\s-]?)?chair(?:person|man|woman)?|member|ex[\\s-]officio|(?:vice[\\s-]?)?pr[eé]sidente?|membre|d[’']office)"
 const rolePrefix = new RegExp(`^${role}(?![\\p{L}])(?:\\s*:\\s*|\\s+)(?=\\S)`, 'iu')
 const wholeRole = new RegExp(`^${role}$`, 'iu')
 const inBrackets = /\s*[([]([^()[\]]+)[)\]]$/
-const marks = /[\s*†‡§¶#^°\u00b9\u00b2\u00b3\u2070-\u2079]+$/u
+// Bullets, numbers of a list, footnotes.
+const marksBefore = /^(?:\d+[.)]\s+|[^\p{L}\p{N}\p{Pi}'"’‘([-]+|[-–]\s+)/u
+const marks = /[^\p{L}\d.)\]'"’”»]+$|(?<=\p{Ll}{3})\.$/u
 const attending =
-  /\b(?:via|virtual|virtuel|remote|distance|electronic|[eé]lectronique|online|en ligne|zoom|teams|webex|video|vid[eé]o|phone|t[eé]l[eé]|person|arriv|join|left|depart|entered|returned|late|quitt|retard|absent|excus|regret)/iu
+  /\b(?:via|virtual|virtuel|remote|distance|electronic|[eé]lectronique|online|en ligne|zoom|teams|webex|video|vid[eé]o|phone|t[eé]l[eé]|person|arriv|join|left|depart|entered|returned|late|quitt|retard|absent|excus|regret|until|till|from|as of|jusqu|partir|items?\b|points?\b)|\d ?(?:[ap]\.?m\b|h\b|:\d)/iu
 const afterDash = /^(\S.*?)(?:\s+[-–]+\s+|\s*—\s*)(\S.*)$/
 const afterComma = /^(.*?)\s*,\s*((?:via|by|par)\s.+)$/i
 const afterSpace =
-  /\s+((?:via|virtually|remotely|arriv(?:ed|es)|joined|left|departed|entered|returned|late|absent|excused|regrets|(?:a )?quitt[ée]e?|arrivée?|en ligne|en retard|par (?:t[eé]l|vid)\S*)(?:\s.*)?)$/u
+  /\s+((?:via|virtually|remotely|arriv(?:ed|es)|joined|left|departed|entered|returned|late|absent|excused|regrets|(?:a )?quitt[ée]e?|arrivée?|en ligne|en retard|(?:en|par) (?:t[eé]l|vi[ds])\S*|virtual|virtuel(?:le)?)(?:\s.*)?|(?:(?:in|out|a) )?(?:(?:at|until|till|from|since|as of|à|dès|jusqu['’]à) )?\d{1,2}\s?(?::|h|[ap]\.?m).*|(?:she|he|they|elle|il|iel)(?:\/\p{L}+)+)$/u
 // "Day, Cam", but neither "Day, Jr." nor "Day, Clerk".
 const familyFirst =
   /^((?:(?:[Dd](?:a|e|ella?|en|er|i|u)|[Ll][ae]|[Ss]t\.?|[Vv][ao]n)\s)*\p{Lu}[\p{L}'’-]+),\s*((?:\p{Lu}(?:\.|[\p{Ll}'’]+)(?:[ -](?=\p{L})|$))+)$/u
-const seat = String.raw`(?:wards?|quartiers?|districts?|seat|si[eè]ge|division|area|zone)\s+(?:\d|n[ᵒo°]|at\b)[\w\s&-]*`
-// "Bo Park, Ward 4", "Bo Park Ward 4".
-const seatSuffix = new RegExp(`(?:\\s*,\\s*|\\s+)${seat}$`, 'i')
+const seat = String.raw`(?:wards?|quartiers?|districts?|seat|si[eè]ge|division|area|zone)\s+(?:\d|n[ᵒo°]|at\b|(?:one|two|three|four|five|six|seven|eight|nine|ten|une?|deux|trois)\b)[\w\s&-]*`
+// "Bo Park, Ward 4", "Bo Park Ward 4", "Councillor (Ward 4) Bo Park".
+const seatSuffix = new RegExp(`\\s*[\\s,:;/]\\s*${seat}$`, 'i')
+const seatPrefix =
+  /^[([]?(?:ward|quartier|district|seat|si[eè]ge|division)\s+\d+[)\]]?[\s:,–-]+(?=\p{L})/iu
 const wholeSeat = new RegExp(`^${seat}$`, 'i')
 const nameMax = 500
 const notGiven =
@@ -36,6 +40,9 @@ const notGiven =
 
 const roles: readonly [RegExp, string][] = [
   [/^vice/i, 'Vice-Chair'],
+  [/^co/i, 'Co-Chair'],
+  [/^deputy/i, 'Deputy Chair'],
+  [/^acting/i, 'Acting Chair'],
   [/^(?:chair|pr)/i, 'Chair'],
   [/^mem/i, 'Member'],
   [/^(?:ex|d)/i, 'Ex Officio'],
@@ -56,7 +63,7 @@ export function parseWrittenName(written: string | null | undefined): WrittenNam
     .replace(seatSuffix, '')
     .replace(officeSuffix, '')
     .split(/\s*,\s*/)
-    .map((part) => part.replace(officePrefix, ''))
+    .map((part) => part.replace(seatPrefix, '').replace(officePrefix, '').replace(seatPrefix, ''))
   const role = prefix === undefined ? stated : toRole(prefix)
   return { name: inOrder(withoutLetters(parts)), role, note }
 }
@@ -94,7 +101,11 @@ const wordsOf = (name: string) =>
 
 /** What a line has beside the name: how somebody attended, a role or a seat. */
 function withoutRemarks(line: string): { text: string; role: string | null; note: string | null } {
-  const found = { text: line, role: null as string | null, note: null as string | null }
+  const found = {
+    text: line.replace(marksBefore, ''),
+    role: null as string | null,
+    note: null as string | null,
+  }
   for (;;) {
     const text = found.text.replace(marks, '') || found.text
     const [name, said] = splitRemark(text)
@@ -130,13 +141,17 @@ function toRole(word: string): string | null {
 /** Whether a text says the family name first: "Day, Cam". */
 export const isFamilyFirst = (text: string) => familyFirst.test(text.trim())
 
+// "Ida (Dee) Pell", "Ida Pell née Wu"
+const besideName = /\s+(?:["“«(][^"”»()]*["”»)](?=\s)|n[ée]e? \p{Lu}\S*$)\s*/u
+
 /**
  * The name without what may not be a part of it, the longest first: the last parts after a comma, words in
  * capitals, a generation. They are that person only if a source has one of them alone.
  */
 export function shorterNames(name: string): string[] {
-  const shorter: string[] = []
-  let rest = name
+  const bare = name.replace(besideName, ' ').trim()
+  const shorter = bare === name ? [] : [bare]
+  let rest = bare
   for (;;) {
     const [, before, sign = '', last = ''] =
       /^(.*\S)(, )(.+)$/.exec(rest) ?? /^(.*\S)( )(\S+)$/.exec(rest) ?? []

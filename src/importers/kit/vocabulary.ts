@@ -148,13 +148,13 @@ const offices = [
   '[eé]chevine?s?|pr[eé]f(?:et|[eè]te)',
 ]
 const honorifics =
-  'mr\\.?|mrs\\.?|ms\\.?|mmes?\\.?|mlles?\\.?|drs?\\.?|hon\\.|messrs\\.?|mm\\.|mesdames|messieurs|(?:his|her|son) (?:worship|honneur)'
-const office = `(?:(?:${officeKinds[0]})[ -])*(?:${offices.join('|')})(?: (?:${officeKinds[1]}))*`
+  'mr\\.?|mrs\\.?|ms\\.?|mmes?\\.?|mlles?\\.?|madame|monsieur|dre?s?\\.?|prof\\.|professor|r[eé]v\\.|reverend|sir|hon\\.|(?:right )?hono[u]?rable|messrs\\.?|mm\\.|mesdames|messieurs|(?:his|her|son) (?:worship|honneur)'
+const office = `(?:(?:${officeKinds[0]})[ -])*(?:${offices.join('|')})(?: (?:${officeKinds[1]}|pro tem(?:pore)?)|[ -]at[ -]large)*`
 const title = `(?:${office}|${honorifics})`
 
 /** The offices and honorifics before a name, or before several. */
 export const officePrefix = new RegExp(
-  `^(?:(?:the|les?|la) (?=${title}\\s))?(?:${title}(?:\\s+(?:and|et|&)\\s+|\\s*/\\s*|\\s+)(?=\\S))+`,
+  `^(?:(?:(?:the|les?|la) |l['’])(?=${title}\\s))?(?:${title}(?:\\s+(?:and|et|&)\\s+|\\s*/\\s*|\\s+)(?=\\S))+`,
   'i',
 )
 /** An office after a name and a comma. */
