@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
 import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import type { ImportSource } from '../../src/importers/source.ts'
 import { startJsonServer } from '../support/http/json-server.ts'
+import { live as legistar, serveLegistar } from '../support/legistar/live.ts'
+import { responsesIn } from '../support/legistar/rows-town.ts'
 import { liveApi } from '../support/ocd/api-responses.ts'
 
 interface Publisher {
@@ -26,6 +29,14 @@ async function portal(input: string): Promise<string> {
 
 /** How the cases of each folder are read. */
 export const publishers: Readonly<Record<string, Publisher>> = {
+  legistar: {
+    source: legistar,
+    locationOf: async (input) => {
+      const name = relative(import.meta.dirname, join(input, '..'))
+      return (await serveLegistar(responsesIn(name))).base
+    },
+  },
+  'legistar-archive': { source: legistarArchive, locationOf: folder },
   'open-civic-data': { source: openCivicData, locationOf: folder },
   'open-civic-data-api': { source: liveApi, locationOf: portal },
 }

@@ -78,6 +78,7 @@ describe('--since', () => {
     const { of } = await collectItems(live, server.base, options)
     expect(of('agenda_item').some(({ matter_key: key }) => key === '1002')).toBe(true)
     expect(of('matter').some(({ key }) => key === '1002')).toBe(false)
+    expect(server.requests.filter((line) => line.startsWith('Matters/1002/'))).toEqual([])
   })
 
   it('gives the same records as a complete import', async () => {
