@@ -5,6 +5,8 @@ import { Scroll } from './scroll.tsx'
 interface BarTableProps {
   /** The caption, and the name of the region. */
   title: string
+  /** Whether a heading above has the title, so that it is no caption. */
+  isUnderHeading?: boolean
   /** What a row is about, for example `Day`. */
   rowName: string
   /** At most three, one for each colour. Their values are stacked, so their sum must mean something. */
@@ -21,13 +23,13 @@ interface BarRow {
 }
 
 /** A table with a bar in each row, whose numbers say what the colours do. */
-export function BarTable({ title, rowName, series, rows }: BarTableProps) {
+export function BarTable({ title, isUnderHeading, rowName, series, rows }: BarTableProps) {
   const { count } = useSiteLocale()
   const most = Math.max(1, ...rows.map(({ values }) => values.reduce((sum, one) => sum + one, 0)))
   return (
     <Scroll name={title}>
       <table class="bars compact">
-        <caption>{title}</caption>
+        {!isUnderHeading && <caption>{title}</caption>}
         <thead>
           <tr>
             <th scope="col">{rowName}</th>

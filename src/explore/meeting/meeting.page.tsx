@@ -1,4 +1,5 @@
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
+import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -233,40 +234,26 @@ const shownMax = 60
 
 /** How long each person spoke, where it was measured. */
 function SpeakingTime({ found: { speakingTime } }: { found: MeetingOnPage }) {
-  const { words, count } = useLocale()
-  const most = Math.max(1, ...speakingTime.map(({ seconds }) => seconds))
+  const { words } = useLocale()
   if (speakingTime.length === 0) return null
   return (
     <details class="section">
       <summary>
         <h2 id="speaking">{words.meeting.speakingTime}</h2>
       </summary>
-      <table class="bars">
-        <thead>
-          <tr>
-            <th scope="col">{words.meeting.speaker}</th>
-            <th scope="col" class="number">
-              {words.meeting.minutesSpoken}
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {speakingTime.slice(0, shownMax).map(({ name, person_name, person_slug, seconds }) => (
-            <tr key={person_name}>
-              <th scope="row">
-                <PersonName name={name ?? person_name} slug={person_slug} />
-              </th>
-              <td class="number">{count(Math.round(seconds / 6) / 10)}</td>
-              <td>
-                <svg aria-hidden="true">
-                  <rect class="series-1" width={`${Math.round((seconds / most) * 100)}%`} />
-                </svg>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BarTable
+        title={words.meeting.speakingTime}
+        isUnderHeading
+        rowName={words.meeting.speaker}
+        series={[words.meeting.minutesSpoken]}
+        rows={speakingTime
+          .slice(0, shownMax)
+          .map(({ name, person_name, person_slug, seconds }) => ({
+            key: person_name,
+            name: <PersonName name={name ?? person_name} slug={person_slug} />,
+            values: [Math.round(seconds / 6) / 10],
+          }))}
+      />
     </details>
   )
 }
