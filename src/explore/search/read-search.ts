@@ -6,6 +6,7 @@ import {
 } from '../../core/bylaw-number.ts'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { foldText } from '../../core/fold.ts'
+import { monthOf } from '../../core/month.ts'
 import { personTitles } from '../../core/person-titles.ts'
 import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
@@ -130,16 +131,6 @@ function numberIn(text: string): RecordNumber {
   return (text.length <= numberLengthMax ? recordNumberIn(text) : undefined) ?? noNumber
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** By four letters without accents, where the first three are not those of English. */
-const frenchMonths: Readonly<Record<string, string>> = {
-  fevr: 'feb',
-  avri: 'apr',
-  mai: 'may',
-  juin: 'jun',
-  juil: 'jul',
-  aout: 'aug',
-}
 const monthFirst = /(?:^| )([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/
 const dayFirst = /(?:^| )(\d{1,2})(?:er)? ([a-z]{3,9})\.?,? (\d{4})$/
 
@@ -147,7 +138,8 @@ const dayFirst = /(?:^| )(\d{1,2})(?:er)? ([a-z]{3,9})\.?,? (\d{4})$/
 function dateIn(text: string): string {
   if (isCalendarDate(text)) return text
   const [, name = '', day = '', year = ''] = monthFirst.exec(text) ?? reordered(dayFirst.exec(text))
-  const month = months.indexOf((frenchMonths[name.slice(0, 4)] ?? name).slice(0, 3)) + 1
+  // Also a misspelt one.
+  const month = monthOf(name) || monthOf(name.slice(0, 3))
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : ''
 }

@@ -1,4 +1,5 @@
-import { statedState } from '../kit/meeting-state.ts'
+import { monthOf } from '../../core/month.ts'
+import { nameReadMax, statedState } from '../kit/meeting-state.ts'
 
 // The words and numbers of CivicWeb portals.
 
@@ -19,43 +20,49 @@ export const documentGroups: Readonly<Record<number, 'agenda' | 'minutes'>> = {
 /** Agendas and minutes as PDF, which the portal shows to everybody, although `IsPublic` is false for them. */
 export const pdfTypes: readonly number[] = [4, 10]
 
-const months: readonly (readonly string[])[] = [
-  ['jan', 'january', 'janvier', 'janv'],
-  ['feb', 'february', 'février', 'févr'],
-  ['mar', 'march', 'mars'],
-  ['apr', 'april', 'avril', 'avr'],
-  ['may', 'mai'],
-  ['jun', 'june', 'juin'],
-  ['jul', 'july', 'juillet', 'juil'],
-  ['aug', 'august', 'août'],
-  ['sep', 'sept', 'september', 'septembre'],
-  ['oct', 'october', 'octobre'],
-  ['nov', 'november', 'novembre'],
-  ['dec', 'december', 'décembre', 'déc'],
-]
 const weekday =
   '(?:mon|tues|wednes|thurs|fri|satur|sun)day|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:mon|tue|wed|thu|fri|sat|sun)[.]?'
 const day = new RegExp(
-  String.raw`(?:(?:${weekday}),? +)?(?:le )?(?:(?<day>\d{1,2})(?:st|nd|rd|th|er|e)? (?<month>\p{L}{3,9})[.]?,? (?<year>\d{4})|(?<month>\p{L}{3,9})[.]? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})|(?<year>\d{4})-(?<number>\d{2})-(?<day>\d{2})|(?<one>\d{1,2})/(?<other>\d{1,2})/(?<year>\d{4}))(?!\d)`,
+  String.raw`(?:le )?(?:(?:${weekday}),? +)?(?:le )?(?:(?<day>\d{1,2})(?:st|nd|rd|th|er|e)?[ -](?<month>\p{L}{3,9})[.]?,?[ -](?<year>\d{4})|(?<month>\p{L}{3,9})[.]? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})|(?<year>\d{4})(?<sign>[-/.])(?<number>\d{2})\k<sign>(?<day>\d{2})|(?<one>\d{1,2})(?<sign>[-/.])(?<other>\d{1,2})\k<sign>(?<year>\d{4}))(?!\d)(?:,?(?: (?:at|à|@|[-–—]))? \d{1,2} ?(?:[:h] ?\d{2}(?: ?[ap][.]?m[.]?)?|[ap][.]?m[.]?)(?!\p{L}|\p{N}))?`,
   'giu',
 )
 // "from May 19 to May 26": the name is a sentence, of which a date is a part.
-const linked = /(?<!\p{L})(?:to|from|until|till|of|for|on|by|and|au|du|de|et|jusqu['’]au|le)\s*$/iu
-const [markBefore, markAfter] = [/[\s\-–—,:|(]+$/u, /^[\s\-–—,:|)]+/u]
+const linked =
+  /(?<!\p{L})(?:to|from|until|till|of|for|on|by|and|&|au|du|de|et|jusqu['’]au|le)\s*$/iu
+// "Regular meeting of May 19": the date is that of the meeting.
+const dated =
+  /^(?!.*(?:minutes|procès-verba))(.*(?:meeting|session|sitting|hearing|séance|réunion|assemblée)(?!\p{L}).*?) (?:of|for|on|du)\s*$/iu
+const [markBefore, markAfter] = [/[^\p{L}\p{N})\]}"”»*.!?’']+$/u, /^[^\p{L}\p{N}([{"“«*]+/u]
+const [opening, closing] = [/[([{"“«]\s*$/, /^\s*[)\]}"”»]/]
 
 /** The name of a meeting without its own date: "Council - Tuesday, 22 Sep 2026" is "Council". */
-export function withoutDate(name: string, date: string): string {
-  for (const found of name.matchAll(day)) {
-    const before = name.slice(0, found.index)
-    const after = name.slice(found.index + found[0].length)
-    const isSegment = after === '' || before === '' || /^\s*[-–—,:|)]/.test(after)
-    if (!isSegment || linked.test(before) || !datesIn(found.groups).includes(date)) continue
-    const [start, end] = [before.replace(markBefore, ''), after.replace(markAfter, '')]
-    const [opened, closed] = [/\($/.test(before), /^\)/.test(after)]
-    if (opened !== closed) continue
-    return [start, end].filter((part) => part !== '').join(' - ') || name
+export function withoutDate(written: string, date: string): string {
+  if (written.length > nameReadMax) return written
+  const name = written.normalize('NFC')
+  const all = [...name.matchAll(day)]
+  for (const [index, found] of all.entries()) {
+    const around = datesIn(found.groups).includes(date) ? cutAt(name, found) : undefined
+    if (around === undefined) continue
+    const [start, end] = around
+    // Of several days, none is the date of the meeting alone.
+    if (end !== '' && all[index + 1]?.index === name.length - end.length) continue
+    const parts = [start, end].filter((part) => part !== '')
+    return parts.join(/^[([]/.test(end) ? ' ' : ' - ') || written
   }
-  return name
+  return written
+}
+
+/** What is before and after a date that stands by itself; undefined for one within a phrase. */
+function cutAt(name: string, found: RegExpExecArray): [start: string, end: string] | undefined {
+  const phrase = name.slice(0, found.index)
+  const before = dated.exec(phrase)?.[1] ?? phrase
+  const after = name.slice(found.index + found[0].length)
+  const isSegment = after === '' || before === '' || /^\s*[^\p{L}\p{N}\s&]/u.test(after)
+  const [opened, closed] = [opening.test(before), closing.test(after)]
+  if (!isSegment || linked.test(before) || opened !== closed) return undefined
+  const inside = [before.replace(opening, ''), after.replace(closing, '')] as const
+  const [start, end] = opened ? inside : [before, after]
+  return [start.replace(markBefore, ''), end.replace(markAfter, '')]
 }
 
 /** The dates that a written one can be: of two numbers, either may be the month. */
@@ -67,10 +74,6 @@ function datesIn(groups: Groups = {}): string[] {
   return [dated(digits ?? monthOf(month), number)]
 }
 type Groups = Readonly<Record<string, string | undefined>> | undefined
-
-/** From 1; 0 if the word is not a month. */
-const monthOf = (word = ''): number =>
-  months.findIndex((words) => words.includes(word.toLowerCase())) + 1
 
 const twoDigits = (number: number | string): string => String(number).padStart(2, '0')
 

@@ -14,6 +14,8 @@ it.each([
   ['Notice: this meeting has been cancelled for lack of a quorum', 'cancelled'],
   ['No Quorum', 'cancelled'],
   ['Faute de quorum', 'cancelled'],
+  ['This meeting was cancelled because of a lack of items', 'cancelled'],
+  ['La réunion n’aura pas lieu.', 'cancelled'],
   ['La séance du 3 mars est annulée.', 'cancelled'],
   ['RÉUNION ANNULÉE', 'cancelled'],
   ['Meeting has been postponed to April 2', 'postponed'],
@@ -29,6 +31,8 @@ it.each([
   ['Council - CANCELLED', 'cancelled'],
   ['Town Hall (meeting cancelled)', 'cancelled'],
   ['Conseil (reportée)', 'postponed'],
+  ['Council - Notice of Postponement', 'postponed'],
+  ['Council: Rescheduled to June 3', 'postponed'],
 ])('the title, location or time %j calls a meeting off: %s', (label, status) => {
   expect(statusOf({ labels: ['Council', label] })).toEqual({ status, status_note: label })
 })
@@ -77,6 +81,21 @@ it.each([
   ['CANCELLED: Council', 'Council'],
   ['Council (Cancelled)', 'Council'],
   ['ANNULÉE - Comité du budget', 'Comité du budget'],
+  ['Council – Cancelled due to lack of quorum', 'Council'],
+  ['Council (postponed to June 3)', 'Council'],
+  ['CANCELLED / ANNULÉ - Council', 'Council'],
+  ['Postponed until further notice - Council', 'Council'],
   ['Council', 'Council'],
   ['Cancelled', 'Cancelled'],
 ])('%j without its state is %j', (name, plain) => expect(withoutState(name)).toBe(plain))
+
+it.each(['- ', '{', 'cancelled - ', 'cancelled due to '])(
+  'a name of many %j is read in linear time',
+  (piece) => {
+    const start = process.threadCpuUsage()
+    const name = piece.repeat(400_000 / piece.length)
+    withoutState(name)
+    statedState([name], name)
+    expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000)
+  },
+)

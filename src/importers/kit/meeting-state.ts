@@ -5,15 +5,27 @@ import { cleanLine, shortened } from './clean-text.ts'
 type Status = MeetingRecord['status']
 
 const noteMax = 200
+/** A longer name, with which expressions would take quadratic time, has neither a state nor a date. */
+export const nameReadMax = 1000
 
+// A cancellation can also be what a meeting is about: "Tax cancellation", "Cancellation of a contract".
+const ofMeeting = (noun: string) =>
+  `(?<=(?:^|[^\\p{L}\\p{N}\\s’']|meeting|session|sitting|hearing|council|notice of|avis d[’'])\\s*)(?:${noun})(?=\\s*(?:$|[^\\p{L}\\s,]|notice|of (?:[\\p{L}’']+ ){0,4}(?:meeting|session|sitting|hearing)))`
 const words: readonly [Status, string][] = [
   [
     'cancelled',
-    "(?:notice of )?cancel+ed|(?:notice of )?cancell?ation|annul[ée]e?s?|avis d[’']annulation|annulation|called off|(?:no|lack of(?: an?)?|without(?: an?)?|insufficient) quorum|(?:absence|d[ée]faut|faute|manque|pas) de quorum",
+    `(?:notice of )?cancel+ed|annul[ée]e?s?|called off|(?:no|lack of(?: an?)?|without(?: an?)?|insufficient) quorum|(?:absence|d[ée]faut|faute|manque|pas) de quorum|(?:(?:did|does|will|was|is) )?not (?:be )?(?:held|take place)(?=[^\\p{L}]*$)|n[’']a(?:ura)? pas (?:eu )?lieu(?=[^\\p{L}]*$)|${ofMeeting('cancell?ation|annulation')}`,
   ],
-  ['postponed', 'postpone(?:d|ment)|deferred|rescheduled|report[ée]e?s?|remise? (?:à|au)'],
+  [
+    'postponed',
+    `postponed|deferred|rescheduled|report[ée]e?s?|remise?(?= (?:à|au) )|${ofMeeting('postponement')}`,
+  ],
 ]
 const noWord = '(?![\\p{L}])'
+const because = `(?:due to|because|owing to|as there|for lack|lack|no|en raison|faute|manque|aucun)${noWord}`
+// "Postponed to May 6", "ANNULÉE en raison du verglas": words that go on about the state.
+const onwards = `[^\\p{L}]+(?:${because}|(?:to|until|till|by|indefinitely|sine die|au|aux|à|par|jusqu)${noWord})`
+const mark = "[^\\p{L}\\p{N}\\s&'’]"
 const said = words.map(([status, word]) => ({
   status,
   anywhere: new RegExp(`(?<![\\p{L}])(?:${word})${noWord}`, 'iu'),
@@ -28,13 +40,15 @@ const said = words.map(([status, word]) => ({
     `(?<!\\p{L})(?:on|of|for|about|sur|des?) (?:the |les )?(?:${word}) \\p{L}`,
     'iu',
   ),
-  // "Council - CANCELLED - Room 2", "Council (cancelled), June 3": it stands by itself between marks.
-  alone: new RegExp(`(?:^|[-–—:;,.|*/()[\\]])\\s*(?:${word})\\s*(?:[-–—:;,.|*!/()[\\]]|$)`, 'iu'),
+  // "Council - CANCELLED - Room 2", "Council (postponed to June 3)": it stands by itself between marks.
+  alone: new RegExp(`(?:^|${mark})\\s*(?:${word})(?:\\s*(?:${mark}|$)|${onwards})`, 'iu'),
+  reasoned: new RegExp(`(?:${word})[^\\p{L}]+${because}`, 'iu'),
 }))
 // A part of the meeting, or another meeting that this one replaces.
 const ofPart =
   /\b(?:items?|matters?|bills?|files?|applications?|by-?laws?|motions?|points?|questions?|dossiers?|reports)\b/i
-const moved = /\b(?:rescheduled|postponed|deferred|report[ée]e?s?)\b.*\b(?:from|du)\b/iu
+const moved =
+  /\b(?:rescheduled|postponed|deferred)\b.*\bfrom\b|(?<!\p{L})(?:report[ée]e?s?|remise?) du(?!\p{L})/iu
 const continuation = /^[^\p{L}]*(?:continu|resum|reconven|reprise)/iu
 const until = /\b(?:to|until|au)\b/i
 const recess = /\brecess(?:ed)?\b|\bsuspendue?\b/i
@@ -121,7 +135,7 @@ function findIn({ labels, comment }: Pick<MeetingFacts, 'labels' | 'comment'>): 
 }
 
 function read(written: string | null | undefined, kind: 'label' | 'sentence'): Stated | null {
-  const line = cleanLine(written)
+  const line = cleanLine(written)?.normalize('NFC') ?? null
   if (line === null || isReplacement(line)) return null
   const note = shortened(line, noteMax)
   const isLabel = kind === 'label'
@@ -129,17 +143,19 @@ function read(written: string | null | undefined, kind: 'label' | 'sentence'): S
     ({ anywhere, about }) => anywhere.test(line) && !(isLabel && about.test(line)),
   )
   if (found === undefined) return recess.test(line) ? { status: null, note } : null
-  const isClear = isStated(line, found, isLabel) && !ofPart.test(line) && !moved.test(line)
+  const [reason = ''] = found.reasoned.exec(line) ?? []
+  const event = reason === '' ? line : line.slice(0, line.indexOf(reason))
+  const isClear = isStated(line, found, isLabel) && !ofPart.test(event) && !moved.test(line)
   return { status: isClear ? (found.status as Stated['status']) : null, note }
 }
 
 /** Whether words say of the meeting itself that it was called off. */
 function isStated(
   line: string,
-  { opening, atEnd, alone }: (typeof said)[number],
+  { opening, atEnd, alone, reasoned }: (typeof said)[number],
   isLabel: boolean,
 ): boolean {
-  return opening.test(line) || (isLabel && (atEnd.test(line) || alone.test(line)))
+  return opening.test(line) || (isLabel && [atEnd, alone, reasoned].some((one) => one.test(line)))
 }
 
 function isReplacement(line: string): boolean {
@@ -147,10 +163,15 @@ function isReplacement(line: string): boolean {
 }
 
 const marker = said.map(({ anywhere }) => anywhere.source).join('|')
-const before = new RegExp(`^[^\\p{L}]*(?:${marker})[^\\p{L}]+(?=\\p{L})`, 'iu')
-const after = new RegExp(`[^\\p{L}]+(?:${marker})[^\\p{L}]*$`, 'iu')
+const markers = `(?:${marker})(?:[^\\p{L}]+(?:${marker}))*`
+const before = new RegExp(
+  `^[^\\p{L}]*${markers}(?:${onwards}[^-–—:|]*[-–—:|]\\s*|[^\\p{L}]+)(?=\\p{L})`,
+  'iu',
+)
+const after = new RegExp(`[^\\p{L}]+${markers}(?:[^\\p{L}]*|${onwards}.*)$`, 'iu')
 
 /** The name of a meeting or body without a state: "CANCELLED: Council" is "Council". */
 export function withoutState(name: string): string {
+  if (name.length > nameReadMax) return name
   return name.replace(before, '').replace(after, '') || name
 }
