@@ -100,15 +100,36 @@ describe('ward boundaries', () => {
   })
 
   it.each([
-    ['ca', square(45, -76, 1), /has latitude before longitude, so that no ward is in Canada/],
-    ['us', square(40, -74, 1), /has latitude before longitude, .* in the United States/],
-    ['ca', square(12, 48, 1), /has wards from 12, 48 to 13, 49 .* not in Canada/],
+    ['ca', square(45, -76, 1), /has latitude before longitude in ward "1": GeoJSON/],
+    ['us', square(40, -74, 1), /has latitude before longitude in ward "1": GeoJSON/],
+    ['ca', square(12, 48, 1), /has ward "1" from 12, 48 to 13, 49 .* not in Canada/],
+    ['ca', square(51, -114, 1), /has latitude before longitude in feature [12]: GeoJSON/],
   ])('of a council in %s are not elsewhere', (country, ring, reason) => {
     const divisionId = `ocd-division/country:${country}/place:mill`
     const text = file([feature({ w: '1' }, [ring])])
     expect(() => readWards(text, { name: 'w', seats, divisionId })).toThrow(reason)
-    const other = { name: 'w', seats, divisionId: 'ocd-division/country:nz/place:mill' }
-    expect(readWards(text, other)).toHaveLength(1)
+    const beside = file([feature({ w: '2' }, [square(-112, 51)]), feature({ w: '1' }, [ring])])
+    expect(() => readWards(beside, { name: 'w', seats, divisionId })).toThrow(reason)
+  })
+
+  it.each([
+    ['ocd-division/country:nz/place:mill', square(12, 48)],
+    ['ocd-division/country:us/territory:gu', square(144, 13)],
+    ['ocd-division/country:ca/territory:yt', square(-135, 60)],
+  ])('of %s can be there', (divisionId, ring) => {
+    const text = file([feature({ w: '1' }, [ring])])
+    expect(readWards(text, { name: 'w', seats, divisionId })).toHaveLength(1)
+  })
+
+  it('are found in collections of collections', () => {
+    const inside = { type: 'GeometryCollection', geometries: [feature({}).geometry] }
+    const geometry = { type: 'GeometryCollection', geometries: [inside, inside] }
+    expect(read(file([{ ...feature({ w: '1' }), geometry }]))[0]?.rings).toHaveLength(2)
+  })
+
+  it('have area: a ring of one point encloses nothing', () => {
+    const point = Array.from({ length: 4 }, () => [-76, 45])
+    expect(() => read(file([feature({ w: '1' }, [point])]))).toThrow(/fewer than three different/)
   })
 
   it('skip features without an area, and say which', () => {
@@ -130,8 +151,8 @@ describe('ward boundaries', () => {
     expect(warnings).toEqual([
       'feature 1, "2", has null in place of a Polygon or MultiPolygon; skipped',
       'feature 2, "3", has "Point" in place of a Polygon or MultiPolygon; skipped',
-      'feature 3, "4", has "Polygon" in place of a Polygon or MultiPolygon; skipped',
-      'feature 6, "without a name", has null in place of a Polygon or MultiPolygon; skipped',
+      'feature 3, "4", has an empty "Polygon"; skipped',
+      'feature 6, without a name, has null in place of a Polygon or MultiPolygon; skipped',
     ])
   })
 })

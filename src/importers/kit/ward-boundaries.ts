@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, type Ring, unionOf } from '../../core/ward-map.ts'
+import { type Bounds, boundsOf, type Ring } from '../../core/ward-map.ts'
 import { isSameWard } from '../../core/ward-name.ts'
 import { parseJson } from './parse-json.ts'
 import { UnreadableFile } from './text-file.ts'
@@ -75,15 +75,19 @@ function withAreas(
     )
   for (const { at, feature, polygons } of all) {
     if (polygons.length > 0) continue
-    const named = textOf(feature.properties[property]) ?? 'without a name'
+    const named = textOf(feature.properties[property])
+    const [type, isArea] = [shown(typeOf(feature.geometry)), isAreaType(feature.geometry)]
     warn(
-      `feature ${at + 1}, ${shown(named)}, has ${shown(typeOf(feature.geometry))} in place of a Polygon or MultiPolygon; skipped`,
+      `feature ${at + 1}, ${named === undefined ? 'without a name' : shown(named)}, has ${isArea ? `an empty ${type}` : `${type} in place of a Polygon or MultiPolygon`}; skipped`,
     )
   }
   return areas
 }
 
 const typeOf = (geometry: unknown) => asObject(geometry).type ?? geometry
+
+const isAreaType = (geometry: unknown) =>
+  ['Polygon', 'MultiPolygon', 'GeometryCollection'].includes(String(typeOf(geometry)))
 
 const degree = 1e6
 /** Countries with their farthest degrees: west, south, east, north. */
@@ -92,21 +96,29 @@ const countries: Readonly<Record<string, { name: string; degrees: readonly numbe
   us: { name: 'the United States', degrees: [-180, 17, -64, 72] },
 }
 
-/** Throws if the wards are not in the country of their council: a file can have latitudes first. */
+// Guam, the Northern Marianas and American Samoa are far from the states.
+const farTerritories = /\/territory:(?:as|gu|mp)\b/
+
+/** Throws if a ward is not in the country of its council: a file can have latitudes first. */
 function rejectElsewhere(wards: readonly Ward[], divisionId: string): void {
   const [, code = ''] = /country:([a-z]{2})/.exec(divisionId) ?? []
   const country = countries[code]
-  if (country === undefined) return
-  const { west, south, east, north } = unionOf(wards.map(({ rings }) => boundsOf(rings)))
-  if (isWithin({ west, south, east, north }, country.degrees)) return
-  const swapped = { west: south, south: west, east: north, north: east }
-  const isSwapped = isWithin(swapped, country.degrees)
-  throw new UnreadableFile(
-    isSwapped
-      ? `has latitude before longitude, so that no ward is in ${country.name}: GeoJSON has longitude first (RFC 7946); exchange the two, and import it again`
-      : `has wards from ${west / degree}, ${south / degree} to ${east / degree}, ${north / degree} (longitude, latitude), which are not in ${country.name}, the country of this council: is it the right file?`,
-  )
+  if (country === undefined || farTerritories.test(divisionId)) return
+  for (const { name, rings } of wards) {
+    const { west, south, east, north } = boundsOf(rings)
+    if (isWithin({ west, south, east, north }, country.degrees)) continue
+    const swapped = { west: south, south: west, east: north, north: east }
+    if (isWithin(swapped, country.degrees)) throw latitudeFirst(`in ward ${shown(name)}`)
+    throw new UnreadableFile(
+      `has ward ${shown(name)} from ${west / degree}, ${south / degree} to ${east / degree}, ${north / degree} (longitude, latitude), which is not in ${country.name}, the country of this council: is it the right file?`,
+    )
+  }
 }
+
+const latitudeFirst = (where: string) =>
+  new UnreadableFile(
+    `has latitude before longitude ${where}: GeoJSON has longitude first (RFC 7946); exchange the two, and import it again`,
+  )
 
 function isWithin(bounds: Bounds, [west = 0, south = 0, east = 0, north = 0]: readonly number[]) {
   return (
@@ -129,7 +141,7 @@ function featuresIn(text: string): Feature[] {
       `is not a GeoJSON FeatureCollection, but ${shown(type ?? parsed.value)}: export the wards as GeoJSON`,
     )
   const system = asObject(asObject(crs).properties).name
-  if (system !== undefined && !/CRS:?84$|EPSG:{1,2}4326$/.test(String(system)))
+  if (system !== undefined && !/CRS:?84h?$|EPSG:{1,2}4326$/i.test(String(system)))
     throw new UnreadableFile(
       `is in ${shown(system)}: convert it to longitude and latitude, for example with ogr2ogr -t_srs EPSG:4326`,
     )
@@ -180,15 +192,10 @@ function toPostalCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-/** The polygons of a geometry, or of a collection of them, each a list of rings. */
+/** The polygons of a geometry, or of all in a collection, each a list of rings. */
 function polygonsOf(geometry: unknown): readonly unknown[] {
   const { type, coordinates, geometries } = asObject(geometry)
-  if (type === 'GeometryCollection') return asList(geometries).flatMap(polygonsIn)
-  return polygonsIn({ type, coordinates })
-}
-
-function polygonsIn(geometry: unknown): readonly unknown[] {
-  const { type, coordinates } = asObject(geometry)
+  if (type === 'GeometryCollection') return asList(geometries).flatMap(polygonsOf)
   const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []
   return asList(polygons).filter((polygon) => asList(polygon).length > 0)
 }
@@ -205,6 +212,10 @@ function ringOf(positions: readonly unknown[], at: number): Ring {
       `has a ring of ${positions.length} positions in feature ${at + 1}, which encloses nothing: repair or remove it`,
     )
   const ring = positions.flatMap((position) => millionths(position, at))
+  if (new Set(positions.map(String)).size < positionsMin - 1)
+    throw new UnreadableFile(
+      `has a ring of fewer than three different positions in feature ${at + 1}, which encloses nothing: repair or remove it`,
+    )
   // Some programs leave the last side open.
   const isClosed = ring.at(-2) === ring[0] && ring.at(-1) === ring[1]
   return isClosed ? ring : [...ring, ...ring.slice(0, 2)]
@@ -212,17 +223,18 @@ function ringOf(positions: readonly unknown[], at: number): Ring {
 
 function millionths(position: unknown, at: number): [number, number] {
   const [longitude, latitude] = asList(position)
-  const isOnEarth =
-    typeof longitude === 'number' &&
-    typeof latitude === 'number' &&
-    Math.abs(longitude) <= 180 &&
-    Math.abs(latitude) <= 90
-  if (!isOnEarth)
+  const areNumbers = typeof longitude === 'number' && typeof latitude === 'number'
+  if (areNumbers && isOnEarth(latitude, longitude) && !isOnEarth(longitude, latitude))
+    throw latitudeFirst(`in feature ${at + 1}`)
+  if (!areNumbers || !isOnEarth(longitude, latitude))
     throw new UnreadableFile(
       `has ${shown(position)} in feature ${at + 1}, which is not a longitude and latitude: convert it, for example with ogr2ogr -t_srs EPSG:4326`,
     )
   return [Math.round(longitude * 1e6), Math.round(latitude * 1e6)]
 }
+
+const isOnEarth = (longitude: number, latitude: number) =>
+  Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
