@@ -12,6 +12,8 @@ describe('the number of a by-law', () => {
     [' rcq 2750 ', ['R.C.Q. 2750', 'R. C. Q. 2 750', 'RCQ-2,750', 'Règlement R.C.Q. 2750']],
     [' 30417 ', ['Bylaw 30417', 'No. 30,417', 'Règlement municipal n° 30 417', '#30417']],
     [' 150 2031 ', ['règlement de zonage no 150-2031', 'Règlement nº 150-2031']],
+    [' y 3 4118 ', ['Y.-3-4,118', 'Y.-3-4118']],
+    [' 31 7 ', ['Ordinance No. 31-7', 'arrêté 31-07', 'Arrêté municipal n° 31-7']],
     [' 1250 2031 ', ['1 250-2031', '1,250-2031', 'Règlement numéro 1\u202f250-2031']],
   ])('is %j however it is printed', (groups, texts) => {
     expect(texts.map(groupsOf)).toEqual(texts.map(() => groups))

@@ -1,4 +1,6 @@
-const bylawWords = 'local laws?|by[ -]?laws?|reglements?(?: municipa(?:l|ux))?'
+const bylawWords =
+  'local laws?|by[ -]?laws?|ordinances?|reglements?(?: municipa(?:l|ux))?|arretes?(?: municipa(?:l|ux))?'
+const bylawWord = new RegExp(`\\b(?:${bylawWords})\\b`, 'g')
 const recordWords =
   'reports?|rapports?|files?|dossiers?|matters?|items?|points?|motions?|resolutions?'
 const numberWords = '(?:no|nos|num|number|numero|n°|#)(?!\\p{L})\\.?'
@@ -9,7 +11,7 @@ const label = new RegExp(
 )
 /** R.V.Q. is one group. */
 const abbreviation = /(?<!\p{L})\p{L}(?:\. ?\p{L}(?!\p{L}))+/gu
-const commas = /(?<![\d./]|\d-)\d{1,3}(?:,\d{3})+(?!\d)/g
+const commas = /(?<![\d./])\d{1,3}(?:,\d{3})+(?!\d)/g
 const spaces = /(?<![\d./]|\d[ -])\d{1,3}(?: \d{3})+(?! ?\d)/g
 
 // No number is longer.
@@ -60,6 +62,6 @@ export function isTellingPart(groups: string): boolean {
 
 /** The words of a folded text without those for "by-law", which most by-laws have in their title. */
 export function titleWords(text: string): string[] {
-  const others = text.replace(/\b(?:by[- ]?laws?|reglements?(?: municipa(?:l|ux))?)\b/g, ' ')
+  const others = text.replace(bylawWord, ' ')
   return others.match(/[\p{L}\p{N}]+/gu) ?? []
 }
