@@ -68,6 +68,29 @@ it.each([
   expect(toVote(written)).toEqual({ value, reason })
 })
 
+it.each([
+  ...([
+    ['In the affirmative', 'For', null],
+    ['Voting against', 'Against', null],
+    ['Yes*', 'For', null],
+    ['Aye (by proxy)', 'For', 'Aye (by proxy)'],
+    ['Pour, à distance', 'For', 'Pour, à distance'],
+    ['Contre [par téléphone]', 'Against', 'Contre [par téléphone]'],
+    ['Absent - excused', 'Absent', 'Absent - excused'],
+    ['Congé de maladie', 'Absent', 'Congé de maladie'],
+    ['Sick leave', 'Absent', 'Sick leave'],
+    ['Absent; interest declared', 'Recused', 'Absent; interest declared'],
+    ["Conflit d'intérêts déclaré", 'Recused', "Conflit d'intérêts déclaré"],
+    ['Pecuniary interest', 'Recused', 'Pecuniary interest'],
+    ['Conflict (meeting)', 'Absent', 'Conflict (meeting)'],
+    ['Yes (changed to no)', 'Other', 'Yes (changed to no)'],
+    ['Present, not voting', 'Other', 'Present, not voting'],
+    ['(unreadable)', 'Other', '(unreadable)'],
+  ] as const),
+])('reads %j with its remark as %s', (written, value, reason) => {
+  expect(toVote(written)).toEqual({ value, reason })
+})
+
 it('returns no value for an unknown word', () => {
   expect(['Excused', 'Did not vote', 'paired', '[object Object]'].map(findVoteValue)).toEqual([
     'Absent',

@@ -17,11 +17,13 @@ const voteSynonyms: Readonly<Record<VoteValue, readonly string[]>> = {
   For: [
     ...['affirmative', 'aye', 'yea', 'yes', 'y', 'in favor', 'in favor of', 'in favour'],
     ...['in favour of', 'for', 'pour', 'oui', 'en faveur', 'en faveur de', 'favorable'],
+    ...['affirmatif', 'yay', 'approve', 'support', 'agree', 'concur'],
   ],
   Against: [
     ...['negative', 'nay', 'no', 'noes', 'n', 'opposed', 'in opposition', 'opposed to', 'against'],
     ...['not in favor', 'not in favour', 'dissent', 'dissenting', 'contre', 'non', 'oppose'],
-    ...["s'oppose", "s'opposent", 'dissident', 'defavorable', 'en defaveur'],
+    ...["s'oppose", "s'opposent", 'dissident', 'defavorable', 'en defaveur', 'negatif'],
+    ...['opposant', 'opposition', 'dissidence', 'dissented', 'disapprove', 'disagree'],
   ],
   Abstain: [
     ...['abstain', 'abstained', 'abstaining', 'abstention', 'abstenu', "s'abstient"],
@@ -32,22 +34,18 @@ const voteSynonyms: Readonly<Record<VoteValue, readonly string[]>> = {
   Other: ['other', 'autre', ''],
 }
 
-// Words that also give a reason. Excused is absent with leave, and a conflict alone can be another meeting at that hour:
-// only words that say interest, recusal or that something was declared are a recusal.
+// Words that also give a reason. Excused is absent with leave.
 const voteReasons: Readonly<Partial<Record<VoteValue, readonly string[]>>> = {
   Absent: [
     ...['away', 'excused', 'medical', 'maternity', 'paternity', 'parental', 'bereavement'],
-    ...['jury duty', 'conflict', 'leave', 'leave of absence', 'on leave', 'absent with leave'],
-    ...['absence', 'regret', 'excuse', 'conge', 'en conge', 'absence motivee', 'absence autorisee'],
-    ...['conflit', "conflit d'horaire"],
-  ],
-  Recused: [
-    ...['declared conflict', 'conflict declared', 'conflict of interest', 'declared interest'],
-    ...['interest declared', 'pecuniary interest', "conflit d'interet", 'conflit declare'],
-    ...['interet pecuniaire', 'interet declare', "declaration d'interet"],
+    ...['jury duty', 'conflict', 'regret', 'excuse', 'conflit', "conflit d'horaire", 'vacation'],
+    ...['not present', 'non present', 'hors de la salle', 'out of the room', 'sick', 'ill'],
   ],
   // Neither says whether somebody was there.
-  Other: ['did not vote', 'not voting', "n'a pas vote", "n'ont pas vote"],
+  Other: [
+    ...['did not vote', 'not voting', 'no vote', 'non-voting', 'nonvoting', 'present'],
+    ...["n'a pas vote", "n'ont pas vote", 'ne vote pas', 'non votant'],
+  ],
 }
 
 const voteValues = new Map([...entriesOf(voteSynonyms), ...entriesOf(voteReasons)])
@@ -61,21 +59,47 @@ function entriesOf(
   )
 }
 
-/** The value of a word for a vote; undefined for an unknown one. */
+// Only words that say interest, recusal or that something was declared are a recusal: a conflict alone can be another
+// meeting at that hour.
+const recusal =
+  /\binterest\b|\binterets?\b|\bpecuni\w+|\brecus\w+|\bconfli\w+ declar\w+|\bdeclared conflict/
+const leave = /\b(?:leave|absence|conge)\b/
+const remark = /\s*[(,;:[]\s*|\s+[-–—]+\s+/
+
+/** The value of a word for a vote, whatever remark follows it; undefined for an unknown one, and if the remark says another. */
 export function findVoteValue(written: string): VoteValue | undefined {
-  return voteValues.get(voteWordOf(written))
+  const whole = meaningOf(written)
+  if (whole !== undefined) return whole
+  const [first = '', ...remarks] = written.split(remark)
+  const value = first === '' || remarks.length === 0 ? undefined : meaningOf(first)
+  const others = remarks.join(' ').match(/[\p{L}\p{M}'’]+/gu) ?? []
+  const said = new Set([...remarks, ...others].map((one) => meaningOf(one.replace(/[)\]]$/, ''))))
+  if (value === 'Absent' && said.has('Recused')) return 'Recused'
+  const isAnother = [...said].some((one) => one !== undefined && one !== value)
+  return isAnother ? undefined : value
+}
+
+function meaningOf(written: string): VoteValue | undefined {
+  const word = voteWordOf(written)
+  const value = voteValues.get(word)
+  if (value !== undefined) return value
+  if (recusal.test(word)) return 'Recused'
+  return leave.test(word) ? 'Absent' : undefined
 }
 
 /** Parses a word for a vote in English or French; an unknown word becomes the reason of an Other. */
 export function toVote(written: string): Vote {
-  const word = voteWordOf(written)
-  const reason = plainVotes.has(word) ? null : written.trim()
-  return { value: voteValues.get(word) ?? 'Other', reason }
+  const reason = plainVotes.has(voteWordOf(written)) ? null : written.trim()
+  return { value: findVoteValue(written) ?? 'Other', reason }
 }
 
 const voteWordOf = (written: string) => knownForm(written, voteValues)
 
-const voteVerb = /^(?:(?:has |have |a |ont )?(?:voted?|votes|votent)) (?=\S)/
+const voteVerb =
+  /^(?:(?:has |have |a |ont |is )?(?:voted?|votes|voting|votent) )?(?:in the |dans l')?(?=\S)/
+
+const subject =
+  / (?:(?:for|on|a) )?(?:(?:the|this|la|le|cette) )?(?:motion|item|resolution|proposition|vote)$/
 
 /** The form of a word that the vocabulary has, whatever its accents, gender and number; the word itself if it has none. */
 function knownForm(written: string, words: ReadonlyMap<string, unknown>): string {
@@ -83,10 +107,10 @@ function knownForm(written: string, words: ReadonlyMap<string, unknown>): string
   if (words.has(plain)) return plain
   const whole = foldText(written)
     .replace(/\((?:e|s|es|e\)\(s)\)|[·.](?:e|s|es|e[·.]s)$/g, '')
-    .replace(/[\s.:]+$/, '')
+    .replace(/[\s.:*†!]+$/, '')
     .replace(/\s+/g, ' ')
     .trim()
-  const forms = [whole, whole.replace(voteVerb, '')].flatMap((form) => [
+  const forms = [whole, whole.replace(voteVerb, '').replace(subject, '')].flatMap((form) => [
     form,
     // The initials Y and N have neither.
     ...['s', 'e', 'es'].flatMap((end) =>
