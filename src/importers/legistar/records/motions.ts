@@ -100,30 +100,33 @@ interface NotedVotes {
 }
 
 const member =
-  '(?:Council ?(?:Members?|men|man|women|woman)|Councill?ors?|Aldermen|Alderman|Commissioners?|Supervisors?|Members?)'
+  '(?:[Cc]ouncil ?(?:[Mm]embers?|m[ae]n|wom[ae]n)|[Cc]ouncill?ors?|[Aa]lderm[ae]n|[Cc]ommissioners?|[Ss]upervisors?|[Mm]embers?|CMs?)'
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 /** From "The following 2 Council Members" to the next sentence that begins so, or that says what became of the motion. */
 const passage = new RegExp(
-  String.raw`\bThe following (?:(\d{1,3}|${numbers.join('|')}) )?${member}\b(.{1,1100}?)(?=[. ]*(?:\bThe following\b|\bAdopted\b|\bApproved\b|$))`,
+  String.raw`\b[Tt]he following (?:(\d{1,3}|${numbers.join('|')}) (?:\(\d{1,3}\) )?)?${member}\b(.{1,1100}?)(?=[. ]*(?:\b[Tt]he following\b|\bAdopted\b|\bApproved\b|$))`,
   'gu',
 )
 const noteMax = 10_000
-const mentionsSide = /\b(?:formally|oppos|dissent|abst|in the negative|vote negative|against)/i
+const mentionsSide =
+  /\b(?:formally|oppos|dissent|abst|in the (?:negative|affirmative)|vote negative|against|object(?:ed|ing)|(?:his|her|their) objection|vot(?:ed|ing|e of) no\b|recorded as)/i
 // Whatever their order, these words say no more than how somebody voted.
 const votingWords = new Set([
   ...['formally', 'voted', 'vote', 'voting', 'votes', 'noted', 'indicated', 'stated', 'recorded'],
   ...['expressed', 'registered', 'his', 'her', 'their', 'intent', 'intention', 'intentions', 'to'],
   ...['negative', 'negatively', 'against', 'opposition', 'opposed', 'dissent', 'dissented', 'nay'],
   ...['no', 'abstain', 'abstained', 'abstention', 'abstentions', 'from', 'in', 'the', 'on', 'of'],
-  ...['as', 'this', 'item', 'motion', 'matter', 'resolution'],
+  ...['as', 'this', 'item', 'motion', 'matter', 'resolution', 'asked', 'requested', 'wished', 'be'],
+  ...['been', 'was', 'were', 'that', 'a', 'objection', 'objections', 'objected', 'opposing'],
 ])
 const sides = {
-  Against: /^(?:negative|negatively|against|opposition|opposed|dissent|dissented|nay|no)$/,
+  Against: /^(?:negative|negatively|against|oppos\w+|object\w+|dissent|dissented|nay|no)$/,
   Abstain: /^abst/,
 }
-const voting = /^(?:vot|oppos|dissent|abst)/
+const voting = /^(?:vot|oppos|object|dissent|abst|record)/
 const office = new RegExp(String.raw`\bthe [\p{L} ]{1,60}? (?=\(?${member} )`, 'gu')
-const familyName = /^(?:\p{Lu}\. ?)*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}$/u
+const familyName =
+  /^(?:\p{Lu}\. ?)*(?:(?:d[aeiu]|del|la|van|von|der|den) )*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}$/u
 
 /** The dissents and abstentions of a note whose words, names and number of names are certain. */
 function readNotedVotes(
@@ -155,7 +158,10 @@ function readNotedVotes(
 function sideOf([, count, rest = '']: RegExpExecArray) {
   const tokens = rest.split(' ').filter((token) => token !== '')
   const first = tokens.findIndex((token) => /^[^\p{L}]*\p{Lu}/u.test(token) && !isVoting(token))
-  const phrase = tokens.slice(0, Math.max(0, first)).map(plainWord).filter(Boolean)
+  const phrase = tokens
+    .slice(0, Math.max(0, first))
+    .map(plainWord)
+    .filter((word) => word !== '' && !memberWord.test(word))
   const value = valueIn(phrase)
   const names = namesIn(tokens.slice(first).join(' '))
   if (first < 0 || value === null || names.length === 0) return null
@@ -164,6 +170,7 @@ function sideOf([, count, rest = '']: RegExpExecArray) {
   return { value, names, reason }
 }
 
+const memberWord = new RegExp(`^(?:council|${member})$`, 'u')
 const plainWord = (token: string) => token.toLowerCase().replace(/[^\p{L}]/gu, '')
 const isVoting = (token: string) => votingWords.has(plainWord(token))
 const numberIn = (count: string) => numbers.indexOf(count) + 1 || Number(count)
@@ -182,7 +189,7 @@ function namesIn(list: string): string[] {
   const names = list
     .replace(office, ', ')
     .replace(new RegExp(String.raw`\b${member}\b`, 'gu'), ', ')
-    .replace(/(?<!\b\p{Lu})\.|[():;&]|\band\b/gu, ', ')
+    .replace(/(?<!\b\p{Lu})\.|[():;&]|\band\b|(?<=^|\s)[-–—]+(?=[\s.,]|$)/gu, ', ')
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')

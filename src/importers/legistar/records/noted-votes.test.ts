@@ -110,6 +110,25 @@ describe('the note of a voice vote', () => {
     }
   })
 
+  it.each([
+    'The following two (2) Council Members asked to be recorded in the negative on this item: Council Members Fox and Park.',
+    'the following council members were opposed to this item: council members Fox and Park.',
+    'The following 2 Council Members requested that their objection be noted: CM Fox and CM Park.',
+    'The following 2 Council Members wished to be recorded as voting against this item - Council Members Fox and Park -.',
+  ])('is read in other words for a vote: %j', async (words) => {
+    const { motion, warnings } = await decide(`${voice} ${words}`)
+    expect(motion?.votes).toMatchObject([
+      { person_key: '23', value: 'Against' },
+      { person_key: '22', value: 'Against' },
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  it('is read with a family name in lower case', async () => {
+    const words = 'The following Council Member objected to this item: Council Member de la Rôse.'
+    expect((await decide(words)).motion?.votes).toMatchObject([{ person_key: '21' }])
+  })
+
   it('is read if somebody abstains "to vote"', async () => {
     const { motion } = await decide(
       'The following Council Member formally noted her intention to abstain to vote on this item: Council Member Ng.',
@@ -142,6 +161,8 @@ describe('the note of a voice vote', () => {
       'The following Council Members formally spoke against this item: Council Members Fox and Park.',
     ],
     ['Council Member Fox was opposed.'],
+    ['Council Member Fox asked to be recorded as voting no.'],
+    ['The following Council Members were not opposed to this item: Council Members Fox and Park.'],
   ])('gives no vote for the uncertain %j, with a warning', async (uncertain) => {
     const { motion, warnings } = await decide(`${voice} ${uncertain}`)
     expect(motion?.votes).toEqual([])
