@@ -9,6 +9,8 @@ const collective = listed(
   'commissioners trustees directors aldermen council committee commission assembly quorum board present absent voting',
   'voted votes carried defeated adopted approved passed recorded unrecorded attached minutes unknown various applicable',
   'abstentions consensus acclamation acclaimed others remaining opposition unopposed objections dissents yeas nays noes',
+  'bloc caucus coalition faction government gouvernement slate side sides',
+  'total totals subtotal summary absentees attendees voters gallery',
   'agenda session plenary unanime unanimite majorite conseil comite membres conseillers conseilleres presents presentes',
   'presente adopte adoptee rejete rejetee assemblee proces-verbal inconnu enregistre quiconque personnes objections',
 )

@@ -12,7 +12,7 @@ export interface WrittenName {
 }
 
 const role =
-  "((?:(?:vice|co|deputy|acting)[\\s-]?)?chair(?:person|man|woman)?|member|ex[\\s-]officio|(?:vice[\\s-]?)?pr[eé]sidente?|membre|d[’']office)"
+  "((?:(?:vice|co|deputy|acting)[\\s-]?)?chair(?:person|man|woman)?|members?|ex[\\s-]officio|(?:vice[\\s-]?)?pr[eé]sidente?|membre|d[’']office)"
 const rolePrefix = new RegExp(`^${role}(?![\\p{L}])(?:\\s*:\\s*|\\s+)(?=\\S)`, 'iu')
 const wholeRole = new RegExp(`^${role}$`, 'iu')
 const inBrackets = /\s*[([]([^()[\]]+)[)\]]$/

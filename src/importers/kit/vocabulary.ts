@@ -170,6 +170,7 @@ const offices = [
   'mayor|reeve|warden|(?:regional|county) chair|council ?(?:m[ae]n|wom[ae]n|person|members?)|councill?ors?',
   'couns?\\.|cllrs?\\.?|crs?\\.|alds?\\.|alder(?:m[ae]n|wom[ae]n|person)|maire(?:sse)?|conseill(?:er|[eè]re)s?|cons\\.',
   '[eé]chevine?s?|pr[eé]f(?:et|[eè]te)',
+  'trustees?|commissioners?|directors?|supervisors?|select(?:m[ae]n|wom[ae]n|persons?)|commissaires?',
 ]
 const honorifics =
   'mr\\.?|mrs\\.?|ms\\.?|mmes?\\.?|mlles?\\.?|madame|monsieur|dre?s?\\.?|prof\\.|professor|r[eé]v\\.|reverend|sir|hon\\.|(?:right )?hono[u]?rable|messrs\\.?|mm\\.|mesdames|messieurs|(?:his|her|son) (?:worship|honneur)'
@@ -185,7 +186,7 @@ export const officePrefix = new RegExp(
 export const officeSuffix = new RegExp(`\\s*,\\s*${office}$`, 'i')
 
 const presiding =
-  'chair(?:man|woman|person)?|speaker|clerk|pr[eé]sidente?|greffi(?:er|[eè]re)|members?|membres?'
+  'chair(?:man|woman|person)?|speaker|clerk|manager|solicitor|treasurer|tr[eé]sori(?:er|[eè]re)|pr[eé]sidente?|greffi(?:er|[eè]re)|members?|membres?'
 const wholeOffice = new RegExp(
   `^(?:the |les? |la )?(?:(?:${officeKinds[0]})[ -])*(?:${presiding}|${title})$`,
   'i',

@@ -46,7 +46,7 @@ describe('who is a person in lists of names', () => {
   it.each([
     ...['Full house', 'Full House', 'Everybody', 'The whole board', 'ADOPTED', 'By acclamation'],
     ...['Tous les membres présents', 'À l’unanimité', '5 councillors', 'See page 12', 'Plenum'],
-    ...['Mayor and Council', 'Einstimmig', 'Voice Vote'],
+    ...['Mayor and Council', 'Einstimmig', 'Voice Vote', 'Government Side', 'Trustees'],
   ])('has no vote by %j', async (words) => {
     const { votes, people, warnings } = await inLists([first, [words, ''], [words, 'nobody']])
     expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
@@ -183,6 +183,15 @@ describe('who is a person in lists of names', () => {
     expect(people).toEqual(['Moss', 'Quill'])
   })
 
+  it.each(['Trustees', 'Commissioners', 'Members', 'Les commissaires'])(
+    'takes both names after "%s" for people of the table',
+    async (offices) => {
+      const { people, votes } = await inLists([first, [`${offices} Pell & Roy`, '']])
+      expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
+      expect(votes[1]).toBe(', Ida Pell For, Guy Roy For')
+    },
+  )
+
   it('does not take “M.” for an initial', async () => {
     const { people, warnings } = await inLists([first, ['Mme Pell et M. Roy', '']])
     expect(people).toEqual(['Ida Pell', 'Raj Singh', 'Guy Roy'])
@@ -227,7 +236,7 @@ describe('who is a person in a column of single names', () => {
 
   it.each([
     ...['All members', 'Council', 'Unanimous', 'Deputy Mayor', 'The Reeve', 'La mairesse', '12'],
-    ...['No one dissenting', 'All but Singh', 'Show of hands'],
+    ...['No one dissenting', 'All but Singh', 'Show of hands', 'Grand Total', 'Town Manager'],
   ])('has no person for a row of %j', async (member) => {
     const { people, warnings } = await inRows('Raj Singh', member)
     expect(people).toEqual(['Raj Singh'])
