@@ -82,6 +82,7 @@ export async function importInto(databaseUrl: string, run: ImportRun): Promise<L
       await noteFailedRun(store, run, record, error).catch(() => undefined)
       throw error
     } finally {
+      lines.end()
       await claim.release()
     }
   })

@@ -60,6 +60,17 @@ it('shows the current URL, also when the first response takes long', async () =>
   ])
 })
 
+it('writes nothing of a source after its end, while others are read', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { lines, written, time } = progressLines()
+  lines.onRequest('https://a.example/Bodies')
+  lines.end()
+  time.ms = 2000
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(written).toEqual([])
+})
+
 it('shows each retry and wait at once', () => {
   const { lines, written } = progressLines()
   lines.onRetry('it did not respond (attempt 1 of 7), trying again in 1 s')

@@ -21,6 +21,7 @@ export class ProgressLines {
   #writtenAt: number
   #requests = 0
   #url = ''
+  #firstLine: NodeJS.Timeout | undefined
 
   constructor(write: (line: string) => void, now: () => number, isTerminal: boolean | undefined) {
     this.#write = write
@@ -40,7 +41,8 @@ export class ProgressLines {
   readonly onRequest = (url: string): void => {
     this.#requests += 1
     this.#url = url
-    if (this.#requests === 1) setTimeout(() => this.#writeIfDue(), this.#lineMs).unref()
+    if (this.#requests === 1)
+      this.#firstLine = setTimeout(() => this.#writeIfDue(), this.#lineMs).unref()
     this.#writeIfDue()
   }
 
@@ -49,6 +51,11 @@ export class ProgressLines {
   /** While another import writes. */
   readonly onWait = (): void =>
     this.#write('another import is writing to the database; waiting until it has finished')
+
+  /** After the command: one process imports several sources. */
+  end(): void {
+    clearTimeout(this.#firstLine)
+  }
 
   #writeIfDue(): void {
     if (this.#now() - this.#writtenAt >= this.#lineMs) this.#writeState()
