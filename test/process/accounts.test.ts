@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => reeve.remove())
 
-const command = (...words: string[]) => reeve.run(['accounts', ...words], { SITE_URL: url })
+const command = (...words: string[]) => reeve.call(['accounts', ...words], { SITE_URL: url })
 
 async function signedUp(email: string) {
   const visitor = newVisitor({ url })
@@ -89,7 +89,7 @@ describe('reeve accounts', () => {
     expect(response.body).toContain('This account is disabled')
     const wrong = await visitor.post('/login', { ...form, password: 'a wrong one' })
     expect(wrong.status).toBe(401)
-    const keys = await reeve.run(['keys', 'create', '--email', 'disabled@example.ca'])
+    const keys = await reeve.call(['keys', 'create', '--email', 'disabled@example.ca'])
     expect(keys).toMatchObject({ status: 2, stdout: '' })
     expect(keys.stderr).toContain('is disabled')
     const link = await command('reset-link', 'disabled@example.ca')

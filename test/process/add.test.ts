@@ -44,7 +44,7 @@ describe('reeve add', () => {
     expect(stdout).toContain('Meetings: 1, motions: 1, votes: 0, people: 0.\n')
     expect(stdout).toContain('Votes by name: none in this import.\n')
     expect(stdout).toContain('Page: http://localhost:8080/ottawa\n')
-    const list = await reeve.run(['municipalities', 'list', '--json'])
+    const list = await reeve.call(['municipalities', 'list', '--json'])
     expect(JSON.parse(list.stdout)).toMatchObject([
       {
         slug: 'ottawa',
@@ -53,7 +53,7 @@ describe('reeve add', () => {
         time_zone: 'America/Toronto',
       },
     ])
-    expect((await reeve.run(['sync'])).status).toBe(0)
+    expect((await reeve.call(['sync'])).status).toBe(0)
   })
 
   it('prints the exact commands if the municipality is not certain', async () => {
@@ -72,12 +72,12 @@ describe('reeve add', () => {
 
   it('asks for what no page says', async () => {
     const { url } = await portalOf('Welcome')
-    expect((await reeve.run(['add', url])).stderr).toContain(
+    expect((await reeve.call(['add', url])).stderr).toContain(
       `no page says which municipality this is; repeat with its census code: reeve add ${url} --csd <code>`,
     )
-    const { stderr } = await reeve.run(['add', url, '--csd', '5955014'])
+    const { stderr } = await reeve.call(['add', url, '--csd', '5955014'])
     expect(stderr).toContain(`reeve add ${url} --csd 5955014 --timezone <zone>`)
-    expect((await reeve.run(['sources', 'list'])).status).toBe(1)
+    expect((await reeve.call(['sources', 'list'])).status).toBe(1)
   })
 })
 
@@ -106,7 +106,7 @@ describe('reeve add of a portal without votes', () => {
     expect(coverage).toContain('Non publié sous forme de données')
     serving.signal('SIGTERM')
     expect((await serving.ended).status).toBe(0)
-    expect((await reeve.run(['sync'])).status).toBe(0)
+    expect((await reeve.call(['sync'])).status).toBe(0)
   })
 })
 

@@ -46,7 +46,7 @@ it('copies a database in use to a new file that only its owner can read', async 
 
 it('says what was copied, and nothing with --quiet', async () => {
   const file = join(reeve.folder, 'said.db')
-  const { stdout } = await reeve.run(['backup', file], settings())
+  const { stdout } = await reeve.call(['backup', file], settings())
   const accounts = join(reeve.folder, 'said-accounts.db')
   const [{ rows }] = (await rowsOf<{ rows: number }>(
     `sqlite:${file}`,
@@ -59,7 +59,7 @@ it('says what was copied, and nothing with --quiet', async () => {
   expect(stdout).toBe(
     `Copied ${source} to ${file} and ${accounts}: municipalities 1, accounts 0, rows ${rows}, ${megabytes} MB.\n`,
   )
-  const quiet = await reeve.run(['backup', join(reeve.folder, 'quiet.db'), '--quiet'], settings())
+  const quiet = await reeve.call(['backup', join(reeve.folder, 'quiet.db'), '--quiet'], settings())
   expect(quiet).toEqual({ status: 0, stdout: '', stderr: '' })
 })
 
@@ -95,9 +95,9 @@ describe('a failed backup', () => {
     expect(strace(file, 'link,linkat:signal=SIGKILL:when=2').signal).toBe('SIGKILL')
     expect([file, accounts].map(existsSync)).toEqual([false, true])
     const other = { DATABASE_URL: `sqlite:${join(reeve.folder, 'other.db')}` }
-    const restored = await reeve.run(['restore', file], other)
+    const restored = await reeve.call(['restore', file], other)
     expect(restored).toMatchObject({ status: 2, stderr: `reeve: ${file} does not exist\n` })
-    const again = await reeve.run(['backup', file], settings())
+    const again = await reeve.call(['backup', file], settings())
     expect(again.stderr).toBe(
       `reeve: ${accounts} already exists: name a new file, or delete it if an earlier backup to ${file} was killed\n`,
     )
@@ -128,7 +128,7 @@ describe('a failed backup', () => {
     const path = join(reeve.folder, 'unread.db')
     await backup(fresh.databaseUrl, path)
     const unread = { DATABASE_URL: `sqlite:${path}` }
-    expect((await reeve.run(['migrate'], unread)).status).toBe(0)
+    expect((await reeve.call(['migrate'], unread)).status).toBe(0)
     const file = join(reeve.folder, 'unreadable.db')
     for (const [call, name] of [
       [1, 'unread.db-shm'],
@@ -145,7 +145,7 @@ describe('a failed backup', () => {
 
   it('is rejected before anything is written if the folder does not exist', async () => {
     const file = join(reeve.folder, 'missing/copy.db')
-    const { status, stderr } = await reeve.run(['backup', file], settings())
+    const { status, stderr } = await reeve.call(['backup', file], settings())
     expect(stderr).toBe(`reeve: cannot write ${file}: its folder does not exist\n`)
     expect(status).toBe(2)
   })
@@ -176,7 +176,7 @@ function strace(file: string, inject: string, database = settings()) {
 }
 
 async function backedUp(file: string) {
-  const { status } = await reeve.run(['backup', file], settings())
+  const { status } = await reeve.call(['backup', file], settings())
   return { status, files: filesOf(basename(file, '.db')) }
 }
 

@@ -12,7 +12,7 @@ let reeve: Reeve
 beforeEach(async () => {
   reeve = newReeve()
   const words = ['--name', 'Pemberley', '--division', 'ocd-division/country:ca/csd:5931012']
-  const added = await reeve.run([
+  const added = await reeve.call([
     ...['municipalities', 'add', 'pemberley', ...words, '--timezone', 'America/Vancouver'],
   ])
   expect(added.stderr).toBe('')
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => reeve.remove())
 
 const importFrom = (base: string, ...words: string[]) =>
-  reeve.run(['import', 'legistar', base, '--municipality', 'pemberley', ...words], {
+  reeve.call(['import', 'legistar', base, '--municipality', 'pemberley', ...words], {
     LEGISTAR_TOKEN: token,
   })
 
@@ -111,7 +111,7 @@ describe('reeve import legistar', () => {
       expect(status).toBe(2)
     }
     const other = ['import', 'bundle', '.', '--municipality', 'pemberley', '--since', '2026-01-01']
-    expect((await reeve.run(other)).stderr).toBe(
+    expect((await reeve.call(other)).stderr).toBe(
       'reeve: bundle does not support --since; supported by: civicweb, escribe, legistar\n',
     )
   })

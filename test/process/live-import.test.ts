@@ -12,7 +12,7 @@ describe('an import from a live server', () => {
     })
     await stage.reeve.create()
     const words = ['import', 'open-civic-data', url, '--municipality', 'pemberley']
-    const { status, stderr } = await stage.reeve.run(words)
+    const { status, stderr } = await stage.reeve.call(words)
     expect(status).toBe(2)
     const retry = `${url}/jurisdictions?page=1&per_page=100 responded with 503 (attempt 1 of 7), trying again in 1 s`
     const end = `reeve: ${url}/ has neither /jurisdictions nor /events: is it an Open Civic Data API?`
@@ -26,9 +26,9 @@ describe('an import from a live server', () => {
       response.writeHead(times === 1 ? 503 : 404).end('{}')
     })
     const add = ['add', 'pemberley', '--csd', '3506008', '--timezone', 'America/Toronto']
-    await stage.reeve.run(['municipalities', ...add])
+    await stage.reeve.call(['municipalities', ...add])
     const words = ['import', 'legistar', `${url}/v1/town`, '--municipality', 'pemberley']
-    const { status, stderr } = await stage.reeve.run(words)
+    const { status, stderr } = await stage.reeve.call(words)
     expect(status).toBe(2)
     expect(stderr).toMatch(/^http\S+ responded with 503 \(attempt 1 of 7\), trying again in 1 s$/m)
     expect(stderr).toMatch(/reeve: http\S+ responded with 404; nothing was imported\n$/)

@@ -21,7 +21,7 @@ afterEach(async () => {
   await fresh.remove()
 })
 
-const run = (...words: string[]) => reeve.run(words, { DATABASE_URL: fresh.databaseUrl })
+const run = (...words: string[]) => reeve.call(words, { DATABASE_URL: fresh.databaseUrl })
 
 describe('reeve municipalities set and remove', () => {
   it('change and remove only with consent, and not during an import', async () => {
@@ -170,7 +170,7 @@ describe('reeve restore', () => {
   }
   const other = () => `sqlite:${join(reeve.folder, 'other/reeve.db')}`
   const restoring = (file: string, ...words: string[]) =>
-    reeve.run(['restore', file, ...words], { DATABASE_URL: other() })
+    reeve.call(['restore', file, ...words], { DATABASE_URL: other() })
   const keys = async () => (await rowsOf(other(), 'select hash from api_keys')).length
 
   it('creates a missing database from a backup, with the same content', async () => {
@@ -188,7 +188,7 @@ describe('reeve restore', () => {
     const file = await backedUp()
     await reeve.create(other())
     const add = ['add', 'meryton', '--csd', '3506008', '--timezone', 'America/Toronto']
-    await reeve.run(['municipalities', ...add], { DATABASE_URL: other() })
+    await reeve.call(['municipalities', ...add], { DATABASE_URL: other() })
     const before = await dumpOf(other())
     const rejected = await restoring(file)
     expect(rejected.stderr).toMatch(/already has municipalities or accounts; add --replace/)

@@ -13,7 +13,7 @@ it('commands create no tables in a database that DATABASE_URL names by mistake',
     await reeve.remove()
     await remove()
   })
-  const ended = await reeve.run(['municipalities', 'list'], { DATABASE_URL: databaseUrl })
+  const ended = await reeve.call(['municipalities', 'list'], { DATABASE_URL: databaseUrl })
   expect(ended).toMatchObject({ status: 1, stdout: '' })
   expect(ended.stderr).toMatch(
     /^reeve: there is no Reeve database at .*: check DATABASE_URL, .*\n$/,
@@ -22,8 +22,8 @@ it('commands create no tables in a database that DATABASE_URL names by mistake',
   // A command that creates one creates all of it.
   const add = ['add', 'ottawa', '--csd', '3506008', '--timezone', 'America/Toronto']
   const settings = { DATABASE_URL: databaseUrl }
-  expect(await reeve.run(['municipalities', ...add], settings)).toMatchObject({ status: 0 })
-  expect(await reeve.run(['municipalities', 'list'], settings)).toMatchObject({ status: 0 })
+  expect(await reeve.call(['municipalities', ...add], settings)).toMatchObject({ status: 0 })
+  expect(await reeve.call(['municipalities', 'list'], settings)).toMatchObject({ status: 0 })
 })
 
 it('processes that start together on an empty database create its tables once', async () => {
@@ -64,7 +64,7 @@ describe('a database from before the first release', () => {
     await runOn(databaseUrl, `${ledgerWith(first)}; create table municipalities (id integer)`)
     const before = await dumpOf(databaseUrl)
     for (const words of [['migrate'], ['serve'], ['municipalities', 'list']])
-      expect(await reeve.run(words, { DATABASE_URL: databaseUrl, PORT: '0' })).toEqual({
+      expect(await reeve.call(words, { DATABASE_URL: databaseUrl, PORT: '0' })).toEqual({
         status: 2,
         stdout: '',
         stderr: message,
@@ -82,7 +82,7 @@ describe('a database from before the first release', () => {
     })
     const settings = { DATABASE_URL: databaseUrl }
     await reeve.create(databaseUrl)
-    await reeve.run(['keys', 'create', '--email', 'ada@town.example'], settings)
+    await reeve.call(['keys', 'create', '--email', 'ada@town.example'], settings)
     const record = databaseUrl.replace('sqlite:', '')
     const accounts = databaseUrl.replace('.db', '-accounts.db')
     for (const suffix of ['', '-wal', '-shm']) rmSync(record + suffix, { force: true })
@@ -92,14 +92,14 @@ describe('a database from before the first release', () => {
       insert into kysely_migration values ('0013-recovery-codes', '2026-01-02')`,
     )
     const add = ['add', 'ottawa', '--csd', '3506008', '--timezone', 'America/Toronto']
-    const start = () => reeve.run(['municipalities', ...add], settings)
+    const start = () => reeve.call(['municipalities', ...add], settings)
     expect(await start()).toMatchObject({ status: 2, stderr: message })
     const [, page = '', heading = ''] = /(docs\/\S+), under "(.*?)"/.exec(message) ?? []
     const section = sectionOf(page, heading)
     const [, statement = ''] = /sqlite3 reeve-accounts[.]db "(.*?)"/.exec(section) ?? []
     await runOn(accounts, statement)
     expect(await start()).toMatchObject({ status: 0 })
-    const { stdout } = await reeve.run(['keys', 'list', '--json'], settings)
+    const { stdout } = await reeve.call(['keys', 'list', '--json'], settings)
     expect(JSON.parse(stdout)).toMatchObject([{ email: 'ada@town.example', revoked_at: null }])
   })
 })

@@ -11,10 +11,10 @@ describe('reeve import open-civic-data', () => {
   const add = (slug: string, division: string) => {
     const { name, timeZone, url } = town
     const words = ['--name', name, '--division', division, '--timezone', timeZone, '--url', url]
-    return reeve.run(['municipalities', 'add', slug, ...words])
+    return reeve.call(['municipalities', 'add', slug, ...words])
   }
   const importFrom = (location: string, slug: string = town.slug, ...words: string[]) =>
-    reeve.run(['import', 'open-civic-data', location, '--municipality', slug, ...words])
+    reeve.call(['import', 'open-civic-data', location, '--municipality', slug, ...words])
   const address = () => `${original.url}/api/ocd/${town.slug}`
 
   beforeAll(async () => {

@@ -27,7 +27,7 @@ const file = (name: string) => `sqlite:${join(reeve.folder, `${name}.db`)}`
 const pathOf = (databaseUrl: string) => databaseUrl.replace('sqlite:', '')
 const accountsOf = (databaseUrl: string) => accountsPathOf(pathOf(databaseUrl))
 const move = (from: string, to: string) =>
-  reeve.run(['migrate-to'], { DATABASE_URL: from, TARGET_DATABASE_URL: to })
+  reeve.call(['migrate-to'], { DATABASE_URL: from, TARGET_DATABASE_URL: to })
 
 /** A copy of the source, changed by `spoil`. */
 function copyOfSource(name: string, spoil: string): string {
@@ -81,7 +81,7 @@ describe('a target is rejected', () => {
     )
     const account = ['keys', 'create', '--email', 'a@b.example']
     await reeve.create(file('account'))
-    await reeve.run(account, { DATABASE_URL: file('account') })
+    await reeve.call(account, { DATABASE_URL: file('account') })
     await expectUnchanged(file('account'), async () =>
       expectFailure(await move(source, file('account')), 'already has municipalities or accounts'),
     )
@@ -107,7 +107,7 @@ describe('a target is rejected', () => {
     expectFailure(ended, 'cannot open the target database: ')
     expect(ended.stderr).not.toContain('hidden')
     expectFailure(await move(source, `${source}/below.db`), 'cannot open the database ')
-    expectFailure(await reeve.run(['migrate-to'], { DATABASE_URL: source }), 'TARGET_DATABASE_URL')
+    expectFailure(await reeve.call(['migrate-to'], { DATABASE_URL: source }), 'TARGET_DATABASE_URL')
   })
 })
 
@@ -195,7 +195,7 @@ describe('an unfinished copy', () => {
     ]
     await expectUnchanged(unfinished, async () => {
       for (const words of commands) {
-        const ended = await reeve.run(words.split(' '), { DATABASE_URL: unfinished })
+        const ended = await reeve.call(words.split(' '), { DATABASE_URL: unfinished })
         const stderr = ended.stderr.replace(/^Opening the database at .*\n/, '')
         expectFailure(
           { ...ended, stderr },
@@ -218,19 +218,19 @@ describe('an unfinished copy', () => {
       /^((reading|copying|checking) .*\n)*reeve: the copy differs from the original and .*people\n$/,
     )
     expect(ended).toMatchObject({ status: 1, stdout: '' })
-    const list = await reeve.run(['keys', 'list'], { DATABASE_URL: to })
+    const list = await reeve.call(['keys', 'list'], { DATABASE_URL: to })
     expectFailure(list, 'is an unfinished copy')
   })
 
   it('locks its source against writes, because a key revoked now would be active in the copy', async () => {
     const busy = copyOfSource('busy', 'select 1')
     await addVotes(busy, 60_000)
-    const create = await reeve.run(['keys', 'create', '--email', 'a@b.example', '--json'], {
+    const create = await reeve.call(['keys', 'create', '--email', 'a@b.example', '--json'], {
       DATABASE_URL: busy,
     })
     const { id } = JSON.parse(create.stdout)
     const to = file('busy-copy')
-    const moving = move(busy, to)
+    const moving = reeve.run(['migrate-to'], { DATABASE_URL: busy, TARGET_DATABASE_URL: to })
     const isMarked = () =>
       withDatabase(to, (db) => {
         const table = db.prepare("select 1 from sqlite_master where name = 'unfinished_copy'").get()
@@ -239,7 +239,7 @@ describe('an unfinished copy', () => {
         )
       })
     while (!isMarked()) await new Promise((resolve) => setTimeout(resolve, 20))
-    const revoke = await reeve.run(['keys', 'revoke', id], { DATABASE_URL: busy })
+    const revoke = await reeve.call(['keys', 'revoke', id], { DATABASE_URL: busy })
     // Either rejected because the copy holds the write lock, or executed right after the copy.
     if (revoke.status === 0) expect(isMarked()).toBe(false)
     else expectFailure(revoke, 'another process')

@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Copies with the built command; returns the hash of both databases. */
 async function move(from: string, to: string): Promise<string> {
   const settings = { DATABASE_URL: from, TARGET_DATABASE_URL: to }
-  const ended = await reeve.run(['migrate-to', '--json'], settings)
+  const ended = await reeve.call(['migrate-to', '--json'], settings)
   expect(ended, ended.stderr).toMatchObject({ status: 0 })
   return JSON.parse(ended.stdout).sha256
 }
@@ -56,7 +56,7 @@ async function createHolders(site: ServedSite, databaseUrl: string): Promise<Hol
   for (const key of [active, revoked]) {
     expect((await site.v1('meetings', { key })).status).toBe(200)
   }
-  const cli = (...words: string[]) => reeve.run(words, { DATABASE_URL: databaseUrl })
+  const cli = (...words: string[]) => reeve.call(words, { DATABASE_URL: databaseUrl })
   const lines = (await cli('keys', 'list')).stdout.split('\n')
   const [id = ''] = lines.find((line) => line.includes('\tlost\t'))?.split('\t') ?? []
   expect((await cli('keys', 'revoke', id)).status).toBe(0)
@@ -152,7 +152,7 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
       const votes = await last(urls.sqlite, 'votes')
       const municipalities = await last(urls.sqlite, 'municipalities')
       for (const databaseUrl of [urls.postgres, urls.back]) {
-        const { stdout } = await reeve.run(words, { DATABASE_URL: databaseUrl })
+        const { stdout } = await reeve.call(words, { DATABASE_URL: databaseUrl })
         const { kinds } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
         for (const { added, changed, removed } of Object.values<Record<string, number>>(kinds))
           expect([added, changed, removed]).toEqual([0, 0, 0])

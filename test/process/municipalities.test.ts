@@ -6,9 +6,9 @@ const ottawa = ['--csd', '3506008', '--timezone', 'America/Toronto']
 
 describe('reeve municipalities add', () => {
   it('warns if the division is already served, and names the municipality that serves it', async () => {
-    const first = await stage.reeve.run(['municipalities', 'add', 'ottawa', ...ottawa])
+    const first = await stage.reeve.call(['municipalities', 'add', 'ottawa', ...ottawa])
     expect(first).toEqual({ status: 0, stdout: 'Added ottawa (City of Ottawa).\n', stderr: '' })
-    const second = await stage.reeve.run(['municipalities', 'add', 'zz', ...ottawa])
+    const second = await stage.reeve.call(['municipalities', 'add', 'zz', ...ottawa])
     expect(second).toEqual({
       status: 0,
       stdout: 'Added zz (City of Ottawa).\n',
@@ -20,7 +20,7 @@ describe('reeve municipalities add', () => {
   it.each(['docs', 'api', 'coverage', 'search', 'fr'])(
     'rejects %s, a path of the site',
     async (slug) => {
-      const { status, stderr } = await stage.reeve.run(['municipalities', 'add', slug, ...ottawa])
+      const { status, stderr } = await stage.reeve.call(['municipalities', 'add', slug, ...ottawa])
       expect(status).not.toBe(0)
       expect(stderr).toContain(`"${slug}" is a path of the site: choose another slug`)
     },

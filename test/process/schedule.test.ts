@@ -178,18 +178,18 @@ describe('the systemd units of an import', () => {
     expect([node, main]).toEqual(['/usr/bin/node', 'dist/main.js'])
     expect(words).toEqual(['import', 'bundle', folder, '--municipality', 'wolfville', '--prune'])
     const countsOf = async () => {
-      const { status, stdout, stderr } = await reeve.run(words)
+      const { status, stdout, stderr } = await reeve.call(words)
       expect(status, stderr).toBe(0)
       return /^people +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout)?.slice(1).map(Number)
     }
     expect(await countsOf()).toEqual([2, 0, 0, 0])
     expect(await countsOf()).toEqual([0, 0, 2, 0])
     const gone = wordsOf({ ...settings, LOCATION: `${folder}/gone` }, 'wolfville').slice(2)
-    expect((await reeve.run(gone)).status).toBe(2)
-    const listed = (await reeve.run(['municipalities', 'list'])).stdout
+    expect((await reeve.call(gone)).status).toBe(2)
+    const listed = (await reeve.call(['municipalities', 'list'])).stdout
     // A wrong location says nothing about the council.
     expect(listed).toMatch(/\timported \S+ from wolfville\t[^\t]*\n$/)
-    const runs = (await reeve.run(['imports', 'list'])).stdout
+    const runs = (await reeve.call(['imports', 'list'])).stdout
     expect(runs).toMatch(/\tunopened\tbundle\t.*\t…\/gone does/)
   })
 
@@ -198,7 +198,7 @@ describe('the systemd units of an import', () => {
     onTestFinished(() => reeve.remove())
     const division = 'ocd-division/country:us/state:wa/place:seattle'
     const add = ['add', 'seattle', '--name', 'Seattle', '--division', division]
-    await reeve.run(['municipalities', ...add, '--timezone', 'America/Los_Angeles'])
+    await reeve.call(['municipalities', ...add, '--timezone', 'America/Los_Angeles'])
     const [, state = ''] = /^StateDirectory=(.*)$/m.exec(service) ?? []
     const server = await serveLegistar(await responsesOf(largerTown(3)))
     const run = async (instance: string) => {
@@ -207,7 +207,7 @@ describe('the systemd units of an import', () => {
       expect(OPTIONS).toContain(` /var/lib/${state}/`)
       const words = OPTIONS.replace(`/var/lib/${state}/`, `${reeve.folder}/`)
       const given = { ...settings, LOCATION: server.base, OPTIONS: words }
-      const ended = await reeve.run(wordsOf(given, instance).slice(2))
+      const ended = await reeve.call(wordsOf(given, instance).slice(2))
       expect(ended.status, ended.stderr).toBe(0)
       return { ...ended, requests: server.requests.splice(0) }
     }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { settings } from '../../src/config/settings.ts'
-import { expectFailure, reeveForEachTest, runAll } from '../support/process/suite.ts'
+import { expectFailure, reeveForEachTest } from '../support/process/suite.ts'
 
 const stage = reeveForEachTest()
 const main = resolve(import.meta.dirname, '../../dist/main.js')
@@ -78,13 +78,11 @@ describe('settings', () => {
     const cases = names.map((name) => ({ name, value: wrong[name][0] ?? '' }))
     expect(cases.map(({ name }) => name)).toEqual(Object.keys(settings))
     for (const values of Object.values(wrong)) expect(values.length).toBeGreaterThanOrEqual(3)
-    const ended = await runAll(
-      stage.reeve,
-      cases.map(({ name, value }) => ({ words: ['serve'], settings: { [name]: value } })),
-    )
-    for (const [index, { name }] of cases.entries())
-      expectFailure(ended[index], `reeve: ${name} must be ${settings[name].takes}`)
-    expect(ended.map(({ stderr }) => stderr).join()).not.toContain('hidden')
+    for (const { name, value } of cases) {
+      const ended = await stage.reeve.call(['serve'], { [name]: value })
+      expectFailure(ended, `reeve: ${name} must be ${settings[name].takes}`)
+      expect(ended.stderr).not.toContain('hidden')
+    }
   })
 
   it.each(Object.entries(wrong))(
@@ -105,33 +103,20 @@ describe('settings', () => {
     writeFileSync(join(stage.reeve.folder, 'file'), 'text')
     writeFileSync(join(stage.reeve.folder, 'text.db'), 'this is a text, and no database at all')
     mkdirSync(join(stage.reeve.folder, 'folder'))
-    const paths = ['file/reeve.db', 'text.db', 'folder']
-    const ended = await runAll(
-      stage.reeve,
-      paths.map((path) => ({
-        words: ['keys', 'list'],
-        settings: { DATABASE_URL: `sqlite:${path}` },
-      })),
-    )
-    for (const [index, path] of paths.entries())
-      expectFailure(ended[index], `cannot open the database ${path}: `)
+    for (const path of ['file/reeve.db', 'text.db', 'folder']) {
+      const ended = await stage.reeve.call(['keys', 'list'], { DATABASE_URL: `sqlite:${path}` })
+      expectFailure(ended, `cannot open the database ${path}: `)
+    }
     expect(readFileSync(join(stage.reeve.folder, 'text.db'), 'utf8')).toMatch(/^this is a text/)
   })
 
   it('are rejected if HOST is not a local IP address', async () => {
-    const hosts = ['203.0.113.1', 'no-such-host.invalid']
-    const ended = await runAll(
-      stage.reeve,
-      [...hosts, ...hosts].map((HOST, index) => ({
-        words: ['serve'],
-        settings: {
-          HOST,
-          PORT: index < 2 ? '0' : '8080',
-          DATABASE_URL: `sqlite:${index}.db`,
-        },
-      })),
-    )
-    for (const result of ended) expectFailure(result, 'HOST must be an IP address of this machine')
+    const given = { PORT: '0', DATABASE_URL: 'sqlite:reeve.db' }
+    for (const HOST of ['203.0.113.1', 'no-such-host.invalid'])
+      expectFailure(
+        await stage.reeve.run(['serve'], { ...given, HOST }),
+        'HOST must be an IP address of this machine',
+      )
   })
 
   // Root may write everywhere, so the command runs as an unprivileged user.

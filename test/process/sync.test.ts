@@ -49,13 +49,13 @@ async function portalOf(town: Town) {
 async function add(town: Town, url: string): Promise<void> {
   const name = ['--name', town, '--timezone', 'America/Toronto']
   const division = `ocd-division/country:ca/csd:359999${town.length}`
-  await reeve.run(['municipalities', 'add', town, ...name, '--division', division])
-  const { status, stderr } = await reeve.run(['import', 'escribe', url, '--municipality', town])
+  await reeve.call(['municipalities', 'add', town, ...name, '--division', division])
+  const { status, stderr } = await reeve.call(['import', 'escribe', url, '--municipality', town])
   expect(status, stderr).toBe(0)
 }
 
 const listed = async () => {
-  const { stdout } = await reeve.run(['sources', 'list', '--json'])
+  const { stdout } = await reeve.call(['sources', 'list', '--json'])
   return JSON.parse(stdout) as Record<string, string>[]
 }
 
@@ -72,14 +72,14 @@ describe('reeve sync', () => {
     first.responses.calendar = () => ({ none: true })
     const more = [entry(), entry({ ID: ids.ayton, StartDate: `${held} 19:00:00` })]
     second.responses.calendar = between(more)
-    const { status, stdout, stderr } = await reeve.run(['sync'])
+    const { status, stdout, stderr } = await reeve.call(['sync'])
     expect(stderr).toMatch(/^ayton: escribe http.*:\nreeve: .* did not respond with a list/m)
     expect(stderr).toMatch(/^reeve: 1 of 2 sources failed$/m)
     expect(stdout).toMatch(/^Imported into beeton: 1 added, 0 changed, /m)
     expect(status).toBe(1)
     const [failed] = await listed()
     expect(failed).toMatchObject({ result: 'failed', error: expect.stringContaining('list') })
-    expect((await reeve.run(['sync', 'beeton'])).status).toBe(0)
+    expect((await reeve.call(['sync', 'beeton'])).status).toBe(0)
     // Only what may have changed, instead of all years.
     const calendars = second.requests.filter((path) => path.includes('GetCalendarMeetings'))
     const [, from = ''] = /"calendarStartDate":"([\d-]+)/.exec(calendars.at(-1) ?? '') ?? []
@@ -89,7 +89,7 @@ describe('reeve sync', () => {
   it('reads the sources of one municipality in turn', async () => {
     for (const { url } of [await portalOf('ayton'), await portalOf('beeton')])
       await add('ayton', url)
-    const { status, stderr } = await reeve.run(['sync', '--jobs', '2'])
+    const { status, stderr } = await reeve.call(['sync', '--jobs', '2'])
     expect(status, stderr).toBe(0)
     expect(await listed()).toMatchObject([{ result: 'done' }, { result: 'done' }])
   })
@@ -115,13 +115,13 @@ describe('reeve sync', () => {
         readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.json'))
       await expect.poll(kept, { timeout: 30_000 }).toHaveLength(portal.requests.length - 1)
       expect(await listed()).toMatchObject([{ runningSince: expect.stringMatching(/^20/) }])
-      expect((await reeve.run(['sources', 'list'])).stdout).toMatch(/\trunning since 20\d\d-/)
+      expect((await reeve.call(['sources', 'list'])).stdout).toMatch(/\trunning since 20\d\d-/)
       send(signal)
       expect((await ended).status).toBe(null)
       expect(await listed()).toMatchObject([{ result: 'done', runningSince: null }])
       portal.responses.page = () => meetingPage(itemMarkup({ title: 'Ditch' }))
       portal.requests.length = 0
-      const { status, stderr } = await reeve.run(['sync'])
+      const { status, stderr } = await reeve.call(['sync'])
       expect(status, stderr).toBe(0)
       expect(portal.requests).toEqual([pageOf.ayton])
       expect(existsSync(folder)).toBe(false)
@@ -134,22 +134,22 @@ describe('reeve sync', () => {
     const store = openWriteStore(`sqlite:${join(reeve.folder, 'data/reeve.db')}`)
     await store.db.updateTable('sources').set({ importer: 'gone', checked_at: longAgo }).execute()
     await store.close()
-    const { status, stderr } = await reeve.run(['sync'])
+    const { status, stderr } = await reeve.call(['sync'])
     const command = `reeve sources remove beeton ${url}`
     expect(stderr).toContain(`"gone" is not a source of this version; remove it: ${command}`)
     expect(status).toBe(1)
     const [source] = await listed()
     expect(source).toMatchObject({ result: 'failed', error: expect.stringContaining(command) })
     expect(Date.parse(source?.checkedAt ?? '')).toBeGreaterThan(Date.parse(longAgo))
-    expect((await reeve.run(['sources', 'remove', 'beeton', url])).status).toBe(0)
+    expect((await reeve.call(['sources', 'remove', 'beeton', url])).status).toBe(0)
   })
 
   it('remembers no dry run, no table with a map, and nothing that was removed', async () => {
     const { url, responses } = await portalOf('beeton')
     await add('beeton', url)
-    const removed = await reeve.run(['sources', 'remove', 'beeton', url])
+    const removed = await reeve.call(['sources', 'remove', 'beeton', url])
     expect(removed.stdout).toBe('Removed 1 source of beeton.\n')
-    await reeve.run(['import', 'escribe', url, '--municipality', 'beeton', '--dry-run'])
+    await reeve.call(['import', 'escribe', url, '--municipality', 'beeton', '--dry-run'])
     responses.page = () => 'Day,Motion,Result,Member,Vote\n2026-03-02,Dig,Carried,A Byatt,For\n'
     const columns = {
       date: 'Day',
@@ -161,15 +161,15 @@ describe('reeve sync', () => {
     const map = join(reeve.folder, 'map.json')
     writeFileSync(map, JSON.stringify({ source: 'beeton', body: 'Council', columns }))
     const words = ['votes-csv', `${url}/votes.csv`, '--municipality', 'beeton', '--map', map]
-    const table = await reeve.run(['import', ...words])
+    const table = await reeve.call(['import', ...words])
     expect(table.status, table.stderr).toBe(0)
     expect(await listed()).toEqual([])
-    const unknown = await reeve.run(['sync', 'beeton'])
+    const unknown = await reeve.call(['sync', 'beeton'])
     expect(unknown.stderr).toBe(
       'reeve: "beeton" has no source; import its URL, and see: reeve sources list\n',
     )
-    expect((await reeve.run(['sources', 'remove', 'beeton'])).status).toBe(2)
-    expect((await reeve.run(['sync', '--every', '5m'])).stderr).toBe(
+    expect((await reeve.call(['sources', 'remove', 'beeton'])).status).toBe(2)
+    expect((await reeve.call(['sync', '--every', '5m'])).stderr).toBe(
       'reeve: --every must be a duration from 10m to 31d, such as 6h, not "5m"\n',
     )
   })
@@ -252,15 +252,15 @@ describe('reeve sync of a table', () => {
     const { url } = await servePortal({ calendar: () => [], page: (path) => tables[path.slice(1)] })
     const words = ['import', 'toronto', `${url}/a.csv`, '--municipality', 'toronto']
     await reeve.create()
-    expect((await reeve.run(words)).status).toBe(0)
+    expect((await reeve.call(words)).status).toBe(0)
     tables['a.csv'] = tableOf(newer)
-    const { status, stderr } = await reeve.run(['sync'])
+    const { status, stderr } = await reeve.call(['sync'])
     expect(status, stderr).toBe(0)
     expect(stderr).toMatch(/^warning: .*with unlike votes/m)
     const fresh = newReeve()
     onTestFinished(() => fresh.remove())
     await fresh.create()
-    expect((await fresh.run(words)).status).toBe(0)
+    expect((await fresh.call(words)).status).toBe(0)
     expect(await recordIn(reeve.folder)).toEqual(await recordIn(fresh.folder))
   })
 
@@ -270,15 +270,15 @@ describe('reeve sync of a table', () => {
     const { url } = await servePortal({ calendar: () => [], page: (path) => tables[path.slice(1)] })
     await reeve.create()
     for (const name of ['a.csv', 'b.csv'])
-      await reeve.run(['import', 'toronto', `${url}/${name}`, '--municipality', 'toronto'])
+      await reeve.call(['import', 'toronto', `${url}/${name}`, '--municipality', 'toronto'])
     tables['a.csv'] = tableOf(newer)
-    expect((await reeve.run(['sync'])).status).toBe(0)
+    expect((await reeve.call(['sync'])).status).toBe(0)
     const names = async () => (await recordIn(reeve.folder)).people.map(({ name }) => name)
     expect(await names()).toEqual(['Ann Byatt', 'Cy Dale', 'Old Member'])
     const file = join(reeve.folder, 'older.csv')
     writeFileSync(file, tableOf([voteAt('2018-03-02 10:00', 'First Member', { item: 'CC9.2' })]))
-    await reeve.run(['import', 'toronto', file, '--municipality', 'toronto'])
-    const { stderr } = await reeve.run(['sync'])
+    await reeve.call(['import', 'toronto', file, '--municipality', 'toronto'])
+    const { stderr } = await reeve.call(['sync'])
     expect(await names()).toContain('First Member')
     expect(stderr).toMatch(/^warning: toronto: source: no longer has .* of earlier imports/m)
   })

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
+import { call } from './call.ts'
 
 const main = resolve(import.meta.dirname, '../../../dist/main.js')
 
@@ -19,7 +20,9 @@ export interface Reeve {
   folder: string
   /** Creates the database that commands use without `DATABASE_URL`, or this one. */
   create(databaseUrl?: string): Promise<void>
-  /** Runs a command to its end; `onStart` gets its process id. */
+  /** Runs a command to its end in the process of the test, for what it says and writes. */
+  call(words: readonly string[], settings?: Record<string, string>): Promise<Ended>
+  /** Runs a command to its end in a process of its own; `onStart` gets its id. */
   run(
     words: readonly string[],
     settings?: Record<string, string>,
@@ -77,6 +80,7 @@ export function newReeve(under: readonly string[] = []): Reeve {
       await migrate(store)
       await store.close()
     },
+    call: (words, settings = {}) => call(folder, words, settings),
     run(words, settings = {}, onStart) {
       const { child, ended } = start(words, settings)
       onStart?.(child.pid ?? 0)

@@ -16,21 +16,6 @@ export function reeveForEachTest(): { reeve: Reeve } {
   return stage
 }
 
-/** Runs commands two at a time. */
-export async function runAll(
-  reeve: Reeve,
-  commands: readonly { words: readonly string[]; settings?: Record<string, string> }[],
-): Promise<Ended[]> {
-  const ended: Ended[] = []
-  const source = commands.entries()
-  const lane = async () => {
-    for (const [index, { words, settings: given }] of source)
-      ended[index] = await reeve.run(words, given)
-  }
-  await Promise.all([lane(), lane()])
-  return ended
-}
-
 /** Asserts exit code 2 and one line with the reason on standard error, without a stack trace. */
 export function expectFailure(ended: Ended | undefined, why: string | RegExp): void {
   const { status, stdout, stderr } = ended ?? { status: null, stdout: '', stderr: '' }

@@ -1,0 +1,55 @@
+import { vi } from 'vitest'
+import { run } from '../../../src/cli/program.ts'
+import { guardTerminal } from '../../../src/cli/terminal.ts'
+import { hideSecretsOf } from '../../../src/core/public-address.ts'
+import type { Ended } from './reeve.ts'
+
+const signals = ['SIGTERM', 'SIGINT'] as const
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs a command to its end in this process, with its own folder and environment; one at a time. */
+export function call(
+  folder: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+): Promise<Ended> {
+  const ended = last.then(() => callNow(folder, words, settings))
+  last = ended.catch(() => undefined)
+  return ended
+}
+
+async function callNow(
+  folder: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+): Promise<Ended> {
+  const said = { stdout: '', stderr: '' }
+  const { env } = process
+  const cwd = process.cwd()
+  const listeners = new Map(signals.map((name) => [name, process.listeners(name)]))
+  const to = (name: 'stdout' | 'stderr') => (text: string | Uint8Array) => {
+    said[name] += text
+    return true
+  }
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(to('stdout')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(to('stderr')),
+    vi.spyOn(console, 'log').mockImplementation((_, text) => void to('stdout')(`${text}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((_, text) => void to('stderr')(`${text}\n`)),
+  ]
+  guardTerminal()
+  hideSecretsOf(...words.filter((word) => word.includes('://')))
+  process.env = { PATH: env.PATH, HOME: folder, ...settings }
+  process.chdir(folder)
+  try {
+    const status = await run(words)
+    return { status, ...said }
+  } finally {
+    process.chdir(cwd)
+    process.env = env
+    for (const spy of spies) spy.mockRestore()
+    for (const [name, before] of listeners)
+      for (const listener of process.listeners(name))
+        if (!before.includes(listener)) process.off(name, listener)
+  }
+}
