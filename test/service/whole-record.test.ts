@@ -231,6 +231,9 @@ function testPages({ stage, details }: Walked, record: (typeof richRecords)[numb
       const max = path.includes('/search?') ? searchStatementsMax : statementsMax
       expect(statements, path).toBeLessThanOrEqual(max)
     }
+    expect([...pages.values()].filter(({ statements }) => statements > 1).length).toBeGreaterThan(
+      1000,
+    )
   })
 
   it('have the result and the count of each motion', () => {
@@ -331,15 +334,17 @@ function testPages({ stage, details }: Walked, record: (typeof richRecords)[numb
     }
   })
 
-  it('list every motion, and those with votes, as the API does', () => {
+  it('list every record, and the motions with votes, as the API does', () => {
     const linked = (page: string) =>
       [...pages].flatMap(([path, { body }]) =>
         path === page || path.startsWith(`${page}?cursor=`) ? hrefsOf(body) : [],
       )
-    const slugs = details('motions').map(({ slug }) => `/${council}/motions/${slug}`)
-    expect(linked(`/${council}/motions`)).toEqual(expect.arrayContaining(slugs))
+    const pathsOf = (list: string) => details(list).map(({ slug }) => `/${council}/${list}/${slug}`)
+    for (const list of ['meetings', 'motions', 'matters', 'bylaws'])
+      expect(linked(`/${council}/${list}`), list).toEqual(expect.arrayContaining(pathsOf(list)))
+    const motions = new Set(pathsOf('motions'))
     const voted = details('motions').filter(({ votes }) => votes.length > 0)
-    const all = new Set(linked(`/${council}/votes`).filter((href) => slugs.includes(href)))
+    const all = new Set(linked(`/${council}/votes`).filter((href) => motions.has(href)))
     expect([...all].toSorted()).toEqual(
       voted.map(({ slug }) => `/${council}/motions/${slug}`).toSorted(),
     )

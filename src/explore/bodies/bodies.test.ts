@@ -56,10 +56,4 @@ describe('/{municipality}/bodies', () => {
     expect(invalid.status).toBe(400)
     expect(hrefsOf(invalid.body)).toContain('/pemberley/bodies')
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await service.call('/pemberley/bodies?x=1', browser)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

@@ -112,11 +112,4 @@ describe('the page of a body', () => {
     expect(status).toBe(404)
     expect(main(body)).toContain('Committee or board not found')
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('library-board')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

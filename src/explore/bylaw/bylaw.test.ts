@@ -98,11 +98,4 @@ describe('the page of a by-law', () => {
     expect(status).toBe(404)
     expect(main(body)).toContain('By-law not found')
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('by-law-903')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

@@ -67,11 +67,4 @@ describe('/{municipality}/bylaws', () => {
       expect(hrefsOf(body)).toContain('/pemberley/bylaws')
     },
   )
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('?q=cat')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

@@ -199,11 +199,4 @@ describe('the page of a matter', () => {
     expect(status).toBe(404)
     expect(main(body)).toContain('Report not found')
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('rpt-2024-002')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -29,25 +29,6 @@ describe('/{municipality}/matters', () => {
     },
   )
 
-  it('leads through every matter, page by page', async () => {
-    const many = Array.from({ length: 120 }, (_, i) => ({
-      kind: 'matter',
-      key: `m-${i}`,
-      title: `Matter ${i}`,
-    }))
-    const large = await startService({ source: sourceOf(many) })
-    onTestFinished(() => large.stop())
-    const seen: string[] = []
-    let next: string | undefined = '/pemberley/matters'
-    while (next !== undefined) {
-      const { body } = await large.call(next, browser)
-      seen.push(...linksIn(body))
-      next = nextOf(body)
-    }
-    expect(new Set(seen).size).toBe(120)
-    expect(seen).toHaveLength(120)
-  })
-
   it('leads to the search of reports by words', async () => {
     const { body } = await page()
     expect(body).toMatch(
@@ -71,11 +52,4 @@ describe('/{municipality}/matters', () => {
       expect(hrefsOf(body)).toContain('/pemberley/matters')
     },
   )
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('?category=planning')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

@@ -328,11 +328,4 @@ describe('the page of a meeting', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(main(response.body)).toContain(sentence)
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page(`${held}?items=`)
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

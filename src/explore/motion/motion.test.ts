@@ -314,13 +314,6 @@ describe('the page of a motion', () => {
     )
     expect(text).not.toContain('Report a problem')
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('motion-partly')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })
 
 describe('a result that the source contradicts', () => {

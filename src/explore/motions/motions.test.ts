@@ -90,11 +90,4 @@ describe('/{municipality}/motions', () => {
     expect(main(body)).toContain('Not recorded: no motion of this council is on record.')
     expect(body).not.toContain('<form class="filter"')
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('?contested=false')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })

@@ -62,13 +62,6 @@ describe('/{municipality}/people', () => {
       expect(hrefsOf(body)).toContain('/pemberley/people')
     },
   )
-
-  it.each(['', '?all=true'])('"%s" is read in at most five statements', async (query) => {
-    service.statements.length = 0
-    await page(query || '?sort=name')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })
 
 describe('the order of members', () => {

@@ -185,11 +185,4 @@ describe('the page of a person', () => {
     const links = hrefsOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
     expect(links).toEqual(['/pemberley/people', '/pemberley/search?q=nobody', '/pemberley'])
   })
-
-  it('is read in at most five statements', async () => {
-    service.statements.length = 0
-    await page('lukasz-zak')
-    expect(service.statements.length).toBeGreaterThan(0)
-    expect(service.statements.length).toBeLessThanOrEqual(5)
-  })
 })
