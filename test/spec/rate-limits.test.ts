@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
-import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 
@@ -147,57 +146,11 @@ describe('8: request rate', () => {
 })
 
 describe('8: the other limits', () => {
-  it('8: per_page: default 20, minimum 1, maximum 100, for v1 lists, OCD lists and search', async () => {
-    const key = await service.newKey()
-    for (const list of [...v1Lists, 'search?q=ditch', ...ocdLists]) {
-      const call = (query: string) =>
-        (ocdLists as readonly string[]).includes(list) && list !== 'people'
-          ? service.ocd(`${list}?${query}`)
-          : service.v1(`${list}${list.includes('?') ? '&' : '?'}${query}`, { key })
-      expect((await call('')).json.pagination.per_page, list).toBe(20)
-      expect((await call('per_page=100')).status, list).toBe(200)
-      expect((await call('per_page=101')).status, list).toBe(400)
-      expect((await call('per_page=0')).status, list).toBe(400)
-      clock.move(60)
-    }
-    expect((await service.ocd('people')).json.pagination.per_page).toBe(20)
-    expectError(await service.ocd('people?per_page=101'), 'VALIDATION_ERROR')
-  })
-
-  it('8: page: default 1, minimum 1, for OCD lists and search', async () => {
-    const key = await service.newKey()
-    expect((await service.ocd('events')).json.pagination.page).toBe(1)
-    expectError(await service.ocd('events?page=0'), 'VALIDATION_ERROR')
-    expect((await service.v1('search?q=x', { key })).json.pagination.page).toBe(1)
-    expectError(await service.v1('search?q=x&page=0', { key }), 'VALIDATION_ERROR')
-  })
-
   it('8: page is not a parameter of v1 lists, nor cursor of OCD lists', async () => {
     const key = await service.newKey()
     const headers = { prefer: 'handling=strict' }
     expectError(await service.v1('meetings?page=2', { key, headers }), 'VALIDATION_ERROR')
     expectError(await service.ocd('events?cursor=x', { headers }), 'VALIDATION_ERROR')
-  })
-
-  it('8: q length: at least 1 character', async () => {
-    const key = await service.newKey()
-    expectError(await service.v1('search?q=', { key }), 'VALIDATION_ERROR')
-    expect((await service.v1('search?q=a', { key })).status).toBe(200)
-  })
-
-  it('8: key length: 67 characters', async () => {
-    const key = await service.newKey()
-    expect(key).toHaveLength(67)
-    expectError(await service.v1('test', { key: key.slice(0, 66) }), 'INVALID_API_KEY')
-    expectError(await service.v1('test', { key: `${key}0` }), 'INVALID_API_KEY')
-  })
-
-  it('8: CORS preflight cache: 86400 seconds', async () => {
-    const response = await service.v1('meetings', {
-      method: 'OPTIONS',
-      headers: { origin: 'https://page.example', 'access-control-request-method': 'GET' },
-    })
-    expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
   it('8: the OCD API has no rate limit', async () => {
