@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join, relative } from 'node:path'
 import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
 import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import type { ImportSource } from '../../src/importers/source.ts'
+import { votesCsv } from '../../src/importers/votes-csv/index.ts'
+import { live as civicweb } from '../support/civicweb/portal.ts'
 import { startJsonServer } from '../support/http/json-server.ts'
 import { live as legistar, serveLegistar } from '../support/legistar/live.ts'
 import { responsesIn } from '../support/legistar/rows-town.ts'
@@ -17,11 +19,15 @@ interface Publisher {
 
 const folder = async (input: string) => input
 
-/** Serves each file at its path without `.json`, whatever the query. */
+const table = async (input: string) =>
+  readdirSync(input).length === 1 ? join(input, 'votes.csv') : input
+
+/** Serves each file at its path, with or without `.json`, whatever the query. */
 async function portal(input: string): Promise<string> {
   const { url } = await startJsonServer((path) => {
-    const file = join(input, `${path.replace(/\?.*/, '').replace(/\/$/, '')}.json`)
-    if (!existsSync(file)) return undefined
+    const name = join(input, path.replace(/\?.*/, '').replace(/\/$/, ''))
+    const file = [name, `${name}.json`].find((one) => existsSync(one) && statSync(one).isFile())
+    if (file === undefined) return undefined
     return (response: ServerResponse) => response.end(readFileSync(file))
   })
   return url
@@ -29,6 +35,7 @@ async function portal(input: string): Promise<string> {
 
 /** How the cases of each folder are read. */
 export const publishers: Readonly<Record<string, Publisher>> = {
+  civicweb: { source: civicweb, locationOf: portal },
   legistar: {
     source: legistar,
     locationOf: async (input) => {
@@ -39,4 +46,5 @@ export const publishers: Readonly<Record<string, Publisher>> = {
   'legistar-archive': { source: legistarArchive, locationOf: folder },
   'open-civic-data': { source: openCivicData, locationOf: folder },
   'open-civic-data-api': { source: liveApi, locationOf: portal },
+  'votes-csv': { source: votesCsv, locationOf: table },
 }
