@@ -149,6 +149,22 @@ export async function listFailingImports(db: ReadDatabase, municipalityId?: numb
     .execute()
 }
 
+/** The version of Reeve that ran the last successful import of a municipality. */
+export async function lastVersion(
+  db: ReadDatabase,
+  municipalityId: number,
+): Promise<string | null | undefined> {
+  const run = await db
+    .selectFrom('imports')
+    .select('version')
+    .where('municipality_id', '=', municipalityId)
+    .where('result', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return run?.version
+}
+
 /** The URLs from which imports have brought records of a source that has the name of its importer; null for files. */
 export async function listImportedUrls(
   db: ReadDatabase,

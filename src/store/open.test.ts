@@ -48,7 +48,7 @@ const messageOf = async (work: Promise<unknown>) =>
     (error: Error) => `${error.name}: ${error.message}`,
   )
 
-const names = ['0001-access', '0002-record']
+const names = ['0001-access', '0003-record']
 const withRecord = (next: MigrationLists['record']) => ({
   ...migrations,
   record: { ...migrations.record, ...next },
@@ -73,7 +73,7 @@ describe('migrate', () => {
       .update(rows.map((row) => row.sql).join('\n'))
       .digest('hex')
     // A database with the old schema and the new name would be taken for a current one.
-    expect([names.at(-1), digest.slice(0, 16)]).toEqual(['0002-record', 'ebfcfb1d577b7555'])
+    expect([names.at(-1), digest.slice(0, 16)]).toEqual(['0003-record', '1955ed16adaee6fd'])
   })
 
   it('runs only new migrations', async () => {

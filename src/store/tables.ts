@@ -169,6 +169,12 @@ interface ImportsTable {
   unread_motions: Generated<number>
   /** Name of the importer on the command line, such as `escribe`; null for older runs. */
   importer: string | null
+  /** The version of Reeve. */
+  version: string | null
+  /** What the run depended on, if that can be known before it is read. */
+  fingerprint: string | null
+  /** The counts of the run by kind, as JSON; null without a fingerprint. */
+  report: string | null
   result: Generated<'done' | FailedResult>
   /** One line; null if the run succeeded. */
   error: string | null

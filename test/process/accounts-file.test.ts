@@ -39,7 +39,7 @@ async function makeDatabase() {
   return rowsIn(accounts)
 }
 
-const ofRecord = ['0002-record']
+const ofRecord = ['0003-record']
 
 describe('the record file and the accounts file', () => {
   it('each have their own tables, from the first start', async () => {

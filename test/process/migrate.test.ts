@@ -54,23 +54,26 @@ describe('a database from before the first release', () => {
   const message =
     'reeve: the database was made by Reeve before its first release, and this version cannot read it: name a new database in DATABASE_URL and import every council again; docs/how-to/manage-accounts.md, under "Keep accounts from before the first release", says how to keep the accounts and keys of SQLite, and those of PostgreSQL must be created again\n'
 
-  it.each(['0001-initial', '0001-record'])('is rejected, and not changed: %s', async (first) => {
-    const { databaseUrl, remove } = await emptyDatabase()
-    const reeve = newReeve()
-    onTestFinished(async () => {
-      await reeve.remove()
-      await remove()
-    })
-    await runOn(databaseUrl, `${ledgerWith(first)}; create table municipalities (id integer)`)
-    const before = await dumpOf(databaseUrl)
-    for (const words of [['migrate'], ['serve'], ['municipalities', 'list']])
-      expect(await reeve.call(words, { DATABASE_URL: databaseUrl, PORT: '0' })).toEqual({
-        status: 2,
-        stdout: '',
-        stderr: message,
+  it.each(['0001-initial', '0001-record', '0002-record'])(
+    'is rejected, and not changed: %s',
+    async (first) => {
+      const { databaseUrl, remove } = await emptyDatabase()
+      const reeve = newReeve()
+      onTestFinished(async () => {
+        await reeve.remove()
+        await remove()
       })
-    expect(await dumpOf(databaseUrl)).toEqual(before)
-  })
+      await runOn(databaseUrl, `${ledgerWith(first)}; create table municipalities (id integer)`)
+      const before = await dumpOf(databaseUrl)
+      for (const words of [['migrate'], ['serve'], ['municipalities', 'list']])
+        expect(await reeve.call(words, { DATABASE_URL: databaseUrl, PORT: '0' })).toEqual({
+          status: 2,
+          stdout: '',
+          stderr: message,
+        })
+      expect(await dumpOf(databaseUrl)).toEqual(before)
+    },
+  )
 
   // On SQLite alone accounts have a file of their own.
   it('is rejected if only its accounts are left, which the section that the message names keeps', async () => {

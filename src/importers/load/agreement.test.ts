@@ -3,7 +3,7 @@ import { rowsOf } from '../../../test/support/database/inspector.ts'
 import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 import type { WriteStore } from '../../store/open.ts'
-import { deriveAgreement } from './counts.ts'
+import { deriveAgreement } from './agreement.ts'
 import { load } from './load.ts'
 
 let imports: Imports
@@ -82,9 +82,9 @@ describe('agreement', () => {
       warnings.push(`${subject} ${reason}`)
     const { store, target } = imports
     const scope = { db: store.db, dialect: store.dialect, target, warn }
-    await deriveAgreement(scope, { voters: 20, rows: 6 + 20 * 19 + 1 })
+    await deriveAgreement(scope, { limits: { voters: 20, rows: 6 + 20 * 19 + 1 } })
     expect((await perYear()).map(({ year }) => year)).toEqual([2023, 2024])
-    await deriveAgreement(scope, { voters: 20, rows: 20 * 19 })
+    await deriveAgreement(scope, { limits: { voters: 20, rows: 20 * 19 } })
     expect(await perYear()).toEqual([newest])
     const left = (motions: number) =>
       `agreement does not count the ${motions} oldest motions with votes, because too many pairs voted together`

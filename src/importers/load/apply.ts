@@ -14,6 +14,7 @@ import type { LoadScope, LoadTarget } from './scope.ts'
 import {
   type ChangedRow,
   type Changes,
+  hasRows,
   mergeChanges,
   noChanges,
   noteBylaws,
@@ -53,7 +54,7 @@ export async function applyPlan(
   plans: readonly KindPlan[],
   scope: LoadScope,
   { ids, onRecords }: { ids: Ids; onRecords: (count: number) => void },
-): Promise<Record<'written' | 'linked', Changes>> {
+): Promise<Changes> {
   const { target } = scope
   const tools = { ids, slugs: new Slugs(scope), rows: new RowLookup(scope), target }
   const all: Changes[] = []
@@ -68,13 +69,22 @@ export async function applyPlan(
     all.push(await applyKind(plan, tools, scope, onBatch))
   }
   const written = mergeChanges(all)
-  const linked = await linkReferences(written, scope, errors)
-  await moveMotions(mergeChanges([written, linked]), scope, tools.slugs)
+  const changes = hasRows(written) ? await linked(written, { scope, tools, errors }) : written
   await rejectUnresolved(scope)
   if (plans.some(({ kind, batches }) => itemKinds.has(kind) && batches.length > 0))
     await rejectForeignItems(scope, errors)
   assertNoErrors(errors)
-  return { written, linked }
+  return changes
+}
+
+/** Without a row that was written, every reference has been linked that can be. */
+async function linked(
+  written: Changes,
+  { scope, tools, errors }: { scope: LoadScope; tools: Tools; errors: DiagnosticList },
+): Promise<Changes> {
+  const changes = mergeChanges([written, await linkReferences(written, scope, errors)])
+  await moveMotions(changes, scope, tools.slugs)
+  return changes
 }
 
 async function applyKind<K extends RecordKind>(
@@ -92,7 +102,6 @@ async function applyKind<K extends RecordKind>(
     await noteBylaws(kind, existing.values(), changes, scope)
     const rows = await writeBatch(kind, { records, existing }, tools, scope)
     for (const row of rows) noteChange(kind, row, changes)
-    for (const { id, isReturned } of rows) if (isReturned) changes.returned[kind].add(id)
     await noteBylaws(kind, rows, changes, scope)
     onBatch(batch.length)
     written += batch.length
@@ -147,7 +156,7 @@ async function writeBatch<K extends RecordKind>(
   { records, existing }: Batch<K>,
   tools: Tools,
   scope: LoadScope,
-): Promise<(ChangedRow & { isReturned: boolean })[]> {
+): Promise<ChangedRow[]> {
   const { table } = recordKinds[kind]
   const references = records.flatMap(({ record }) => referencesOf(record))
   await tools.rows.load(references)
@@ -155,7 +164,7 @@ async function writeBatch<K extends RecordKind>(
   const created = await newRows(kind, missing, tools, scope)
   const moved = await completedSlugs(kind, { records, existing }, tools, scope)
   const buffer = new InsertBuffer()
-  const changed: (ChangedRow & { isReturned: boolean })[] = []
+  const changed: ChangedRow[] = []
   const updates: { id: number; slug: string }[] = []
   for (const planned of records) {
     const { record, sourceUpdatedAt } = planned
@@ -180,7 +189,8 @@ async function writeBatch<K extends RecordKind>(
         created_at: added?.created_at ?? scope.now,
       })
     else updates.push({ ...columns, slug })
-    changed.push({ id, old, columns, isReturned: added?.created_at !== undefined })
+    const change = added?.created_at === undefined ? 'written' : 'returned'
+    changed.push({ id, change, old, columns })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
   await scope.dialect.updateAll(scope.db, table, updates)

@@ -1,36 +1,84 @@
 import type { ExpressionBuilder } from 'kysely'
+import { batches } from '../../core/batches.ts'
 import { foldText } from '../../core/fold.ts'
+import type { RecordKind } from '../../record/kinds.ts'
 import {
   columnsOfMotions,
   type MembershipsTable,
+  type MotionsTable,
   type OrganizationsTable,
   type PeopleTable,
 } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { deriveAgreement } from './agreement.ts'
 import { deriveBylaws } from './bylaws.ts'
-import { deriveAgreement, deriveCounts, deriveFacets, derivePersonCounts } from './counts.ts'
+import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
+import { deriveFacet, facets } from './facets.ts'
+import { yearOf } from './roll-calls.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
-import { type Changes, noChanges, type RowIds } from './scope.ts'
+import { type Changes, type RowIds, rowsWith } from './scope.ts'
 
-/** Sets what follows from other rows: dates, the ends of seats, the deciding bodies of motions, columns of votes, and totals. */
-export async function derive(scope: LoadScope): Promise<Changes> {
-  const changes = noChanges()
-  await deriveMotions(scope, changes.dirtyParents)
-  await deriveVotes(scope)
-  await deriveMeetings(scope)
-  await deriveSeatEnds(scope, changes.dirtyParents)
-  await deriveBylaws(scope, changes.dirtyParents)
-  await deriveMatterDates(scope, changes.dirtyParents)
-  await derivePersonCounts(scope, changes.dirtyParents)
-  await deriveAgreement(scope)
-  await deriveCounts(scope)
-  await deriveFacets(scope)
-  return changes
+interface Derivation {
+  /** The kinds of records that it follows from. */
+  from: readonly RecordKind[]
+  run(scope: LoadScope, dirty: RowIds, years: Set<number> | undefined): Promise<void>
+}
+
+/** In this order, because some follow from others. */
+const derivations: readonly Derivation[] = [
+  { from: ['motion', 'meeting', 'organization'], run: deriveMotions },
+  { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
+  { from: ['meeting', 'motion'], run: deriveMeetings },
+  { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },
+  { from: ['bylaw', 'matter', 'meeting', 'motion', 'action'], run: deriveBylaws },
+  { from: ['matter', 'agenda_item', 'meeting', 'motion', 'action'], run: deriveMatterDates },
+  { from: ['person', 'meeting', 'motion'], run: derivePersonCounts },
+  {
+    from: ['motion', 'meeting', 'organization', 'person'],
+    run: (scope, _, years) => deriveAgreement(scope, { years }),
+  },
+  { from: ['meeting', 'motion', 'matter', 'bylaw', 'person'], run: countRecords },
+  { from: ['meeting', 'agenda_item', 'matter', 'bylaw'], run: listLanguages },
+  ...facets.map((facet) => ({
+    from: facet.from,
+    run: (scope: LoadScope) => deriveFacet(scope, facet),
+  })),
+]
+
+/**
+ * Sets what follows from the changed rows: dates, the ends of seats, the deciding bodies of motions, columns of votes, and
+ * totals. Adds the rows whose `updated_at` moves with them.
+ */
+export async function derive(changes: Changes, scope: LoadScope): Promise<void> {
+  const years = await yearsWithChangedVotes(changes, scope)
+  for (const { from, run } of derivations) {
+    const hasMoved = from.some((kind) => changes.rows[kind].size > 0)
+    if (hasMoved || !scope.isDerived) await run(scope, changes.parents, years)
+  }
+}
+
+/** Those of the changed motions; undefined if any may have. `deriveMotions` adds those of moved motions. */
+async function yearsWithChangedVotes(
+  { rows: { motion: motions, person, organization } }: Changes,
+  { db, isDerived }: LoadScope,
+): Promise<Set<number> | undefined> {
+  const isRemoved = rowsWith('removed', motions).length > 0
+  if (!isDerived || isRemoved || person.size > 0 || organization.size > 0) return undefined
+  const years = new Set<number>()
+  for (const ids of batches(motions.keys())) {
+    const dates = db.selectFrom('motions').select('date').distinct().where('id', 'in', ids)
+    for (const { date } of await dates.execute()) years.add(yearOf(date))
+  }
+  return years
 }
 
 /** Sets the date of each motion and the organization that decided it. */
-async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
+async function deriveMotions(
+  { db, dialect, target }: LoadScope,
+  dirty: RowIds,
+  years: Set<number> | undefined,
+): Promise<void> {
   const changed = db
     .selectFrom('motions')
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
@@ -55,15 +103,26 @@ async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds):
   const list = (after: number, limit: number) =>
     changed.where('motions.id', '>', after).limit(limit).execute()
   for await (const rows of rowBatches(list)) {
-    for (const { id, meeting_id, matter_id, date, former_date } of rows) {
-      dirty.motion.add(id)
-      if (date === former_date) continue
-      if (meeting_id !== null) dirty.meeting.add(meeting_id)
-      if (matter_id !== null) dirty.matter.add(matter_id)
-    }
+    for (const row of rows) noteMotion(row, dirty)
+    for (const { date, former_date } of rows) years?.add(yearOf(date)).add(yearOf(former_date))
     const derived = rows.map(({ id, date, decided_by_id }) => ({ id, date, decided_by_id }))
     await dialect.updateAll(db, 'motions', derived)
   }
+}
+
+type MovedMotion = Pick<MotionsTable, 'meeting_id' | 'matter_id' | 'date'> & {
+  id: number
+  former_date: string
+}
+
+function noteMotion(
+  { id, meeting_id, matter_id, date, former_date }: MovedMotion,
+  dirty: RowIds,
+): void {
+  dirty.motion.add(id)
+  if (date === former_date) return
+  if (meeting_id !== null) dirty.meeting.add(meeting_id)
+  if (matter_id !== null) dirty.matter.add(matter_id)
 }
 
 /** Sets whether a motion of each meeting has votes of people. */

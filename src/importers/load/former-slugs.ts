@@ -9,13 +9,13 @@ import { slugInMeeting, wasWithoutMeeting } from './writers.ts'
  * them, and belong to no other motion.
  */
 export async function moveMotions(
-  { changedRows }: Pick<Changes, 'changedRows'>,
+  { rows: { motion: motions } }: Pick<Changes, 'rows'>,
   scope: LoadScope,
   slugs: Slugs,
 ): Promise<void> {
   const { db, dialect } = scope
   // The numbers of equal slugs follow this order.
-  for (const ids of batches([...changedRows.motion].sort((a, b) => a - b))) {
+  for (const ids of batches([...motions.keys()].sort((a, b) => a - b))) {
     const rows = await db
       .selectFrom('motions')
       .innerJoin('meetings', 'meetings.id', 'motions.meeting_id')

@@ -26,11 +26,13 @@ export async function linkReferences(
     const { kind, column, target } = reference
     const links = await link(reference, scope)
     const ids = [...new Set(links.map(({ id }) => id))]
-    if (column === 'parent_id' && isNested(kind) && written.changedRows[kind].size > 0)
+    if (column === 'parent_id' && isNested(kind) && written.rows[kind].size > 0)
       await rejectParents(kind, ids, scope, errors)
-    const others = links.filter(({ id }) => !written.changedRows[kind].has(id))
+    const others = links.filter(({ id }) => !written.rows[kind].has(id))
     for (const isReturn of [true, false]) {
-      const some = others.filter(({ to }) => written.returned[target].has(to ?? 0) === isReturn)
+      const some = others.filter(
+        ({ to }) => (written.rows[target].get(to ?? 0) === 'returned') === isReturn,
+      )
       const options = { isLinked: true, isCounted: scope.isPartial || !isReturn }
       await noteRelinked(reference, new Set(some.map(({ id }) => id)), changes, scope, options)
     }
@@ -116,9 +118,9 @@ async function noteRelinked(
     for (const row of rows) {
       const other = referring === table ? { ...row, [column]: null } : row
       const [old, columns] = isLinked ? [other, row] : [row, other]
-      noteChange(kind, { id: row.id, old, columns }, changes)
-      if (isCounted) changes.relinked[kind].add(row.id)
-      changes.dirtyParents[kind].add(row.id)
+      const change = isCounted ? 'relinked' : 'linked'
+      noteChange(kind, { id: row.id, change, old, columns }, changes)
+      changes.parents[kind].add(row.id)
     }
     await noteBylaws(kind, rows, changes, { db })
   }

@@ -1,4 +1,6 @@
+import { version } from '../../config/config.ts'
 import type { Clock } from '../../core/clock.ts'
+import { lastVersion } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { watchWords } from '../../store/search/index-documents.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
@@ -118,14 +120,14 @@ async function write(
     const pruned = options.prune ? await pruneAll(scope) : await pruneAgendas(scope)
     const unresolved = await listUnresolved(scope)
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
-    const { written: rows, linked } = applied
-    const changes = mergeChanges([rows, linked, pruned, await derive(scope)])
+    const changes = mergeChanges([applied, pruned])
+    await derive(changes, scope)
     const asOfMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
     await dropOldWords()
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
-    const kinds = await kindReports(plan, scope, { written: rows, others: [linked, pruned] })
+    const kinds = await kindReports(plan, scope, changes)
     const warnings = [
       ...first,
       ...staged.warnings.listed('warnings'),
@@ -133,7 +135,7 @@ async function write(
     ]
     await locate(warnings, options.source)
     const run = { ...options, unreadMotions: staged.warnings.unreadMotions, warnings }
-    await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run, asOfMoved })
+    await publish(scope, { parents: changes.parents, kinds, run, asOfMoved })
     written = { kinds, warnings, unresolved }
     if (options.dryRun) throw new DryRun()
   }
@@ -150,10 +152,12 @@ async function scopeOf(
   { target, source, clock, prune }: LoadOptions,
   { warnings, omitted, counts }: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<LoadScope> {
+  const into = 'id' in target ? target : await insertMunicipality({ db }, target, clock)
   return {
     db,
     dialect,
-    target: 'id' in target ? target : await insertMunicipality({ db }, target, clock),
+    target: into,
+    isDerived: (await lastVersion(db, into.id)) === version,
     source: source.name,
     now: new Date(clock.now()).toISOString(),
     isPartial: source.isPartial === true || source.isThirdParty === true,

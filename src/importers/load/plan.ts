@@ -2,6 +2,7 @@ import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Diagnostic } from '../source.ts'
 import { rejectOrphans } from './references.ts'
+import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 import { omitOrphans } from './stage.ts'
 import { recordBatches, stagingOf } from './staging-table.ts'
@@ -117,30 +118,18 @@ async function dropOlder(kind: RecordKind, scope: LoadScope): Promise<string[]> 
 }
 
 /** Stores when the source changed the staged records, also where their content is the same. */
-export async function storeSourceDates({ db, target, source }: LoadScope): Promise<void> {
+export async function storeSourceDates(scope: LoadScope): Promise<void> {
   for (const kind of recordKindNames) {
-    const { table } = recordKinds[kind]
-    const staged = stagingOf(db)
-      .selectFrom('staging')
-      .select('staging.source_updated_at')
-      .where('staging.kind', '=', kind)
-      .where('staging.source_updated_at', 'is not', null)
-      .whereRef('staging.key', '=', `${table}.key` as 'staging.key')
-    await importedTables(db)
-      .updateTable(table)
-      .set({ source_updated_at: staged })
-      .where('municipality_id', '=', target.id)
-      .where('source', '=', source)
-      .where(({ exists }) =>
-        exists(
-          staged.whereRef(
-            'staging.source_updated_at',
-            'is distinct from',
-            `${table}.source_updated_at` as 'staging.source_updated_at',
-          ),
-        ),
-      )
-      .execute()
+    const moved = stagedRows(kind, scope)
+      .select(['row.id', 's.source_updated_at'])
+      .where('s.source_updated_at', 'is not', null)
+      .where('s.source_updated_at', 'is distinct from', ({ ref }) => ref('row.source_updated_at'))
+      .orderBy('row.id')
+      .$narrowType<{ id: number }>()
+    const list = (after: number, limit: number) =>
+      moved.where('row.id', '>', after).limit(limit).execute()
+    for await (const rows of rowBatches(list))
+      await scope.dialect.updateAll(scope.db, recordKinds[kind].table, rows)
   }
 }
 

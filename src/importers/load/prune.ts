@@ -17,6 +17,7 @@ import {
   noteBylaws,
   noteChange,
   notedColumns,
+  rowsWith,
 } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
 
@@ -188,12 +189,11 @@ async function prune(
   )
   for await (const rows of gone) {
     for (const row of rows) {
-      noteChange(kind, { id: row.id, old: row, columns: {} }, changes)
-      changes.removed[kind].add(row.id)
+      noteChange(kind, { id: row.id, change: 'removed', old: row, columns: {} }, changes)
     }
     await noteBylaws(kind, rows, changes, scope)
   }
-  for (const ids of batches(changes.removed[kind])) {
+  for (const ids of batches(rowsWith('removed', changes.rows[kind]))) {
     await noteReferrers(kind, ids, changes, scope)
     await removeRows(kind, ids, scope)
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
+import { version } from '../../config/config.ts'
 import { DiagnosticList, LoadRejected } from './diagnostic-list.ts'
 import { publicLine } from './report.ts'
 
@@ -16,6 +17,9 @@ const first = {
   municipality_id: 1,
   source: 'town',
   importer: null,
+  version,
+  fingerprint: null,
+  report: null,
   result: 'done',
   error: null,
   source_url: 'https://pemberley.example',

@@ -1,3 +1,4 @@
+import { version } from '../../config/config.ts'
 import { batches } from '../../core/batches.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -11,11 +12,11 @@ import type { Diagnostic, OpenedSource } from '../source.ts'
 import { LoadRejected } from './diagnostic-list.ts'
 import { findTarget, moveDataVersion } from './municipalities.ts'
 import { type KindPlan, stagedRows } from './plan.ts'
-import { type Changes, type LoadScope, mergeChanges, type RowIds } from './scope.ts'
+import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
 interface Published {
-  dirtyParents: RowIds
+  parents: RowIds
   kinds: LoadReport['kinds']
   run: Run
   /** Whether the day up to which the record speaks has moved. */
@@ -25,9 +26,9 @@ interface Published {
 /** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */
 export async function publish(
   scope: LoadScope,
-  { dirtyParents, kinds, run, asOfMoved }: Published,
+  { parents, kinds, run, asOfMoved }: Published,
 ): Promise<void> {
-  await stampParents(dirtyParents, scope)
+  await stampParents(parents, scope)
   if (hasChanges(kinds) || asOfMoved) await moveDataVersion(scope)
   if (hasChanges(kinds)) await scope.dialect.afterBulkLoad(scope.db)
   await recordRun(scope, run, kinds)
@@ -61,21 +62,13 @@ export async function deriveAsOf(
   if (found === null) return false
   const today = dateInZone(Date.parse(scope.now), target.timeZone)
   const [day = today] = [found, today].sort()
+  const own = db.selectFrom('municipalities').select('as_of').where('id', '=', target.id)
+  const { as_of: before } = await own.executeTakeFirstOrThrow()
   const isWhole = prune && (await isOnlySource(scope))
-  const moved = await db
-    .updateTable('municipalities')
-    .set({ as_of: day })
-    .where('id', '=', target.id)
-    .where(({ eb, or }) =>
-      or([
-        eb('as_of', 'is', null),
-        eb('as_of', '<', day),
-        // An import with a wrong clock may have set a day to come.
-        eb('as_of', '>', isWhole ? day : today),
-      ]),
-    )
-    .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  // An import with a wrong clock may have set a day to come.
+  if (before !== null && before >= day && before <= (isWhole ? day : today)) return false
+  await db.updateTable('municipalities').set({ as_of: day }).where('id', '=', target.id).execute()
+  return true
 }
 
 /** Whether no other source was imported into the municipality. */
@@ -142,18 +135,16 @@ export interface LoadReport {
 export async function kindReports(
   plans: readonly KindPlan[],
   scope: LoadScope,
-  { written, others }: { written: Changes; others: readonly Changes[] },
+  { rows }: Changes,
 ): Promise<LoadReport['kinds']> {
-  const { relinked, removed } = mergeChanges(others)
   const reports: LoadReport['kinds'] = {}
   for (const { kind, added, changed, same } of plans) {
-    const isCounted = (id: number) => written.changedRows[kind].has(id) || removed[kind].has(id)
-    const ids = [...relinked[kind]].filter((id) => !isCounted(id))
+    const ids = rowsWith('relinked', rows[kind])
     reports[pluralOf[kind]] = {
       added,
       changed: changed + ids.length,
       same: same - (await countStaged(kind, ids, scope)),
-      removed: removed[kind].size,
+      removed: rowsWith('removed', rows[kind]).length,
     }
   }
   return reports
@@ -245,6 +236,7 @@ async function insertRun(
       source_url: source.url,
       licence: source.licence,
       importer: importer ?? null,
+      version,
       started_at: startedAt,
       unread_motions: unreadMotions ?? 0,
       warnings: JSON.stringify(warnings.map((warning) => publicLine(diagnosticLine(warning)))),

@@ -162,10 +162,14 @@ export interface Ballot {
 
 const motionsRead = 1000
 
+/** 0 if the date is unknown. */
+export const yearOf = (date: string) => Number(date.slice(0, 4))
+
 /** Two unlike votes of one person on one motion are none. */
 export async function readBallots(
   { db, target }: Pick<LoadScope, 'db' | 'target'>,
   people: { has(id: number): boolean },
+  isRead: (year: number) => boolean = () => true,
 ): Promise<Ballot[]> {
   const ballots: Ballot[] = []
   let last = 0
@@ -179,18 +183,19 @@ export async function readBallots(
       .orderBy('id')
       .limit(motionsRead)
       .execute()
-    const ids = motions.map(({ id }) => id)
+    const some = motions.filter(({ date }) => isRead(yearOf(date)))
+    const ids = some.map(({ id }) => id)
     const sides = await sidesOf({ db }, ids, people)
-    for (const { id, slug, date, decided_by_id, contested } of motions)
+    for (const { id, slug, date, decided_by_id, contested } of some)
       ballots.push({
         motion: slug,
-        year: Number(date.slice(0, 4)),
+        year: yearOf(date),
         organization: decided_by_id ?? 0,
         isContested: contested === 1,
         sides: Int32Array.from(sides.get(id) ?? []),
       })
     if (motions.length < motionsRead) break
-    last = ids.at(-1) ?? last
+    last = motions.at(-1)?.id ?? last
   }
   return ballots
 }

@@ -9,16 +9,18 @@ import type { Warning } from '../source.ts'
 /** Row ids of each kind. */
 export type RowIds = Record<RecordKind, Set<number>>
 
+/**
+ * How a row changed, the weakest first. A reference was linked, or lost its target: in a `relinked` row that counts as a
+ * change of its record. A `returned` row is that of a record that was removed before.
+ */
+const changes = ['linked', 'relinked', 'written', 'returned', 'removed'] as const
+type Change = (typeof changes)[number]
+
 export interface Changes {
-  /** Rows that were written, relinked or removed, to be indexed again. */
-  changedRows: RowIds
-  /** Rows that count as changed because a reference was linked, or lost its target. */
-  relinked: RowIds
-  /** Rows of records that were removed before. */
-  returned: RowIds
-  removed: RowIds
+  /** Rows from which others follow, and that are indexed again. */
+  rows: Record<RecordKind, Map<number, Change>>
   /** Rows with a changed part or reference: their `updated_at` changes too. */
-  dirtyParents: RowIds
+  parents: RowIds
   /** Agenda items of which a changed item or motion was part. */
   formerItems: Set<number>
 }
@@ -26,23 +28,34 @@ export interface Changes {
 /** The previous row, if any, and the columns that were set; none of a removed row. */
 export interface ChangedRow {
   id: number
+  change: Change
   old: Record<string, unknown> | undefined
   columns: Record<string, unknown>
 }
 
 export function noChanges(): Changes {
+  const ofKinds = <T>(none: () => T) =>
+    Object.fromEntries(recordKindNames.map((kind) => [kind, none()])) as Record<RecordKind, T>
   return {
-    changedRows: noRows(),
-    relinked: noRows(),
-    returned: noRows(),
-    removed: noRows(),
-    dirtyParents: noRows(),
+    rows: ofKinds(() => new Map()),
+    parents: ofKinds(() => new Set()),
     formerItems: new Set(),
   }
 }
 
-function noRows(): RowIds {
-  return Object.fromEntries(recordKindNames.map((kind) => [kind, new Set<number>()])) as RowIds
+export function hasRows({ rows }: Changes): boolean {
+  return Object.values(rows).some(({ size }) => size > 0)
+}
+
+/** The rows of a kind that changed in this way. */
+export function rowsWith(change: Change, rows: ReadonlyMap<number, Change>): number[] {
+  return [...rows].filter(([, one]) => one === change).map(([id]) => id)
+}
+
+/** Of several changes of one row, the strongest stands. */
+function noteRow(rows: Map<number, Change>, id: number, change: Change): void {
+  const noted = rows.get(id)
+  if (noted === undefined || changes.indexOf(noted) < changes.indexOf(change)) rows.set(id, change)
 }
 
 /** What a meeting is in a calendar. */
@@ -55,7 +68,10 @@ export function notedColumns(kind: RecordKind): string[] {
 }
 
 /** When a meeting last changed in calendars, which a new agenda or motion does not. */
-export function scheduledAt({ old, columns }: Omit<ChangedRow, 'id'>, now: string): unknown {
+export function scheduledAt(
+  { old, columns }: Pick<ChangedRow, 'old' | 'columns'>,
+  now: string,
+): unknown {
   const isAsBefore = scheduleColumns.every((column) => old?.[column] === columns[column])
   return isAsBefore ? old?.scheduled_at : now
 }
@@ -70,15 +86,15 @@ function itemColumns(kind: RecordKind): string[] {
 export function noteChange(
   kind: RecordKind,
   row: ChangedRow,
-  { changedRows, dirtyParents, formerItems }: Changes,
+  { rows, parents, formerItems }: Changes,
 ): void {
   const { references, partOf } = recordKinds[kind]
-  changedRows[kind].add(row.id)
+  noteRow(rows[kind], row.id, row.change)
   for (const column of partOf) {
-    const parents = dirtyParents[(references as Record<string, RecordKind>)[column] ?? kind]
     // Of its meetings, a body shows only their number and their first and last date.
     if (kind === 'meeting' && isCountedAlike(row, column)) continue
-    addAll(parents, idsIn([row.old?.[column], row.columns[column]]))
+    const ids = idsIn([row.old?.[column], row.columns[column]])
+    addAll(parents[(references as Record<string, RecordKind>)[column] ?? kind], ids)
   }
   addAll(formerItems, idsIn(itemColumns(kind).map((column) => row.old?.[column])))
 }
@@ -92,7 +108,7 @@ function isCountedAlike({ old, columns }: ChangedRow, column: string): boolean {
 export async function noteBylaws(
   kind: RecordKind,
   rows: Iterable<{ id: number }>,
-  { dirtyParents }: Changes,
+  { parents }: Changes,
   { db }: Pick<LoadScope, 'db'>,
 ): Promise<void> {
   if (!recordKinds[kind].parts.some((part) => part === 'bylaw_references')) return
@@ -103,21 +119,18 @@ export async function noteBylaws(
       .select('bylaw_id')
       .where(db.dynamic.ref(`${kind}_id`), 'in', ids)
       .execute()
-    addAll(dirtyParents.bylaw, idsIn(referred.map(({ bylaw_id }) => bylaw_id)))
+    addAll(parents.bylaw, idsIn(referred.map(({ bylaw_id }) => bylaw_id)))
   }
 }
 
 export function mergeChanges(all: readonly Changes[]): Changes {
   const merged = noChanges()
-  for (const changes of all) {
+  for (const { rows, parents, formerItems } of all) {
     for (const kind of recordKindNames) {
-      addAll(merged.changedRows[kind], changes.changedRows[kind])
-      addAll(merged.relinked[kind], changes.relinked[kind])
-      addAll(merged.returned[kind], changes.returned[kind])
-      addAll(merged.removed[kind], changes.removed[kind])
-      addAll(merged.dirtyParents[kind], changes.dirtyParents[kind])
+      for (const [id, change] of rows[kind]) noteRow(merged.rows[kind], id, change)
+      addAll(merged.parents[kind], parents[kind])
     }
-    addAll(merged.formerItems, changes.formerItems)
+    addAll(merged.formerItems, formerItems)
   }
   return merged
 }
@@ -150,6 +163,8 @@ export interface LoadScope {
   readonly isThirdParty: boolean
   /** The keys of the records that were omitted, which `--prune` does not remove. */
   readonly omitted: ReadonlyMap<RecordKind, readonly string[]>
+  /** Whether this version of Reeve ran the last import of the municipality, so that all that follows from its rows is there. */
+  readonly isDerived: boolean
   /** The staged records of each kind of this source. */
   readonly counts: Map<RecordKind, number>
   /** Reports a warning. */

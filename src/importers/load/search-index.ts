@@ -11,22 +11,22 @@ import type { Changes, LoadScope } from './scope.ts'
 
 /** Reindexes every row that this import wrote or removed, and those whose documents show something of such a row. */
 export async function indexChanges(
-  { changedRows, dirtyParents, formerItems }: Changes,
+  { rows: changed, parents, formerItems }: Changes,
   scope: LoadScope,
   ids: Ids,
 ): Promise<void> {
   const { db, dialect } = scope
   const indexing = { db, dialect, nextId: () => ids.next('search_documents') }
-  const meetings = changedRows.meeting
-  const items = await itemsOf(changedRows, formerItems, scope)
+  const meetings = new Set(changed.meeting.keys())
+  const items = await itemsOf(changed, formerItems, scope)
   // A motion is indexed with the title of its agenda item and the date and the body of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
-  const motions = await withRowsOf('motions', changedRows.motion, above, scope)
-  for (const rows of batches(sorted(changedRows.bylaw), indexedRows))
+  const motions = await withRowsOf('motions', changed.motion.keys(), above, scope)
+  for (const rows of batches(sorted(changed.bylaw.keys()), indexedRows))
     await replaceSections('bylaw_id', rows, indexing)
   // A matter is indexed with the bodies that dealt with it.
   for (const rows of batches(
-    sorted(new Set([...changedRows.matter, ...dirtyParents.matter])),
+    sorted(new Set([...changed.matter.keys(), ...parents.matter])),
     indexedRows,
   )) {
     await replaceDocuments('matter', rows, indexing)
@@ -34,7 +34,7 @@ export async function indexChanges(
   }
   for (const rows of batches(sorted(meetings), indexedRows)) await replaceStatements(rows, indexing)
   // Sections of minutes are indexed with the items that they are about.
-  for (const rows of batches(sorted(new Set([...meetings, ...dirtyParents.meeting])), indexedRows))
+  for (const rows of batches(sorted(new Set([...meetings, ...parents.meeting])), indexedRows))
     await replaceSections('meeting_id', rows, indexing)
   for (const rows of batches(sorted(items), indexedRows)) {
     await replaceDocuments('agenda_item', rows, indexing)
@@ -49,21 +49,21 @@ const sorted = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - 
 
 /** Changed agenda items, those of changed meetings, and those of which other motions or items are or were part. */
 async function itemsOf(
-  { agenda_item: changed, meeting, motion }: Changes['changedRows'],
+  { agenda_item: changed, meeting, motion }: Changes['rows'],
   former: ReadonlySet<number>,
   scope: LoadScope,
 ): Promise<Set<number>> {
   const items = await withRowsOf(
     'agenda_items',
-    new Set([...changed, ...former]),
-    { meeting_id: meeting },
+    [...changed.keys(), ...former],
+    { meeting_id: new Set(meeting.keys()) },
     scope,
   )
-  for (const some of batches(changed)) {
+  for (const some of batches(changed.keys())) {
     const rows = scope.db.selectFrom('agenda_items').select('parent_id as id')
     addIds(items, await rows.where('id', 'in', some).execute())
   }
-  for (const some of batches(motion)) {
+  for (const some of batches(motion.keys())) {
     const rows = scope.db.selectFrom('motions').select('agenda_item_id as id')
     addIds(items, await rows.where('id', 'in', some).execute())
   }
@@ -77,7 +77,7 @@ function addIds(ids: Set<number>, rows: readonly { id: number | null }[]): void 
 /** The ids, and those of the rows that refer to other changed rows. */
 async function withRowsOf(
   table: 'agenda_items' | 'motions',
-  ids: ReadonlySet<number>,
+  ids: Iterable<number>,
   above: Partial<Record<'agenda_item_id' | 'meeting_id', ReadonlySet<number>>>,
   { db }: LoadScope,
 ): Promise<Set<number>> {

@@ -365,7 +365,7 @@ async function createImports(db: Schema): Promise<void> {
     ...ofMunicipality,
     importer: maybeText,
     source: text,
-    ...each(maybeText, 'source_url', 'licence'),
+    ...each(maybeText, 'source_url', 'licence', 'version', 'fingerprint', 'report'),
     ...each(text, 'started_at', 'finished_at'),
     ...each(integer, 'added', 'changed', 'same', 'removed'),
     result: textOr('done'),

@@ -1,0 +1,142 @@
+import { type FacetList, facetFields } from '../../core/facet-fields.ts'
+import { operativeClauseOf } from '../../core/operative-clause.ts'
+import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
+import { countNotes } from '../../store/notes.ts'
+import { votersMax } from '../../store/record-tables.ts'
+import { idBatches } from './row-batches.ts'
+import type { LoadScope } from './scope.ts'
+
+type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
+
+interface Facet {
+  list: string
+  name: string
+  /** The kinds of records that are counted. */
+  from: readonly RecordKind[]
+  count(
+    scope: FacetScope,
+  ): Promise<{ value: string | number | null; title?: string; count: number }[]>
+}
+
+/** Of a field with more values, only the most frequent are listed. */
+const valuesMax = 200
+
+const fields = Object.entries(facetFields).flatMap(([list, columns]) =>
+  Object.entries(columns).map(([name, folded]) => ({ list: list as FacetList, name, folded })),
+)
+
+/** The values of filtered fields, and how often they occur. */
+export const facets: readonly Facet[] = [
+  ...fields.map((field) => ({
+    ...field,
+    from: recordKindNames.filter((kind) => pluralOf[kind] === field.list),
+    count: (scope: FacetScope) => countValues(scope, field),
+  })),
+  {
+    list: 'meetings',
+    name: 'organization',
+    from: ['meeting', 'organization'],
+    count: countMeetings,
+  },
+  { list: 'motions', name: 'text_complete', from: ['motion'], count: countTexts },
+  { list: 'votes', name: 'person', from: ['motion', 'person'], count: countVoters },
+  { list: 'notes', name: 'kind', from: ['motion', 'meeting', 'person'], count: countNoted },
+]
+
+export async function deriveFacet(scope: FacetScope, { list, name, count }: Facet): Promise<void> {
+  const { db, dialect, target } = scope
+  const facet = { municipality_id: target.id, list, name }
+  const counted = await count(scope)
+  const rows = counted.map((row) => ({ ...facet, title: null, ...row, value: String(row.value) }))
+  await db
+    .deleteFrom('facets')
+    .where('municipality_id', '=', target.id)
+    .where('list', '=', list)
+    .where('name', '=', name)
+    .execute()
+  await dialect.insertAll(db, 'facets', rows)
+}
+
+/** The values of a field; spellings that differ in case count as the first of them. */
+function countValues(
+  { db, target }: FacetScope,
+  { list, name, folded }: { list: FacetList; name: string; folded: string },
+) {
+  const { ref } = db.dynamic
+  return (
+    db
+      // The columns of one table stand for all.
+      .selectFrom(list as 'bylaws')
+      .select(({ fn }) => [
+        fn.min<string>(ref<'status'>(name)).as('value'),
+        fn.countAll<number>().as('count'),
+      ])
+      .where('municipality_id', '=', target.id)
+      .where(ref(folded), 'is not', null)
+      // The stored value of an unknown year.
+      .$if(name === 'year', (query) => query.where('year', '!=', 0))
+      .groupBy(ref(folded))
+      .orderBy('count', 'desc')
+      .orderBy('value')
+      .limit(valuesMax)
+      .execute()
+  )
+}
+
+/** How many motions have their text up to what was decided, which only reading it shows. */
+async function countTexts(scope: FacetScope) {
+  const { db, dialect } = scope
+  const counts = new Map<string, number>()
+  for await (const ids of idBatches(scope, 'motions')) {
+    const motions = await db
+      .selectFrom('motions')
+      .select('text')
+      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
+      .orderBy('id')
+      .execute()
+    for (const { text } of motions) {
+      const value = String(operativeClauseOf(text).isComplete)
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([value, count]) => ({ value, count }))
+}
+
+/** How many records of each kind something is noted of. */
+async function countNoted({ db, target }: FacetScope) {
+  const counts = Object.entries(await countNotes(db, target.id))
+  return counts.filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }))
+}
+
+/** The votes of each person, by slug or as written; of more than a grid has, one more, by which that is known. */
+function countVoters({ db, target }: FacetScope) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('votes', 'votes.motion_id', 'motions.id')
+    .leftJoin('people', 'people.id', 'votes.person_id')
+    .select(({ fn }) => [
+      fn.coalesce('people.slug', 'votes.person_name').as('value'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('motions.municipality_id', '=', target.id)
+    .groupBy(({ fn }) => fn.coalesce('people.slug', 'votes.person_name'))
+    .limit(votersMax + 1)
+    .execute()
+}
+
+function countMeetings({ db, target }: FacetScope) {
+  return db
+    .selectFrom('meetings')
+    .innerJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .select(({ fn }) => [
+      'organizations.slug as value',
+      'organizations.name as title',
+      fn.countAll<number>().as('count'),
+    ])
+    .where('meetings.municipality_id', '=', target.id)
+    .groupBy('organizations.id')
+    .orderBy('count', 'desc')
+    .orderBy('value')
+    .limit(valuesMax)
+    .execute()
+}
