@@ -70,6 +70,18 @@ describe('an export', () => {
     expect(Object.values(kinds).reduce((sum, { same }) => sum + same, 0)).toBe(records.length)
   })
 
+  it('changes nothing of a meeting whose source does not say what was published', async () => {
+    const imports = await removeAfterTest(freshImports())
+    const named = { kind: 'meeting', key: 'g-1', title: 'Harbour Board' }
+    const plain = { ...named, date: '2024-05-06', status: 'completed' }
+    const linked = { ...plain, key: 'g-2', agenda_url: 'https://pemberley.example/g-2.pdf' }
+    await imports.run([plain, linked])
+    const rows = await imports.rows('meetings')
+    expect(rows.map(({ has_agenda: has }) => has)).toEqual([0, 1])
+    const { kinds } = await imports.run(await readBack(await exported(imports)))
+    expect(kinds.meetings).toMatchObject({ ...none, same: 2 })
+  })
+
   it('has the ends of seats as the source states them, and the other names', async () => {
     const imports = await removeAfterTest(freshImports())
     const others = [{ name: 'Shoreline Board', note: 'until 2019' }]

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { standardResult } from '../../core/carried-results.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
+import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
 
 // Part of every content hash: raise it when the mapping from records to rows changes, so that the next import rewrites them.
@@ -26,15 +27,29 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
     const { ended: _, ...open } = record
     return open
   }
-  // Portals repeat the start of a meeting where no one entered its end.
-  if (record.kind === 'meeting' && !record.end_date && record.end_time === record.start_time) {
-    const { end_time: _, ...endless } = record
-    return endless
-  }
+  if (record.kind === 'meeting') return publishedMeeting(record)
   if (record.kind === 'action' || record.kind === 'agenda_item')
     return { ...record, result: normalizeResult(record.result) }
   if (record.kind !== 'motion') return record
   return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
+}
+
+/** The meeting with what is published of it, which a source may state, or its links and documents show. */
+function publishedMeeting(record: MeetingRecord): MeetingRecord {
+  const published = {
+    has_agenda: record.has_agenda ?? hasDocument(record, 'agenda'),
+    has_minutes: record.has_minutes ?? hasDocument(record, 'minutes'),
+    has_transcript: record.has_transcript ?? hasDocument(record, 'transcript'),
+  }
+  // Portals repeat the start of a meeting where no one entered its end.
+  const { end_time: end, ...endless } = record
+  const isEndless = !record.end_date && end === record.start_time
+  return { ...(isEndless ? endless : record), ...published }
+}
+
+function hasDocument(record: MeetingRecord, type: 'agenda' | 'minutes' | 'transcript'): boolean {
+  const isLinked = type !== 'transcript' && typeof record[`${type}_url`] === 'string'
+  return isLinked || (record.documents ?? []).some((document) => document.type === type)
 }
 
 function normalizeResult(result: string | null | undefined): string | null {

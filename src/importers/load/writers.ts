@@ -104,9 +104,9 @@ const meeting: KindWriter<'meeting'> = {
     starts_at: instant(record.date, record.start_time, timeZone),
     ends_at: instant(endDate(record), record.end_time, timeZone),
     type_folded: folded(record.type),
-    has_agenda: flag(record.has_agenda ?? hasDocument(record, 'agenda')),
-    has_minutes: flag(record.has_minutes ?? hasDocument(record, 'minutes')),
-    has_transcript: flag(record.has_transcript ?? hasDocument(record, 'transcript')),
+    has_agenda: flag(record.has_agenda === true),
+    has_minutes: flag(record.has_minutes === true),
+    has_transcript: flag(record.has_transcript === true),
   }),
   partColumns(_record, owner, { ids }) {
     const ofDocuments = documentColumns(owner, ids)
@@ -115,11 +115,6 @@ const meeting: KindWriter<'meeting'> = {
       return { id: ids.next('key_statements'), slug: `${owner.slug}-statement-${index + 1}` }
     }
   },
-}
-
-function hasDocument(record: MeetingRecord, type: 'agenda' | 'minutes' | 'transcript'): boolean {
-  const isLinked = type !== 'transcript' && typeof record[`${type}_url`] === 'string'
-  return isLinked || (record.documents ?? []).some((document) => document.type === type)
 }
 
 // An end time before the start time is on the next day: 19:00 to 00:30.
