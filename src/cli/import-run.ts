@@ -9,7 +9,12 @@ import { findTarget, type NewMunicipality } from '../importers/load/municipaliti
 import { listKnownKeys } from '../importers/load/prune.ts'
 import { type LoadReport, publicLine, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
-import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
+import {
+  InvalidSource,
+  type OpenedSource,
+  type OpenOptions,
+  SourceError,
+} from '../importers/source.ts'
 import { findRecordCount } from '../store/import-runs.ts'
 import { afterOtherWriters, claimImporting, type WriteStore } from '../store/open.ts'
 import {
@@ -210,7 +215,7 @@ interface RunInProgress extends Run {
 }
 
 function resultOf(error: unknown, { isOpen }: RunInProgress): FailedResult {
-  if (isOpen !== true) return 'unopened'
+  if (isOpen !== true && !(error instanceof InvalidSource)) return 'unopened'
   if (error instanceof Interrupted) return 'interrupted'
   const isRejection = [LoadRejected, SourceError, StoreError].some((type) => error instanceof type)
   return isRejection ? 'refused' : 'failed'

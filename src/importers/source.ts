@@ -127,3 +127,6 @@ export interface ImportSource {
 export class SourceError extends Error {
   override name = 'SourceError'
 }
+
+/** The source was found, and is not what it should be. */
+export class InvalidSource extends SourceError {}

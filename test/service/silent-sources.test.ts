@@ -5,6 +5,7 @@ import { importInto } from '../../src/cli/import-run.ts'
 import { LoadRejected } from '../../src/importers/load/diagnostic-list.ts'
 import type { ImportSource, OpenOptions } from '../../src/importers/source.ts'
 import { votesCsv } from '../../src/importers/votes-csv/index.ts'
+import { listFailingImports } from '../../src/store/import-runs.ts'
 import { listSources } from '../../src/store/sources.ts'
 import {
   agendaPage,
@@ -205,6 +206,29 @@ describe.each(Object.entries(sources))('a source of %s that had records', (name,
     expect(await lastRun()).toMatchObject({ result: 'done' })
   })
 })
+
+const broken: [what: string, text: string][] = [
+  ['another header', 'Datum,Motion,Result,Member,Vote\n2026-01-05,Dig,Carried,Wren Alder,For\n'],
+  ['two columns of one name', 'Day,Day,Motion,Result,Member,Vote\n'],
+  ['no bytes', ''],
+  ['a page', '<!doctype html><title>Sign in</title>'],
+]
+
+it.each(broken)(
+  'a table that responds with %s is a failed import of its council',
+  async (_, text) => {
+    const first = await sources['votes-csv']?.({ ...whole })
+    if (first === undefined) throw new Error('no table')
+    await read(first)
+    const { url } = await startJsonServer(() => (response: ServerResponse) => response.end(text))
+    const served = { ...first, location: `${url}/votes.csv` }
+    await expect(read(served)).rejects.toThrow(/nothing was imported$/i)
+    expect(await lastRun()).toMatchObject({ result: 'refused' })
+    expect(await listFailingImports(fresh.store.db)).toHaveLength(1)
+    await expect(read({ ...first, location: '/nowhere/votes.csv' })).rejects.toThrow(/not exist/)
+    expect(await lastRun()).toMatchObject({ result: 'unopened' })
+  },
+)
 
 it('a council that has not met for months is read, although its portal lists nothing since', async () => {
   const mode = { ...whole }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { publicAddress } from '../../core/public-address.ts'
-import { type OpenOptions, SourceError } from '../source.ts'
+import { InvalidSource, type OpenOptions, SourceError } from '../source.ts'
 import { defaultFetchPolicy, JsonClient, RequestError } from './json-client.ts'
 import { KeptResponses } from './kept-responses.ts'
 import { readHead, sizeOf, UnreadableFile } from './text-file.ts'
@@ -27,7 +27,7 @@ export interface Table {
 
 export const isAddress = (location: string) => /^https?:[/][/]/i.test(location)
 
-/** Opens a CSV file, or the one at an address. Throws `SourceError`. */
+/** Opens a CSV file, or the one at an address. Throws `SourceError`, or `InvalidSource` if it is not a table. */
 export async function openTable(location: string, options: OpenOptions = {}): Promise<Table> {
   try {
     const { head, chunks } = isAddress(location)
@@ -39,15 +39,19 @@ export async function openTable(location: string, options: OpenOptions = {}): Pr
     const header = first.value.cells.map((cell) => cell.trim())
     return { name: isAddress(location) ? location : basename(location), header, rows }
   } catch (error) {
-    const reason = error instanceof RequestError ? error.message : `${location} ${reasonOf(error)}`
-    throw new SourceError(`${reason}; nothing was imported`)
+    if (error instanceof RequestError)
+      throw new SourceError(`${error.message}; nothing was imported`)
+    const isMissing = error instanceof UnreadableFile && error.code !== null
+    const Failure = isMissing ? SourceError : InvalidSource
+    throw new Failure(`${location} ${reasonOf(error)}; nothing was imported`)
   }
 }
 
 /** Why a table cannot be read; it continues a sentence that begins with its name. Rethrows an error of another kind. */
 export function reasonOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message
-  if (error instanceof CsvError) return `is not a CSV table: ${error.message}`
+  if (error instanceof CsvError)
+    return `is not a CSV table: ${error.message}; correct the quotes and delimiters of that line, or save it as CSV again`
   throw error
 }
 

@@ -9,6 +9,8 @@ const byteOrderMark = '\ufeff'
 /** The message continues a sentence that begins with the file name: `is not valid UTF-8`. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
+  /** That of the system, if the file was not found or not opened. */
+  code: string | null = null
 }
 
 /** Converts a system error; rethrows any other. */
@@ -16,7 +18,7 @@ export function asUnreadable(error: unknown): UnreadableFile {
   if (error instanceof UnreadableFile) return error
   const { code } = error as NodeJS.ErrnoException
   if (code === undefined) throw error
-  return new UnreadableFile(`cannot be read: ${code}`)
+  return Object.assign(new UnreadableFile(`cannot be read: ${code}`), { code })
 }
 
 /** The text of a file without a byte order mark. Throws `UnreadableFile`. */

@@ -4,6 +4,7 @@ import { isAddress, openTable, reasonOf, type Table, type TableRow } from '../ki
 import { Diagnostics } from '../kit/diagnostics.ts'
 import {
   type ImportSource,
+  InvalidSource,
   type OpenedSource,
   type OpenOptions,
   SourceError,
@@ -48,7 +49,7 @@ export async function openVotes(
   const tables: Tables = { votes: [], meetings: [] }
   for (const path of (await Promise.all(locations.map(pathsOf))).flat())
     addTable(tables, await openTable(path, options), mapping)
-  if (tables.votes.length === 0) throw new SourceError(`${location} has no table of votes`)
+  if (tables.votes.length === 0) throw new InvalidSource(`${location} has no table of votes`)
   return {
     name: mapping.source,
     url: mapping.url ?? (isAddress(location) ? withoutQuery(location) : null),
@@ -87,11 +88,11 @@ async function pathsOf(location: string): Promise<string[]> {
   if (found === undefined) throw new SourceError(`${location} does not exist or cannot be read`)
   if (!found.isDirectory()) return [location]
   const names = (await readdir(location)).filter((name) => /[.]csv$/i.test(name)).sort()
-  if (names.length === 0) throw new SourceError(`${location} contains no CSV file`)
+  if (names.length === 0) throw new InvalidSource(`${location} contains no CSV file`)
   return names.map((name) => join(location, name))
 }
 
-function wrongColumns({ name, header }: Table, { missing, repeated }: ColumnIssues): SourceError {
+function wrongColumns({ name, header }: Table, { missing, repeated }: ColumnIssues): InvalidSource {
   const [several] = repeated
   if (missing.length === 0 && several !== undefined) {
     const written = [...new Set(several.map((at) => `"${header[at]}"`))]
@@ -100,13 +101,13 @@ function wrongColumns({ name, header }: Table, { missing, repeated }: ColumnIssu
         ? `the column ${written[0]} more than once`
         : `several columns that the mapping may mean, ${written.join(' and ')}`
     const at = several.map((index) => index + 1).toSorted((left, right) => left - right)
-    return new SourceError(
+    return new InvalidSource(
       `${name} has ${has}: columns ${at.join(' and ')}; give each a name of its own in the header, and the mapping the right one. Nothing was imported`,
     )
   }
   const columns = missing.length === 1 ? 'column' : 'columns'
   const has = header.map((column) => `"${column}"`).join(', ')
-  return new SourceError(
+  return new InvalidSource(
     `${name} has no ${columns} ${missing.join(', ')}; it has ${has}; correct the mapping, or use the table that it describes. Nothing was imported`,
   )
 }
