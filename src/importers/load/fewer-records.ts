@@ -47,7 +47,7 @@ export async function rejectFewerRecords(
       errors.add({
         location: source.url ?? source.name,
         subject: 'source',
-        reason: `${reason}: it may be broken, have moved, or reject this service; open it in a browser, and if it is right, repeat the command with --accept-fewer`,
+        reason: `${reason}: it may be broken, have moved, or reject this service; open it yourself, and if it is right, repeat the command with --accept-fewer`,
       })
   assertNoErrors(errors)
 }

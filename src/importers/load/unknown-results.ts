@@ -23,7 +23,7 @@ export class UnknownResults {
     return [...this.#words].map(([word, { location, count }]) => ({
       location,
       subject: 'result',
-      reason: `${JSON.stringify(word)} (${count === 1 ? 'once' : `${count} times`}) is not known as carried, defeated or neither: shown as written, and it counts as neither`,
+      reason: `${JSON.stringify(word)} (${count === 1 ? 'once' : `${count} times`}) is not known as carried, defeated or neither: shown as written, and it counts as neither; for a table of votes, "result_words" in the mapping can say which it is`,
     }))
   }
 }
