@@ -30,7 +30,7 @@ const nightlyOnPostgres = [
   'src/exporters/bundle/*.test.ts',
   'src/site/{coverage,home,settings,status}/*.test.ts',
   'src/explore/**/*.test.ts',
-  'test/spec/{imports.removal,record}.test.ts',
+  'test/spec/imports.removal.test.ts',
   'test/service/{copies,ocd-lists,paging}.test.ts',
   'test/process/maintenance.test.ts',
 ]
@@ -54,7 +54,6 @@ const seeded = [
   'src/resources/votes/votes.test.ts',
   'src/store/search/{query-terms,search,stems,terms,words}.test.ts',
   'test/service/{copies,paging,whole-record}.test.ts',
-  'test/spec/record.test.ts',
 ]
 // Tests over published records need the folder that REEVE_TEST_RECORDS names.
 const withoutRecords = realRecords === undefined ? ['**/*.records.test.ts'] : []

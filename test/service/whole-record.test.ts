@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseProblems } from '../support/database/problems.ts'
 import { cases } from '../support/project/cases.ts'
 import { crawledRecord } from '../support/service/crawled-record.ts'
+import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { richRecords } from '../support/service/rich-records.ts'
 import type { Json } from '../support/service/service.ts'
 import { hrefsOf, termsOf, textOf } from '../support/site/page-content.ts'
@@ -27,11 +28,13 @@ type Walked = ReturnType<typeof crawledRecord>
 // One walk over a record: each response of both APIs, and each page that a link leads to.
 describe.each(richRecords)('the record of $name', (record) => {
   const walked = crawledRecord(record.start)
-  describe('in its responses', () => testResponses(walked))
+  describe('in its responses', () => testResponses(walked, record))
   describe('in its pages, which', () => testPages(walked, record))
 })
 
-function testResponses({ stage, details, entities }: Walked): void {
+type RichRecord = (typeof richRecords)[number]
+
+function testResponses({ stage, details, entities }: Walked, { municipality }: RichRecord): void {
   describe('every response', () => {
     it('is 200, and the database is sound', async () => {
       const bad = [...stage.crawled.v1, ...stage.crawled.ocd].filter(
@@ -48,6 +51,74 @@ function testResponses({ stage, details, entities }: Walked): void {
         expect(body, path).not.toMatch(/[\u00a0\u00ad\u200b-\u200f\u2028\u2029\ufeff\ufffd]/)
         expect(body, path).not.toMatch(/: ?"\s+"| {2}|(?: \\n|\\n )/)
       }
+    })
+  })
+
+  describe('the contract', () => {
+    const listed = (list: string): Json[] =>
+      [...stage.crawled.v1].flatMap(([path, { json }]) =>
+        path.startsWith(`${list}?`) ? json.data : [],
+      )
+
+    it.each(v1Lists)('4.1: every detail of %s repeats its list item', (list) => {
+      expect(listed(list).length).toBeGreaterThan(20)
+      const items = listed(list).map(({ description: _, ...same }) => same)
+      expect(details(list)).toMatchObject(items)
+    })
+
+    it.each(ocdLists)(
+      '4.3: every detail of OCD %s repeats its list entity, with a source',
+      (list) => {
+        const items = [...stage.crawled.ocd].flatMap(([path, { json }]) =>
+          path.startsWith(`${list}?`) ? json.results : [],
+        )
+        expect(items.length).toBeGreaterThan(0)
+        expect(entities(list)).toMatchObject(items)
+        for (const { id, sources } of entities(list)) expect(sources[0].url, id).toMatch(/^https:/)
+      },
+    )
+
+    it('2.10: the jurisdiction is the government of the division, raw and encoded', async () => {
+      const { divisionId } = municipality
+      const id = `${divisionId.replace('division', 'jurisdiction')}/government`
+      const raw = (await stage.service.ocd(`jurisdictions/${id}`)).json
+      expect(raw).toMatchObject({ id, division_id: divisionId })
+      const encoded = await stage.service.ocd(`jurisdictions/${encodeURIComponent(id)}`)
+      expect(encoded.json).toEqual(raw)
+    })
+
+    it('event times have the UTC offset of their day', () => {
+      const starts: string[] = entities('events').map((event) => event.start_date)
+      const timed = starts.filter((start) => start.includes('T'))
+      expect(timed.length).toBeGreaterThan(50)
+      const zone = { timeZone: municipality.timeZone, timeZoneName: 'longOffset' } as const
+      for (const start of timed) {
+        const named = new Intl.DateTimeFormat('en', zone).format(new Date(start))
+        expect(named).toContain(`GMT${start.slice(-6)}`)
+      }
+    })
+
+    it('named votes add up to the tally, for every motion that has both', () => {
+      const both = details('motions').filter(
+        ({ votes, tally }) => votes.length > 0 && tally.for !== null && tally.against !== null,
+      )
+      expect(both.length).toBeGreaterThan(5)
+      for (const { slug, votes, tally } of both) {
+        const count = (value: string) =>
+          votes.filter((vote: Json) => vote.vote_value === value).length
+        expect([tally.for, tally.against], slug).toEqual([count('For'), count('Against')])
+      }
+    })
+
+    it.each([
+      ['matters', 'agenda_items', 'matter_slug'],
+      ['people', 'attendance', 'person_slug'],
+      ['motions', 'motions', 'slug'],
+    ])('every slug of %s in a meeting is that of a listed record', (list, part, field) => {
+      const slugs = new Set([null, ...listed(list).map(({ slug }) => slug)])
+      const mentioned = details('meetings').flatMap((meeting) => meeting[part])
+      expect(mentioned.length).toBeGreaterThan(50)
+      expect(mentioned.filter((one: Json) => !slugs.has(one[field]))).toEqual([])
     })
   })
 
@@ -115,7 +186,7 @@ function testResponses({ stage, details, entities }: Walked): void {
   })
 }
 
-function testPages({ stage, details }: Walked, record: (typeof richRecords)[number]): void {
+function testPages({ stage, details }: Walked, record: RichRecord): void {
   const { titles } = record
   const council = record.municipality.slug
   let pages: Map<string, OpenedPage>
@@ -136,7 +207,7 @@ function testPages({ stage, details }: Walked, record: (typeof richRecords)[numb
         .flatMap((href) => pageOf(href) ?? [])
         .filter(isFollowed),
     )
-  }, 300_000)
+  }, 600_000)
 
   const bodyOf = (path: string) => pages.get(`/${council}/${path}`)?.body ?? ''
   const main = (path: string) => textOf(/<main.*<\/main>/s.exec(bodyOf(path))?.[0] ?? '')
