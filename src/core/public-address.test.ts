@@ -20,6 +20,7 @@ describe('the public form of an address', () => {
     ['https://lakeview.example/a#4711xyz', 'https://lakeview.example/a#…'],
     ['lakeview.example?4711xyz', 'lakeview.example?…'],
     ['https://lakeview .example/?a b', 'https://lakeview .example/?…'],
+    ['//ada:open@lakeview.example/a', '//lakeview.example/a'],
     ['/srv/tables/votes.csv', '/srv/tables/votes.csv'],
   ])('%s is %s', (address, expected) => {
     expect(publicAddress(address)).toBe(expected)
@@ -39,5 +40,7 @@ it('hides secrets of named addresses in every message, also as a URL parser writ
   expect(withoutSecrets(new URL('https://lakeview.example/votes.csv?sid=a%20ä%22x').href)).toBe(
     'https://lakeview.example/votes.csv?…',
   )
+  hideSecretsOf('https://cy:tr%C3%BCff%2Fel@lakeview.example/?key=sal%20pepper&salt=fleur+de')
+  expect(withoutSecrets('trüff/el, sal pepper, fleur de')).toBe('…, …, …')
   expect(withoutSecrets('page 2 of 3')).toBe('page 2 of 3')
 })

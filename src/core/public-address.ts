@@ -1,4 +1,5 @@
-const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
+// Also without its name, as in a link of a page.
+const scheme = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i
 
 /**
  * An address without user, password, query and fragment, each of which may be a secret. Also of a text that is not a
@@ -63,10 +64,17 @@ function partsOf(url: string): string[] {
   const password = user.includes(':') ? user.slice(user.indexOf(':') + 1) : ''
   const values = query.split(/[&#]/).map((pair) => pair.slice(pair.indexOf('=') + 1))
   const whole = [user === '' ? '' : `${user}@`, query]
-  return [
-    ...whole,
-    ...[password, ...values].filter(({ length }) => length >= secretLengthMin),
-  ].filter(Boolean)
+  const alone = [password, ...values].flatMap((value) => [value, ...decoded(value)])
+  return [...whole, ...alone.filter(({ length }) => length >= secretLengthMin)].filter(Boolean)
+}
+
+/** As a server writes it that has read it. */
+function decoded(value: string): string[] {
+  try {
+    return [decodeURIComponent(value), decodeURIComponent(value.replaceAll('+', ' '))]
+  } catch {
+    return []
+  }
 }
 
 // A shorter one, such as a page number, would be hidden in every other word.
