@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join, relative } from 'node:path'
+import { escribe } from '../../src/importers/escribe/index.ts'
 import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
 import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import type { ImportSource } from '../../src/importers/source.ts'
@@ -36,6 +37,7 @@ async function portal(input: string): Promise<string> {
 /** How the cases of each folder are read. */
 export const publishers: Readonly<Record<string, Publisher>> = {
   civicweb: { source: civicweb, locationOf: portal },
+  escribe: { source: escribe, locationOf: folder },
   legistar: {
     source: legistar,
     locationOf: async (input) => {

@@ -39,10 +39,6 @@ const cell = (text: string) => `<td><p><span style="font-weight:bold">${text}</s
 export const itemMarkup = (name: string, number: string, title: string, rest = '') =>
   `<p aria-hidden="true"><a target="AgendaAttachment" name="${name}"></a><span>&nbsp;</span></p><table><tr>${cell(number)}<td><p><span>${title}</span></p>${rest}</td>${cell('3 - 86')}</tr></table>`
 
-/** A link to a file below an item. */
-export const attachment = (id: number, title: string) =>
-  `<p><a target="AgendaAttachment" href="/document/${id}/file.pdf?handle=0A" title="ItemAttachment${id}"><span>${title}</span></a></p>`
-
 export const agendaPage = (items: string, head = '<p>AGENDA</p>') =>
   `<!DOCTYPE html><html><head><title>Agenda - Html</title><style>p { margin: 0 }</style></head><body><div class="word-margins"><p><a name="Agenda"></a></p>${head}${items}</div></body></html>`
 
