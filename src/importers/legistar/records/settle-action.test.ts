@@ -32,6 +32,10 @@ describe('a result of Legistar', () => {
       'A motion was made that this Report be Approved by Committee failed by Roll Call.',
       'Pass',
     ],
+    ['said by the last sentence', 'Approved by Council', 'The motion did not carry.', 'Pass'],
+    ['short of a majority', 'Approved by Council', 'A majority of votes was not reached.', 'Pass'],
+    ['said by the name', 'Motion to Refer Failed', '', 'Pass'],
+    ['not what was moved', 'Not Adopted by Council', '', 'Pass'],
   ])(
     'is Defeated if the words of the step say so, with the flag beside it: %s',
     async (_, Action, Description, PassedFlagName) => {
@@ -70,6 +74,12 @@ describe('a result of Legistar', () => {
       'A motion was made that this Report be Disapproved by Council approved by Roll Call.',
     ],
     ['Fail', 'Defeated', 'approve', ''],
+    [
+      'Pass',
+      'Carried',
+      'Adopted by Council',
+      'The motion to table failed. The question was carried, and the amendment failed.',
+    ],
   ])(
     'is the only one where the words agree or say only what was moved: %s',
     async (PassedFlagName, result, Action, Description) => {
@@ -94,7 +104,13 @@ describe('a step without a flag', () => {
     })
   })
 
+  it('is a lost motion if its name says so', async () => {
+    const { motion } = await motionOf({ Action: 'Defeated by Committee', PassedFlagName: null })
+    expect(motion).toMatchObject({ result: 'Defeated', other_result: null })
+  })
+
   it.each([
+    ['Failed (End of Session)', 'Filed'],
     ['Approved, by Council', 'Filed (End of Session)'],
     ['Hearing Held by Committee', 'Adopted'],
     ['Approved by Committee', 'Adopted'],

@@ -10,14 +10,20 @@ interface Step<A> {
 }
 
 const results: Readonly<Record<Outcome, string>> = { carried: 'Carried', defeated: 'Defeated' }
-const lost = /^(?:P-C Item )?(?:defeated|failed|lost)\b/i
+const lost =
+  /^(?:P-C Item )?(?:(?:motion|vote)(?: to .*)? )?(?:defeated|failed|lost|not (?:approved|adopted|carried|passed))\b/i
 // "A motion was made that this Resolution be Approved by Committee failed by Roll Call."
 const byVote =
   /\b(approved|adopted|carried|passed|failed|defeated|lost|rejected) by (?:the following vote|(?:an? |the )?(?:[a-z]+ )?(?:roll[ -]?call|voice|show of hands))/gi
 // "This Introduction was Approved by Committee": what happened, not what was moved.
 const happened = /^(?:this|the) [\p{L} ]{1,40}? was (?:P-C Item )?(approved|adopted|defeated)\b/iu
+// Not "Failed (end of session)".
+const decided = /\b(?:by|motion|vote)\b/i
+// "The motion did not carry": of several such sentences, the last.
+const fate =
+  /(?:^|[.;:] )(?:the|this) (?:motion|vote|question|resolution|ordinance|item|bill|matter|introduction|by-?law)(?: to \w+)? (?:(?:was|were|has|had) )?(not (?:adopted|approved|carried|passed)|lost|failed|defeated|did not (?:carry|pass|prevail)|carried|passed|prevailed)\b/gi
 const tooFew =
-  /\b(?:did not|failed to) (?:receive|obtain|get|reach)\b.{0,60}(?:2\/3|two[ -]thirds|majority|votes)/i
+  /\b(?:did not|failed to) (?:receive|obtain|get|reach)\b.{0,60}(?:2\/3|two[ -]thirds|majority|votes)|(?:2\/3|two[ -]thirds|majority|votes) (?:\w+ )?(?:was|were) not (?:received|obtained|reached|achieved)\b/i
 const finished = /^(?:adopted|approved|enacted|passed)\b/i
 
 /**
@@ -28,6 +34,8 @@ const finished = /^(?:adopted|approved|enacted|passed)\b/i
 export function settleAction<A extends Action>({ action, bodyName, status }: Step<A>): A {
   const { result } = action
   if (result === null) {
+    const isLost = lost.test(action.name ?? '') && decided.test(action.name ?? '')
+    if (isLost) return { ...action, result: results.defeated }
     const isPassed = isPassage(action, bodyName) && finished.test(status ?? '')
     return isPassed ? { ...action, result: results.carried } : action
   }
@@ -52,7 +60,10 @@ function outcomeIn({ name, text, note }: Action): Outcome | null {
   if (lost.test(name ?? '')) return 'defeated'
   const sentence = (text ?? '').replace(/\s+/g, ' ')
   if (tooFew.test(sentence) || tooFew.test((note ?? '').replace(/\s+/g, ' '))) return 'defeated'
-  const word = [...sentence.matchAll(byVote)].at(-1)?.[1] ?? happened.exec(sentence)?.[1]
+  const word =
+    [...sentence.matchAll(fate)].at(-1)?.[1] ??
+    [...sentence.matchAll(byVote)].at(-1)?.[1] ??
+    happened.exec(sentence)?.[1]
   if (word === undefined) return null
   return isCarried(word) ? 'carried' : 'defeated'
 }
