@@ -18,7 +18,8 @@ const part = new RegExp(
 const whole =
   '(?:items?|report|motion|resolution|amendment|rapport|point|proposition|avis|amended|modifiee?)'
 const amended = '(?:,? (?:as (?:further )?amended|telle?s? que modifiee?s?),?)?'
-const start = String.raw`(?:^|[-:;(] ?)(?:that |que )?(?:(?:adopt(?:ion|er)?|approv(?:al|e)|approbation|approuver|receive|recevoir) ?(?:of|de|du|d')? ?)?(?:(?:the|la|les?|l') ?)?`
+const start =
+  "(?:^|[-:;(] ?)(?:that |que )?(?:(?:adopt(?:ion|er)?|approv(?:al|e)|approbation|approuver|receive|recevoir) ?(?:of|de|du|d')? ?)?(?:(?:the|la|les?|l') ?)?"
 /** With § for each part. */
 const onPart = new RegExp(
   [

@@ -9,7 +9,7 @@ const collective = listed(
   'commissioners trustees directors aldermen council committee commission assembly quorum board present absent voting',
   'voted votes carried defeated adopted approved passed recorded unrecorded attached minutes unknown various applicable',
   'abstentions consensus acclamation acclaimed others remaining opposition unopposed objections dissents yeas nays noes',
-  'bloc caucus coalition faction government gouvernement slate side sides',
+  'caucus coalition faction government gouvernement slate',
   'total totals subtotal summary absentees attendees voters gallery',
   'agenda session plenary unanime unanimite majorite conseil comite membres conseillers conseilleres presents presentes',
   'presente adopte adoptee rejete rejetee assemblee proces-verbal inconnu enregistre quiconque personnes objections',
@@ -18,6 +18,7 @@ const collective = listed(
 const functional = listed(
   'nobody',
   'all both each every none no one not nil full whole entire rest other same see above below voice vote show hands',
+  'bloc side sides secret ballot scrutin house withheld pending',
   'pass lost yes aye ayes nay in favour favor against for the of and by at with who were was is are on as city town tbd tba',
   'members-at-large staff group body persons people attendance except but roll call consent ditto idem unan etc',
   'two three four five six seven eight nine ten eleven twelve deux trois quatre cinq sept huit neuf dix onze douze',

@@ -34,10 +34,8 @@ const finished = /^(?:adopted|approved|enacted|passed)\b/i
 export function settleAction<A extends Action>({ action, bodyName, status }: Step<A>): A {
   const { result } = action
   if (result === null) {
-    const isLost = lost.test(action.name ?? '') && decided.test(action.name ?? '')
-    if (isLost) return { ...action, result: results.defeated }
-    const isPassed = isPassage(action, bodyName) && finished.test(status ?? '')
-    return isPassed ? { ...action, result: results.carried } : action
+    const outcome = outcomeWithoutFlag(action, bodyName, status)
+    return outcome === null ? action : { ...action, result: results[outcome] }
   }
   const flag = isCarried(result) ? 'carried' : isDefeated(result) ? 'defeated' : null
   const stated = outcomeIn(action)
@@ -46,6 +44,16 @@ export function settleAction<A extends Action>({ action, bodyName, status }: Ste
   const decides = stated === 'defeated' ? stated : flag
   const other = decides === flag ? stated : flag
   return { ...action, result: results[decides], otherResult: results[other] }
+}
+
+function outcomeWithoutFlag(
+  action: Action,
+  body: string | null,
+  status: string | null,
+): Outcome | null {
+  const name = action.name ?? ''
+  if (lost.test(name) && decided.test(name)) return 'defeated'
+  return isPassage(action, body) && finished.test(status ?? '') ? 'carried' : null
 }
 
 /** Whether council itself passed the matter, by the name of the step. */
