@@ -138,6 +138,8 @@ const sources: Record<string, (mode: Mode) => Promise<Served>> = {
   },
 }
 
+const serveEmpty = () => serveLegistar({ list: () => [], part: () => [] })
+
 let fresh: FreshStore
 beforeEach(async () => {
   fresh = await freshStore()
@@ -227,6 +229,22 @@ it.each(broken)(
     expect(await listFailingImports(fresh.store.db)).toHaveLength(1)
     await expect(read({ ...first, location: '/nowhere/votes.csv' })).rejects.toThrow(/not exist/)
     expect(await lastRun()).toMatchObject({ result: 'unopened' })
+  },
+)
+
+it.each(['escribe', 'legistar'])(
+  'a source of %s that lists nothing at all is rejected at its first import too',
+  async (name) => {
+    const served = await sources[name]?.({ meetings: 0, hasItems: true })
+    if (served === undefined) throw new Error('no portal')
+    const empty = name === 'legistar' ? { ...served, location: (await serveEmpty()).base } : served
+    await expect(read(empty)).rejects.toThrow(LoadRejected)
+    expect(await lastRun()).toMatchObject({
+      result: 'refused',
+      error: expect.stringContaining('lists nothing: it may be'),
+    })
+    await read(empty, { acceptFewer: true })
+    expect(await lastRun()).toMatchObject({ result: 'done' })
   },
 )
 

@@ -57,11 +57,16 @@ type Read = ReadBefore['source'] & Pick<ReadBefore, 'recordsBefore'>
 /** Everything at once is missing, so that one reason says it. */
 async function nothing(scope: LoadScope, { listsFrom }: Read): Promise<string[] | undefined> {
   if (stagedTotal(scope) > 0) return undefined
-  // A council may not have met for months, or no longer exist.
   const before =
     typeof listsFrom === 'string' ? await meetingsStored(scope, listsFrom) : await stored(scope)
-  return before === 0 ? undefined : [`lists nothing, and had ${before} records before`]
+  if (before > 0) return [`lists nothing, and had ${before} records before`]
+  // A council may not have met for months.
+  const yearAgo = new Date(Date.parse(scope.now) - yearMs).toISOString().slice(0, 10)
+  const isLong = listsFrom === null || (listsFrom !== undefined && listsFrom <= yearAgo)
+  return isLong ? [`lists nothing${listsFrom === null ? '' : ` since ${listsFrom}`}`] : undefined
 }
+
+const yearMs = 365 * 24 * 3_600_000
 
 const stagedTotal = ({ counts }: LoadScope) =>
   [...counts.values()].reduce((total, count) => total + count, 0)
