@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accessTables } from '../../src/store/access-tables.ts'
 import { backup } from '../../src/store/backup.ts'
 import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
+import { migrations } from '../../src/store/migrations/migrations.ts'
 import { claimServing, migrate, openReadStore, openWriteStore } from '../../src/store/open.ts'
 import { migrateDatabase, rowsIn, withFile } from '../support/database/one-file.ts'
 import { holdWriteLock } from '../support/database/write-lock.ts'
@@ -39,7 +40,7 @@ async function makeDatabase() {
   return rowsIn(accounts)
 }
 
-const ofRecord = ['0003-record']
+const ofRecord = Object.keys(migrations.record)
 
 describe('the record file and the accounts file', () => {
   it('each have their own tables, from the first start', async () => {
