@@ -57,11 +57,13 @@ describe('4.2: motions', () => {
       )
     const found = async (query: Record<string, string>) =>
       (await splitList(service, 'motions', query)).matches.map(({ slug }) => slug).toSorted()
-    const those = (passes: (names: string[]) => boolean) =>
+    const expected = (passes: (names: string[]) => boolean) =>
       [...voters].flatMap(([slug, names]) => (passes(names) ? [slug] : [])).toSorted()
-    expect(await found({ has_votes: 'true' })).toEqual(those((names) => names.length > 0))
-    expect(await found({ has_votes: 'false' })).toEqual(those((names) => names.length === 0))
-    expect(await found({ voter: 'vera-ng' })).toEqual(those((names) => names.includes('vera-ng')))
+    expect(await found({ has_votes: 'true' })).toEqual(expected((names) => names.length > 0))
+    expect(await found({ has_votes: 'false' })).toEqual(expected((names) => names.length === 0))
+    expect(await found({ voter: 'vera-ng' })).toEqual(
+      expected((names) => names.includes('vera-ng')),
+    )
   })
 
   it('4.2: mover does not match the seconder', async () => {
