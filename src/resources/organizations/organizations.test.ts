@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectError, expectList } from '../../../test/support/service/expect.ts'
-import { expectAll, expectFields } from '../../../test/support/service/expect-fields.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 
@@ -38,23 +37,8 @@ describe('organizations in v1', () => {
   })
   afterAll(() => own.stop())
 
-  const item = {
-    id: 'integer',
-    slug: 'string',
-    name: 'string',
-    name_fr: 'string?',
-    classification: 'string?',
-    parent_slug: 'string?',
-    is_active: 'boolean?',
-    url: 'string',
-    updated_at: 'moment',
-    founding_date: 'date?',
-    dissolution_date: 'date?',
-  } as const
-
   it('are listed by name, folded, whatever the size of a page', async () => {
     const all = expectList(await own.v1('organizations'))
-    expectAll(all, item)
     expect(
       all.map(({ slug, classification, parent_slug }) => [slug, classification, parent_slug]),
     ).toEqual([
@@ -71,15 +55,6 @@ describe('organizations in v1', () => {
 
   it('have the people with an open seat and the dates of their meetings', async () => {
     const council = expectDetail(await own.v1('organizations/town-council'))
-    expectFields(council, {
-      ...item,
-      members: 'array',
-      meeting_count: 'integer',
-      first_meeting_date: 'date?',
-      last_meeting_date: 'date?',
-      source_url: 'string?',
-      other_names: 'array',
-    })
     const meetings = expectList(await own.v1('meetings?organization=town-council&per_page=100'))
     expect(council).toMatchObject({
       is_active: true,

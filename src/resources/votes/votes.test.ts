@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../../test/support/project/random-seed.ts'
 import { expectList } from '../../../test/support/service/expect.ts'
-import { expectAll, motionTitleChecks } from '../../../test/support/service/expect-fields.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import {
   readList,
@@ -105,31 +104,6 @@ function isDissent(value: string, result: string | null, tally: Json): boolean |
 const comparable = ({ organization_slug: _, ...vote }: Json) => vote
 
 describe('votes', () => {
-  it('have the fields of the vote, its motion and its meeting', async () => {
-    expectAll(await readList(service, 'votes'), {
-      person_slug: 'string?',
-      person_name: 'string',
-      vote_value: 'string',
-      reason: 'string?',
-      motion_slug: 'string',
-      ...motionTitleChecks,
-      motion_title: 'string',
-      motion_text: 'string?',
-      result: 'string?',
-      for: 'integer?',
-      against: 'integer?',
-      contested: 'boolean?',
-      dissent: 'boolean?',
-      meeting_slug: 'string?',
-      meeting_date: 'date?',
-      organization: 'string?',
-      organization_slug: 'string?',
-      matter_slug: 'string?',
-      url: 'string',
-      updated_at: 'moment',
-    })
-  })
-
   it('are those of the motions, newest meeting first, and of one motion by name', async () => {
     const votes = await readList(service, 'votes')
     expect(votes.map(comparable)).toEqual(expected.map(comparable))

@@ -9,14 +9,6 @@ export type FieldChecks = Record<string, FieldCheck>
 /** The timestamps of every OCD record. */
 export const ocdStamps = { created_at: 'moment', updated_at: 'moment' } as const
 
-/** What every motion and vote of v1 is titled. */
-export const motionTitleChecks = {
-  title: 'string',
-  item_title: 'string?',
-  item_outcome: 'object?',
-  text_complete: 'boolean',
-} as const
-
 const tests: Record<Check, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   integer: (value) => Number.isInteger(value),
