@@ -1,27 +1,33 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { newReeve } from '../support/process/reeve.ts'
+import { type Service, startService } from '../support/service/service.ts'
 import { newVisitor } from '../support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
-let reeve: Reeve
+const reeve = newReeve()
+let service: Service
 let url: string
 beforeAll(async () => {
-  reeve = newReeve()
-  const { port } = await reeve.serve(['--demo'])
-  url = `http://localhost:${port}`
+  service = await startService()
+  url = service.url
 })
-afterAll(() => reeve.remove())
+afterAll(async () => {
+  await service.stop()
+  await reeve.remove()
+})
 
-const command = (...words: string[]) => reeve.call(['accounts', ...words], { SITE_URL: url })
+const call = (...words: string[]) =>
+  reeve.call(words, { SITE_URL: url, DATABASE_URL: service.databaseUrl })
+const command = (...words: string[]) => call('accounts', ...words)
 
 async function signedUp(email: string) {
   const visitor = newVisitor({ url })
   await visitor.post('/signup', { email, password: 'seven wet herons' })
   const key = await visitor.makeKey('Mine')
   const isAccepted = async () => {
-    const path = `${url}/api/v1/lowmere/meetings?per_page=1`
-    return (await fetch(path, { headers: { 'x-api-key': key } })).status === 200
+    const { status } = await service.v1('meetings?per_page=1', { key })
+    return status === 200
   }
   return { visitor, isAccepted }
 }
@@ -35,7 +41,7 @@ describe('reeve accounts', () => {
     expect(rows.find((row) => row.includes('listed@example.ca'))).toMatch(
       /^[0-9a-f-]{36}\tlisted@example\.ca\t\S+Z\t1 keys\tactive$/,
     )
-    expect(rows.find((row) => row.includes('demo@'))).toContain('\tno password')
+    expect(rows.find((row) => row.includes('@pemberley.example'))).toContain('\tno password')
     expect(stdout).not.toMatch(/argon2|rv_/)
   })
 
@@ -89,7 +95,7 @@ describe('reeve accounts', () => {
     expect(response.body).toContain('This account is disabled')
     const wrong = await visitor.post('/login', { ...form, password: 'a wrong one' })
     expect(wrong.status).toBe(401)
-    const keys = await reeve.call(['keys', 'create', '--email', 'disabled@example.ca'])
+    const keys = await call('keys', 'create', '--email', 'disabled@example.ca')
     expect(keys).toMatchObject({ status: 2, stdout: '' })
     expect(keys.stderr).toContain('is disabled')
     const link = await command('reset-link', 'disabled@example.ca')
@@ -127,6 +133,6 @@ describe('reeve accounts', () => {
     const { status, stderr } = await command('disable')
     expect(status).toBe(2)
     expect(stderr).toContain("missing required argument 'email'")
-    expect(readdirSync(reeve.folder)).toEqual(['data'])
+    expect(readdirSync(reeve.folder)).toEqual([])
   })
 })
