@@ -7,6 +7,7 @@ import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import type { ImportSource } from '../../src/importers/source.ts'
 import { votesCsv } from '../../src/importers/votes-csv/index.ts'
 import { live as civicweb } from '../support/civicweb/portal.ts'
+import { live as escribeLive } from '../support/escribe/server.ts'
 import { startJsonServer } from '../support/http/json-server.ts'
 import { live as legistar, serveLegistar } from '../support/legistar/live.ts'
 import { responsesIn } from '../support/legistar/rows-town.ts'
@@ -23,11 +24,14 @@ const folder = async (input: string) => input
 const table = async (input: string) =>
   readdirSync(input).length === 1 ? join(input, 'votes.csv') : input
 
-/** Serves each file at its path, with or without `.json`, whatever the query. */
+/** Serves each file at its path, with or without `.json`; a page for each `Id` of the query lies below its path. */
 async function portal(input: string): Promise<string> {
   const { url } = await startJsonServer((path) => {
-    const name = join(input, path.replace(/\?.*/, '').replace(/\/$/, ''))
-    const file = [name, `${name}.json`].find((one) => existsSync(one) && statSync(one).isFile())
+    const { pathname, searchParams } = new URL(path, 'http://portal.example')
+    const name = join(input, pathname.replace(/\/$/, ''))
+    const file = [name, `${name}.json`, `${name}/${searchParams.get('Id')}.html`].find(
+      (one) => existsSync(one) && statSync(one).isFile(),
+    )
     if (file === undefined) return undefined
     return (response: ServerResponse) => response.end(readFileSync(file))
   })
@@ -38,6 +42,7 @@ async function portal(input: string): Promise<string> {
 export const publishers: Readonly<Record<string, Publisher>> = {
   civicweb: { source: civicweb, locationOf: portal },
   escribe: { source: escribe, locationOf: folder },
+  'escribe-live': { source: escribeLive, locationOf: portal },
   legistar: {
     source: legistar,
     locationOf: async (input) => {
