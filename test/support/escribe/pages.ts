@@ -102,7 +102,7 @@ export function motionItem(...parts: string[]): string {
   return `<LI class='AgendaItemMotion' >${parts.join('')}</LI>`
 }
 
-export function labelled(part: string, label: string, value: string | undefined): string {
+function labelled(part: string, label: string, value: string | undefined): string {
   if (!value) return ''
   return `<DIV class='${part}' ><SPAN class='Label' >${label}</SPAN><SPAN class='Value' >${escaped(value)}</SPAN></DIV>`
 }
