@@ -3,7 +3,6 @@ import { openapi } from '../support/openapi/check-response.ts'
 import {
   addresses,
   documentedPaths,
-  ocdLists,
   ocdPaths,
   v1Lists,
   v1Paths,
@@ -56,12 +55,6 @@ describe('4: endpoints', () => {
     }
   })
 
-  it('4.1: every v1 endpoint but health returns 401 MISSING_API_KEY without a key', async () => {
-    const keyed = [...paths].filter(([, path]) => path.startsWith('/api/v1/pemberley/'))
-    expect(keyed).toHaveLength(12)
-    for (const [, path] of keyed) expectError(await service.call(path), 'MISSING_API_KEY')
-  })
-
   it('4: OpenAPI requires a key for exactly the endpoints that reject requests without one', async () => {
     for (const [template, path] of paths) {
       const operation = openapi.paths[template]?.get as { security?: unknown[] } | undefined
@@ -99,21 +92,6 @@ describe('4: endpoints', () => {
 })
 
 describe('4.1: v1 endpoints', () => {
-  it('4.1: GET /api/v1/health is a liveness check without a key', async () => {
-    expect((await service.call('/api/v1/health')).json).toEqual({ status: 'ok' })
-  })
-
-  it('4.1: GET test returns key and municipality context', async () => {
-    const { json } = await service.v1('test')
-    expect(json).toMatchObject({ authenticated: true, municipality: 'pemberley' })
-  })
-
-  it('4.1: GET meetings lists meetings, newest date first', async () => {
-    const dates = expectList(await service.v1('meetings?per_page=100')).map(({ date }) => date)
-    expect(dates).toEqual([...dates].sort().reverse())
-    expect(dates[0]).toBe('2099-06-01')
-  })
-
   it('4.1: GET meetings/{slug} is one meeting with inline agenda item, motion and attendance summaries', async () => {
     const meeting = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
     expect(meeting.agenda_items.map(({ title }: { title: string }) => title)).toEqual([
@@ -124,20 +102,6 @@ describe('4.1: v1 endpoints', () => {
     expect(meeting.attendance).toHaveLength(3)
   })
 
-  it('4.1: GET people lists people, alphabetical by name', async () => {
-    const names = expectList(await service.v1('people?per_page=100')).map(({ name }) => name)
-    expect(names).toEqual([
-      'Ames (Clerk), 100% "Bob"_O’Neil',
-      'Łukasz Żak',
-      'Old Member',
-      'Pat Twin',
-      'Pat Twin',
-      'Stéphanie Roy',
-      'Vera Ng',
-      'ᐊᓄᕌᖅ',
-    ])
-  })
-
   it('4.1: GET people/{slug} is one person with memberships and voting summary', async () => {
     const person = expectDetail(await service.v1('people/stephanie-roy'))
     const bodies = person.memberships.map((seat: Record<string, unknown>) => seat.organization_name)
@@ -145,23 +109,11 @@ describe('4.1: v1 endpoints', () => {
     expect(person.voting_summary.total_votes).toBeGreaterThan(0)
   })
 
-  it('4.1: GET motions and GET bylaws return the list envelope', async () => {
-    expect(expectList(await service.v1('motions?per_page=100'))).toHaveLength(45)
-    expect(expectList(await service.v1('bylaws?per_page=100'))).toHaveLength(30)
-  })
-
   it('4.1: GET matters/{slug} is one matter with its agenda item timeline and associated motions', async () => {
     const matter = expectDetail(await service.v1('matters/rpt-2024-000'))
     const dates = (of: { meeting_date: string }[]) => of.map(({ meeting_date: date }) => date)
     expect(dates(matter.agenda_items)).toEqual(['2024-05-05', '2024-01-01'])
     expect(dates(matter.motions)).toEqual(['2024-05-05', '2024-01-01'])
-  })
-
-  it('4.1: GET matters is a cursor-paginated list', async () => {
-    const response = await service.v1('matters')
-    expect(expectList(response)).toHaveLength(20)
-    const { next_cursor: cursor } = response.json.pagination
-    expect(expectList(await service.v1(`matters?cursor=${cursor}`))).toHaveLength(5)
   })
 
   it('4.1: GET search is full-text search', async () => {
@@ -233,31 +185,7 @@ describe('4.3: OCD endpoints', () => {
       const lower = encoded.replace(/%../g, (hex) => hex.toLowerCase())
       expect((await service.ocd(`${list}/${lower}`)).json).toEqual(raw)
     })
-
-    it(`4.3: a page of ${list} past the end is 200 and empty, with the correct totals`, async () => {
-      const response = await service.ocd(`${list}?page=1000&per_page=10`)
-      expect(response.status).toBe(200)
-      expect(response.json.results).toEqual([])
-      expect(response.json.pagination).toMatchObject({
-        page: 1000,
-        max_page: Math.ceil(total / 10),
-        total_items: total,
-      })
-    })
   }
-
-  it('4.3: increasing page until max_page returns every entity once', async () => {
-    for (const list of ocdLists) {
-      const all = (await service.ocd(`${list}?per_page=100`)).json.results
-      const paged = []
-      for (let page = 1, last = 1; page <= last; page += 1) {
-        const { json } = await service.ocd(`${list}?page=${page}&per_page=7`)
-        paged.push(...json.results)
-        last = json.pagination.max_page
-      }
-      expect(paged).toEqual(all)
-    }
-  })
 
   it('4.3: {id} is the full OCD id: its UUID alone, or with another type, returns 404', async () => {
     const [{ id }] = (await service.ocd('people')).json.results
