@@ -6,8 +6,8 @@ import { clusterFailover } from './cluster-failover.ts'
 import { csrf } from './csrf.ts'
 import { databaseFailures } from './database-failures.ts'
 import { differential } from './differential.ts'
-import { documents } from './documents.ts'
 import { enumeration } from './enumeration.ts'
+import { floods } from './floods.ts'
 import { gracefulRestarts } from './graceful-restarts.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { hostileSearches } from './hostile-searches.ts'
@@ -19,8 +19,6 @@ import { limitTest } from './limit.ts'
 import { limitProcesses } from './limit-processes.ts'
 import { literal } from './literal.ts'
 import { markup } from './markup.ts'
-import { oneClient } from './one-client.ts'
-import { pageStorms } from './page-storms.ts'
 import { publishKills } from './publish-kills.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
@@ -35,8 +33,6 @@ import { roundTrip } from './round-trip.ts'
 import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
 import { searches } from './searches.ts'
-import { signInFlood } from './sign-in-flood.ts'
-import { siteCanaries } from './site-canaries.ts'
 import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
 import { syncLoad } from './sync-load.ts'
@@ -51,16 +47,16 @@ export const inParallel = [sockets, limitTest, hostileSearches]
 export const cpuBound = [schedules]
 
 /** Tests of where secrets appear, and of forms from other sites. */
-export const secretTests = [canaries, siteCanaries, csrf]
+export const secretTests = [canaries, csrf]
 
 /** Tests of concurrent forms of one account. */
 export const accountTests = [races]
 
-/** Tests of sign-in that measure its time or put load on it. */
-export const signInTests = [enumeration, signInFlood]
+/** Tests of sign-in that measure its time. */
+export const signInTests = [enumeration]
 
 /** Tests that put load on the site. */
-export const siteLoad = [oneClient, pageStorms, documents, gracefulRestarts, syncLoad]
+export const siteLoad = [floods, gracefulRestarts, syncLoad]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]

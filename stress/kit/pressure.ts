@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { type Reply, Wire } from './wire.ts'
 
 /** Runs `work` at a constant rate, even if earlier runs have not ended; returns all results. */
 export async function every<T>(
@@ -16,16 +15,6 @@ export async function every<T>(
     }, ms)
   })
   return Promise.all(started)
-}
-
-/** A health check on a new connection, so that no other request of this process delays it. */
-export async function checkHealth(port: number): Promise<Reply> {
-  const wire = new Wire(port, 1)
-  try {
-    return await wire.send({ method: 'GET', target: '/api/v1/health' })
-  } finally {
-    wire.close()
-  }
 }
 
 export function residentMegabytes(pid: number): number {
