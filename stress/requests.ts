@@ -71,16 +71,17 @@ async function stateOf({ service }: Fixture): Promise<string> {
 }
 
 async function readRights(fixture: Fixture): Promise<Map<string, string>> {
+  const { ledger, pathOf, queryOf, keyHeader } = fixture
+  const wanted = endpoints.flatMap((endpoint) =>
+    Array.from({ length: 21 }, (_, index) => ({ endpoint, path: pathOf(endpoint, index) })),
+  )
   const rights = new Map<string, string>()
-  for (const endpoint of endpoints)
-    for (let index = 0; index <= 20; index += 1) {
-      const path = fixture.pathOf(endpoint, index)
-      if (rights.has(path)) continue
-      const sent = fixture.get(endpoint)
-      const query = sent.target.slice(fixture.pathOf(endpoint).length)
-      const reply = await fixture.ledger.probe({ ...sent, target: path + query }, { status: [200] })
-      rights.set(path, substance(reply))
-    }
+  await ledger.forEach(new Map(wanted.map((one) => [one.path, one])).values(), async (one) => {
+    const query = queryOf(one.endpoint)
+    const target = query === '' ? one.path : `${one.path}?${query}`
+    const sent = { method: 'GET', target, headers: keyHeader(one.endpoint) }
+    rights.set(one.path, substance(await ledger.probe(sent, { status: [200] })))
+  })
   return rights
 }
 

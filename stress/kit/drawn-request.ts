@@ -194,11 +194,7 @@ export function drawnRequest(fixture: Fixture, issued: readonly Issued[]): fc.Ar
 
 /** What failed once, and each parameter of each operation with one value of each strange kind. */
 export function* everyParameter(fixture: Fixture, issued: readonly Issued[]): Generator<Drawn> {
-  const { key } = fixture.service
-  for (const { status, code = [], ...sent } of failedOnce) {
-    const headers = { 'x-api-key': key, ...sent.headers }
-    yield { sent: { ...sent, headers }, expected: { status, code }, right: sent.target }
-  }
+  yield* everyFailure(fixture)
   let turn = 0
   for (const endpoint of endpoints)
     for (const values of [...Object.values(strangeKinds), numbers]) {
@@ -214,6 +210,23 @@ export function* everyParameter(fixture: Fixture, issued: readonly Issued[]): Ge
       if (endpoint.names !== undefined) yield plan({ pathOf: renamed(endpoint, name) })
       yield plan({ pathOf: (right) => right.replace('pemberley', town) })
     }
+  yield* everyCursor(fixture, issued)
+}
+
+/** What failed once. */
+function* everyFailure({ service }: Fixture): Generator<Drawn> {
+  for (const { status, code = [], ...sent } of failedOnce) {
+    const headers = { 'x-api-key': service.key, ...sent.headers }
+    yield { sent: { ...sent, headers }, expected: { status, code }, right: sent.target }
+  }
+}
+
+/** The cursor of each list, sent to every list. */
+function* everyCursor(fixture: Fixture, issued: readonly Issued[]): Generator<Drawn> {
+  for (const endpoint of endpoints)
+    for (const parameter of endpoint.query.filter(({ name }) => name === 'cursor'))
+      for (const { cursor } of issued)
+        yield drawn(fixture, { ...plainPlan, endpoint, query: [[parameter, cursor]] }, issued)
 }
 
 const plainPlan = {

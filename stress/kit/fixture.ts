@@ -77,7 +77,7 @@ const secondTown = 'longbourn'
 /** Only in the titles of the second town. */
 export const foreign = 'Wanderstone'
 
-const waitMaxMs = 60_000
+const waitMaxMs = 20_000
 
 /** A service with two towns, and the slugs and ids of their records. */
 export interface Fixture {

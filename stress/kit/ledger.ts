@@ -65,12 +65,14 @@ export class Ledger {
     if (this.#errors.length < failuresMax) this.#errors.push({ sent, expected, why })
   }
 
-  /** Runs `work` for every item, a few at a time. */
+  /** Runs `work` for every item, a few at a time, until there are so many errors that the others would add nothing. */
   async forEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
     const source = items[Symbol.iterator]()
     const lane = async () => {
-      for (let next = source.next(); next.done !== true; next = source.next())
+      for (let next = source.next(); next.done !== true; next = source.next()) {
+        if (this.#failureCount >= failuresMax) return
         await work(next.value)
+      }
     }
     await Promise.all(Array.from({ length: inFlight }, lane))
   }
