@@ -201,15 +201,18 @@ async function measure(scene: Scene, name: string, flood: Flood, others: Others)
   const { serving, results, seconds, timeoutFactor, log, isOver } = scene
   const before = residentMegabytes(serving.pid)
   let resident = before
+  // Connections that were idle since the last flood may be closed by the service.
+  const flooding = { ...scene, wire: new Wire(serving.port, connections) }
   const own = { ...scene, wire: new Wire(serving.port) }
   const [sent, { worstMs, failed }, wrong] = await Promise.all([
-    flood(scene),
+    flood(flooding),
     checkHealth(serving.port, seconds),
     every(othersEveryMs, isOver, (n) => others(own, n)),
     every(everyMs, isOver, async () => {
       resident = Math.max(resident, residentMegabytes(serving.pid))
     }),
   ])
+  flooding.wire.close()
   own.wire.close()
   const grown = resident - before
   for (const why of wrong) results.demand(why === undefined, `${name}: ${why}`)

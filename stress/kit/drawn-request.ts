@@ -149,9 +149,10 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.constant('OPTIONS') },
   { weight: 2, arbitrary: pick(unsafeMethods) },
 )
+const keyWays = ['none', 'wrong', 'twice', 'in the query'] as const
 const key = fc.oneof(
   { weight: 12, arbitrary: fc.constant('valid' as const) },
-  { weight: 1, arbitrary: pick(['none', 'wrong', 'twice', 'in the query'] as const) },
+  { weight: 1, arbitrary: pick(keyWays) },
 )
 
 function planOf(
@@ -210,7 +211,16 @@ export function* everyParameter(fixture: Fixture, issued: readonly Issued[]): Ge
       if (endpoint.names !== undefined) yield plan({ pathOf: renamed(endpoint, name) })
       yield plan({ pathOf: (right) => right.replace('pemberley', town) })
     }
+  yield* everyWay(fixture, issued)
   yield* everyCursor(fixture, issued)
+}
+
+/** Each operation with each way to send no valid key, and with each method. */
+function* everyWay(fixture: Fixture, issued: readonly Issued[]): Generator<Drawn> {
+  const methods = ['HEAD', 'OPTIONS', ...unsafeMethods].map((method) => ({ method }))
+  for (const endpoint of endpoints)
+    for (const way of [...keyWays.map((key) => ({ key })), ...methods])
+      yield drawn(fixture, { ...plainPlan, endpoint, ...way }, issued)
 }
 
 /** What failed once. */
@@ -253,7 +263,7 @@ function drawn(fixture: Fixture, plan: Plan, issued: readonly Issued[]): Drawn {
     // The transport rejects a long URL before it knows whether the response may have a body.
     method: target.length > 8000 ? 'GET' : method,
     target: target === '' ? path : `${path}?${target}`,
-    headers: headersOf(fixture, plan),
+    headers: headersOf(fixture, plan, path),
   }
   const asked = {
     ...plan,
@@ -272,9 +282,12 @@ function drawn(fixture: Fixture, plan: Plan, issued: readonly Issued[]): Drawn {
 function headersOf(
   { service }: Fixture,
   { key, headers, isStrict, method }: Plan,
+  path: string,
 ): Record<string, string | string[]> {
+  // On a page, these decide whether a form is of this site, which `csrf` tests.
+  const left = path.startsWith('/api/') ? ['__proto__'] : ['__proto__', 'origin', 'cookie']
   return {
-    ...Object.fromEntries(headers.filter(([name]) => name !== '__proto__')),
+    ...Object.fromEntries(headers.filter(([name]) => !left.includes(name))),
     ...(key === 'valid' ? { 'x-api-key': service.key } : {}),
     ...(key === 'twice' ? { 'x-api-key': [service.key, service.key] } : {}),
     ...(key === 'wrong' ? { 'x-api-key': `rv_${'0'.repeat(64)}` } : {}),

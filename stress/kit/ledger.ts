@@ -77,6 +77,10 @@ export class Ledger {
     await Promise.all(Array.from({ length: inFlight }, lane))
   }
 
+  get hasFailed(): boolean {
+    return this.#failureCount > 0
+  }
+
   outcome(metrics: Record<string, number | string> = {}): Outcome {
     this.#delay.disable()
     if (prototypeNames() !== this.#prototype) {
