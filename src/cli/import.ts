@@ -111,10 +111,14 @@ function validateOptions(source: ImportSource, { since, resume, map, prune }: Im
 }
 
 function printReport(
-  { kinds, warnings, unresolved, omitted }: LoadReport,
+  { kinds, warnings, unresolved, omitted, repeats }: LoadReport,
   { municipality, json, dryRun }: ImportOptions,
 ): void {
   printWarnings(warnings)
+  if (repeats !== undefined)
+    console.log(
+      `The files are those that import ${repeats} read today; for its warnings: reeve imports show ${repeats}.`,
+    )
   const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
     [
       kind.padEnd(14),

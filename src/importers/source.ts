@@ -63,6 +63,8 @@ export interface OpenedSource {
   listsFrom?: string | null
   /** The kinds of which it always lists all records. */
   listsWhole?: readonly RecordKind[]
+  /** A digest of all that it reads, if it reads nothing but files; called before the items are read. */
+  digest?(): string
   items: AsyncIterable<SourceItem> | Iterable<SourceItem>
   /** The day (YYYY-MM-DD) up to which the source says that it speaks, known once all items are read. */
   asOf?(): string | null

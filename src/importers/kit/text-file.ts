@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
 /** Larger than any file that a council publishes, and small enough for memory. */
 const bytesMax = 256 * 1024 * 1024
@@ -41,6 +43,19 @@ export async function readHead(path: string, bytes: number): Promise<string> {
       closeSync(file)
     }
   })
+}
+
+/** A digest of the names and bytes of all files below a folder. Throws `UnreadableFile`. */
+export function digestOf(folder: string): string {
+  const all = createHash('sha256')
+  const entries = readOrThrow(() => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  const paths = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }))
+  for (const { entry, path } of paths.sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const bytes = entry.isFile() ? readOrThrow(() => readFileSync(path)) : null
+    all.update(JSON.stringify([relative(folder, path), entry.isSymbolicLink(), bytes?.length]))
+    if (bytes !== null) all.update(bytes)
+  }
+  return all.digest('hex')
 }
 
 function readOrThrow<T>(work: () => T): T {

@@ -214,6 +214,6 @@ it('what follows from rows is the same after any edits as when all is derived, o
       await fresh.run(last, subset)
       expect(await figuresOf(fresh)).toEqual(await figuresOf(imports))
     }),
-    { seed, numRuns: 4 },
+    { seed, numRuns: 3 },
   )
-}, 120_000)
+}, 300_000)

@@ -21,7 +21,9 @@ import {
   plannedIn,
   publish,
   type Run,
+  repeatOf,
 } from './report.ts'
+import { fingerprintOf, repeated } from './same-files.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
@@ -63,19 +65,17 @@ class DryRun extends Error {}
 /** Imports one source in one transaction. Throws `LoadRejected` with the errors. */
 export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
   const { source } = options
-  const run = { startedAt: new Date(options.clock.now()).toISOString(), ...options }
+  const startedAt = new Date(options.clock.now()).toISOString()
+  const run = { startedAt, ...options, fingerprint: fingerprintOf(options) }
+  const again = await repeated(store, run)
+  if (again !== undefined) return again
   const onRead = progressOf(options)('reading', source.expected)
   try {
     const staged = await stageSource(store, source, onRead)
     assertNoErrors(staged.errors)
     if (options.prune) rejectGaps(source, staged.counts)
     const { kinds, warnings, unresolved } = await write(store, run, staged)
-    return {
-      kinds,
-      warnings,
-      unresolved: countsByPlural(unresolved.toKinds),
-      omitted: countsByPlural(staged.omitted.counts()),
-    }
+    return { kinds, warnings, unresolved, omitted: countsByPlural(staged.omitted.counts()) }
   } catch (error) {
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
@@ -89,13 +89,13 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
 interface Written {
   kinds: LoadReport['kinds']
   warnings: Diagnostic[]
-  unresolved: DiagnosticList
+  unresolved: LoadReport['unresolved']
 }
 
 /** Writes what is staged, in one transaction. */
 async function write(
   store: WriteStore,
-  options: LoadOptions & Pick<Run, 'startedAt'>,
+  options: LoadOptions & Pick<Run, 'startedAt' | 'fingerprint'>,
   staged: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<Written> {
   let written: Written | undefined
@@ -134,9 +134,14 @@ async function write(
       ...unresolved.listed('references to records outside this source'),
     ]
     await locate(warnings, options.source)
-    const run = { ...options, unreadMotions: staged.warnings.unreadMotions, warnings }
+    const { unreadMotions } = staged.warnings
+    const counts = {
+      unresolved: countsByPlural(unresolved.toKinds),
+      omitted: countsByPlural(staged.omitted.counts()),
+    }
+    const run = { ...options, unreadMotions, warnings, report: repeatOf(plan, counts) }
     await publish(scope, { parents: changes.parents, kinds, run, asOfMoved })
-    written = { kinds, warnings, unresolved }
+    written = { kinds, warnings, unresolved: counts.unresolved }
     if (options.dryRun) throw new DryRun()
   }
   const transaction = () => store.transaction(work, 'record')

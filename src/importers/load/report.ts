@@ -129,6 +129,8 @@ export interface LoadReport {
   unresolved: Record<string, number>
   /** Records that cannot be right, by the plural name of their kind. */
   omitted: Record<string, number>
+  /** The id of the run that read the same files. */
+  repeats?: number
 }
 
 /** Counts the rows of each kind; a row of which only a reference was linked, or lost its target, has changed too. */
@@ -171,6 +173,18 @@ export function plannedIn(plans: readonly KindPlan[]): number {
   return plans.reduce((sum, { added, changed, same }) => sum + added + changed + same, 0)
 }
 
+/** What an import of the same source would report again. */
+export function repeatOf(
+  plans: readonly KindPlan[],
+  counts: Pick<LoadReport, 'unresolved' | 'omitted'>,
+): LoadReport {
+  const kinds = plans.map(({ kind, added, changed, same }) => {
+    const all = { added: 0, changed: 0, same: added + changed + same, removed: 0 }
+    return [pluralOf[kind], all]
+  })
+  return { kinds: Object.fromEntries(kinds), warnings: [], ...counts }
+}
+
 function hasChanges(kinds: LoadReport['kinds']): boolean {
   return Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 }
@@ -186,6 +200,11 @@ export interface Run {
   startedAt: string
   unreadMotions?: number
   warnings?: readonly Diagnostic[]
+  /** The stored warnings of the run that this one repeats. */
+  warningLines?: string
+  fingerprint?: string | null
+  /** What is reported if the run is repeated. */
+  report?: LoadReport
   clock: Clock
 }
 
@@ -201,6 +220,16 @@ async function recordRun(
   const read = { municipalityId: target.id, importer, source: source.name }
   // The start, not the end: changes during the read may have been missed.
   await noteReadUntil(db, read, { startedAt, since: source.since })
+}
+
+/** Records a run that read nothing, because it would have repeated the last one. */
+export async function recordRepeat(
+  { db, target }: { db: LoadScope['db']; target: { id: number } },
+  run: Run,
+  report: LoadReport,
+): Promise<void> {
+  const outcome = { result: 'done', error: null, ...totals(report.kinds) } as const
+  await insertRun(db, target.id, { ...run, report }, outcome)
 }
 
 /** Records a rejected or failed run, unless the municipality does not exist yet. */
@@ -222,7 +251,7 @@ const nothing = { added: 0, changed: 0, same: 0, removed: 0 }
 async function insertRun(
   db: LoadScope['db'],
   municipalityId: number,
-  { source, importer, startedAt, unreadMotions, warnings = [], clock }: Run,
+  { source, importer, startedAt, clock, ...run }: Run,
   outcome: KindReport & {
     result: 'done' | FailedResult
     error: string | null
@@ -238,14 +267,19 @@ async function insertRun(
       importer: importer ?? null,
       version,
       started_at: startedAt,
-      unread_motions: unreadMotions ?? 0,
-      warnings: JSON.stringify(warnings.map((warning) => publicLine(diagnosticLine(warning)))),
+      unread_motions: run.unreadMotions ?? 0,
+      warnings: run.warningLines ?? linesOf(run.warnings ?? []),
+      fingerprint: run.fingerprint ?? null,
+      report: run.fingerprint == null ? null : JSON.stringify(run.report),
       finished_at: new Date(clock.now()).toISOString(),
       ...outcome,
     })
     .execute()
   await deleteOldRuns(db, municipalityId)
 }
+
+const linesOf = (warnings: readonly Diagnostic[]) =>
+  JSON.stringify(warnings.map((warning) => publicLine(diagnosticLine(warning))))
 
 /** Runs of a municipality; one an hour is six weeks. */
 const runsMax = 1000

@@ -73,3 +73,49 @@ describe('an import that changes nothing', () => {
     expect(length).toBeGreaterThan(10)
   })
 })
+
+describe('an import of the same files', () => {
+  /** Imports the records as files with this digest; returns the report, and whether the files were read. */
+  async function importFiles(digest: string, { day = 1, prune = false } = {}) {
+    const { store, target } = imports
+    let isRead = false
+    const source = {
+      ...sourceOf([]),
+      name: 'town',
+      digest: () => digest,
+      get items() {
+        isRead = true
+        return sourceOf(townRecords()).items
+      },
+    }
+    const clock = { now: () => Date.UTC(2026, 5, day, 20), monotonic: () => 0 }
+    const report = await load(store, { target, source, prune, dryRun: false, clock })
+    return { report, isRead }
+  }
+
+  it('reads nothing on the same day, and is recorded like one that reads them', async () => {
+    const first = await importFiles('a')
+    const second = await importFiles('a')
+    expect([first.isRead, second.isRead]).toEqual([true, false])
+    const { repeats, ...report } = second.report
+    expect(report).toEqual(first.report)
+    const [{ id, ...before } = {}, { id: _, ...after } = {}] = (
+      await imports.rows('imports')
+    ).slice(-2)
+    expect(repeats).toBe(id)
+    expect(after).toEqual(before)
+  })
+
+  it('reads them if a file, the day or an option is another, or something else was imported', async () => {
+    await importFiles('a')
+    expect((await importFiles('b')).isRead).toBe(true)
+    expect((await importFiles('a')).isRead).toBe(true)
+    expect((await importFiles('a', { day: 2 })).isRead).toBe(true)
+    expect((await importFiles('a', { day: 2, prune: true })).isRead).toBe(true)
+    await imports.run(townRecords())
+    expect((await importFiles('a', { day: 2, prune: true })).isRead).toBe(true)
+    await imports.store.db.updateTable('imports').set({ version: '0.9.0' }).execute()
+    expect((await importFiles('a', { day: 2, prune: true })).isRead).toBe(true)
+    expect((await importFiles('a', { day: 2, prune: true })).isRead).toBe(false)
+  })
+})

@@ -6,7 +6,7 @@ import { checkFolder, lineOf, listJson, readShape } from '../../kit/json-files.t
 import { MeetingStates } from '../../kit/meeting-state.ts'
 import { foreignReason } from '../../kit/one-council.ts'
 import type { ShapeCheck } from '../../kit/shape-issues.ts'
-import { readHead } from '../../kit/text-file.ts'
+import { digestOf, readHead } from '../../kit/text-file.ts'
 import { type Diagnostic, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
 import { clientIn, sourceOfClient } from '../council.ts'
 import { toDate } from '../model.ts'
@@ -48,6 +48,7 @@ export const legistarArchive: ImportSource = {
       expected: null,
       isThirdParty: true,
       locate: (location) => lineOf(folder, location),
+      digest: () => digestOf(folder),
       gaps: () => missing,
       progress: () => read.files / count,
       asOf: () => read.asOf,

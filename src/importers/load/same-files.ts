@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import { version } from '../../config/config.ts'
+import { dateInZone } from '../../core/calendar-date.ts'
+import { lastVersion } from '../../store/import-runs.ts'
+import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
+import type { LoadOptions } from './load.ts'
+import { type LoadReport, type Run, recordRepeat } from './report.ts'
+
+/**
+ * All on which an import depends, if that can be known before its source is read. The day is part of it, because sources and
+ * the day up to which a record speaks depend on it.
+ */
+export function fingerprintOf({
+  target,
+  source,
+  importer,
+  prune,
+  dryRun,
+  clock,
+}: LoadOptions): string | null {
+  if (dryRun || !('id' in target) || source.digest === undefined) return null
+  const now = new Date(clock.now())
+  const days = [now.toISOString().slice(0, 10), dateInZone(now.getTime(), target.timeZone)]
+  const { timeZone } = target
+  const digest = digestOrNull(source.digest)
+  const all = [version, importer, source.name, prune, timeZone, ...days, digest]
+  return digest === null ? null : hash('sha256', JSON.stringify(all))
+}
+
+// What cannot be read is an error of the items, which say where.
+function digestOrNull(digest: () => string): string | null {
+  try {
+    return digest()
+  } catch {
+    return null
+  }
+}
+
+/** The report of an import that would be the last one of its source again, which is recorded; undefined for any other. */
+export async function repeated(
+  store: WriteStore,
+  run: Run & Pick<LoadOptions, 'target' | 'onWait'>,
+): Promise<LoadReport | undefined> {
+  const { target, fingerprint } = run
+  if (!('id' in target) || fingerprint == null) return undefined
+  // Another version has derived what it derives otherwise.
+  if ((await lastVersion(store.db, target.id)) !== version) return undefined
+  const last = await store.db
+    .selectFrom('imports')
+    .select(['id', 'fingerprint', 'report', 'warnings', 'unread_motions'])
+    .where('municipality_id', '=', target.id)
+    .where('source', '=', run.source.name)
+    .where('result', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last === undefined || last.fingerprint !== fingerprint || last.report === null)
+    return undefined
+  const report = JSON.parse(last.report) as LoadReport
+  const again = { ...run, unreadMotions: last.unread_motions, warningLines: last.warnings }
+  const record = () =>
+    store.transaction((db) => recordRepeat({ db, target }, again, report), 'record')
+  await afterOtherWriters(record, run.onWait)
+  return { ...report, repeats: last.id }
+}
