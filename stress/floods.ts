@@ -124,12 +124,7 @@ async function run(order: Order): Promise<Outcome> {
     const files = [...body.matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g)].map(([, url]) => url)
     // HEAD costs the service as much as GET, but does not slow down this process.
     for (const target of [...documents, ...files.map((url = '') => url)])
-      await measure(
-        scene(),
-        target,
-        (one) => inLanes(one, () => head(one, target), fewer),
-        readPages,
-      )
+      await measure(scene(), target, (one) => inLanes(one, () => head(one, target), 32), readPages)
   })
   await withService(order, results, smallHeap, async (scene) => {
     for (let i = 0; i < otherPeople; i += 1)
