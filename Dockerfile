@@ -8,6 +8,7 @@ RUN npm ci
 COPY tsconfig.json build.mjs ./
 COPY src ./src
 COPY data/sample ./data/sample
+COPY docs ./docs
 # The commit, which `reeve --version` adds to the version.
 ARG REVISION
 # .npmrc includes them, so that a checkout can be built and tested whatever NODE_ENV is.
@@ -21,7 +22,6 @@ ENV NODE_ENV=production \
     PORT=8080
 COPY package.json LICENSE ./
 COPY assets ./assets
-COPY docs ./docs
 COPY examples ./examples
 COPY data/reference ./data/reference
 COPY --from=build /app/node_modules ./node_modules

@@ -60,6 +60,15 @@ writeFileSync('dist/LICENSES.txt', licencesOf([...bundled, ...copied]))
 // The record of the sample, of which an import fills in what depends on its day.
 writeFileSync('dist/sample.json', JSON.stringify(compileSample(readSample())))
 
+// The documentation as HTML. Node cannot run JSX, so its compiler is built first.
+const { output: built } = await build({
+  input: 'docs/compiler/compile.tsx',
+  platform: 'node',
+  write: false,
+})
+const { compileDocs } = await import(`data:text/javascript,${encodeURIComponent(built[0].code)}`)
+writeFileSync('dist/docs.json', JSON.stringify(compileDocs()))
+
 /** The commit of a clone, with `.dirty` if it was changed since; undefined elsewhere. */
 function revisionOf(folder) {
   // The checkout may belong to another user, which git rejects by default.

@@ -70,6 +70,8 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
     // Absolute, for runs with another root folder.
+    // Pages of the documentation are those of the working tree, also without a build.
+    globalSetup: [resolve(import.meta.dirname, 'test/support/docs/compile-docs.ts')],
     setupFiles: ['process/clean-environment.ts', 'project/random-seed.ts'].map((file) =>
       resolve(import.meta.dirname, 'test/support', file),
     ),

@@ -5,7 +5,7 @@ import { Scroll } from './scroll.tsx'
 interface BarTableProps {
   /** The caption, and the name of the region. */
   title: string
-  /** Whether a heading above has the title, so that it is no caption. */
+  /** Whether a heading above has the title already. */
   isUnderHeading?: boolean
   /** What a row is about, for example `Day`. */
   rowName: string

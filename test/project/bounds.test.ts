@@ -83,7 +83,6 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/votes/votes.page.tsx: rows',
     'src/resources/_shared/details.ts: details',
     'src/resources/votes/queries.ts: people',
-    'src/site/docs/doc.ts: seen',
     'src/site/home/home.pages.tsx: regions',
     'src/store/search/postgres.ts: positionsOf',
     'src/store/search/rank.ts: documents',

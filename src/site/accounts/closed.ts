@@ -14,7 +14,10 @@ export function rejectInsecure(site: FastifyInstance, { config }: SiteTools): vo
 }
 
 /** Whether visitors can create accounts. */
-export function isSignUpOpen({ signups, signInAllowed }: SiteTools['config']): boolean {
+export function isSignUpOpen({
+  signups,
+  signInAllowed,
+}: Pick<SiteTools['config'], 'signups' | 'signInAllowed'>): boolean {
   return signups === 'open' && signInAllowed
 }
 

@@ -1,18 +1,16 @@
 import type { VNode } from 'preact'
-import { isSignUpOpen } from '../accounts/closed.ts'
+import { jsxTemplate } from 'preact/jsx-runtime'
 import { Page } from '../layout.tsx'
 import type { SiteConfig } from '../tools.ts'
 import { docsSearch } from './docs-index.tsx'
-import type { DocEntry, DocGroup, Library } from './library.ts'
-import { Blocks, Inline, type RenderContext } from './markdown.tsx'
+import { type DocEntry, type DocGroup, forService, type Library } from './library.ts'
 
 const sectionsWithoutContents = 3
-const shortLeadChars = 160
 
 /** What a page shows besides its text: the settings of this service, or data from the code. */
 export interface Addition {
   before?: VNode
-  after?: (context: RenderContext) => VNode
+  after?: VNode
   /** Headings of `after`, for the table of contents. */
   sections?: Section[]
 }
@@ -32,19 +30,11 @@ interface DocPageProps {
 
 /** One page of the documentation. */
 export function DocPage({ entry, group, library, config, addition = {} }: DocPageProps) {
-  const doc = entry.doc()
-  const { folder } = group
-  const context: RenderContext = {
-    links: { folder, library, sourceUrl: config.sourceUrl },
-    ids: doc.ids,
-    closed: isSignUpOpen(config) ? [] : ['/signup'],
-    // Guides are about this service; the other pages are about the reader's own.
-    baseUrl: folder === 'guides' ? config.baseUrl : undefined,
-  }
+  const show = (html: string) => jsxTemplate([forService(html, group.folder, config)])
   return (
     <Page
-      title={doc.title}
-      description={doc.summary}
+      title={entry.title}
+      description={entry.summary}
       part="/docs"
       search={docsSearch()}
       navigation={<SideNavigation library={library} current={entry.path} />}
@@ -53,14 +43,12 @@ export function DocPage({ entry, group, library, config, addition = {} }: DocPag
         <p class="quiet crumbs no-print">
           <a href="/docs">Documentation</a> › {group.name}
         </p>
-        <h1>{doc.title}</h1>
-        <p class={doc.leadText.length > shortLeadChars ? undefined : 'lead'}>
-          <Inline tokens={doc.lead} context={context} />
-        </p>
-        <Contents sections={[...doc.sections, ...(addition.sections ?? [])]} />
+        <h1>{entry.title}</h1>
+        <p class={entry.isLeadShort ? 'lead' : undefined}>{show(entry.lead)}</p>
+        <Contents sections={[...entry.sections, ...(addition.sections ?? [])]} />
         {addition.before}
-        <Blocks tokens={doc.body} context={context} />
-        {addition.after?.(context)}
+        {show(entry.body)}
+        {addition.after}
       </article>
       <Steps entry={entry} group={group} />
     </Page>
@@ -107,7 +95,7 @@ function Steps({ entry, group: { entries } }: { entry: DocEntry; group: DocGroup
 function SideNavigation({ library, current }: { library: Library; current: string }) {
   return (
     <nav class="side no-print" aria-label="Documentation">
-      {library.groups.map(({ name, folder, entries }) => (
+      {library.map(({ name, folder, entries }) => (
         <div key={folder}>
           <p id={`group-${folder}`}>{name}</p>
           <ul aria-labelledby={`group-${folder}`}>

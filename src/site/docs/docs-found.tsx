@@ -1,7 +1,7 @@
 import { Page } from '../layout.tsx'
 import { Marked } from '../marked.tsx'
 import { docsSearch } from './docs-index.tsx'
-import type { Library, Section } from './library.ts'
+import type { DocEntry, Library } from './library.ts'
 
 interface DocsFoundProps {
   q: string
@@ -56,6 +56,8 @@ function Found({ section, words }: { section: FoundSection; words: readonly stri
   )
 }
 
+type Section = DocEntry['texts'][number] & { entry: DocEntry }
+
 interface FoundSection extends Section {
   /** A part of the text around the first word. */
   snippet: string
@@ -75,8 +77,9 @@ export function docWords(q: string): string[] {
 /** The sections that have every word, or a longer one that begins with it; best first. */
 function findInDocs(library: Library, words: readonly string[]): FoundSection[] {
   if (words.length === 0) return []
-  return library.groups
-    .flatMap(({ entries }) => entries.flatMap((entry) => entry.sections()))
+  return library
+    .flatMap(({ entries }) => entries)
+    .flatMap((entry) => entry.texts.map((text) => ({ entry, ...text })))
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)

@@ -24,7 +24,7 @@ export function DocsIndex({ library }: { library: Library }) {
       search={docsSearch()}
     >
       <h1>Documentation</h1>
-      {library.groups.map((group) => (
+      {library.map((group) => (
         <Group key={group.folder} group={group} />
       ))}
     </Page>
@@ -38,12 +38,12 @@ function Group({ group: { name, folder, entries } }: { group: DocGroup }) {
       <p>{introductions[folder]}</p>
       {folder === 'reference' && <ApiLinks />}
       <ul class={folder === 'guides' ? 'cards guides' : 'pages'}>
-        {entries.map(({ path, title, doc }) => (
+        {entries.map(({ path, title, summary }) => (
           <li key={path} class={folder === 'guides' ? 'card' : undefined}>
             <h3>
               <a href={path}>{title}</a>
             </h3>
-            {folder === 'guides' && <p>{doc().summary}</p>}
+            {folder === 'guides' && <p>{summary}</p>}
           </li>
         ))}
       </ul>

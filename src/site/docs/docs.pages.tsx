@@ -9,12 +9,11 @@ import type { SiteConfig, SiteTools } from '../tools.ts'
 import { type Addition, DocPage } from './doc-page.tsx'
 import { DocsFound, docWords } from './docs-found.tsx'
 import { DocsIndex } from './docs-index.tsx'
-import { type DocEntry, openLibrary } from './library.ts'
-import { Line, type RenderContext } from './markdown.tsx'
+import { type DocEntry, readLibrary } from './library.ts'
 
-/** `/docs`: the documentation, rendered from `docs/` of the package. */
+/** `/docs`: the documentation, which the build makes of `docs/`. */
 export const docs: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
-  const library = openLibrary()
+  const library = readLibrary()
   const additions = additionsTo(config)
   site.get('/docs/', (_request, reply) => reply.redirect('/docs', 301))
   const index = staticPage(site, () => <DocsIndex library={library} />)
@@ -25,7 +24,7 @@ export const docs: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
     isPublic(reply)
     return sendPage(reply, <DocsFound q={String(q)} words={words} library={library} />)
   })
-  for (const group of library.groups) {
+  for (const group of library) {
     const { path, entries } = group
     const render = (entry: DocEntry) => (
       <DocPage {...{ entry, group, library, config, addition: additions[entry.name] }} />
@@ -46,7 +45,7 @@ function additionsTo(config: SiteConfig): Record<string, Addition> {
     'guides/getting-started': keys,
     'guides/authentication': keys,
     'guides/errors': {
-      after: (context) => <ErrorCodes context={context} />,
+      after: <ErrorCodes />,
       sections: [{ id: 'error-codes', name: 'Error codes' }],
     },
     'guides/limits': { before: <CurrentLimits config={config} /> },
@@ -54,7 +53,7 @@ function additionsTo(config: SiteConfig): Record<string, Addition> {
 }
 
 /** Every error code, each with its own anchor: `/docs/errors#meeting_not_found`. */
-function ErrorCodes({ context }: { context: RenderContext }) {
+function ErrorCodes() {
   return (
     <>
       <h2 id="error-codes">Error codes</h2>
@@ -68,16 +67,21 @@ function ErrorCodes({ context }: { context: RenderContext }) {
               <span class="quiet">{status}</span>
             </dt>
             <dd>
-              <Line text={meaning} context={context} />
+              <WithCode text={meaning} />
             </dd>
             <dd>
-              <Line text={remedy} context={context} />
+              <WithCode text={remedy} />
             </dd>
           </div>
         ))}
       </dl>
     </>
   )
+}
+
+/** A text with code between backticks. */
+function WithCode({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
 }
 
 /** The limits as set on this service; the guide describes the defaults. */

@@ -2,15 +2,27 @@ import { lexer } from 'marked'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { parseDoc } from './doc.ts'
-import { openLibrary } from './library.ts'
-import { hrefOf } from './links.ts'
-import { Blocks } from './markdown.tsx'
+import { parseDoc } from '../../../docs/compiler/doc.ts'
+import { hrefOf } from '../../../docs/compiler/links.ts'
+import { Blocks } from '../../../docs/compiler/markdown.tsx'
+import { forService, readLibrary } from './library.ts'
 
-const links = { folder: 'guides', library: openLibrary(), sourceUrl: null }
+const entries = readLibrary().flatMap((group) => group.entries)
+const links = {
+  folder: 'guides',
+  pathOf: (name: string) =>
+    ({ README: '/docs', 'reference/errors': '/docs/errors' })[name] ??
+    entries.find((entry) => entry.name === name)?.path,
+}
+const service = {
+  baseUrl: 'https://api.example',
+  sourceUrl: null,
+  signups: 'open',
+  signInAllowed: true,
+} as const
 
-function render(markdown: string, baseUrl?: string): string {
-  const context = { links, ids: new Map(), baseUrl }
+function render(markdown: string): string {
+  const context = { links, ids: new Map() }
   return renderToString(h(Blocks, { tokens: lexer(markdown), context }))
 }
 
@@ -45,8 +57,8 @@ describe('Markdown', () => {
 
   it('replaces the base URL of examples on pages about this service', () => {
     const markdown = '```bash run\ncurl http://localhost:8080/x\n```\n\n`http://localhost:8080/y`'
-    expect(render(markdown)).toContain('curl http://localhost:8080/x')
-    const html = render(markdown, 'https://api.example')
+    expect(forService(render(markdown), 'how-to', service)).toBe(render(markdown))
+    const html = forService(render(markdown), 'guides', service)
     expect(html).toContain('curl https://api.example/x')
     expect(html).toContain('<code>https://api.example/y</code>')
     expect(html).not.toContain('localhost')
@@ -78,9 +90,9 @@ describe('a link', () => {
     ['../how-to/manage-keys.md', '/docs/how-to/manage-keys'],
     ['../README.md', '/docs'],
     ['https://semver.org/', 'https://semver.org/'],
-    ['../reference/bundle.schema.json', undefined],
-    ['../decisions/0001-the-stack.md', undefined],
-    ['../../README.md#start', undefined],
+    ['../reference/bundle.schema.json', 'repository:/docs/reference/bundle.schema.json'],
+    ['../decisions/0001-the-stack.md', 'repository:/docs/decisions/0001-the-stack.md'],
+    ['../../README.md#start', 'repository:/README.md#start'],
     ['http://example.ca/', undefined],
     ['javascript:alert(1)', undefined],
     ['//example.ca', undefined],
@@ -94,9 +106,21 @@ describe('a link', () => {
     ['https://github.com/example/reeve.git', 'https://github.com/example/reeve/blob/HEAD'],
     ['https://gitlab.com/civic/apps/reeve/', 'https://gitlab.com/civic/apps/reeve/-/blob/HEAD'],
     ['https://code.example.ca/reeve', undefined],
+    [null, undefined],
   ])('to a file that is not on the site leads to the repository %s', (sourceUrl, files) => {
-    const href = files && `${files}/README.md#start`
-    expect(hrefOf('../../README.md#start', { ...links, sourceUrl })).toBe(href)
+    const html = forService(render('See [*a*](../../README.md#start), `b`.'), 'guides', {
+      ...service,
+      sourceUrl,
+    })
+    const link = files ? `<a href="${files}/README.md#start"><em>a</em></a>` : '<em>a</em>'
+    expect(html).toBe(`<p>See ${link}, <code>b</code>.</p>`)
+  })
+
+  it('to sign-up is only code where sign-up is closed', () => {
+    const html = render('Open `/signup` or `/api/v1/docs`.')
+    expect(forService(html, 'guides', service)).toContain('<a href="/signup"><code>/signup</code>')
+    const closed = forService(html, 'guides', { ...service, signups: 'closed' })
+    expect(closed).toContain('<p>Open <code>/signup</code> or <a href="/api/v1/docs"><code>')
   })
 })
 

@@ -1,4 +1,4 @@
-import { headingIds } from '../../../src/site/docs/doc.ts'
+import { headingIds } from '../../../docs/compiler/doc.ts'
 
 /** A fenced block with its info string. */
 export interface Fence {

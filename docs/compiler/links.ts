@@ -1,17 +1,14 @@
-import { assets } from '../assets.ts'
 import { headingId } from './doc.ts'
-import type { Library } from './library.ts'
 
 /** What links are resolved with. */
 export interface LinkContext {
   /** Folder in `docs/` of the page that has the link. */
   folder: string
-  library: Pick<Library, 'pathOf'>
-  /** The repository, where the operator names it. */
-  sourceUrl: string | null
+  /** URL path of a file in `docs/`, without its extension; undefined where the site does not have it. */
+  pathOf(name: string): string | undefined
 }
 
-const pictures: Record<string, string> = { '/assets/data-model.svg': assets.dataModel.path }
+const pictures = new Set(['/assets/data-model.svg'])
 
 /** URLs of the site that a page names in code, because they cannot be links in the repository. */
 const urlsInCode = new Set([
@@ -21,17 +18,16 @@ const urlsInCode = new Set([
   '/api/v1/openapi.json',
 ])
 
-/** Where a link leads: to a page of the site or another site; undefined if only the repository has it. */
+/** Where a link leads: to a page of the site, another site or the repository; undefined if it is none of them. */
 export function hrefOf(link: string, context: LinkContext): string | undefined {
   if (link.startsWith('https://')) return link
   if (link.startsWith('#')) return fragmentOf(link)
   const target = fileOf(link, context.folder)
   if (target === undefined) return undefined
   const name = /^\/docs\/(.+)\.md$/.exec(target.pathname)?.[1]
-  const path = name === undefined ? undefined : context.library.pathOf(name)
+  const path = name === undefined ? undefined : context.pathOf(name)
   if (path !== undefined) return path + fragmentOf(target.hash)
-  const repository = repositoryFiles(context.sourceUrl)
-  return repository && repository + target.pathname + target.hash
+  return `repository:${target.pathname}${target.hash}`
 }
 
 // GitHub changes anchors to lower case.
@@ -47,17 +43,10 @@ function fileOf(link: string, folder: string): URL | undefined {
   return url.protocol === 'repository:' && url.host === '' ? url : undefined
 }
 
-/** Where the files of a repository can be read, on the hosts whose URLs are known. */
-function repositoryFiles(sourceUrl: string | null): string | undefined {
-  const repository = sourceUrl?.replace(/(\.git)?\/?$/, '') ?? ''
-  if (/^https:\/\/github\.com\/[^/]+\/[^/]+$/.test(repository)) return `${repository}/blob/HEAD`
-  if (/^https:\/\/gitlab\.com\/.+\/[^/]+$/.test(repository)) return `${repository}/-/blob/HEAD`
-  return undefined
-}
-
-/** Where a picture is on the site; undefined for any other picture. */
+/** Where a picture of the site is in the repository; undefined for any other picture. */
 export function pictureOf(link: string, { folder }: LinkContext): string | undefined {
-  return pictures[fileOf(link, folder)?.pathname ?? '']
+  const path = fileOf(link, folder)?.pathname ?? ''
+  return pictures.has(path) ? path : undefined
 }
 
 /** The page of the site whose URL is in code, if it is one. */

@@ -1,7 +1,7 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import type { MarkedToken, Token, Tokens } from 'marked'
 import { type ComponentChild, Fragment, type VNode } from 'preact'
 import { useId } from 'preact/hooks'
-import { Scroll } from '../scroll.tsx'
+import { Scroll } from '../../src/site/scroll.tsx'
 import { isComment } from './doc.ts'
 import { hrefOf, type LinkContext, pageInCode, pictureOf } from './links.ts'
 
@@ -9,22 +9,11 @@ import { hrefOf, type LinkContext, pageInCode, pictureOf } from './links.ts'
 export interface RenderContext {
   links: LinkContext
   ids: Map<MarkedToken, string>
-  /** Replaces the base URL of examples; undefined for pages whose examples are about the reader's own server. */
-  baseUrl?: string | undefined
-  /** URLs that the text names and this service does not have: they get no link. */
-  closed?: readonly string[]
 }
-
-const exampleBaseUrl = 'http://localhost:8080'
 
 /** Renders Markdown as elements. HTML in it stays text. */
 export function Blocks({ tokens, context }: { tokens: Token[]; context: RenderContext }) {
   return <>{groups(tokens as MarkedToken[]).map((group) => renderGroup(group, context))}</>
-}
-
-/** Renders one line of Markdown. */
-export function Line({ text, context }: { text: string; context: RenderContext }) {
-  return <Inline tokens={Lexer.lexInline(text)} context={context} />
 }
 
 /** Renders the content of a paragraph. */
@@ -59,10 +48,7 @@ function renderGroup(group: MarkedToken[], context: RenderContext): ComponentChi
   const [first] = group
   if (first === undefined) return null
   if (group.length === 1) return renderBlock(first, context)
-  const blocks = group
-    .filter(isExample)
-    .map((token) => ({ token, text: withBaseUrl(token.text, context) }))
-  return <Variants blocks={blocks} />
+  return <Variants blocks={group.filter(isExample)} />
 }
 
 function renderBlock(token: MarkedToken, context: RenderContext): ComponentChild {
@@ -84,7 +70,7 @@ function renderBlock(token: MarkedToken, context: RenderContext): ComponentChild
         </blockquote>
       )
     case 'code':
-      return <CodeBlock token={token} text={withBaseUrl(token.text, context)} />
+      return <CodeBlock token={token} />
     default:
       return <p>{token.raw}</p>
   }
@@ -181,7 +167,7 @@ function renderInline(token: MarkedToken, context: RenderContext): ComponentChil
         </em>
       )
     case 'codespan':
-      return <CodeSpan text={withBaseUrl(token.text, context)} closed={context.closed} />
+      return <CodeSpan text={token.text} />
     case 'link':
       return <Link token={token} context={context} />
     default:
@@ -189,8 +175,8 @@ function renderInline(token: MarkedToken, context: RenderContext): ComponentChil
   }
 }
 
-function CodeSpan({ text, closed = [] }: { text: string; closed?: readonly string[] | undefined }) {
-  const href = closed.includes(text) ? undefined : pageInCode(text)
+function CodeSpan({ text }: { text: string }) {
+  const href = pageInCode(text)
   const code = <code>{text}</code>
   return href === undefined ? code : <a href={href}>{code}</a>
 }
@@ -199,10 +185,6 @@ function Link({ token, context }: { token: Tokens.Link; context: RenderContext }
   const href = hrefOf(token.href, context.links)
   const inside = <Inline tokens={token.tokens} context={context} />
   return href === undefined ? <Fragment>{inside}</Fragment> : <a href={href}>{inside}</a>
-}
-
-function withBaseUrl(text: string, { baseUrl = exampleBaseUrl }: RenderContext): string {
-  return text.replaceAll(exampleBaseUrl, baseUrl)
 }
 
 const names: Record<string, string> = {
@@ -223,22 +205,22 @@ function isRun({ lang = '' }: Tokens.Code): boolean {
 }
 
 /** Code under the name of its language. site.js adds a copy button to input. */
-function CodeBlock({ token, text }: { token: Tokens.Code; text: string }) {
+function CodeBlock({ token }: { token: Tokens.Code }) {
   const name = nameOf(token)
   return (
     <div class={isOutput(token) ? 'code output' : 'code'}>
       <p class="label">{name}</p>
-      <Code name={name} text={text} isInput={!isOutput(token)} />
+      <Code name={name} text={token.text} isInput={!isOutput(token)} />
     </div>
   )
 }
 
 /** One example in several languages, the first one open. site.js opens the language that was chosen last. */
-function Variants({ blocks }: { blocks: { token: Tokens.Code; text: string }[] }) {
+function Variants({ blocks }: { blocks: Tokens.Code[] }) {
   const name = useId()
   return (
     <div class="variants">
-      {blocks.map(({ token, text }, index) => (
+      {blocks.map((token, index) => (
         <details
           key={token.lang}
           name={name}
@@ -247,7 +229,7 @@ function Variants({ blocks }: { blocks: { token: Tokens.Code; text: string }[] }
           open={index === 0}
         >
           <summary>{nameOf(token)}</summary>
-          <Code name={nameOf(token)} text={text} isInput />
+          <Code name={nameOf(token)} text={token.text} isInput />
         </details>
       ))}
     </div>

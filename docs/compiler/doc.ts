@@ -63,11 +63,6 @@ function blockText(token: MarkedToken): string {
   return textOf(token)
 }
 
-/** The title of a page, without parsing the rest. */
-export function titleOf(markdown: string): string {
-  return /^# (.+)$/m.exec(markdown)?.[1] ?? ''
-}
-
 function isShown(token: MarkedToken): boolean {
   return token.type !== 'space' && !isComment(token)
 }

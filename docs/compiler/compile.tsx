@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToString } from 'preact-render-to-string'
+import type { DocEntry, Library } from '../../src/site/docs/library.ts'
+import { type Doc, parseDoc, sectionsOf } from './doc.ts'
+import type { LinkContext } from './links.ts'
+import { Blocks, Inline } from './markdown.tsx'
+
+const docs = 'docs'
+const shortLeadChars = 160
+
+interface Group {
+  name: string
+  /** In `docs/`. */
+  folder: string
+  /** URL path that the pages of the group are under. */
+  path: string
+  /** Reading order; a page that is not named follows, by its title. */
+  first: readonly string[]
+}
+
+const groups: Group[] = [
+  {
+    name: 'Guides',
+    folder: 'guides',
+    path: '/docs',
+    first: [
+      'getting-started',
+      'authentication',
+      'pagination',
+      'search',
+      'votes',
+      'errors',
+      'limits',
+      'data-model',
+      'open-civic-data',
+      'versioning',
+    ],
+  },
+  {
+    name: 'How-to',
+    folder: 'how-to',
+    path: '/docs/how-to',
+    first: [
+      'spreadsheets-and-notebooks',
+      'calendars-and-feeds',
+      'put-it-on-your-site',
+      'import-a-council',
+      'import-votes',
+      'write-a-bundle',
+      'keep-a-council-current',
+      'add-ward-boundaries',
+      'add-a-municipality',
+      'manage-keys',
+      'manage-accounts',
+      'run-as-a-service',
+      'back-up',
+      'move-to-postgresql',
+      'grow',
+      'keep-a-mirror-fresh',
+    ],
+  },
+  {
+    name: 'Reference',
+    folder: 'reference',
+    path: '/docs/reference',
+    first: [
+      'api',
+      'api-municipalities',
+      'api-meetings',
+      'api-organizations',
+      'api-people',
+      'api-matters',
+      'api-motions',
+      'api-votes',
+      'api-by-laws',
+      'api-search',
+      'api-open-civic-data',
+      'api-system',
+      'api-shapes',
+      'contract',
+      'cli',
+      'configuration',
+      'records',
+    ],
+  },
+  {
+    name: 'Explanation',
+    folder: 'explanation',
+    path: '/docs/explanation',
+    first: ['architecture', 'privacy-and-safety', 'performance', 'scale'],
+  },
+]
+
+/** Pages that the site has in another form: the guide to errors lists the codes. */
+const elsewhere: Record<string, string> = {
+  'reference/errors': '/docs/errors',
+  README: '/docs',
+}
+
+/** Every page as HTML, in reading order, with what a service fills in. */
+export function compileDocs(): Library {
+  const read = groups.map(readGroup)
+  const paths = new Map(Object.entries(elsewhere))
+  for (const { entries } of read) for (const { name, path } of entries) paths.set(name, path)
+  return read.map(({ name, folder, path, entries }) => ({
+    ...{ name, folder, path },
+    entries: entries.map((page) =>
+      compilePage(page, { folder, pathOf: (file) => paths.get(file) }),
+    ),
+  }))
+}
+
+interface PageFile {
+  name: string
+  path: string
+  doc: Doc
+}
+
+function compilePage({ name, path, doc }: PageFile, links: LinkContext): DocEntry {
+  const { title, summary, leadText, sections } = doc
+  const context = { links, ids: doc.ids }
+  return {
+    ...{ name, path, title, summary, sections, texts: sectionsOf(doc) },
+    isLeadShort: leadText.length <= shortLeadChars,
+    lead: renderToString(<Inline tokens={doc.lead} context={context} />),
+    body: renderToString(<Blocks tokens={doc.body} context={context} />),
+  }
+}
+
+function readGroup({ name, folder, path, first }: Group) {
+  const entries = [...readDocFolder(folder)]
+    .map(([slug, markdown]): PageFile => {
+      const name = `${folder}/${slug}`
+      return { name, path: `${path}/${slug}`, doc: parseDoc(name, markdown) }
+    })
+    .filter((entry) => elsewhere[entry.name] === undefined)
+  const rank = (entry: PageFile) => {
+    const index = first.indexOf(entry.name.slice(folder.length + 1))
+    return index === -1 ? first.length : index
+  }
+  entries.sort((a, b) => rank(a) - rank(b) || a.doc.title.localeCompare(b.doc.title, 'en'))
+  return { name, folder, path, entries }
+}
+
+/** The Markdown files of a folder in `docs/` of the current folder, by their names without the extension. */
+function readDocFolder(folder: string): Map<string, string> {
+  const names = readdirSync(join(docs, folder)).filter((name) => name.endsWith('.md'))
+  return new Map(
+    names.map((name) => [
+      name.replace(/[.]md$/, ''),
+      readFileSync(join(docs, folder, name), 'utf8'),
+    ]),
+  )
+}
