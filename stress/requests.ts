@@ -66,8 +66,8 @@ const nothing: Sent = { method: 'GET', target: '' }
 /** The rows that a side effect would change. */
 async function stateOf({ service }: Fixture): Promise<string> {
   const { db } = service.writing
-  const towns = await db.selectFrom('municipalities').selectAll().execute()
-  const rows = await db.selectFrom('api_keys').selectAll().execute()
+  const towns = await db.selectFrom('municipalities').selectAll().orderBy('id').execute()
+  const rows = await db.selectFrom('api_keys').selectAll().orderBy('id').execute()
   // Without times of last use, which are written every few seconds.
   return JSON.stringify([towns, rows.map((row) => ({ ...row, last_used_at: null }))])
 }
