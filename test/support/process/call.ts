@@ -2,7 +2,12 @@ import { vi } from 'vitest'
 import { run } from '../../../src/cli/program.ts'
 import { guardTerminal } from '../../../src/cli/terminal.ts'
 import { hideSecretsOf } from '../../../src/core/public-address.ts'
-import type { Ended } from './reeve.ts'
+
+interface Called {
+  status: number
+  stdout: string
+  stderr: string
+}
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 let last: Promise<unknown> = Promise.resolve()
@@ -12,7 +17,7 @@ export function call(
   folder: string,
   words: readonly string[],
   settings: Record<string, string>,
-): Promise<Ended> {
+): Promise<Called> {
   const ended = last.then(() => callNow(folder, words, settings))
   last = ended.catch(() => undefined)
   return ended
@@ -22,7 +27,7 @@ async function callNow(
   folder: string,
   words: readonly string[],
   settings: Record<string, string>,
-): Promise<Ended> {
+): Promise<Called> {
   const said = { stdout: '', stderr: '' }
   const { env } = process
   const cwd = process.cwd()
