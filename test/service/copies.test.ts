@@ -44,18 +44,19 @@ const voted = {
     { person_key: 'p-past', name: 'Old Member', value: 'Other', reason: 'Non-voting' },
   ],
 }
-const calledOff = [
+const withNotes = [
+  { status: 'completed', status_note: 'Resumed after a recess' },
   { status: 'cancelled', status_note: 'by order of the mayor' },
   { status: 'cancelled', status_note: null },
   { status: 'postponed', status_note: 'Postponed by order of the mayor' },
 ].map((state, n) => {
   const date = `2024-02-0${n + 2}`
-  return { kind: 'meeting', key: `g-off-${n}`, title: 'Council', date, ...state }
+  return { kind: 'meeting', key: `g-note-${n}`, title: 'Council', date, ...state }
 })
 
 const ofTown = {
   municipality: town,
-  source: async () => sourceOf([...townRecords(), ...manySeats, voted, ...calledOff]),
+  source: async () => sourceOf([...townRecords(), ...manySeats, voted, ...withNotes]),
   words: ['ditch', 'drainage', 'council'],
   responsesMin: 200,
 }
