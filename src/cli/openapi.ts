@@ -2,10 +2,11 @@ import { Command } from 'commander'
 import { pino } from 'pino'
 import { memoryCounters } from '../access/counters.ts'
 import { buildApp } from '../app.ts'
-import { readConfig, version } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { openApiDocument } from '../http/openapi-document.ts'
 import { migrate, openWriteStore } from '../store/open.ts'
+import { version } from '../version.ts'
 
 /** `reeve openapi`: the OpenAPI document on standard output. */
 export function openapiCommand(): Command {

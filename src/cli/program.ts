@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { version } from '../config/config.ts'
 import { hideSecretsOf } from '../core/public-address.ts'
+import { version } from '../version.ts'
 import { importingCommands } from './heap-limits.ts'
 import { reportError } from './report-error.ts'
 import { guardTerminal } from './terminal.ts'

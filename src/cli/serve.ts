@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Command, Option } from 'commander'
-import { type Config, readConfig, version } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { packageFile } from '../package-file.ts'
 import {
   claimServing,
@@ -11,6 +11,7 @@ import {
   openWriteStore,
   type WriteStore,
 } from '../store/open.ts'
+import { version } from '../version.ts'
 import { addAtStart, forgetPendingSource } from './add-at-start.ts'
 import { CliError, listenFailure } from './cli-error.ts'
 import { type Demo, prepareDemo } from './demo.ts'

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Errors } from 'typebox/value'
-import { packageFile } from '../package-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
 /** All settings, validated. */
@@ -123,15 +121,3 @@ function isPrivate(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'https:' || thisMachine.test(hostname)
 }
-
-interface Manifest {
-  version: string
-}
-
-/** Set by build.mjs: the version of package.json and the commit. Tests run the sources, which are no build. */
-declare const VERSION: string | undefined
-
-const manifest = (): Manifest => JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
-
-/** What runs, as in 1.2.3+g0123abc. */
-export const version = typeof VERSION === 'string' ? VERSION : manifest().version

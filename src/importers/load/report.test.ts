@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
-import { version } from '../../config/config.ts'
+import { version } from '../../version.ts'
 import { DiagnosticList, LoadRejected } from './diagnostic-list.ts'
 import { publicLine } from './report.ts'
 

@@ -1,10 +1,21 @@
 import { hash } from 'node:crypto'
-import { version } from '../../config/config.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
+import type { Clock } from '../../core/clock.ts'
 import { lastVersion } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
-import type { LoadOptions } from './load.ts'
+import { version } from '../../version.ts'
+import type { OpenedSource } from '../source.ts'
 import { type LoadReport, type Run, recordRepeat } from './report.ts'
+import type { LoadTarget } from './scope.ts'
+
+interface Reading {
+  target: LoadTarget | object
+  source: OpenedSource
+  importer?: string
+  prune: boolean
+  dryRun: boolean
+  clock: Clock
+}
 
 /**
  * All on which an import depends, if that can be known before its source is read. The day is part of it, because sources and
@@ -17,7 +28,7 @@ export function fingerprintOf({
   prune,
   dryRun,
   clock,
-}: LoadOptions): string | null {
+}: Reading): string | null {
   if (dryRun || !('id' in target) || source.digest === undefined) return null
   const now = new Date(clock.now())
   const days = [now.toISOString().slice(0, 10), dateInZone(now.getTime(), target.timeZone)]
@@ -39,7 +50,7 @@ function digestOrNull(digest: () => string): string | null {
 /** The report of an import that would be the last one of its source again, which is recorded; undefined for any other. */
 export async function repeated(
   store: WriteStore,
-  run: Run & Pick<LoadOptions, 'target' | 'onWait'>,
+  run: Run & Pick<Reading, 'target'> & { onWait?: () => void },
 ): Promise<LoadReport | undefined> {
   const { target, fingerprint } = run
   if (!('id' in target) || fingerprint == null) return undefined
