@@ -25,10 +25,13 @@ export async function indexChanges(
   for (const rows of batches(sorted(changed.bylaw.keys()), indexedRows))
     await replaceSections('bylaw_id', rows, indexing)
   // A matter is indexed with the bodies that dealt with it.
-  for (const rows of batches(
-    sorted(new Set([...changed.matter.keys(), ...parents.matter])),
-    indexedRows,
-  )) {
+  const matters = new Set([...changed.matter.keys(), ...parents.matter])
+  for (const some of batches(meetings))
+    for (const table of ['agenda_items', 'motions'] as const) {
+      const rows = scope.db.selectFrom(table).select('matter_id as id')
+      addIds(matters, await rows.where('meeting_id', 'in', some).execute())
+    }
+  for (const rows of batches(sorted(matters), indexedRows)) {
     await replaceDocuments('matter', rows, indexing)
     await replaceSections('matter_id', rows, indexing)
   }

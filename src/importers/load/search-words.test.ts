@@ -25,3 +25,33 @@ it('words that no text still has are forgotten once all texts were replaced', as
   await imports.run(titled('Crane pond', 'Weasel', 'Marsh'))
   expect(await words()).toContain('badger')
 })
+
+it('a matter is found by the body of its meeting, also after the meeting has another one', async () => {
+  const bodies = ['Harbour Board', 'Orchard Panel'].map((name, n) => ({
+    ...{ kind: 'organization', key: `o-${n}`, name },
+  }))
+  const records = (body: string) => [
+    ...bodies,
+    { kind: 'matter', key: 'x', title: 'Crane' },
+    {
+      ...{ kind: 'meeting', key: 'g', title: 'Sitting', date: '2024-02-06', status: 'completed' },
+      organization_key: body,
+    },
+    {
+      kind: 'agenda_item',
+      key: 'i',
+      meeting_key: 'g',
+      matter_key: 'x',
+      position: 1,
+      title: 'Crane',
+    },
+  ]
+  const marks = async () => {
+    const rows = imports.store.db.selectFrom('search_documents').select('marks')
+    return (await rows.where('kind', '=', 'matter').executeTakeFirstOrThrow()).marks
+  }
+  await imports.run(records('o-0'))
+  const before = await marks()
+  await imports.run(records('o-1'))
+  expect(await marks()).not.toBe(before)
+})
