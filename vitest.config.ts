@@ -49,6 +49,7 @@ const seeded = [
   'src/http/csv.test.ts',
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
+  'src/importers/load/follows.test.ts',
   'src/importers/escribe/any-value.test.ts',
   'src/resources/agreement/agreement.test.ts',
   'src/resources/votes/votes.test.ts',

@@ -3,7 +3,7 @@ import { kinds } from '../../src/record/kinds.ts'
 import { type Json, startService } from '../support/service/service.ts'
 import { sourceOf } from '../support/towns/town.ts'
 
-// Kinds with an address of their own.
+// Kinds that the API lists.
 const lists = {
   organization: 'organizations',
   person: 'people',
@@ -14,7 +14,7 @@ const lists = {
 } as const
 type Listed = keyof typeof lists
 
-// `url` is that of the page of a body, and `text` the summary of a motion where it has one.
+// `url` is that of the page of a body, and `text` the summary of a motion that has one.
 const derived: Partial<Record<Listed, string>> = { organization: 'url', motion: 'text' }
 
 /** A value for each text, day, number and URL of a kind, which no other field has. */
@@ -23,13 +23,13 @@ function statedOf(kind: Listed): Record<string, unknown> {
   return Object.fromEntries(
     columns.flatMap(({ field, schema }, index) => {
       const [first] = 'anyOf' in schema ? (schema.anyOf as Json[]) : [schema as Json]
-      const value = valueOf(first, field, index)
+      const value = exampleOf(first, field, index)
       return value === undefined ? [] : [[field, value]]
     }),
   )
 }
 
-function valueOf(schema: Json, field: string, index: number): unknown {
+function exampleOf(schema: Json, field: string, index: number): unknown {
   if (schema.type === 'integer') return 1900 + index
   if (schema.type !== 'string' || schema.const !== undefined) return undefined
   if (schema.format === 'calendar-date') return `2021-03-${10 + index}`

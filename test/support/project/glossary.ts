@@ -111,7 +111,7 @@ export const glossary: Term[] = [
     write: 'layout, project; your organization',
   },
   {
-    prose: /\b(a|the|each|every|other|own|its|whose|both|two|of|new) rooms?\b(?! (for|to|in)\b)/,
+    prose: /\b(a|the|each|every|other|own|its|whose|both|two|of|new) rooms?\b(?! (for|to|in)\b|')/,
     name: /\brooms?\b/,
     write: 'module',
   },
@@ -153,7 +153,7 @@ export const glossary: Term[] = [
     name: /\b(lawful|manners?)\b/,
     write: 'a plain word: valid, fetch policy, flavour',
   },
-  { prose: /\bportions?\b/i, name: /\bportions?\b/, write: 'batch; page' },
+  { prose: /(?<!['|])\bportions?\b/i, name: /\bportions?\b/, write: 'batch; page' },
   { prose: /\bthe way of (a|an|the)\b/i, write: 'request lifecycle; steps of an import' },
   {
     name: /^(known|told|asked|wanted|those|meant|mine|theirs)$/,
