@@ -74,6 +74,7 @@ describe('search terms', () => {
     ['y a-t-il des travaux près du parc, selon vous', 'travaux parc'],
     ['"over the creek"', 'over the creek'],
     ['on and off', 'on and off'],
+    ['"beside" the orchard, beside the creek', 'beside orchard creek'],
     ['up on', 'up on'],
   ])('of %j without those that only join or ask are %j', (q, words) => {
     expect(

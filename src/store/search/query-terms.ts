@@ -52,9 +52,13 @@ export function parseQuery(q: string): QueryTerm[] {
 export const countWords = (terms: readonly QueryTerm[]): number =>
   terms.reduce((count, { parts }) => count + parts.length, 0)
 
-export const distinct = (terms: readonly QueryTerm[]): QueryTerm[] => [
-  ...new Map(terms.map((term) => [nameOf(term), term])).values(),
-]
+/** Each term once, in quotes if it is anywhere. */
+export function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
+  const byName = new Map<string, QueryTerm>()
+  for (const term of terms)
+    if (byName.get(nameOf(term))?.isQuoted !== true) byName.set(nameOf(term), term)
+  return [...byName.values()]
+}
 
 /** A term as the name of a person: Brooks-Powers is "brooks powers". */
 export const nameOf = ({ parts }: QueryTerm): string => parts.join(' ')
