@@ -54,10 +54,8 @@ export const countWords = (terms: readonly QueryTerm[]): number =>
 
 /** Each term once, in quotes if it is anywhere. */
 export function distinct(terms: readonly QueryTerm[]): QueryTerm[] {
-  const byName = new Map<string, QueryTerm>()
-  for (const term of terms)
-    if (byName.get(nameOf(term))?.isQuoted !== true) byName.set(nameOf(term), term)
-  return [...byName.values()]
+  const quotedLast = [...terms, ...terms.filter(({ isQuoted }) => isQuoted)]
+  return [...new Map(quotedLast.map((term) => [nameOf(term), term])).values()]
 }
 
 /** A term as the name of a person: Brooks-Powers is "brooks powers". */
