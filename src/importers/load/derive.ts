@@ -16,8 +16,7 @@ import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
 import { deriveFacet, facets } from './facets.ts'
 import { yearOf } from './roll-calls.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
-import type { LoadScope } from './scope.ts'
-import { type Changes, type RowIds, rowsWith } from './scope.ts'
+import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
 
 interface Derivation {
   /** The kinds of records that it follows from. */

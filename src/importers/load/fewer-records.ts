@@ -1,4 +1,4 @@
-import { dateInZone } from '../../core/calendar-date.ts'
+import { dateInZone, dayMs, utcDate } from '../../core/calendar-date.ts'
 import { pluralOf, recordKindNames } from '../../record/kinds.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { OpenedSource } from '../source.ts'
@@ -61,12 +61,10 @@ async function nothing(scope: LoadScope, { listsFrom }: Read): Promise<string[] 
     typeof listsFrom === 'string' ? await meetingsStored(scope, listsFrom) : await stored(scope)
   if (before > 0) return [`lists nothing, and had ${before} records before`]
   // A council may not have met for months.
-  const yearAgo = new Date(Date.parse(scope.now) - yearMs).toISOString().slice(0, 10)
+  const yearAgo = utcDate(Date.parse(scope.now) - 365 * dayMs)
   const isLong = listsFrom === null || (listsFrom !== undefined && listsFrom <= yearAgo)
   return isLong ? [`lists nothing${listsFrom === null ? '' : ` since ${listsFrom}`}`] : undefined
 }
-
-const yearMs = 365 * 24 * 3_600_000
 
 const stagedTotal = ({ counts }: LoadScope) =>
   [...counts.values()].reduce((total, count) => total + count, 0)

@@ -3,7 +3,7 @@ import { lastVersion } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { watchWords } from '../../store/search/index-documents.ts'
 import { version } from '../../version.ts'
-import type { Diagnostic, OpenedSource } from '../source.ts'
+import type { OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
@@ -74,8 +74,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const staged = await stageSource(store, source, onRead)
     assertNoErrors(staged.errors)
     if (options.prune) rejectGaps(source, staged.counts)
-    const { kinds, warnings, unresolved } = await write(store, run, staged)
-    return { kinds, warnings, unresolved, omitted: countsByPlural(staged.omitted.counts()) }
+    return await write(store, run, staged)
   } catch (error) {
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
@@ -86,19 +85,13 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
   }
 }
 
-interface Written {
-  kinds: LoadReport['kinds']
-  warnings: Diagnostic[]
-  unresolved: LoadReport['unresolved']
-}
-
 /** Writes what is staged, in one transaction. */
 async function write(
   store: WriteStore,
   options: LoadOptions & Pick<Run, 'startedAt' | 'fingerprint'>,
   staged: Awaited<ReturnType<typeof stageSource>>,
-): Promise<Written> {
-  let written: Written | undefined
+): Promise<LoadReport> {
+  let report: LoadReport | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
     await rejectFewerRecords(scope, options)
@@ -141,15 +134,15 @@ async function write(
     }
     const run = { ...options, unreadMotions, warnings, report: repeatOf(plan, counts) }
     await publish(scope, { parents: changes.parents, kinds, run, asOfMoved })
-    written = { kinds, warnings, unresolved: counts.unresolved }
+    report = { kinds, warnings, ...counts }
     if (options.dryRun) throw new DryRun()
   }
   const transaction = () => store.transaction(work, 'record')
   await afterOtherWriters(transaction, options.onWait).catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error
   })
-  if (written === undefined) throw new Error('the transaction ended without its work')
-  return written
+  if (report === undefined) throw new Error('the transaction ended without its work')
+  return report
 }
 
 async function scopeOf(
