@@ -26,6 +26,7 @@ describe('the outcome that the words of a result say', () => {
       'Carried on the casting vote of the chair',
       'Carried, not unanimous',
       'Motion No. 5 Carried',
+      'Carried with some opposed',
     ],
   ])('%s: carried', (result) => {
     expect([outcomeOf(result), isKnownResult(result)]).toEqual(['carried', true])
@@ -92,7 +93,12 @@ describe('the outcome that the words of a result say', () => {
       'Amended',
     ],
     ...['Carried / Tabled', 'Not unanimously carried', "N'est pas encore adoptée", 'To be adopted'],
-    ...['Recommendation 2 carried', 'Carried, first clause lost', 'Some of it was approved'],
+    ...[
+      'Recommendation 2 carried',
+      'Carried, first clause lost',
+      'Some of it was approved',
+      'Some recommendations adopted',
+    ],
     ...['Adoptée, article 4 biffé', 'Remaining recommendations approved'],
     ...['Neither carried nor defeated', 'Carried if funded', 'einstimmig'],
   ])('%s: not known', (result) => {

@@ -38,8 +38,8 @@ const settling: Readonly<Record<Outcome | 'open' | 'unclear', readonly string[]>
   ],
   // What is so in part only, or under a condition, is neither.
   unclear: [
-    ...['part', 'partly', 'partially', 'partial', 'some', 'except', 'excepted', 'excluding'],
-    ...['exception', 'partie', 'partiel', 'partielle', 'partiellement', 'certaines', 'sauf'],
+    ...['part', 'partly', 'partially', 'partial', 'except', 'excepted', 'excluding'],
+    ...['exception', 'partie', 'partiel', 'partielle', 'partiellement', 'sauf'],
     ...['excepte', 'if', 'unless', 'would', 'should', 'could', 'might', 'pending'],
   ],
 }
@@ -57,6 +57,8 @@ const negations = new Set(['not', 'non', 'pas', 'ne', 'never', 'jamais', 'cannot
 const isNegation = (word: string) => negations.has(word) || /n't$|^n'/.test(word)
 // "Did not carry" is a result; "to carry" is none.
 const infinitives = new Set(['carry', 'adopt', 'approve', 'accept', 'prevail'])
+// "Some opposed" says nothing of the motion.
+const someOf = /\b(?:some of|certaine?s (?:des|d'entre))\b/
 const auxiliaries = new Set(['be', 'been', 'being', 'was', 'were', 'is', 'are', 'ete', 'est'])
 
 interface Reading {
@@ -88,6 +90,7 @@ function read(text: string): Reading {
   if (
     found.has('unclear') ||
     mentionsPart(text) ||
+    someOf.test(text) ||
     other !== undefined ||
     isChoice ||
     text.includes('?')

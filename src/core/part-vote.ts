@@ -11,7 +11,7 @@ const rest =
 const part = new RegExp(
   [
     String.raw`\b${nouns}\.?(?: nos?\.?| n°)? ${number}(?:(?: ?[-,&] ?| and | et | to | through | a )(?:and |et )?${number})*`,
-    String.raw`\b(?:${ordinals}|${rest}) ?${nouns}\b(?! ?\d)`,
+    String.raw`\b(?:${ordinals}|${rest}|some(?: of (?:the|its))?|certaine?s(?: des)?) ?${nouns}\b(?! ?\d)`,
   ].join('|'),
   'g',
 )
