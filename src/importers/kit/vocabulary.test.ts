@@ -324,3 +324,8 @@ it.each([
 ])('a motion that decided the step %j of %j is of the kind %j', (description, body, kind) => {
   expect(motionKindOf({ description, body, result: 'Carried' })).toBe(kind)
 })
+
+it.each(['No conflict of interest', "Aucun conflit d'intérêts", 'No pecuniary interest'])(
+  'takes %j for no recusal',
+  (written) => expect(toVote(written)).toEqual({ value: 'Other', reason: written }),
+)

@@ -62,7 +62,7 @@ function entriesOf(
 // Only words that say interest, recusal or that something was declared are a recusal: a conflict alone can be another
 // meeting at that hour.
 const recusal =
-  /\binterest\b|\binterets?\b|\bpecuni\w+|\brecus\w+|\bconfli\w+ declar\w+|\bdeclared conflict/
+  /(?<!\b(?:no|nil|aucune?|sans) (?:\S+ ){0,3}\S*)(?:\binterets?\b|\binterest\b|\bpecuni\w+|\brecus\w+|\bconfli\w+ declar\w+|\bdeclared conflict)/
 const leave = /\b(?:leave|absence|conge)\b/
 const remark = /\s*[(,;:[]\s*|\s+[-–—]+\s+/
 
