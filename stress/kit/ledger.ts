@@ -65,7 +65,7 @@ export class Ledger {
     if (this.#errors.length < failuresMax) this.#errors.push({ sent, expected, why })
   }
 
-  /** Runs `work` for every item, a few at a time, until there are so many errors that the others would add nothing. */
+  /** Runs `work` for every item, several at once, and stops after `failuresMax` errors. */
   async forEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
     const source = items[Symbol.iterator]()
     const lane = async () => {
