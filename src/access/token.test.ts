@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { freshStore } from '../../test/support/database/fresh-store.ts'
 import { systemClock } from '../core/clock.ts'
@@ -23,7 +24,7 @@ it('tokens of sessions and links are 256 random bits', () => {
   expectRandom(all, 32)
 })
 
-it('keys are 224 random bits before their checksum', async () => {
+it('keys are 224 random bits and their CRC32', async () => {
   const { store, remove } = await freshStore()
   const account = { email: 'tests@pemberley.example', name: null, keysMax: count }
   const keys: string[] = []
@@ -34,4 +35,9 @@ it('keys are 224 random bits before their checksum', async () => {
     keys.map((key) => Buffer.from(key.slice(3, 59), 'hex')),
     28,
   )
+  // gzip ends in the CRC32, in little-endian order, and the length.
+  for (const key of keys)
+    expect(gzipSync(key.slice(0, 59)).subarray(-8, -4).reverse().toString('hex')).toBe(
+      key.slice(59),
+    )
 })
