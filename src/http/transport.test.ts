@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { oneAtATime } from './transport.ts'
+import { oneAtATime, openServer, serverOptions } from './transport.ts'
 
 let server: Server
 afterEach(() => {
@@ -100,4 +100,14 @@ describe('pipelined requests', () => {
       expect(isComplete(await textOf(other, isComplete))).toBe(true)
     }
   })
+})
+
+it('a connection on which nothing moves is closed after its time', async () => {
+  server = openServer(() => undefined)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const [connection] = (await once(server, 'connection')) as [Socket]
+  expect(connection.timeout).toBe(serverOptions.connectionTimeout)
+  connection.emit('timeout')
+  await once(client, 'close')
 })
