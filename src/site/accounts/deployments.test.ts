@@ -22,12 +22,13 @@ async function started(options: ServiceOptions): Promise<Service> {
 }
 
 describe('a site with closed sign-up', () => {
-  it('creates no accounts, and says that sign-up is closed', async () => {
-    const closed = await started({ settings: { signups: 'closed' } })
+  it('creates no accounts, and says that sign-up is closed and who creates them', async () => {
+    const settings = { signups: 'closed', operatorName: 'Moss Data Club' } as const
+    const closed = await started({ settings })
     const visitor = newVisitor(closed)
     for (const response of [await visitor.get('/signup'), await visitor.post('/signup', form)]) {
       expect(response.status).toBe(403)
-      expect(response.body).toContain('Sign-up is closed')
+      expect(response.body).toContain('Sign-up is closed on this service. Ask Moss Data Club')
     }
     expect((await visitor.post('/login', form)).status).toBe(401)
     expect((await visitor.get('/login')).body).not.toContain('/signup')
