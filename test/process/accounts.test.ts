@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newReeve } from '../support/process/reeve.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { newVisitor } from '../support/site/visitor.ts'
+import { fieldErrorOf, newVisitor } from '../support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const reeve = newReeve()
@@ -92,7 +92,7 @@ describe('reeve accounts', () => {
     const form = { email: 'disabled@example.ca', password: 'seven wet herons' }
     const response = await visitor.post('/login', form)
     expect(response.status).toBe(403)
-    expect(response.body).toContain('This account is disabled')
+    expect(fieldErrorOf(response.body, 'email')).toContain('This account is disabled')
     const wrong = await visitor.post('/login', { ...form, password: 'a wrong one' })
     expect(wrong.status).toBe(401)
     const keys = await call('keys', 'create', '--email', 'disabled@example.ca')

@@ -57,6 +57,26 @@ describe('/{municipality}/search', () => {
     expect(nextOf(html) !== undefined).toBe(pagination.has_more)
   })
 
+  it.each(['', '&page=2'])(
+    'says beside a result what became of its only motion, or of the one that it is: %s',
+    async (more) => {
+      const { data } = (await service.v1(`search?q=drainage${more}`)).json
+      const alone = resultsIn(await page(`?q=drainage${more}`)).replaceAll(
+        /<details.*?<\/details>/gs,
+        '',
+      )
+      const results = alone.split('<li>').slice(1)
+      expect(results).toHaveLength(data.length)
+      for (const [at, item] of data.entries()) {
+        const motions = [item, ...item.others].filter(({ type }: Json) => type === 'motion')
+        const one = motions.length === 1 || item.type === 'motion' ? motions[0] : undefined
+        const motion = one && (await service.v1(`motions/${one.slug}`)).json.data
+        const tag = /<span class="tag [^"]*">(.*?)<\/span>/s.exec(results[at] ?? '')?.[1]
+        expect(tag && textOf(tag), item.slug).toBe(motion?.result ?? undefined)
+      }
+    },
+  )
+
   it('has the records of the same title below a result', async () => {
     const { data } = (await service.v1('search?q=drainage')).json
     const html = await page('?q=drainage')

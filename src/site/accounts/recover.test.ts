@@ -207,6 +207,7 @@ describe('the log', () => {
     ])
     const [created, , , failed, unknown] = events
     expect(failed).toMatchObject({ account: created.account, network: '127.0.0.0/24' })
+    expect(failed.email_hash).toBeUndefined()
     expect(unknown.account).toBeUndefined()
     expect(unknown.email_hash).toMatch(/^[0-9a-f]{16}$/)
     expect(lines.join('')).not.toMatch(/127\.0\.0\.1|example\.ca/)
