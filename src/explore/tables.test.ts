@@ -17,6 +17,7 @@ describe('a table of the pages', () => {
     ['people/vera-ng/votes.csv?value=For', 'votes?person=vera-ng&value=For'],
     ['motions.csv?result=Carried', 'motions?result=Carried'],
     ['meetings.csv', 'meetings?'],
+    ['meetings.csv?per_page=all&cursor=x', 'meetings?'],
     ['people.csv', 'people?'],
     ['matters.csv', 'matters?'],
     ['bylaws.csv', 'bylaws?'],

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { toVote } from '../../src/importers/kit/vocabulary.ts'
 import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
@@ -8,6 +9,7 @@ import { startJsonServer } from '../support/http/json-server.ts'
 import { collectItems, writeFolder } from '../support/imports/collect-items.ts'
 import { live, responsesOf, serveLegistar } from '../support/legistar/live.ts'
 import { townFiles, townMatter } from '../support/legistar/town.ts'
+import { liveApi } from '../support/ocd/api-responses.ts'
 
 const words = [
   ...['Affirmative', 'yes', 'Negative', 'no', 'abstain', 'Absent', 'excused', 'Excused', 'Medical'],
@@ -119,6 +121,18 @@ describe('the option excused of Open Civic Data', () => {
     const { of } = await collectItems(openCivicData, await ocdServer(vote, discovery))
     expect(of('motion')[0]?.votes?.map(({ value }) => value)).toEqual(Array(5).fill('Recused'))
     expect(of('motion')[0]?.tally?.absent).toBe(1)
+  })
+
+  it('is a recusal too if the base URL of a Reeve fails at first', async () => {
+    let requests = 0
+    const atFirst503 = (response: ServerResponse) => {
+      requests += 1
+      response.statusCode = requests === 1 ? 503 : 200
+      response.end(JSON.stringify(discovery))
+    }
+    const votes = await votesIn(liveApi, await ocdServer(vote, atFirst503))
+    expect(votes).toContainEqual({ value: 'Recused', reason: 'on vacation' })
+    expect(requests).toBe(2)
   })
 
   it('has options for words that the source of a Reeve gave as the reason', async () => {

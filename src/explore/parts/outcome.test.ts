@@ -9,6 +9,8 @@ const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 
 const cast = (name: string, value: string) => ({ person_key: name, name, value })
 const uncounted = { for: null, against: null }
 
+const alone = { matter_key: null, agenda_item_key: null, bylaw_keys: [] }
+
 const motion = (key: string, changes: object) => ({
   ...{
     kind: 'motion',
@@ -37,6 +39,9 @@ const records = [
     tally: uncounted,
   }),
   motion('opposed', { votes: [cast('Rex Dunn', 'Against')], tally: uncounted }),
+  motion('lifted', { ...alone, result: 'Carried' }),
+  motion('referred', { ...alone, result: 'Referred' }),
+  motion('awaited', { ...alone, result: null }),
 ]
 
 let service: Service
@@ -89,4 +94,13 @@ describe('what became of a motion', () => {
 it('is said in French with all of it', async () => {
   const { body } = await service.call('/fr/pemberley/motions', { headers: { accept: 'text/html' } })
   expect(textOf(body)).toContain('2 votes enregistrés par nom, dont 1 contre, sans décompte.')
+})
+
+it('has a mark for each kind of outcome, and none of the two that its source contradicts', async () => {
+  const { body } = await service.call('/pemberley/motions', { headers: { accept: 'text/html' } })
+  const marks = body.matchAll(/motions\/motion-(\w+)">.*?<span class="tag (\w+)">/gs)
+  expect(Object.fromEntries([...marks].map(([, key, mark]) => [key, mark]))).toEqual({
+    ...{ counted: 'defeated', named: 'defeated', opposed: 'defeated', disputed: 'other' },
+    ...{ lifted: 'carried', referred: 'other', awaited: 'none' },
+  })
 })

@@ -21,7 +21,10 @@ describe('an invalid server or location', () => {
       replaced(
         responses,
         { Persons: [{ PersonId: 7, PersonFullName: 12 }] },
-        { 'EventItems/9003/Votes': [{ VoteId: 3, VotePersonId: 'seven' }] },
+        {
+          'EventItems/9003/Votes': [{ VoteId: 3, VotePersonId: 'seven' }],
+          'Events/900/EventItems': [{ EventItemId: 4, EventItemTitle: 5 }],
+        },
       ),
     )
     expect(errors).toEqual([
@@ -34,6 +37,11 @@ describe('an invalid server or location', () => {
         location: `${server.base}/EventItems/9003/Votes`,
         subject: 'vote 3',
         reason: 'VotePersonId must be an integer or null; found "seven"',
+      },
+      {
+        location: expect.stringContaining(`${server.base}/Events/900/EventItems?`),
+        subject: 'item 4',
+        reason: 'EventItemTitle must be a string or null; found 5',
       },
     ])
   })
