@@ -183,6 +183,17 @@ describe('/{municipality}/search', () => {
     expect(betsIn(body)).toEqual(hrefs)
   })
 
+  it('shows no excerpt of a title below the title', async () => {
+    const rest = Array.from({ length: 65 }, (_, n) => `part${n}`).join(' ')
+    const matter = { kind: 'matter', key: 'm', title: `Culvert of ${rest}` }
+    const small = await startService({ source: sourceOf([matter]) })
+    onTestFinished(() => small.stop())
+    const { snippet } = (await small.v1('search?q=culvert')).json.data[0]
+    expect(snippet).toMatch(/^Culvert of .*…$/)
+    const { body } = await small.call('/pemberley/search?q=culvert', browser)
+    expect(textOf(resultsIn(body)).match(/culvert/gi)).toHaveLength(1)
+  })
+
   it('leads to a by-law by its title, unless many have it', async () => {
     const bylaw = (key: string, title: string) => ({ kind: 'bylaw', key, title })
     const titles = [

@@ -99,6 +99,13 @@ describe('organizations in v1', () => {
     }
   })
 
+  it('are listed by name whatever its case and accents', async () => {
+    const records = ['Écoles', 'arts'].map((name) => ({ kind: 'organization', key: name, name }))
+    await importRecords(own, records)
+    const names = expectList(await own.v1('organizations')).map(({ name }) => name)
+    expect(names.slice(0, 3)).toEqual(['arts', 'Écoles', 'Friends of the Lake'])
+  })
+
   it('return ORGANIZATION_NOT_FOUND for an unknown slug', async () => {
     expectError(await own.v1('organizations/senate'), 'ORGANIZATION_NOT_FOUND')
   })
