@@ -116,12 +116,17 @@ describe('a link', () => {
     expect(html).toBe(`<p>See ${link}, <code>b</code>.</p>`)
   })
 
-  it('to sign-up is only code where sign-up is closed', () => {
-    const html = render('Open `/signup` or `/api/v1/docs`.')
-    expect(forService(html, 'guides', service)).toContain('<a href="/signup"><code>/signup</code>')
-    const closed = forService(html, 'guides', { ...service, signups: 'closed' })
-    expect(closed).toContain('<p>Open <code>/signup</code> or <a href="/api/v1/docs"><code>')
-  })
+  it.each([{ signups: 'closed' }, { signInAllowed: false }] as const)(
+    'to sign-up is only code where there is none: %j',
+    (settings) => {
+      const html = render('Open `/signup` or `/api/v1/docs`.')
+      expect(forService(html, 'guides', service)).toContain(
+        '<a href="/signup"><code>/signup</code>',
+      )
+      const closed = forService(html, 'guides', { ...service, ...settings })
+      expect(closed).toContain('<p>Open <code>/signup</code> or <a href="/api/v1/docs"><code>')
+    },
+  )
 })
 
 describe('a page of the documentation', () => {
