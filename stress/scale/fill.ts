@@ -6,7 +6,7 @@ import type { LoadTarget } from '../../src/importers/load/scope.ts'
 import type { WriteStore } from '../../src/store/open.ts'
 import { rebuildSearch } from '../../src/store/search/index-documents.ts'
 import { Random } from '../kit/random.ts'
-import type { Row, TownPlan } from './row-parts.ts'
+import type { TownPlan } from './row-parts.ts'
 import { rowGenerators } from './rows.ts'
 import type { Counts, Kind, TownShape } from './shape.ts'
 
@@ -90,9 +90,9 @@ async function addTown(store: WriteStore, slug: string, index: number): Promise<
 async function fillKind({ db, dialect }: WriteStore, plan: TownPlan, kind: Kind): Promise<void> {
   for (let start = 0; start < plan.counts[kind]; start += batchLength) {
     const end = Math.min(start + batchLength, plan.counts[kind])
-    const rows = Array.from({ length: end - start }, (_, offset): Row => {
+    const rows = Array.from({ length: end - start }, (_, offset) => {
       const index = start + offset
-      return { id: plan.first[kind] + index, ...rowGenerators[kind](plan, index).row }
+      return { id: plan.first[kind] + index, ...rowGenerators[kind](plan, index) }
     })
     await dialect.insertAll(db, kind, rows)
   }

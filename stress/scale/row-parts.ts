@@ -1,13 +1,12 @@
+import type { Insertable } from 'kysely'
 import { foldCase } from '../../src/core/fold.ts'
 import { ocdId } from '../../src/core/ocd-id.ts'
+import type { Tables } from '../../src/store/tables.ts'
 import type { Random } from '../kit/random.ts'
 import type { Counts, Kind } from './shape.ts'
 
-export type Row = Record<string, unknown>
-
-export interface GeneratedRow {
-  row: Row
-}
+/** A row of a table with all columns that have no default. */
+export type Row<K extends Kind> = Insertable<Tables[K]>
 
 /** A municipality to generate: its counts, and the first id of each kind. */
 export interface TownPlan {
@@ -41,7 +40,7 @@ export function dateOf({ counts }: TownPlan, meeting: number): string {
 }
 
 /** The columns that every imported row has. */
-export function importedColumns({ municipalityId }: TownPlan, kind: Kind, index: number): Row {
+export function importedColumns({ municipalityId }: TownPlan, kind: Kind, index: number) {
   const key = `${kind}-${index}`
   return {
     municipality_id: municipalityId,
@@ -58,17 +57,15 @@ export function importedColumns({ municipalityId }: TownPlan, kind: Kind, index:
 type OcdType = Parameters<typeof ocdId>[0]
 
 /** Adds the Open Civic Data id. */
-export const named = (plan: TownPlan, type: OcdType, row: Row) => ({
+export const named = <R extends { key: string }>(plan: TownPlan, type: OcdType, row: R) => ({
   ...row,
   ocd_id: ocdId(type, {
     jurisdictionId: plan.jurisdictionId,
     source: 'scale',
-    key: String(row.key),
+    key: row.key,
   }),
 })
 
 /** A column and its folded counterpart. */
-export const folded = (name: string, value: string | null) => ({
-  [name]: value,
-  [`${name}_folded`]: value === null ? null : foldCase(value),
-})
+export const folded = <N extends string>(name: N, value: string) =>
+  ({ [name]: value, [`${name}_folded`]: foldCase(value) }) as Record<N | `${N}_folded`, string>
