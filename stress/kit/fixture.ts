@@ -100,8 +100,22 @@ export interface Fixture {
 
 export async function openFixture(): Promise<Fixture> {
   const service = await startService()
-  await addSecondTown(service)
   const wire = new Wire(service.port, 64, waitMaxMs)
+  const close = async () => {
+    wire.close()
+    await service.stop()
+  }
+  try {
+    await addSecondTown(service)
+    return await fixtureOf(service, wire, close)
+  } catch (error) {
+    // The process of a stress test ends only when its service does.
+    await close()
+    throw error
+  }
+}
+
+async function fixtureOf(service: Service, wire: Wire, close: Fixture['close']): Promise<Fixture> {
   const names = await readNames(service, wire)
   const stranger = 'stranger@longbourn.example'
   const secrets = [service.key, await service.newKey(stranger), stranger]
@@ -127,10 +141,7 @@ export async function openFixture(): Promise<Fixture> {
       headers: keyHeader(endpoint),
     }),
     otherTown: secondTown,
-    close: async () => {
-      wire.close()
-      await service.stop()
-    },
+    close,
   }
 }
 
@@ -154,10 +165,9 @@ async function readNames(service: Service, wire: Wire): Promise<Map<string, stri
   for (const { list, names: name } of endpoints) {
     if (name === undefined) continue
     const target = `${list.replace('{municipality}', town.slug)}?per_page=50`
-    const { body } = await wire.send({
-      method: 'GET',
-      target,
-      headers: { 'x-api-key': service.key },
+    const sent = { method: 'GET', target, headers: { 'x-api-key': service.key } }
+    const { body } = await wire.send(sent).catch((error: Error) => {
+      throw new Error(`${target}: ${error.message}`)
     })
     const { data, results } = parse(body) as Record<string, Record<string, string>[] | undefined>
     const existing = (data ?? results ?? []).map((item) => String(item[name]))

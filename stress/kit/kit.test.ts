@@ -17,10 +17,14 @@ afterEach(() => {
 })
 
 /** The errors that the ledger records for a server with this response. */
-async function verdict(response: (reply: ServerResponse) => void, status = 400): Promise<string[]> {
+async function verdict(
+  response: (reply: ServerResponse) => void,
+  status = 400,
+  waitMaxMs = 500,
+): Promise<string[]> {
   const server = createServer((_request, reply) => response(reply))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const wire = new Wire((server.address() as AddressInfo).port, 1, 500)
+  const wire = new Wire((server.address() as AddressInfo).port, 1, waitMaxMs)
   cleanups.push(() => {
     wire.close()
     server.close()
@@ -108,6 +112,15 @@ describe('the ledger', () => {
 it('gives up on a response that never ends', async () => {
   const problems = await verdict((reply) => reply.writeHead(400, good).write('{'))
   expect(problems).toEqual(['no response: it did not end in 500 ms'])
+})
+
+it.each([
+  ['longer', 1, /Content-Length is \d+, but the body has \d+ bytes/],
+  ['shorter', -1, /no response: (Parse Error|Content-Length is)/],
+])('rejects a Content-Length that is %s than the body', async (_what, more, problem) => {
+  const headers = { ...good, 'content-length': invalid.length + more }
+  const problems = await verdict((reply) => reply.writeHead(400, headers).end(invalid), 400, 20_000)
+  expect(problems).toEqual([expect.stringMatching(problem)])
 })
 
 describe('the parser of raw responses', () => {

@@ -22,6 +22,8 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
   gzip: (packed) => gunzipSync(packed),
 }
 
+const bodyPauseMaxMs = 3000
+
 /** A client that, unlike fetch, sends paths and headers unchanged. */
 export class Wire {
   readonly #agent: Agent
@@ -40,7 +42,7 @@ export class Wire {
     return new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent }
       const outgoing = request({ ...options, method, path: target, headers }, (incoming) => {
-        whole(incoming).then((text) => {
+        whole(incoming, method).then((text) => {
           resolve({
             status: incoming.statusCode ?? 0,
             headers: headersOf(incoming),
@@ -75,9 +77,22 @@ export class Wire {
   }
 }
 
-async function whole(incoming: IncomingMessage): Promise<string> {
+/** The decompressed body; an error if its bytes are not as many as Content-Length says. */
+async function whole(incoming: IncomingMessage, method: string): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of incoming) parts.push(part as Buffer)
+  const length = incoming.headers['content-length']
+  const isMeasured = length !== undefined && method !== 'HEAD' && incoming.statusCode !== 304
+  let received = 0
+  const wrong = () => new Error(`Content-Length is ${length}, but the body has ${received} bytes`)
+  // A body with a length is sent at once.
+  const timer = isMeasured && setTimeout(() => incoming.destroy(wrong()), bodyPauseMaxMs)
+  for await (const part of incoming) {
+    parts.push(part as Buffer)
+    received += (part as Buffer).length
+    if (timer !== false) timer.refresh()
+  }
+  if (timer !== false) clearTimeout(timer)
+  if (isMeasured && received !== Number(length)) throw wrong()
   const packed = Buffer.concat(parts)
   const unpack = unpackers[incoming.headers['content-encoding'] ?? '']
   return (unpack === undefined || packed.length === 0 ? packed : unpack(packed)).toString()
