@@ -124,12 +124,13 @@ export class Ledger {
 const isBodiless = ({ method }: Sent, { status }: Reply) => method === 'HEAD' && status === 404
 
 /** Errors that no API response may have. */
-function problemsOfReply({ method, target }: Sent, reply: Reply): string[] {
+export function problemsOfReply({ method, target }: Sent, reply: Reply): string[] {
   const { status, headers, body } = reply
   const problems = headerProblems(headers)
   if (!allowed.has(status)) problems.push(`${status} is not a status of this API`)
   if (!uuid.test(headers.get('x-request-id') ?? '')) problems.push('no X-Request-Id')
   if (method === 'HEAD' && body !== '') problems.push('a HEAD response has a body')
+  if (body.includes(marker)) problems.push('a header of the request is in the body')
   if (target.startsWith('/api/') && headers.get('access-control-allow-origin') !== '*')
     problems.push('an API response without CORS')
   if (target.startsWith('/api/') && headers.get('x-content-type-options') !== 'nosniff')

@@ -81,7 +81,7 @@ export const unsafeMethods = words(
   'POST PUT PATCH DELETE TRACE QUERY PROPFIND SEARCH PURGE LINK MKCOL',
 )
 
-/** Requests that once failed, in no form that the kinds above have; those of raw bytes are in `socket-cases.ts`. */
+/** Requests that once failed, in no form that the kinds above have; those of raw bytes are in `sockets.ts`. */
 export const failedOnce: readonly (Sent & Expectation)[] = [
   { method: 'QUERY', target: '/api/v1/health', status: [404], code: ['NOT_FOUND'] },
   {
