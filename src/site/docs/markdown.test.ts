@@ -117,7 +117,7 @@ describe('a link', () => {
   })
 
   it.each([{ signups: 'closed' }, { signInAllowed: false }] as const)(
-    'to sign-up is only code where there is none: %j',
+    'to sign-up is only code if sign-up or sign-in is disabled: %j',
     (settings) => {
       const html = render('Open `/signup` or `/api/v1/docs`.')
       expect(forService(html, 'guides', service)).toContain(
