@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { errorTable } from './errors.ts'
 import { ArrayOf, Bool, cursorExample, Int, NullableStr, Obj, Str } from './schema-types.ts'
 
@@ -121,33 +121,11 @@ export const ErrorResponse = Obj('Error', errorDescription, {
   ),
 })
 
-export type Page<T> = {
-  data: T[]
-  pagination: Static<typeof Pagination>
-  meta: { request_id: string; notes?: string[] }
-}
-
 export function detailResponse<T>(
   data: T,
   requestId: string,
 ): { data: T; meta: { request_id: string } } {
   return { data, meta: { request_id: requestId } }
-}
-
-export function page<T>(
-  data: T[],
-  position: { nextCursor: string | null; perPage: number },
-  requestId: string,
-): Page<T> {
-  return {
-    data,
-    pagination: {
-      has_more: position.nextCursor !== null,
-      next_cursor: position.nextCursor,
-      per_page: position.perPage,
-    },
-    meta: { request_id: requestId },
-  }
 }
 
 export function searchPage<T>(
@@ -169,20 +147,5 @@ export function searchPage<T>(
       page: position.page,
     },
     meta,
-  }
-}
-
-export function ocdPage<T>(
-  results: T[],
-  position: { page: number; perPage: number; total: number },
-) {
-  return {
-    results,
-    pagination: {
-      page: position.page,
-      per_page: position.perPage,
-      max_page: Math.max(1, Math.ceil(position.total / position.perPage)),
-      total_items: position.total,
-    },
   }
 }

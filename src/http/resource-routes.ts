@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Municipality } from './admission.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
-import { ocdPage, page } from './envelope.ts'
 import type { DownloadTools } from './list-download.ts'
 import type { RequestQueue } from './request-queue.ts'
 
@@ -75,7 +74,15 @@ export async function listResponse<R, T>(
   const encode = (last: R) => deps.cursors.encode(list.position(last), scope)
   const { rows: shown, nextCursor } = cutPage(rows, perPage, encode)
   if (nextCursor !== null) sendLinks(request, reply, deps.baseUrl, { next: { cursor: nextCursor } })
-  return page(shown.map(list.represent), { nextCursor, perPage }, request.id)
+  return {
+    data: shown.map(list.represent),
+    pagination: {
+      has_more: nextCursor !== null,
+      next_cursor: nextCursor,
+      per_page: perPage,
+    },
+    meta: { request_id: request.id },
+  }
 }
 
 /** Of a list that belongs to a record. */
@@ -100,15 +107,17 @@ export async function ocdListResponse<R, T>(
   const { page: number, per_page: perPage } = request.query as { page: number; per_page: number }
   const range = { limit: perPage, offset: (number - 1) * perPage }
   const { rows, total } = await list.read(range)
-  const response = ocdPage(rows.map(list.represent), { page: number, perPage, total })
-  const last = response.pagination.max_page
+  const last = Math.max(1, Math.ceil(total / perPage))
   sendLinks(request, reply, deps.baseUrl, {
     first: { page: 1 },
     ...(number > 1 ? { prev: { page: Math.min(number - 1, last) } } : {}),
     ...(number < last ? { next: { page: number + 1 } } : {}),
     last: { page: last },
   })
-  return response
+  return {
+    results: rows.map(list.represent),
+    pagination: { page: number, per_page: perPage, max_page: last, total_items: total },
+  }
 }
 
 /**
