@@ -14,10 +14,9 @@ import { localeOfPath, pathIn } from './address.ts'
 import { Page, type PageProps } from './layout.tsx'
 import type { SiteLocale } from './locale.ts'
 import { OperatorLink } from './operator.tsx'
-import type { SendPageHeaders } from './page-headers.ts'
 import { Phrase } from './phrase.tsx'
 import { listCouncilNames, VersionedMemo } from './queries.ts'
-import { sendPage } from './send-page.ts'
+import { type SendPageHeaders, sendPage } from './send-page.ts'
 import type { SiteTools } from './tools.ts'
 
 /** Thrown by pages to show an error page. */
