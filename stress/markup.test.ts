@@ -3,8 +3,6 @@ import { browserTitle, withoutBrowser } from '../test/support/browser/browser.ts
 import { runStressTest } from './kit/run-stress-test.ts'
 import { inBrowser } from './stress-tests.ts'
 
-const timeoutMs = 180_000
-
 describe.skipIf(withoutBrowser)(browserTitle('the stress tests against pages'), () => {
-  it.each(inBrowser)('$name: $about', runStressTest, timeoutMs)
+  it.each(inBrowser)('$name: $about', runStressTest)
 })

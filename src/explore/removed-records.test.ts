@@ -136,7 +136,7 @@ beforeAll(async () => {
   before = await crawlPages(service)
   await importRecords(service, stays, { prune: true, clock })
   after = await crawlPages(service)
-}, 120_000)
+})
 afterAll(() => service.stop())
 
 describe('a removed record', () => {

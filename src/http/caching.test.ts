@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../core/clock.ts'
 import type { Municipality } from './admission.ts'
 import { CachedBody, ResponseCache, serveFromCache } from './caching.ts'
@@ -43,7 +43,7 @@ it('clients that do not read share one copy of a cached body, and have one respo
     socket.write(get.repeat(10))
     sockets.push(socket)
   }
-  await vi.waitFor(() => expect(responses).toBeGreaterThan(20))
+  await expect.poll(() => responses).toBeGreaterThan(20)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * bodyBytes)
 })
 

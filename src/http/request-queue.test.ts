@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { ReadStore } from '../store/open.ts'
 import { queueRequests, RequestQueue } from './request-queue.ts'
 
@@ -83,17 +83,17 @@ it('requests that need a connection of the database leave some to other networks
   const port = await serve(hold, () => ({ busy: 0, idle: 8, waiting: 0, max: 8 }))
   const running = () => [...ends.keys()].map((path) => path.replace('/queued/', '')).join('')
   const one = ['a', 'b', 'c', 'd', 'e'].map((path) => call(`/queued/${path}`))
-  await vi.waitFor(() => expect(running()).toBe('abcd'))
+  await expect.poll(running).toBe('abcd')
   const left = connect(port, '127.0.0.1')
   left.write('GET /queued/y HTTP/1.1\r\nHost: x\r\n\r\n')
   const other = call('/queued/z', '203.0.113.9')
-  await vi.waitFor(() => expect(running()).toMatch(/^abcd(yz|zy)$/))
+  await expect.poll(running).toMatch(/^abcd(yz|zy)$/)
   left.destroy()
   ends.get('/queued/z')?.()
   expect((await other).statusCode).toBe(200)
   expect(running()).not.toContain('e')
   ends.get('/queued/a')?.()
-  await vi.waitFor(() => expect(running()).toContain('e'))
+  await expect.poll(running).toContain('e')
   for (const end of ends.values()) end()
   await Promise.all(one)
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { oneAtATime, openServer, serverOptions } from './transport.ts'
 
 let server: Server
@@ -58,14 +58,14 @@ describe('pipelined requests', () => {
     })
     const socket = open().pause()
     socket.write(requests(5))
-    await vi.waitFor(() => expect(handled).toEqual(['/0']))
+    await expect.poll(() => handled).toEqual(['/0'])
     const other = open()
     other.write(requests(1))
     await once(other, 'data')
     other.destroy()
     expect(handled).toEqual(['/0', '/0'])
     socket.resume()
-    await vi.waitFor(() => expect(handled).toHaveLength(6), { timeout: 10_000 })
+    await expect.poll(() => handled).toHaveLength(6)
     socket.destroy()
   })
 
@@ -78,12 +78,11 @@ describe('pipelined requests', () => {
     })
     const socket = open()
     socket.write(requests(3))
-    await vi.waitFor(() => expect(handled).toEqual(['/0']))
+    await expect.poll(() => handled).toEqual(['/0'])
     socket.destroy()
-    await vi.waitFor(async () => {
-      const count = await new Promise((resolve) => server.getConnections((_, n) => resolve(n)))
-      expect(count).toBe(0)
-    })
+    const connections = () =>
+      new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+    await expect.poll(connections).toBe(0)
     finish()
     expect(handled).toEqual(['/0'])
   })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { axeFindings, axeFindingsInSchemes, overflowOf } from '../support/browser/browser.ts'
 import { keyPattern, newcomersTo } from '../support/browser/newcomers.ts'
 import { describeInBrowser } from '../support/browser/suite.ts'
@@ -23,7 +23,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     // Chromium keeps no copy of the response, and fails instead of sending the form again.
     for (const step of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
       await page[step]().catch(() => undefined)
-      expect(await vi.waitFor(() => page.content())).not.toMatch(keyPattern)
+      await expect.poll(() => page.content()).not.toMatch(keyPattern)
     }
     const tab = await page.context().newPage()
     await tab.goto(`${stage.service.url}/settings/api-keys`)

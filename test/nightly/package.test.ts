@@ -13,7 +13,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyCheckout, freePort, startCommand } from '../support/process/checkout.ts'
 import { newVisitor } from '../support/site/visitor.ts'
 
-const timeoutMs = 240_000
 // npm starts the first Node of the path, and the checkout brings one.
 const path = `${dirname(process.execPath)}:${process.env.PATH}`
 
@@ -58,70 +57,62 @@ function install(file: string): string {
   return target
 }
 
-it(
-  'a package packed in a fresh clone runs where nothing else is installed, as the commit that it is',
-  async () => {
-    git('init', '--quiet')
-    // Here node_modules is a symbolic link, which the pattern of .gitignore does not match.
-    appendFileSync(join(checkout.folder, '.git/info/exclude'), 'node_modules\n')
-    git('add', '--all')
-    git('commit', '--quiet', '--message', 'first')
-    const commit = git('rev-parse', '--short=7', 'HEAD').trim()
-    const { file, version } = packed()
-    const target = install(file)
-    expect(run(target, 'npx', 'reeve', '--version')).toBe(`${version}+g${commit}\n`)
+it('a package packed in a fresh clone runs where nothing else is installed, as the commit that it is', async () => {
+  git('init', '--quiet')
+  // Here node_modules is a symbolic link, which the pattern of .gitignore does not match.
+  appendFileSync(join(checkout.folder, '.git/info/exclude'), 'node_modules\n')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'first')
+  const commit = git('rev-parse', '--short=7', 'HEAD').trim()
+  const { file, version } = packed()
+  const target = install(file)
+  expect(run(target, 'npx', 'reeve', '--version')).toBe(`${version}+g${commit}\n`)
 
-    const locked = JSON.parse(readFileSync(join(checkout.folder, 'package-lock.json'), 'utf8'))
-    const installed = JSON.parse(readFileSync(join(target, 'package-lock.json'), 'utf8'))
-    for (const [name, entry] of Object.entries<{ version: string }>(installed.packages))
-      if (name !== '' && name !== 'node_modules/reeve')
-        expect(entry.version, name).toBe(locked.packages[name].version)
+  const locked = JSON.parse(readFileSync(join(checkout.folder, 'package-lock.json'), 'utf8'))
+  const installed = JSON.parse(readFileSync(join(target, 'package-lock.json'), 'utf8'))
+  for (const [name, entry] of Object.entries<{ version: string }>(installed.packages))
+    if (name !== '' && name !== 'node_modules/reeve')
+      expect(entry.version, name).toBe(locked.packages[name].version)
 
-    const port = await freePort()
-    const env = { PATH: path, HOME: folder, PORT: String(port) }
-    const ready = /curl .*\n/
-    const service = await startCommand('npx --no-install reeve serve --demo', {
-      cwd: target,
-      env,
-      ready,
-    })
-    const url = `http://localhost:${port}`
-    const text = async (address: string) => {
-      const response = await fetch(url + address)
-      expect(response.status, address).toBe(200)
-      return response.text()
-    }
-    expect(await text('/lowmere')).toContain('Lowmere')
-    // Every part that reads a file or a native library: guides, the reference, a picture, a password.
-    await text('/docs')
-    for (const [, asset = ''] of (await text('/api/v1/docs')).matchAll(/(?:src|href)="(\/[^"]+)"/g))
-      await text(asset)
-    const motion =
-      /href="(\/lowmere\/motions\/[^"#?]+)"/.exec(await text('/lowmere/votes'))?.[1] ?? ''
-    await text(`${motion}/picture.png`)
-    await newVisitor({ url }).signUp()
-    await service.stop()
-  },
-  timeoutMs,
-)
+  const port = await freePort()
+  const env = { PATH: path, HOME: folder, PORT: String(port) }
+  const ready = /curl .*\n/
+  const service = await startCommand('npx --no-install reeve serve --demo', {
+    cwd: target,
+    env,
+    ready,
+  })
+  const url = `http://localhost:${port}`
+  const text = async (address: string) => {
+    const response = await fetch(url + address)
+    expect(response.status, address).toBe(200)
+    return response.text()
+  }
+  expect(await text('/lowmere')).toContain('Lowmere')
+  // Every part that reads a file or a native library: guides, the reference, a picture, a password.
+  await text('/docs')
+  for (const [, asset = ''] of (await text('/api/v1/docs')).matchAll(/(?:src|href)="(\/[^"]+)"/g))
+    await text(asset)
+  const motion =
+    /href="(\/lowmere\/motions\/[^"#?]+)"/.exec(await text('/lowmere/votes'))?.[1] ?? ''
+  await text(`${motion}/picture.png`)
+  await newVisitor({ url }).signUp()
+  await service.stop()
+})
 
-it(
-  'a build of a changed clone says so, and one outside of a clone says the version alone',
-  () => {
-    const build = (clone: string) => {
-      run(clone, 'npm', 'run', 'build')
-      return run(clone, process.execPath, 'dist/main.js', '--version').trim()
-    }
-    appendFileSync(join(checkout.folder, 'README.md'), 'Changed.\n')
-    expect(build(checkout.folder)).toMatch(/^[^+]+\+g[0-9a-f]{7}\.dirty$/)
-    rmSync(join(checkout.folder, '.git'), { recursive: true })
-    const { version } = JSON.parse(readFileSync(join(checkout.folder, 'package.json'), 'utf8'))
-    expect(build(checkout.folder)).toBe(version)
-    // Unpacked inside of a clone of something else.
-    run(folder, 'git', 'init', '--quiet')
-    const inside = join(folder, 'reeve')
-    renameSync(checkout.folder, inside)
-    expect(build(inside)).toBe(version)
-  },
-  timeoutMs,
-)
+it('a build of a changed clone says so, and one outside of a clone says the version alone', () => {
+  const build = (clone: string) => {
+    run(clone, 'npm', 'run', 'build')
+    return run(clone, process.execPath, 'dist/main.js', '--version').trim()
+  }
+  appendFileSync(join(checkout.folder, 'README.md'), 'Changed.\n')
+  expect(build(checkout.folder)).toMatch(/^[^+]+\+g[0-9a-f]{7}\.dirty$/)
+  rmSync(join(checkout.folder, '.git'), { recursive: true })
+  const { version } = JSON.parse(readFileSync(join(checkout.folder, 'package.json'), 'utf8'))
+  expect(build(checkout.folder)).toBe(version)
+  // Unpacked inside of a clone of something else.
+  run(folder, 'git', 'init', '--quiet')
+  const inside = join(folder, 'reeve')
+  renameSync(checkout.folder, inside)
+  expect(build(inside)).toBe(version)
+})

@@ -20,7 +20,6 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pagesIn = (folder: string) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
 // Each page builds, or starts a service and imports, which is slow on a busy machine.
-const timeoutMs = 240_000
 const keyLine = /Key +(rv_[0-9a-f]{64})/
 
 describe('the runnable pages', () => {
@@ -33,7 +32,7 @@ describe('the runnable pages', () => {
     remove = checkout.remove
     // Pages assume that `npm ci && npm run build` has run.
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'pipe' })
-  }, timeoutMs)
+  })
   afterAll(() => remove())
 
   const resetData = () => {
@@ -41,45 +40,41 @@ describe('the runnable pages', () => {
     copyProjectFiles(folder, 'data/')
   }
 
-  it(
-    'npm start prints a key and a line that works once, and nothing new the second time',
-    async () => {
-      const port = await freePort()
-      const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) }
-      const start = (ready: RegExp) => startCommand('npm start', { cwd: folder, env, ready })
+  it('npm start prints a key and a line that works once, and nothing new the second time', async () => {
+    const port = await freePort()
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) }
+    const start = (ready: RegExp) => startCommand('npm start', { cwd: folder, env, ready })
 
-      const first = await start(/Docs .*\n/)
-      const key = keyLine.exec(first.output())?.[1] ?? ''
-      const line =
-        first
-          .output()
-          .split('\n')
-          .find((line) => line.startsWith('  curl ')) ?? ''
-      const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
-      const today = dateInZone(systemClock.now(), lowmere.timeZone)
-      const meetings = lowmereRecords(today).filter((record) => record.kind === 'meeting')
-      const { title, date } = meetings.at(-1) ?? {}
-      expect(before.data).toMatchObject([{ title, date }])
-      await first.stop()
+    const first = await start(/Docs .*\n/)
+    const key = keyLine.exec(first.output())?.[1] ?? ''
+    const line =
+      first
+        .output()
+        .split('\n')
+        .find((line) => line.startsWith('  curl ')) ?? ''
+    const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
+    const today = dateInZone(systemClock.now(), lowmere.timeZone)
+    const meetings = lowmereRecords(today).filter((record) => record.kind === 'meeting')
+    const { title, date } = meetings.at(-1) ?? {}
+    expect(before.data).toMatchObject([{ title, date }])
+    await first.stop()
 
-      const second = await start(/Docs .*\n/)
-      const url = `http://localhost:${port}/api/ocd/lowmere/jurisdictions`
-      const { results } = (await (await fetch(url)).json()) as {
-        results: Record<string, string>[]
-      }
-      const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}
-      const after = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
-      const printed = await second.stop()
-      expect(printed).toContain('Reeve 1.0.0-rc.1')
-      expect(printed).toContain('keys create --email')
-      expect(printed).not.toMatch(/rv_|curl/)
-      // Nothing was imported again: the record is as old as its municipality, and the first key is still valid.
-      expect(Date.parse(updated) - Date.parse(created)).toBeLessThan(60_000)
-      expect(after.data).toEqual(before.data)
-      expect(key).toHaveLength(67)
-    },
-    timeoutMs,
-  )
+    const second = await start(/Docs .*\n/)
+    const url = `http://localhost:${port}/api/ocd/lowmere/jurisdictions`
+    const { results } = (await (await fetch(url)).json()) as {
+      results: Record<string, string>[]
+    }
+    const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}
+    const after = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
+    const printed = await second.stop()
+    expect(printed).toContain('Reeve 1.0.0-rc.1')
+    expect(printed).toContain('keys create --email')
+    expect(printed).not.toMatch(/rv_|curl/)
+    // Nothing was imported again: the record is as old as its municipality, and the first key is still valid.
+    expect(Date.parse(updated) - Date.parse(created)).toBeLessThan(60_000)
+    expect(after.data).toEqual(before.data)
+    expect(key).toHaveLength(67)
+  })
 
   const pages = ['README.md', ...pagesIn('docs/how-to')]
   const runnable = pages.filter((page) =>
@@ -87,19 +82,15 @@ describe('the runnable pages', () => {
   )
 
   for (const page of runnable) {
-    it(
-      `${page} works when followed`,
-      async () => {
-        resetData()
-        const run = new PageRun(folder, { port: await freePort() })
-        try {
-          expect(await run.follow(read(page))).toBeGreaterThan(1)
-        } finally {
-          await run.end()
-        }
-      },
-      timeoutMs,
-    )
+    it(`${page} works when followed`, async () => {
+      resetData()
+      const run = new PageRun(folder, { port: await freePort() })
+      try {
+        expect(await run.follow(read(page))).toBeGreaterThan(1)
+      } finally {
+        await run.end()
+      }
+    })
   }
 
   describe('a guide', () => {
@@ -116,7 +107,7 @@ describe('the runnable pages', () => {
       port = await freePort()
       const started = { ...commands(), ready: /Docs .*\n/ }
       service = await startCommand('node dist/main.js serve --demo', started)
-    }, timeoutMs)
+    })
     afterAll(() => service.stop())
 
     function newServed(name: string): Served {
@@ -126,18 +117,14 @@ describe('the runnable pages', () => {
     }
 
     for (const page of pagesIn('docs/guides')) {
-      it(
-        `${page} works when followed`,
-        async () => {
-          const run = new PageRun(folder, newServed(basename(page, '.md')))
-          try {
-            expect(await run.follow(read(page))).toBeGreaterThan(3)
-          } finally {
-            await run.end()
-          }
-        },
-        timeoutMs,
-      )
+      it(`${page} works when followed`, async () => {
+        const run = new PageRun(folder, newServed(basename(page, '.md')))
+        try {
+          expect(await run.follow(read(page))).toBeGreaterThan(3)
+        } finally {
+          await run.end()
+        }
+      })
 
       it(`${page} has an example in curl, JavaScript and Python that is run`, () => {
         const run = fencesOf(read(page)).filter(({ marks }) => marks.includes('run'))

@@ -142,7 +142,7 @@ describe('reeve serve --add', () => {
     const secret = /Gr@nite|nite.77|Feldspar|Basalt|ada:/
     const serving = await reeve.serve(['--add', address])
     const home = async () => (await fetch(`http://127.0.0.1:${serving.port}/`)).text()
-    await expect.poll(home, { timeout: 30_000 }).toContain(`reeve add http://${host}/meetings?…`)
+    await expect.poll(home).toContain(`reeve add http://${host}/meetings?…`)
     expect(await home()).not.toMatch(secret)
     serving.signal('SIGTERM')
     const { stdout, stderr } = await serving.ended
@@ -167,9 +167,7 @@ describe('reeve serve --add', () => {
     const alone = await reeve.serve(['--add', url])
     const home = async ({ port }: { port: number }, path = '/') =>
       textOf(await (await fetch(`http://127.0.0.1:${port}${path}`)).text())
-    await expect
-      .poll(() => home(alone), { timeout: 30_000 })
-      .toContain(`try again: reeve add ${url}`)
+    await expect.poll(() => home(alone)).toContain(`try again: reeve add ${url}`)
     expect(await home(alone)).toContain(`The first import, from ${url}, did not succeed at 2`)
     expect(await home(alone)).toMatch(/no portal/)
     expect(await home(alone, '/fr')).toContain('La première importation')
@@ -181,9 +179,7 @@ describe('reeve serve --add', () => {
     plain.signal('SIGTERM')
     expect((await plain.ended).status).toBe(0)
     const serving = await reeve.serve(['--add', url, '--sync', '6h'])
-    await expect
-      .poll(() => home(serving), { timeout: 30_000 })
-      .toMatch(/It is tried again at 2\S+ \S+ UTC/)
+    await expect.poll(() => home(serving)).toMatch(/It is tried again at 2\S+ \S+ UTC/)
     Object.assign(responses, {
       calendar: between([held]),
       page: portalPage('City of Ottawa'),

@@ -371,7 +371,7 @@ describe('the role that can only read the record', () => {
         )
         return sessions.map(({ query }) => query).join('\n')
       }
-      await expect.poll(lastQueries, { timeout: 10_000 }).toMatch(/from "meetings"/)
+      await expect.poll(lastQueries).toMatch(/from "meetings"/)
     } finally {
       await reeve.remove()
     }

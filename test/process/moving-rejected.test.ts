@@ -17,7 +17,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   source = file('source')
   await fillDatabase(source)
-}, 240_000)
+})
 afterAll(async () => {
   await reeve.remove()
   await postgres.remove()

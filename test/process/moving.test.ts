@@ -19,14 +19,12 @@ import { crawl } from '../support/service/crawl.ts'
 import { otherTown } from '../support/service/import-records.ts'
 import { newVisitor, type Visitor } from '../support/site/visitor.ts'
 
-const timeoutMs = 240_000
-
 let reeve: Reeve
 let postgres: PostgresServer
 beforeAll(async () => {
   reeve = newReeve()
   postgres = await startPostgres()
-}, timeoutMs)
+})
 afterAll(async () => {
   await reeve.remove()
   await postgres.remove()
@@ -108,7 +106,7 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
     active = holders.active
     before = await responsesOf(site)
     await site.stop()
-  }, timeoutMs)
+  })
 
   async function expectSameService(databaseUrl: string): Promise<void> {
     const site = await serveSite(reeve, databaseUrl, { port, key: () => active })
@@ -119,56 +117,48 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
     await site.stop()
   }
 
-  it(
-    'keeps the hash, the keys, the sessions and every response',
-    async () => {
-      expect(Object.keys(before).length).toBeGreaterThan(250)
-      expect(before.matches?.split(' ').length).toBeGreaterThan(10)
-      const hash = await move(urls.sqlite, urls.postgres)
-      expect((await hashOf(urls.sqlite)).sha256).toBe(hash)
-      expect(await hashOf(urls.postgres)).toEqual(await hashOf(urls.sqlite))
-      const { tables } = await hashOf(urls.postgres)
-      for (const name of ['accounts', 'api_keys', 'key_usage', 'sessions', 'reset_links', 'votes'])
-        expect(tables[name]?.rows, name).toBeGreaterThan(0)
-      await expectSameService(urls.postgres)
+  it('keeps the hash, the keys, the sessions and every response', async () => {
+    expect(Object.keys(before).length).toBeGreaterThan(250)
+    expect(before.matches?.split(' ').length).toBeGreaterThan(10)
+    const hash = await move(urls.sqlite, urls.postgres)
+    expect((await hashOf(urls.sqlite)).sha256).toBe(hash)
+    expect(await hashOf(urls.postgres)).toEqual(await hashOf(urls.sqlite))
+    const { tables } = await hashOf(urls.postgres)
+    for (const name of ['accounts', 'api_keys', 'key_usage', 'sessions', 'reset_links', 'votes'])
+      expect(tables[name]?.rows, name).toBeGreaterThan(0)
+    await expectSameService(urls.postgres)
 
-      const back = await move(urls.postgres, urls.back)
-      expect(await hashOf(urls.back)).toEqual(await hashOf(urls.postgres))
-      expect((await hashOf(urls.back)).sha256).toBe(back)
-      expect(await databaseProblems(urls.back)).toEqual([])
-      await expectSameService(urls.back)
-    },
-    timeoutMs,
-  )
+    const back = await move(urls.postgres, urls.back)
+    expect(await hashOf(urls.back)).toEqual(await hashOf(urls.postgres))
+    expect((await hashOf(urls.back)).sha256).toBe(back)
+    expect(await databaseProblems(urls.back)).toEqual([])
+    await expectSameService(urls.back)
+  })
 
-  it(
-    'does not reuse ids of deleted rows, and imports nothing twice',
-    async () => {
-      const folder = join(reeve.folder, 'lowmere')
-      writeLowmere(folder, sampleDay)
-      const words = ['import', 'bundle', folder, '--municipality', 'lowmere', '--json']
-      const last = (databaseUrl: string, table: string) =>
-        withStore(databaseUrl, ({ db, dialect }) => dialect.lastIdOf(db, table))
-      const votes = await last(urls.sqlite, 'votes')
-      const municipalities = await last(urls.sqlite, 'municipalities')
-      for (const databaseUrl of [urls.postgres, urls.back]) {
-        const { stdout } = await reeve.call(words, { DATABASE_URL: databaseUrl })
-        const { kinds } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-        for (const { added, changed, removed } of Object.values<Record<string, number>>(kinds))
-          expect([added, changed, removed]).toEqual([0, 0, 0])
-        expect(await last(databaseUrl, 'votes')).toBe(votes)
-        const added = await withStore(databaseUrl, (store) =>
-          addMunicipality(store, otherTown, systemClock),
-        )
-        expect(added.id).toBe(municipalities + 1)
-      }
-      const highest = await withStore(urls.back, ({ db }) =>
-        db.selectFrom('votes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+  it('does not reuse ids of deleted rows, and imports nothing twice', async () => {
+    const folder = join(reeve.folder, 'lowmere')
+    writeLowmere(folder, sampleDay)
+    const words = ['import', 'bundle', folder, '--municipality', 'lowmere', '--json']
+    const last = (databaseUrl: string, table: string) =>
+      withStore(databaseUrl, ({ db, dialect }) => dialect.lastIdOf(db, table))
+    const votes = await last(urls.sqlite, 'votes')
+    const municipalities = await last(urls.sqlite, 'municipalities')
+    for (const databaseUrl of [urls.postgres, urls.back]) {
+      const { stdout } = await reeve.call(words, { DATABASE_URL: databaseUrl })
+      const { kinds } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+      for (const { added, changed, removed } of Object.values<Record<string, number>>(kinds))
+        expect([added, changed, removed]).toEqual([0, 0, 0])
+      expect(await last(databaseUrl, 'votes')).toBe(votes)
+      const added = await withStore(databaseUrl, (store) =>
+        addMunicipality(store, otherTown, systemClock),
       )
-      expect(highest.id).toBeLessThan(votes)
-    },
-    timeoutMs,
-  )
+      expect(added.id).toBe(municipalities + 1)
+    }
+    const highest = await withStore(urls.back, ({ db }) =>
+      db.selectFrom('votes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    )
+    expect(highest.id).toBeLessThan(votes)
+  })
 
   it('can have the same engine', async () => {
     await postgres.run('create database again')

@@ -109,11 +109,11 @@ describe('reeve sync', () => {
       const { signal: send, ended } = reeve.start(['sync', '--quiet'])
       await waiting
       // Two pages are requested at once, in either order.
-      await expect.poll(() => portal.requests, { timeout: 30_000 }).toContainEqual(pageOf.beeton)
+      await expect.poll(() => portal.requests).toContainEqual(pageOf.beeton)
       const folder = join(reeve.folder, 'data/reeve.db-sync')
       const kept = () =>
         readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.json'))
-      await expect.poll(kept, { timeout: 30_000 }).toHaveLength(portal.requests.length - 1)
+      await expect.poll(kept).toHaveLength(portal.requests.length - 1)
       expect(await listed()).toMatchObject([{ runningSince: expect.stringMatching(/^20/) }])
       expect((await reeve.call(['sources', 'list'])).stdout).toMatch(/\trunning since 20\d\d-/)
       send(signal)
@@ -309,7 +309,7 @@ describe('a portal that is down while reeve serve --sync reads it', () => {
     // It is asked again and again, and nothing of the first page is on record.
     for (let round = 0; round < 2; round += 1) {
       await makeDue(portal.url)
-      await expect.poll(lastResult, { timeout: 30_000 }).toBe('failed')
+      await expect.poll(lastResult).toBe('failed')
       expect(await meetings()).toEqual(before)
     }
     // Back, after one response that is cut.
@@ -320,11 +320,11 @@ describe('a portal that is down while reeve serve --sync reads it', () => {
       return (response) => void response.destroy()
     }
     await makeDue(portal.url)
-    await expect.poll(lastResult, { timeout: 30_000 }).toBe('done')
+    await expect.poll(lastResult).toBe('done')
     expect(await meetings()).toHaveLength(before.length + 1)
     serving.signal('SIGTERM')
     expect((await serving.ended).status).toBe(0)
-  }, 120_000)
+  })
 })
 
 describe('reeve serve --sync', () => {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { projectFiles } from '../support/process/checkout.ts'
 
 // A rule for a folder that was renamed forbids nothing, and `npm run lint` does not say so.
 
@@ -42,4 +43,14 @@ it('the rules of Biome are for files that exist', () => {
     .filter((glob) => !existsSync(join(root, glob)) && globSync(glob, { cwd: root }).length === 0)
   expect(globs.length).toBeGreaterThan(10)
   expect(empty).toEqual([])
+})
+
+// A time that is enough here is too short on a busy machine; vitest.config.ts has one for all.
+const ownTimes = /\bvi\.wait(For|Until)\(|\bpoll\([^\n]*\btimeout:|^ *\}, [\d_]+\)$/m
+
+it('no test says for how long it waits', () => {
+  const tests = projectFiles().filter((file) => file.endsWith('.test.ts'))
+  expect(tests.length).toBeGreaterThan(300)
+  const timed = tests.filter((file) => ownTimes.test(readFileSync(join(root, file), 'utf8')))
+  expect(timed).toEqual([])
 })

@@ -129,7 +129,7 @@ describe.each(originals)('$municipality.slug', ({ municipality, source, words, r
   beforeAll(async () => {
     original = await serve(source)
     crawled = await crawl(original)
-  }, 120_000)
+  })
   afterAll(() => original?.stop())
 
   it('has the same responses, ids and slugs in an empty database that gets its export', async () => {
@@ -144,7 +144,7 @@ describe.each(originals)('$municipality.slug', ({ municipality, source, words, r
     expect(expected.size).toBeGreaterThan(responsesMin)
     expect([...actual.keys()]).toEqual([...expected.keys()])
     expect([...actual.keys()].filter((path) => actual.get(path) !== expected.get(path))).toEqual([])
-  }, 240_000)
+  })
 
   describe('in a mirror', () => {
     const read = () => {

@@ -207,7 +207,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
         .flatMap((href) => pageOf(href) ?? [])
         .filter(isFollowed),
     )
-  }, 600_000)
+  })
 
   const bodyOf = (path: string) => pages.get(`/${council}/${path}`)?.body ?? ''
   const main = (path: string) => textOf(/<main.*<\/main>/s.exec(bodyOf(path))?.[0] ?? '')

@@ -47,7 +47,7 @@ describe('agreement', () => {
     expect(warned?.reason).toContain('has votes of 5000 people; with more than 250')
     expect(others).toEqual([])
     expect(await totals()).toEqual({ count: 3 * 2, motions: 1 })
-  }, 60_000)
+  })
 
   it('is written again only in years whose votes changed', async () => {
     await imports.run([...people(3), inYear(2023, 3), inYear(2024, 3), inYear(2025, 3)])

@@ -16,7 +16,7 @@ const city = {
 let service: Service
 beforeAll(async () => {
   service = await startOttawa()
-}, 120_000)
+})
 afterAll(() => service?.stop())
 
 const readerOf = (of: Service) => ({
@@ -75,4 +75,4 @@ it('search over the votes of Toronto has the expected record among the first fiv
   const questions = questionsOver('toronto')
   expect(questions).toHaveLength(20)
   expect(await judge(questions, 5, readerOf(votes))).toEqual({ found: 19, failures: [] })
-}, 120_000)
+})

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Service } from '../service/service.ts'
 
 /** Waits until no snapshot is open: SQLite's write-ahead log can be emptied, and no connection of PostgreSQL is left. */
@@ -12,5 +12,5 @@ export async function expectNoReader({ writing }: Pick<Service, 'writing'>): Pro
     const { rows } = await writing.db.executeQuery<{ busy: number }>(CompiledQuery.raw(query))
     return rows[0]?.busy === 0
   }
-  await vi.waitUntil(isFree, { timeout: 10_000 })
+  await expect.poll(isFree).toBe(true)
 }

@@ -17,7 +17,7 @@ export function crawledRecord(start: () => Promise<Service>) {
   beforeAll(async () => {
     stage.service = await start()
     stage.crawled = await crawl(stage.service)
-  }, 120_000)
+  })
   afterAll(() => stage.service?.stop())
   return {
     stage,
