@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { RedisLink } from '../../../src/access/redis/redis-link.ts'
 import { freePort } from './checkout.ts'
 
 /** Whether this machine has no redis-server; suites that need it are skipped then. */
@@ -42,7 +43,7 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
   const start = async () => {
     const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
     child = spawn('redis-server', [...words, ...options], { stdio: 'ignore' })
-    await accepts(port)
+    await accepts(port, child)
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child === undefined) return
@@ -77,6 +78,17 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
   }
 }
 
+// 20 s.
+const longTimeoutTicks = 2000
+
+/** A link for which no response is late, however busy the machine is. */
+export function openLink(
+  { url }: RedisServer,
+  report: (line: string) => void = () => undefined,
+): Promise<RedisLink> {
+  return RedisLink.open(url, report, longTimeoutTicks)
+}
+
 /** Runs `work` with a server that is removed after it. */
 export async function withRedis<T>(work: (redis: RedisServer) => Promise<T>): Promise<T> {
   const redis = await startRedis()
@@ -96,8 +108,8 @@ function has(program: string): boolean {
   }
 }
 
-async function accepts(port: number): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+async function accepts(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
     const socket = connect(port, '127.0.0.1')
     const opened = await Promise.race([
       once(socket, 'connect').then(() => true),
@@ -107,5 +119,5 @@ async function accepts(port: number): Promise<void> {
     if (opened) return
     await pause(10)
   }
-  throw new Error(`redis-server does not listen on port ${port}`)
+  throw new Error(`redis-server exited instead of listening on port ${port}`)
 }
