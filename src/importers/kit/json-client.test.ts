@@ -1,9 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import type { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JsonHandler, startJsonServer } from '../../../test/support/http/json-server.ts'
 import type { RequestWatch } from '../source.ts'
 import { defaultFetchPolicy, type FetchPolicy, JsonClient } from './json-client.ts'
+
+// A response is late only when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const timeoutMs = 100
+/** Sends nothing until the request has timed out. */
+const silent = () => void vi.advanceTimersByTime(timeoutMs)
 
 /** Fetches from a test server; returns the outcome, and the seconds waited between attempts. */
 async function fetchFrom(handler: JsonHandler, how: Partial<FetchPolicy> = {}) {
@@ -42,10 +50,10 @@ describe('JSON from a server', () => {
     ['a server error', failing(503)],
     ['half of a JSON text', (response: ServerResponse) => response.end('{"results": [')],
     ['a truncated response', cutShort],
-    ['no response in time', () => undefined],
+    ['no response in time', silent],
   ])('is requested again after %s', async (_, issue) => {
     const handler: JsonHandler = (_path, times) => (times < 3 ? issue : { well: true })
-    const { outcome, times, waits } = await fetchFrom(handler, { timeoutMs: 300 })
+    const { outcome, times, waits } = await fetchFrom(handler, { timeoutMs })
     expect({ outcome, times }).toEqual({ outcome: { well: true }, times: 3 })
     expect(waits).toHaveLength(2)
   })
@@ -107,9 +115,9 @@ describe('JSON from a server', () => {
       'sent more than 1000 bytes',
       1,
     ],
-    [() => undefined, 'did not respond within 0.1 s (5 attempts)', 5],
+    [silent, 'did not respond within 0.1 s (5 attempts)', 5],
   ])('fails with the URL and the reason', async (issue, reason, attempts) => {
-    const { outcome, times } = await fetchFrom(() => issue, { timeoutMs: 100, bytesMax: 1000 })
+    const { outcome, times } = await fetchFrom(() => issue, { timeoutMs, bytesMax: 1000 })
     expect({ outcome, times }).toEqual({ outcome: `/list?page=2 ${reason}`, times: attempts })
   })
 

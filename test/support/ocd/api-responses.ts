@@ -45,7 +45,7 @@ export const liveApi: ImportSource = {
     licence: null,
     municipality: null,
     ...(await openApi(location, timeZone, {
-      policy: { ...hurried, attempts: 2, timeoutMs: 2000 },
+      policy: { ...hurried, attempts: 2 },
       ...(clock === undefined ? {} : { clock }),
     })),
   }),
