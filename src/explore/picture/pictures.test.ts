@@ -1,7 +1,11 @@
 import { h } from 'preact'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Picture, toSvg } from './picture.tsx'
 import { Pictures } from './pictures.ts'
+
+// A picture can wait for any time, however busy the machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** Pictures by title, and the titles that were rendered. */
 function countedPictures() {
