@@ -3,10 +3,11 @@ import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engineUnderTest, freshStore } from '../../test/support/database/fresh-store.ts'
 import { openBothFiles } from '../../test/support/database/sqlite-database.ts'
-import { lockSpace } from './dialect/postgres-lock.ts'
+import { lockSpace, servingLock } from './dialect/postgres-lock.ts'
 import { claimImporting, claimServing, type WriteStore } from './open.ts'
 import { StoreBusy, StoreError } from './store-error.ts'
 
@@ -145,6 +146,16 @@ if (engineUnderTest() === 'postgres')
       return rows[0]?.pid
     }
 
+    /** How many sessions wait for an advisory lock. */
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_locks where locktype = 'advisory' and not granted
+        and classid = ${lockSpace} and database = (select oid from pg_database where datname = current_database())`.execute(
+        store.db,
+      )
+      return rows[0]?.count
+    }
+
     it('is taken again after its connection was cut', async () => {
       const held = await claim(false)
       const first = await holder()
@@ -154,7 +165,7 @@ if (engineUnderTest() === 'postgres')
         const pid = await holder()
         return pid !== undefined && pid !== first
       }
-      await expect.poll(isTakenAgain, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isTakenAgain).toBe(true)
       expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
       expect(lost).toEqual([])
       await held.release()
@@ -180,7 +191,7 @@ if (engineUnderTest() === 'postgres')
       const onLost = (reason: StoreError) => lost.push(reason)
       const held = await claimServing(throughProxy.href, { shared: false, onLost })
       sockets[0]?.destroy()
-      await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => sockets.length).toBe(2)
       await held.release()
       const second = sockets[1] as Socket
       const closed = once(second, 'close')
@@ -192,11 +203,16 @@ if (engineUnderTest() === 'postgres')
 
     it('calls `onLost` if another server took it meanwhile', async () => {
       const held = await claim(false)
+      const other = new pg.Client({ connectionString: databaseUrl })
+      await other.connect()
+      // Waits in the queue of the lock, so that it has it first.
+      const taken = other.query('select pg_advisory_lock($1, $2)', [lockSpace, servingLock])
+      await expect.poll(waiting).toBe(1)
       await cut()
-      const faster = await vi.waitUntil(() => claim(false).catch(() => undefined))
-      await expect.poll(() => lost, { timeout: 10_000 }).toHaveLength(1)
+      await taken
+      await expect.poll(() => lost).toHaveLength(1)
       expect(lost[0]?.message).toMatch(/^another Reeve process is already serving this database/)
-      await faster.release()
+      await other.end()
       await held.release()
     })
   })

@@ -37,7 +37,7 @@ describe('a transaction while another process writes', () => {
         settled = true
       })
       for (let i = 0; i < 20; i += 1) {
-        await pause(20)
+        await pause(5)
         const secrets = await reading.db.selectFrom('secrets').select('name').execute()
         expect(secrets.length).toBe(2)
       }

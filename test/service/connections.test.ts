@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Metrics } from '../../src/operations/metrics.ts'
@@ -9,8 +8,6 @@ import { buildTestApp, testConfig } from '../support/service/app.ts'
 import { type Service, startService } from '../support/service/service.ts'
 
 const clientMax = 1000
-const headerSeconds = 10
-const checkSeconds = 2
 const health = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 const lines: Record<string, unknown>[] = []
@@ -30,8 +27,8 @@ function open(localAddress = '127.0.0.1', port = service.port): Socket {
 }
 
 describe('connections of one client', () => {
-  /** How many of `count` connections stay open. */
-  async function openMany(count: number, port?: number): Promise<[Socket[], number]> {
+  /** Opens connections; returns them, and how many are closed by then. */
+  async function openMany(count: number, port?: number): Promise<[Socket[], () => number]> {
     let closed = 0
     const sockets = Array.from({ length: count }, () => open('127.0.0.1', port))
     for (const socket of sockets)
@@ -39,13 +36,12 @@ describe('connections of one client', () => {
         closed += 1
       })
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    await pause(300)
-    return [sockets, count - closed]
+    return [sockets, () => closed]
   }
 
   it(`are ${clientMax} at most; other clients are not affected, and a closed connection frees a slot`, async () => {
-    const [sockets, left] = await openMany(clientMax + 5)
-    expect(left).toBe(clientMax)
+    const [sockets, closed] = await openMany(clientMax + 5)
+    await expect.poll(closed).toBe(5)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
     expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
     const snapshot = await workerMetrics.snapshot()
@@ -56,8 +52,12 @@ describe('connections of one client', () => {
     const [bytes] = await once(other, 'data')
     expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /)
     for (const socket of [other, ...sockets]) socket.destroy()
-    await pause(100)
-    expect((await sendBytes(service, health)).status).toBe(200)
+    const status = () =>
+      sendBytes(service, health).then(
+        (response) => response.status,
+        () => 0,
+      )
+    await expect.poll(status).toBe(200)
   })
 
   it('are not limited if the client is a trusted proxy', async () => {
@@ -66,8 +66,11 @@ describe('connections of one client', () => {
     const app = await buildTestApp({ config, store: writing, writing })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    const [sockets, left] = await openMany(clientMax + 5, port)
-    expect(left).toBe(clientMax + 5)
+    const [sockets, closed] = await openMany(clientMax + 5, port)
+    const accepted = () =>
+      new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+    await expect.poll(accepted).toBe(clientMax + 5)
+    expect(closed()).toBe(0)
     for (const socket of sockets) socket.destroy()
     await app.close()
   })
@@ -77,11 +80,10 @@ describe('a connection without a complete request', () => {
   it.concurrent.each([
     ['without data', '', ''],
     ['with half a request head', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'in time'],
-  ])('is closed after 10 to 12 s: %s', async (_title, sent, said) => {
+  ])('is closed: %s', async (_title, sent, said) => {
     const socket = open()
     const parts: Buffer[] = []
     socket.on('data', (part) => parts.push(part))
-    const started = performance.now()
     socket.write(sent)
     // The client closes neither side, so the server first closes its side and then resets the connection.
     await once(socket, 'end')
@@ -89,10 +91,7 @@ describe('a connection without a complete request', () => {
       socket.write('x')
       return socket.destroyed
     }
-    await expect.poll(isGone, { timeout: 3000, interval: 200 }).toBe(true)
-    const seconds = (performance.now() - started) / 1000
-    expect(seconds).toBeGreaterThan(headerSeconds - 1)
-    expect(seconds).toBeLessThan(headerSeconds + checkSeconds + 5)
+    await expect.poll(isGone, { interval: 200 }).toBe(true)
     const response = Buffer.concat(parts).toString()
     if (said === '') expect(response).toBe('')
     else expect(response).toContain(said)

@@ -98,7 +98,7 @@ describe('a write of usage', () => {
     const iterations = await loopIterationsDuring(async () => {
       const flushed = activity.flush()
       for (let i = 1; i <= 20; i += 1) {
-        await pause(50)
+        await pause(5)
         count(activity, key, 1)
       }
       // A reader does not wait for the import either, and sees what is stored.

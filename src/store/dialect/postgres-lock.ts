@@ -7,7 +7,7 @@ import { PostgresFailure } from './postgres-failure.ts'
 
 /** First key of Reeve's advisory locks ("reev"): other applications may share the server. */
 export const lockSpace = 0x72656576
-const servingLock = 1
+export const servingLock = 1
 /** Second key of each write lock. */
 export const writeLocks = { record: 2, access: 3 } as const
 /** First key of the locks of imports; the second one is that of the municipality. */
