@@ -212,13 +212,12 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     onTestFinished(() => other.remove())
     await fillTown(databaseOf(other.folder), 1)
     const busy = await other.serve(two, { ...settings, DRAIN_SECONDS: '0' })
-    const outcomes = outcomesUntilClosed(
+    const outcomes = await outcomesUntilClosed(
       busy.port,
       (request) => `/pemberley/motions?date_from=${1000 + request}-01-01`,
+      () => busy.signal('SIGTERM'),
     )
-    await pause(500)
-    busy.signal('SIGTERM')
-    expect(await outcomes).toEqual(new Set([200, 'ECONNREFUSED']))
+    expect(outcomes).toEqual(new Set([200, 'ECONNREFUSED']))
     expect(await busy.ended).toMatchObject({ status: 0, stderr: '' })
   })
 

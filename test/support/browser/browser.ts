@@ -26,7 +26,7 @@ const flags = [
 ]
 
 // Pages load slowly on a busy machine.
-const timeoutMs = 10_000
+const timeoutMs = 300_000
 
 /** An open page and its problems. */
 export interface Visit {

@@ -28,11 +28,11 @@ export interface Reeve {
     settings?: Record<string, string>,
     onStart?: (pid: number) => void,
   ): Promise<Ended>
-  /** Starts a command without waiting. */
+  /** Starts a command without waiting; `said` resolves once standard error has a match. */
   start(
     words: readonly string[],
     settings?: Record<string, string>,
-  ): Pick<Serving, 'pid' | 'signal' | 'ended'>
+  ): Pick<Serving, 'pid' | 'signal' | 'ended'> & { said: Serving['printed'] }
   /** Starts `reeve serve` and waits until it listens. */
   serve(words?: readonly string[], settings?: Record<string, string>): Promise<Serving>
   /** Stops all that still runs, and removes the folder. */
@@ -87,13 +87,18 @@ export function newReeve(under: readonly string[] = []): Reeve {
       return ended
     },
     start(words, settings = {}) {
-      const { child, ended } = start(words, settings)
-      return { pid: child.pid ?? 0, signal: (name) => void child.kill(name), ended }
+      const { child, printed, ended } = start(words, settings)
+      return {
+        pid: child.pid ?? 0,
+        said: (pattern) => match(child, printed, { pattern, on: 'stderr' }),
+        signal: (name) => void child.kill(name),
+        ended,
+      }
     },
     async serve(words = [], settings = {}) {
       const { child, printed, ended } = start(['serve', ...words], { PORT: '0', ...settings })
       const waitFor = (pattern: RegExp) =>
-        Promise.race([match(child, printed, pattern), ended.then(failed)])
+        Promise.race([match(child, printed, { pattern, on: 'stdout' }), ended.then(failed)])
       const banner = await waitFor(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
       return {
         port: Number(/:(\d+)\//.exec(banner)?.[1]),
@@ -114,13 +119,13 @@ export function newReeve(under: readonly string[] = []): Reeve {
 
 async function match(
   child: ChildProcess,
-  printed: { stdout: string },
-  pattern: RegExp,
+  printed: { stdout: string; stderr: string },
+  { pattern, on }: { pattern: RegExp; on: 'stdout' | 'stderr' },
 ): Promise<string> {
   for (;;) {
-    const [text] = pattern.exec(printed.stdout) ?? []
+    const [text] = pattern.exec(printed[on]) ?? []
     if (text !== undefined) return text
-    await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')
+    await once(child[on] as NonNullable<ChildProcess['stdout']>, 'data')
   }
 }
 
