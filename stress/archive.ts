@@ -13,6 +13,8 @@ import { largerTown } from '../test/support/legistar/town.ts'
 import { watchPeak } from '../test/support/process/memory.ts'
 import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
 import { type ArchiveCounts, countArchive } from './kit/archive-counts.ts'
+import { Random } from './kit/random.ts'
+import { type Item, recountVotes, type Server } from './kit/recount.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import { Wire } from './kit/wire.ts'
@@ -27,12 +29,12 @@ interface Scene {
   folder: string
 }
 
-async function run({ size, archive }: Order): Promise<Outcome> {
+async function run({ size, seed, archive }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
   const { databaseUrl, remove } = await emptyDatabase()
-  const folder = archive === undefined ? townFolder(size) : resolve(archive)
-  const scene = { results: results, reeve, databaseUrl, folder }
+  const folder = archive === undefined ? townFolder(size, new Random(seed)) : resolve(archive)
+  const scene = { results, reeve, databaseUrl, folder }
   try {
     const expected = countArchive(folder)
     const options = ['--name', 'Archived', '--timezone', 'America/New_York']
@@ -41,34 +43,41 @@ async function run({ size, archive }: Order): Promise<Outcome> {
     const added = await reeve.run(add, { DATABASE_URL: databaseUrl })
     results.demand(added.status === 0, added.stderr)
     const first = await importOnce(scene, 'added')
-    for (const [table, count] of Object.entries(expected.rows)) {
-      results.requests += count
-      const [row] = await rowsOf<{ count: number | string }>(
-        databaseUrl,
-        `select count(*) as count from ${table}`,
-      )
-      results.demand(
-        Number(row?.count) === count,
-        `${table}: ${row?.count}, but ${count} in the files`,
-      )
-    }
+    await expectRows(scene, expected)
     await expectActions(scene, expected)
     await expectLaws(scene, expected)
     await expectTexts(scene, expected)
     for (const problem of await databaseProblems(databaseUrl)) results.fail(problem)
     const again = await importOnce(scene, 'same')
-    await expectResponses(scene, expected)
+    const votes = await withServer(scene, async (server) => {
+      await expectResponses(scene, server, expected)
+      return recountVotes({ ...server, results, databaseUrl, slug }, folder)
+    })
     return results.outcome({
       firstSeconds: first.seconds,
       firstMiB: first.peakMiB,
       againSeconds: again.seconds,
       againMiB: again.peakMiB,
       ...expected.rows,
+      ...votes,
     })
   } finally {
     await reeve.remove()
     await remove()
     if (archive === undefined) rmSync(folder, { recursive: true })
+  }
+}
+
+/** Every table has as many rows as the files have records. */
+async function expectRows({ results, databaseUrl }: Scene, { rows }: ArchiveCounts) {
+  for (const [table, count] of Object.entries(rows)) {
+    results.requests += count
+    const query = `select count(*) as count from ${table}`
+    const [row] = await rowsOf<{ count: number | string }>(databaseUrl, query)
+    results.demand(
+      Number(row?.count) === count,
+      `${table}: ${row?.count}, but ${count} in the files`,
+    )
   }
 }
 
@@ -143,8 +152,11 @@ const wordColumns = {
   actions: ['description', 'text'],
 }
 
-/** An archive of a made-up town, in a new folder; some texts lack a character, half of them without an RTF. */
-function townFolder(meetings: number): string {
+/**
+ * An archive of a made-up town, in a new folder. Nine people vote at random; some texts lack a character, half of them
+ * without an RTF.
+ */
+function townFolder(meetings: number, random: Random): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
   for (const [path, content] of Object.entries(largerTown(meetings))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -152,10 +164,19 @@ function townFolder(meetings: number): string {
     const RTF = last === 1 ? '{\\rtf1 Section 1. Plough.\\par \\u167 ? 2. Soon.}' : undefined
     const damaged =
       last === 1 || last === 2 ? { Text: 'Section 1. Plough.\n\ufffd 2. Soon.', RTF } : {}
-    writeFileSync(join(folder, path), JSON.stringify({ ...(content as object), ...damaged }))
+    const file = structuredClone(content) as { History?: { Votes?: unknown[] }[] }
+    for (const step of file.History ?? []) if (step.Votes !== undefined) step.Votes = votes(random)
+    writeFileSync(join(folder, path), JSON.stringify({ ...file, ...damaged }))
   }
   return folder
 }
+
+const votes = (random: Random) =>
+  Array.from({ length: random.between(1, 9) }, (_, n) => ({
+    ID: 7 + n,
+    FullName: `Voter ${n}`,
+    Vote: random.pick(['Affirmative', 'Affirmative', 'Negative', 'Abstain', 'Absent']),
+  }))
 
 /** Imports with the built command; every record must be counted as `outcome`. */
 async function importOnce(
@@ -185,23 +206,54 @@ async function importOnce(
   return { seconds, peakMiB: Math.round(peak()) }
 }
 
-/** Checks a member's votes, a meeting's items and a matter's history in responses of the service. */
-async function expectResponses({ results, reeve, databaseUrl }: Scene, expected: ArchiveCounts) {
+/** Runs `work` with a client of the service. */
+async function withServer<T>(
+  { results, reeve, databaseUrl }: Scene,
+  work: (server: Server) => Promise<T>,
+): Promise<T> {
   const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
   const { key } = await withStore(databaseUrl, (store) =>
     createKeyForEmail(store, account, systemClock),
   )
-  const serving = await reeve.serve([], { DATABASE_URL: databaseUrl })
+  const limits = { RATE_LIMIT: '1000000', OPEN_RATE_LIMIT: '1000000' }
+  const serving = await reeve.serve([], { DATABASE_URL: databaseUrl, ...limits })
   const wire = new Wire(serving.port)
-  const detail = async (table: string, id: number) => {
-    const [row] = await rowsOf<{ slug: string }>(
-      databaseUrl,
-      `select slug from ${table} where key = '${id}'`,
-    )
-    const target = `/api/v1/${slug}/${table}/${row?.slug}`
-    const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+  const text = async (target: string, isOpen = false) => {
+    const headers = isOpen ? {} : { 'x-api-key': key }
+    const reply = await wire.send({ method: 'GET', target, headers })
     results.note(reply.status)
-    return JSON.parse(reply.body).data
+    if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
+    return reply.body
+  }
+  async function* list(path: string): AsyncGenerator<Item> {
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query = `per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`
+      const target = `/api/v1/${slug}/${path}${path.includes('?') ? '&' : '?'}${query}`
+      const { data, pagination } = JSON.parse(await text(target))
+      yield* data
+      cursor = pagination.next_cursor
+    }
+  }
+  try {
+    return await work({ list, text })
+  } finally {
+    wire.close()
+    serving.signal('SIGTERM')
+    await serving.ended
+  }
+}
+
+/** Checks a member's votes, a meeting's items and a matter's history in responses of the service. */
+async function expectResponses(
+  { results, databaseUrl }: Scene,
+  { text }: Server,
+  expected: ArchiveCounts,
+) {
+  const detail = async (table: string, id: number) => {
+    const query = `select slug from ${table} where key = '${id}'`
+    const [row] = await rowsOf<{ slug: string }>(databaseUrl, query)
+    return JSON.parse(await text(`/api/v1/${slug}/${table}/${row?.slug}`)).data
   }
   const { voter, meeting, matter, laws } = expected
   const { voting_summary: votes } = await detail('people', voter.id)
@@ -233,9 +285,6 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
     counted === `${matter.items} ${matter.decisions}`,
     `matter ${matter.id} has ${counted} items and motions, but ${matter.items} ${matter.decisions} in the files`,
   )
-  wire.close()
-  serving.signal('SIGTERM')
-  await serving.ended
 }
 
 // Titles are on one line, and long ones are cut.
@@ -246,7 +295,8 @@ function isExpectedTitle(title: string, titles: readonly string[]): boolean {
 
 export const archive: StressTest = {
   name: 'archive',
-  about: 'a Legistar archive is imported twice, and compared with counts by other code',
+  about:
+    'a Legistar archive is imported twice; records, votes, dissents and agreement, in lists and in tables, are those that other code counts',
   counts: 'meetings of a generated town, unless --archive <folder> is given',
   sizes: { small: 25, large: 1000 },
   run,

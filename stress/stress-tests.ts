@@ -22,7 +22,6 @@ import { markup } from './markup.ts'
 import { publishKills } from './publish-kills.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
-import { recount } from './recount.ts'
 import { redisFailures } from './redis-failures.ts'
 import { redisSchedules } from './redis-schedules.ts'
 import { replicaFailures } from './replica-failures.ts'
@@ -71,7 +70,7 @@ export const withRedis = [redisSchedules, limitProcesses, revocations, redisFail
 export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 
 /** Tests of what imports read. */
-export const importTests = [archive, recount, slices, hostileFiles]
+export const importTests = [archive, slices, hostileFiles]
 
 /** Tests of imports, and what runs beside them, whose process or disk fails. */
 export const importFailures = [

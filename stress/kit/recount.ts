@@ -1,75 +1,52 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { createKeyForEmail } from '../src/access/keys.ts'
-import { systemClock } from '../src/core/clock.ts'
-import { emptyDatabase } from '../test/support/database/fresh-store.ts'
-import { rowsOf } from '../test/support/database/inspector.ts'
-import { withStore } from '../test/support/database/moving.ts'
-import { largerTown } from '../test/support/legistar/town.ts'
-import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
-import { ArchiveVotes, countPairs, type VoteFilter } from './kit/archive-votes.ts'
-import { Random } from './kit/random.ts'
-import { Results } from './kit/results.ts'
-import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
-import { Wire } from './kit/wire.ts'
+import { rowsOf } from '../../test/support/database/inspector.ts'
+import { ArchiveVotes, countPairs, type VoteFilter } from './archive-votes.ts'
+import type { Results } from './results.ts'
 
-const slug = 'recounted'
+export type Item = Record<string, string | number | boolean | null>
 
-type Item = Record<string, string | number | boolean | null>
-
-interface Scene {
-  results: Results
-  expected: ArchiveVotes
+/** What a service says about an archive. */
+export interface Server {
   /** All items of a list, page by page. */
   list(path: string): AsyncGenerator<Item>
   /** The body of a response to a request with a key, or to one of the pages. */
   text(target: string, isOpen?: boolean): Promise<string>
+}
+
+/** A service with an archive, and what its files have. */
+interface Scene extends Server {
+  results: Results
+  expected: ArchiveVotes
+  /** Of the municipality. */
+  slug: string
   /** Ids in the source, by slug. */
   ids: Record<'people' | 'organizations' | 'motions', ReadonlyMap<unknown, number>>
 }
 
-async function run({ size, seed, archive }: Order): Promise<Outcome> {
-  const results = new Results()
-  const reeve = newReeve()
-  const { databaseUrl, remove } = await emptyDatabase()
-  const folder = archive === undefined ? votingTown(size, new Random(seed)) : resolve(archive)
-  try {
-    await importFolder(reeve, databaseUrl, folder)
-    const serving = await reeve.serve([], {
-      ...{ DATABASE_URL: databaseUrl },
-      ...{ RATE_LIMIT: '1000000', OPEN_RATE_LIMIT: '1000000' },
-    })
-    const wire = new Wire(serving.port)
-    const ids = {
-      people: await idsOf(databaseUrl, 'people'),
-      organizations: await idsOf(databaseUrl, 'organizations'),
-      motions: await idsOf(databaseUrl, 'motions'),
-    }
-    const reading = await listing(databaseUrl, wire, results)
-    const scene = { results, ids, ...reading, expected: new ArchiveVotes(folder) }
-    const { votes, noted } = await recountVotes(scene)
-    const rows = await recountTables(scene)
-    scene.expected.addNoted(notedMotions(noted, ids))
-    const pairs = await recountAgreement(scene, 'agreement', {})
-    for (const [organization, body] of ids.organizations)
-      await recountAgreement(scene, `agreement?organization=${organization}`, { body })
-    for (const [from, to] of periods) {
-      const dates = { from: `${from}-01-01`, to: `${to}-12-31` }
-      await recountAgreement(scene, `agreement?year_from=${from}&year_to=${to}`, dates)
-    }
-    wire.close()
-    serving.signal('SIGTERM')
-    await serving.ended
-    const { contestedMotions, dissents } = scene.expected
-    const found = { votes, noted: noted.length, rows, contestedMotions, dissents, pairs }
-    return results.outcome(found)
-  } finally {
-    await reeve.remove()
-    await remove()
-    if (archive === undefined) rmSync(folder, { recursive: true })
+/** Compares all votes, dissents and agreement that a service has with the files; returns their numbers. */
+export async function recountVotes(
+  service: Pick<Scene, 'results' | 'slug'> & Server & { databaseUrl: string },
+  folder: string,
+): Promise<Record<string, number>> {
+  const { databaseUrl } = service
+  const ids = {
+    people: await idsOf(databaseUrl, 'people'),
+    organizations: await idsOf(databaseUrl, 'organizations'),
+    motions: await idsOf(databaseUrl, 'motions'),
   }
+  const scene = { ...service, ids, expected: new ArchiveVotes(folder) }
+  const { votes, noted } = await recountLists(scene)
+  const rows = await recountTables(scene)
+  scene.expected.addNoted(notedMotions(noted, ids))
+  const pairs = await recountAgreement(scene, 'agreement', {})
+  for (const [organization, body] of ids.organizations)
+    await recountAgreement(scene, `agreement?organization=${organization}`, { body })
+  for (const [from, to] of periods) {
+    const dates = { from: `${from}-01-01`, to: `${to}-12-31` }
+    await recountAgreement(scene, `agreement?year_from=${from}&year_to=${to}`, dates)
+  }
+  const { contestedMotions, dissents } = scene.expected
+  return { votes, noted: noted.length, rows, contestedMotions, dissents, pairs }
 }
 
 const periods = [
@@ -79,18 +56,6 @@ const periods = [
   [2025, 9999],
 ] as const
 
-async function importFolder(reeve: Reeve, databaseUrl: string, folder: string): Promise<void> {
-  const division = ['--division', 'ocd-division/country:ca/csd:9900001']
-  const names = ['--name', 'Recounted', '--timezone', 'America/New_York', ...division]
-  for (const words of [
-    ['municipalities', 'add', slug, ...names],
-    ['import', 'legistar-archive', folder, '--municipality', slug],
-  ]) {
-    const { status, stderr } = await reeve.run(words, { DATABASE_URL: databaseUrl })
-    if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
-  }
-}
-
 async function idsOf(databaseUrl: string, table: string): Promise<Map<unknown, number>> {
   const rows = await rowsOf<{ slug: string; key: string }>(
     databaseUrl,
@@ -99,40 +64,11 @@ async function idsOf(databaseUrl: string, table: string): Promise<Map<unknown, n
   return new Map(rows.map((row) => [row.slug, Number(row.key)]))
 }
 
-async function listing(
-  databaseUrl: string,
-  wire: Wire,
-  results: Results,
-): Promise<Pick<Scene, 'list' | 'text'>> {
-  const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
-  const { key } = await withStore(databaseUrl, (store) =>
-    createKeyForEmail(store, account, systemClock),
-  )
-  const text = async (target: string, isOpen = false) => {
-    const headers = isOpen ? {} : { 'x-api-key': key }
-    const reply = await wire.send({ method: 'GET', target, headers })
-    results.note(reply.status)
-    if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
-    return reply.body
-  }
-  async function* list(path: string): AsyncGenerator<Item> {
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const query = `per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`
-      const target = `/api/v1/${slug}/${path}${path.includes('?') ? '&' : '?'}${query}`
-      const { data, pagination } = JSON.parse(await text(target))
-      yield* data
-      cursor = pagination.next_cursor
-    }
-  }
-  return { list, text }
-}
-
 /** Whether only a note in prose states a vote; the archive's own votes, which are counted here, lack it. */
 const isNoted = ({ reason }: Item | Row) => String(reason ?? '').startsWith('formally ')
 
 /** Returns the number of all votes, and those of notes. */
-async function recountVotes({ results, expected, list, ids }: Scene) {
+async function recountLists({ results, expected, list, ids }: Scene) {
   const all: Item[] = []
   for await (const vote of list('votes')) all.push(vote)
   const read = all.flatMap((vote): Item[] => {
@@ -187,7 +123,7 @@ function notedMotions(noted: readonly Item[], ids: Scene['ids']) {
 type Row = Record<string, string>
 
 /** The votes as tables: with a key, from the pages, as NDJSON and by person. Returns their number. */
-async function recountTables({ results, expected, text, list, ids }: Scene): Promise<number> {
+async function recountTables({ results, expected, text, list, ids, slug }: Scene): Promise<number> {
   const api = `/api/v1/${slug}/votes`
   const table = await text(`${api}?format=csv`)
   results.demand(
@@ -209,7 +145,7 @@ async function recountTables({ results, expected, text, list, ids }: Scene): Pro
     at += 1
   }
   results.demand(at === rows.length, `${at} items of pages, but ${rows.length} rows`)
-  await recountByPerson(text, { results, rows, people: ids.people.keys() })
+  await recountByPerson({ results, text, slug, ids }, rows)
   const rolled = rows.filter((row) => !isNoted(row))
   recountRows(rolled, { results, expected, ids })
   return rows.length
@@ -225,8 +161,8 @@ function cellOf(item: Item, column: string): string {
 
 /** The tables of all people together have the rows of the whole one that name a person. */
 async function recountByPerson(
-  text: Scene['text'],
-  { results, rows, people }: { results: Results; rows: Row[]; people: Iterable<unknown> },
+  { results, text, slug, ids }: Pick<Scene, 'results' | 'text' | 'slug' | 'ids'>,
+  rows: readonly Row[],
 ): Promise<void> {
   const counts = new Map<string, number>()
   const count = (row: Row, by: number) => {
@@ -234,7 +170,7 @@ async function recountByPerson(
     counts.set(line, (counts.get(line) ?? 0) + by)
   }
   for (const row of rows) if (row.person_slug !== '') count(row, 1)
-  for (const person of people) {
+  for (const person of ids.people.keys()) {
     const table = await text(`/${slug}/people/${person}/votes.csv`, true)
     for (const row of parse(table, { columns: true, record_delimiter: '\r\n' }) as Row[])
       count(row, -1)
@@ -315,32 +251,4 @@ function expectSame<K, V>(
     `${what} ${key}: ${responses.get(key)}, but ${counted.get(key)} in the files`
   for (const key of new Set([...responses.keys(), ...counted.keys()]))
     results.demand(responses.get(key) === counted.get(key), message(key))
-}
-
-/** An archive of a made-up town in which nine people vote at random, in a new folder. */
-function votingTown(meetings: number, random: Random): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-votes-'))
-  const words = ['Affirmative', 'Affirmative', 'Negative', 'Abstain', 'Absent']
-  for (const [path, content] of Object.entries(largerTown(meetings))) {
-    const file = structuredClone(content) as { History?: { Votes?: unknown[] }[] }
-    for (const step of file.History ?? [])
-      if (step.Votes !== undefined)
-        step.Votes = Array.from({ length: random.between(1, 9) }, (_, n) => ({
-          ID: 7 + n,
-          FullName: `Voter ${n}`,
-          Vote: random.pick(words),
-        }))
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), JSON.stringify(file))
-  }
-  return folder
-}
-
-export const recount: StressTest = {
-  name: 'recount',
-  about:
-    'votes, dissents and agreement of an archive, in lists and in tables, are those that other code counts',
-  counts: 'meetings of a generated town, unless --archive <folder> is given',
-  sizes: { small: 25, large: 1000 },
-  run,
 }
