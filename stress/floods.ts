@@ -4,11 +4,17 @@ import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { createKeyForEmail } from '../src/access/keys.ts'
+import { systemClock } from '../src/core/clock.ts'
 import { emptyDatabase } from '../test/support/database/fresh-store.ts'
-import { newReeve, type Serving } from '../test/support/process/reeve.ts'
-import { addressOf, every, residentMegabytes } from './kit/pressure.ts'
+import { rowsOf } from '../test/support/database/inspector.ts'
+import { withStore } from '../test/support/database/moving.ts'
+import { newReeve, type Reeve, type Serving } from '../test/support/process/reeve.ts'
+import { hostileSearch, knownAttacks } from './kit/hostile-queries.ts'
+import { addressOf, every, residentMegabytes, slowdownOf } from './kit/pressure.ts'
+import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
-import { importArchive } from './kit/search-town.ts'
+import { importArchive, searchTown } from './kit/search-town.ts'
 import { formType, sessionSetBy } from './kit/site.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import { type Reply, Wire } from './kit/wire.ts'
@@ -22,6 +28,12 @@ const healthMaxMs = 250
 const growthMaxMegabytes = 200
 const otherPeople = 20
 const password = 'seven wet herons'
+const searchesAtOnce = 10
+const searchLoopMaxMs = 100
+const textsPerSecond = 5000
+// Fewer than the rate limit allows.
+const requestsPerKey = 90
+const searchKeys = 200
 const attacker = '203.0.113.1'
 
 /** A service, its records, and the time that a flood lasts. */
@@ -35,6 +47,10 @@ interface Scene {
   seconds: number
   timeoutFactor: number
   log: Order['log']
+  /** Keys, titles of texts and random numbers for searches. */
+  keys: readonly string[]
+  titles: readonly string[]
+  random: Random
   /** The cookie of a trusted browser of the attacker, whose network is not counted. */
   device: string
   isOver: () => boolean
@@ -106,6 +122,29 @@ const ofSignIn: Record<string, Flood> = {
     ),
 }
 
+/** Of searches, as slow as they can be; nobody else sends anything but health checks. */
+const ofSearch: Record<string, Flood> = {
+  knownSearches: (scene) =>
+    inLanes(
+      scene,
+      (n) => {
+        const q = encodeURIComponent(knownAttacks[n % knownAttacks.length] ?? '')
+        return search(scene, scene.keys[0] ?? '', `q=${q}&per_page=${1 + (n % 100)}`)
+      },
+      searchesAtOnce,
+    ),
+  randomSearches: (scene) =>
+    inLanes(
+      scene,
+      (n) => {
+        const [, ...keys] = scene.keys
+        const key = keys[Math.floor(n / requestsPerKey) % keys.length] ?? ''
+        return search(scene, key, hostileSearch(scene.random, scene.titles))
+      },
+      searchesAtOnce,
+    ),
+}
+
 const documents = [
   ...['/api/v1/docs/yaml', '/api/v1/docs/json', '/api/v1/openapi.json', '/api/v1/docs', '/docs'],
   ...['/docs/errors', '/docs/data-model', '/', '/lowmere/coverage', '/fr', '/fr/lowmere/coverage'],
@@ -115,16 +154,18 @@ const documents = [
 async function run(order: Order): Promise<Outcome> {
   const results = new Results()
   const metrics: Record<string, number> = {}
-  const { archive } = order
+  const flood = async (floods: Record<string, Flood>, scene: () => Scene, others?: Others) => {
+    for (const [name, one] of Object.entries(floods))
+      Object.assign(metrics, await measure(scene(), name, one, others))
+  }
   await withService(order, results, {}, async (scene) => {
-    for (const [name, flood] of Object.entries(ofReading))
-      Object.assign(metrics, await measure(scene(), name, flood, readPages))
-    if (archive !== undefined) return
-    const { body } = await get(scene(), '/api/v1/docs')
-    const files = [...body.matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g)].map(([, url]) => url)
-    // HEAD costs the service as much as GET, but does not slow down this process.
-    for (const target of [...documents, ...files.map((url = '') => url)])
-      await measure(scene(), target, (one) => inLanes(one, () => head(one, target), 32), readPages)
+    await flood(ofReading, scene, readPages)
+    if (order.archive === undefined) await flood(await ofDocuments(scene()), scene, readPages)
+  })
+  await withService({ ...order, hasTexts: true }, results, {}, async (scene) => {
+    // The first request of a process also loads and compiles code.
+    await search(scene(), scene().keys[0] ?? '', 'q=council')
+    await flood(ofSearch, scene)
   })
   await withService(order, results, smallHeap, async (scene) => {
     for (let i = 0; i < otherPeople; i += 1)
@@ -133,45 +174,87 @@ async function run(order: Order): Promise<Outcome> {
     const { headers } = await post(scene().wire, '/login', form, attacker)
     const cookies = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
     const device = cookies.filter((pair) => pair.startsWith('device=')).join()
-    for (const [name, flood] of Object.entries(ofSignIn))
-      Object.assign(metrics, await measure({ ...scene(), device }, name, flood, signInAsOthers))
+    await flood(ofSignIn, () => ({ ...scene(), device }), signInAsOthers)
     const again = await post(scene().wire, '/login', { email: emailOf(1), password }, '192.0.2.3')
     results.demand(again.status === 303, `signing in afterwards returned ${again.status}`)
   })
   return results.outcome(metrics)
 }
 
+/** Every URL of the documentation; HEAD costs the service as much as GET, but does not slow down this process. */
+async function ofDocuments(scene: Scene): Promise<Record<string, Flood>> {
+  const { body } = await get(scene, '/api/v1/docs')
+  const files = [...body.matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g)].map(
+    ([, url = '']) => url,
+  )
+  const flood =
+    (target: string): Flood =>
+    (one) =>
+      inLanes(one, () => head(one, target), 32)
+  return Object.fromEntries([...documents, ...files].map((target) => [target, flood(target)]))
+}
+
 const smallHeap = { NODE_OPTIONS: '--max-old-space-size=160' }
 
-/** Starts the sample data, or an archive; each call of `scene` begins the time of a flood. */
+/** Starts the sample data, generated texts or an archive; each call of `scene` begins the time of a flood. */
 async function withService(
-  { size, timeoutFactor, archive, log }: Order,
+  order: Order & { hasTexts?: boolean },
   results: Results,
   more: Record<string, string>,
   work: (scene: () => Scene) => Promise<void>,
 ): Promise<void> {
+  const { size, seed, timeoutFactor, log, hasTexts = false } = order
   const reeve = newReeve()
   const { databaseUrl, remove } = await emptyDatabase()
   const settings = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent', METRICS: 'on', ...more }
   try {
-    const slug =
-      archive === undefined ? 'lowmere' : await importArchive(reeve, databaseUrl, archive)
-    const words = archive === undefined ? ['--demo'] : []
+    const slug = await recordsOf(order, reeve, databaseUrl)
+    const { keys, titles } = hasTexts ? await searchesIn(databaseUrl) : { keys: [], titles: [] }
+    const words = slug === 'lowmere' ? ['--demo'] : []
     const serving = await reeve.serve(words, { ...settings, DATABASE_URL: databaseUrl })
     const wire = new Wire(serving.port, connections * 2)
     const { body } = await wire.send({ method: 'GET', target: `/${slug}/sitemap.xml` })
     const pages = [...body.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
+    const given = { serving, wire, results, slug, pages, timeoutFactor, log, keys, titles }
+    const random = new Random(seed)
     await work(() => {
       const end = performance.now() + size * 1000
       const isOver = () => performance.now() >= end
-      const given = { serving, wire, results, slug, pages, timeoutFactor, log }
-      return { ...given, seconds: size, device: '', isOver }
+      return { ...given, seconds: size, device: '', random, isOver }
     })
     wire.close()
+    serving.signal('SIGTERM')
+    const { status, stderr } = await serving.ended
+    results.demand(status === 0, `the server ended with ${status}: ${stderr}`)
   } finally {
     await reeve.remove()
     await remove()
   }
+}
+
+/** Returns the slug of the municipality. */
+async function recordsOf(
+  { archive, hasTexts = false, size, seed }: Order & { hasTexts?: boolean },
+  reeve: Reeve,
+  databaseUrl: string,
+): Promise<string> {
+  if (archive !== undefined) return importArchive(reeve, databaseUrl, archive)
+  if (!hasTexts) return 'lowmere'
+  return searchTown(reeve, databaseUrl, { texts: size * textsPerSecond, seed })
+}
+
+/** Keys of one account, and titles to search for. */
+async function searchesIn(databaseUrl: string): Promise<Pick<Scene, 'keys' | 'titles'>> {
+  const account = { email: 'attacker@pemberley.example', name: null, keysMax: searchKeys }
+  const keys = await withStore(databaseUrl, async (store) => {
+    const made: string[] = []
+    while (made.length < searchKeys)
+      made.push((await createKeyForEmail(store, account, systemClock)).key)
+    return made
+  })
+  const query = 'select title from search_documents order by id limit 500'
+  const rows = await rowsOf<{ title: string }>(databaseUrl, query)
+  return { keys, titles: rows.map(({ title }) => title) }
 }
 
 /** What others do meanwhile; returns what was wrong with the response. */
@@ -191,14 +274,18 @@ async function signInAsOthers({ serving }: Scene, n: number): Promise<string | u
   return status === 303 ? undefined : `another person got ${status}`
 }
 
+const nothingElse: Others = async () => undefined
+
 /** Floods the service; health checks, other users and memory must not notice. */
-async function measure(scene: Scene, name: string, flood: Flood, others: Others) {
+async function measure(scene: Scene, name: string, flood: Flood, others = nothingElse) {
   const { serving, results, seconds, timeoutFactor, log, isOver } = scene
   const before = residentMegabytes(serving.pid)
   let resident = before
   // Connections that were idle since the last flood may be closed by the service.
   const flooding = { ...scene, wire: new Wire(serving.port, connections) }
   const own = { ...scene, wire: new Wire(serving.port) }
+  await longestStall(own)
+  const slowdown = slowdownOf(serving.pid)
   const [sent, { worstMs, failed }, wrong] = await Promise.all([
     flood(flooding),
     checkHealth(serving.port, seconds),
@@ -207,22 +294,34 @@ async function measure(scene: Scene, name: string, flood: Flood, others: Others)
       resident = Math.max(resident, residentMegabytes(serving.pid))
     }),
   ])
+  const slower = slowdown()
+  const stallMs = await longestStall(own)
   flooding.wire.close()
   own.wire.close()
   const grown = resident - before
+  const found = `health ${worstMs} ms, event loop ${stallMs} ms, ${slower.toFixed(1)} times slower`
   for (const why of wrong) results.demand(why === undefined, `${name}: ${why}`)
   results.demand(failed === 0, `${name}: ${failed} health checks failed`)
-  results.demand(worstMs <= healthMaxMs * timeoutFactor, `${name}: health took ${worstMs} ms`)
+  results.demand(worstMs / slower <= healthMaxMs * timeoutFactor, `${name}: ${found}`)
+  const isHeld = name in ofSearch && stallMs / slower > searchLoopMaxMs * timeoutFactor
+  results.demand(!isHeld, `${name} holds the event loop: ${found}`)
   results.demand(grown <= growthMaxMegabytes, `${name}: memory grew by ${grown} MB`)
-  log(`  ${name}: ${sent} requests, health ${worstMs} ms, ${grown} MB more`)
+  log(`  ${name}: ${sent} requests, ${found}, ${grown} MB more`)
   return { [`${name}Requests`]: sent, [`${name}WorstMs`]: worstMs, [`${name}Megabytes`]: grown }
+}
+
+/** Longest stall of the event loop since the last call, in milliseconds. */
+async function longestStall({ wire }: Scene): Promise<number> {
+  const { body } = await wire.send({ method: 'GET', target: '/metrics' })
+  const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(body) ?? []
+  return Math.round(Number(seconds) * 1000)
 }
 
 /** Results of `probe.mjs`. */
 async function checkHealth(
   port: number,
   seconds: number,
-): Promise<{ worstMs: number; failed: number }> {
+): Promise<Record<'worstMs' | 'failed', number>> {
   const script = resolve(import.meta.dirname, 'kit/probe.mjs')
   const args = [script, String(port), String(seconds * 1000)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
@@ -238,9 +337,10 @@ async function inLanes(
   const lane = async () => {
     while (!isOver()) {
       sent += 1
-      const { status } = await send(sent)
+      const { status, body } = await send(sent)
       results.note(status)
-      results.demand(status < 500, `the attacker got ${status}`)
+      const isFine = status < 500 || body.includes('"QUERY_ERROR"')
+      results.demand(isFine, `the attacker got ${status}`)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -249,6 +349,14 @@ async function inLanes(
 
 function get({ wire }: Scene, target: string, more: Record<string, string> = {}): Promise<Reply> {
   return wire.send({ method: 'GET', target, headers: { 'x-forwarded-for': attacker, ...more } })
+}
+
+async function search({ wire, slug }: Pick<Scene, 'wire' | 'slug'>, key: string, query: string) {
+  const target = `/api/v1/${slug}/search?${query}`
+  const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+  // So that this client does not block its own event loop.
+  if (reply.status === 429) await pause(everyMs)
+  return reply
 }
 
 const head = ({ wire }: Scene, target: string) =>
@@ -292,7 +400,7 @@ const emailOf = (n: number) => `person${n}@example.ca`
 export const floods: StressTest = {
   name: 'floods',
   about:
-    'one client floods pages, documents and sign-in, pipelines and does not read; health checks, pages and sign-ins of others succeed, and memory stays small',
+    'one client floods pages, documents, searches and sign-in, pipelines and does not read; health checks, pages and sign-ins of others succeed, and memory stays small',
   counts: 'seconds of each flood',
   sizes: { small: 1, large: 10 },
   run,

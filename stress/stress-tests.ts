@@ -10,7 +10,6 @@ import { enumeration } from './enumeration.ts'
 import { floods } from './floods.ts'
 import { gracefulRestarts } from './graceful-restarts.ts'
 import { hostileFiles } from './hostile-files.ts'
-import { hostileSearches } from './hostile-searches.ts'
 import { importDisk } from './import-disk.ts'
 import { importKills } from './import-kills.ts'
 import type { StressTest } from './kit/stress-test.ts'
@@ -40,7 +39,7 @@ import { syncLoad } from './sync-load.ts'
 export const overHttp = [requests, literal]
 
 /** Tests that can run in parallel: each has its own service or process. */
-export const inParallel = [sockets, limitTest, hostileSearches]
+export const inParallel = [sockets, limitTest]
 
 /** Tests that only compute and block the event loop for seconds. */
 export const cpuBound = [schedules]

@@ -24,3 +24,20 @@ export function residentMegabytes(pid: number): number {
 
 /** An IP address in its own /24, as clients of a public service have. */
 export const addressOf = (n: number) => `10.${(n >> 8) & 255}.${n & 255}.${(n >> 16) & 255}`
+
+/**
+ * By how much other processes slow down the main thread of a process until the returned function is called: the time that
+ * it ran or waited for a processor, in times that it ran. Linux only.
+ */
+export function slowdownOf(pid: number): () => number {
+  const read = () => {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
+    const [ran = 0, waited = 0] = text.split(' ').map(Number)
+    return { ran, waited }
+  }
+  const before = read()
+  return () => {
+    const { ran, waited } = read()
+    return 1 + (waited - before.waited) / Math.max(1, ran - before.ran)
+  }
+}

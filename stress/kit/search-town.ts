@@ -6,7 +6,6 @@ import type { Reeve } from '../../test/support/process/reeve.ts'
 import { bareTown } from '../../test/support/towns/bare-town.ts'
 import { commonWords } from './hostile-queries.ts'
 import { Random } from './random.ts'
-import type { Order } from './stress-test.ts'
 
 const slug = 'searched'
 const textsMax = 50_000
@@ -14,17 +13,17 @@ const batch = 200
 // One of 2,500 texts is as long as the longest document of New York.
 const longWords = 40_000
 
-/** A municipality with five generated texts for each search of the stress test. */
+/** A municipality with generated texts. */
 export async function searchTown(
   reeve: Reeve,
   databaseUrl: string,
-  { size, seed }: Order,
+  { texts: wanted, seed }: { texts: number; seed: number },
 ): Promise<string> {
   await reeve.create(databaseUrl)
   const random = new Random(seed)
   await withStore(databaseUrl, async (store) => {
     const town = await bareTown(store, slug)
-    const count = Math.min(textsMax, size * 5)
+    const count = Math.min(textsMax, wanted)
     for (let first = 1; first <= count; first += batch) {
       const ids = Array.from({ length: batch }, (_, index) => first + index)
       const texts = ids.map((id) => textOf(random, id))
