@@ -4,15 +4,21 @@ export interface TextResult {
   slug: string
   meeting_slug: string | null
   matter_slug: string | null
-  bylaw_slug: string | null
+  document_slug: string | null
+  document_page: number | null
+  section_anchor: string | null
 }
 
-/** The page that shows a found text, below that of its council, which stands for a document of no record. */
+/** The page that shows a found text, below that of its council. */
 export function resultPath(found: TextResult): string {
-  const { kind, slug, meeting_slug: meeting, matter_slug: matter, bylaw_slug: bylaw } = found
+  const { kind, slug, meeting_slug: meeting, matter_slug: matter, document_slug: document } = found
   if (kind === 'motion') return `/motions/${slug}`
   if (kind === 'matter') return `/matters/${slug}`
+  if (document !== null)
+    return `/documents/${document}${pageQuery(found.document_page ?? 1)}#${found.section_anchor}`
   if (meeting !== null) return `/meetings/${meeting}`
-  if (matter !== null) return `/matters/${matter}`
-  return bylaw === null ? '' : `/bylaws/${bylaw}`
+  return matter === null ? '' : `/matters/${matter}`
 }
+
+/** The query of a page of a list or a text, from 1. */
+export const pageQuery = (page: number): string => (page === 1 ? '' : `?page=${page}`)

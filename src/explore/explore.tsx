@@ -26,6 +26,7 @@ import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { comparePage, othersPage } from './compare/compare.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { notesPage, sendNotes } from './coverage/notes.page.tsx'
+import { documentPage } from './document/document.page.tsx'
 import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
 import {
@@ -70,6 +71,7 @@ const pages: readonly ExplorePage[] = [
   matterPage,
   bylawsPage,
   bylawPage,
+  documentPage,
   bodiesPage,
   bodyPage,
   coveragePage,

@@ -24,6 +24,7 @@ export const paths = {
   motion: ({ base }: Base, motion: string) => `${base}/motions/${motion}`,
   bylaws: ({ base }: Base) => `${base}/bylaws`,
   bylaw: ({ base }: Base, bylaw: string) => `${base}/bylaws/${bylaw}`,
+  document: ({ base }: Base, document: string) => `${base}/documents/${document}`,
   bodies: ({ base }: Base) => `${base}/bodies`,
   body: ({ base }: Base, body: string) => `${base}/bodies/${body}`,
   matters: ({ base }: Base) => `${base}/matters`,

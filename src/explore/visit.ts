@@ -49,6 +49,7 @@ type Kind =
   | 'matter'
   | 'bylaw'
   | 'body'
+  | 'document'
   | 'comparison'
 
 /** A record that does not exist. */

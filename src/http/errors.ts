@@ -55,6 +55,13 @@ export const errorTable = {
     meaning: 'No by-law of the municipality has this slug.',
     remedy: 'Take the slug from the list of by-laws.',
   },
+  DOCUMENT_NOT_FOUND: {
+    status: 404,
+    meaning:
+      'No document of the municipality has this slug and a text, or the text has no such page.',
+    remedy:
+      'Take the slug from the documents of a by-law, matter or meeting, or from a search result.',
+  },
   EVENT_NOT_FOUND: {
     status: 404,
     meaning: 'No event of the municipality has this Open Civic Data ID.',

@@ -55,6 +55,7 @@ const tags = [
   ['Motions', 'Motions with their results and votes.'],
   ['Votes', 'How each person voted.'],
   ['By-laws', 'By-laws of the municipality.'],
+  ['Documents', 'Texts of by-laws, matters, meetings and agenda items.'],
   ['Search', 'Full-text search.'],
   ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],
   ['System', 'Index, health check, key check and the values of filters.'],

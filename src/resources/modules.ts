@@ -3,6 +3,7 @@ import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { documentsV1 } from './documents/v1.routes.ts'
 import { facetsV1 } from './facets/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
 import { billsOcd } from './matters/ocd.routes.ts'
@@ -36,6 +37,7 @@ export const v1Modules: readonly ResourceModule[] = [
   votesV1,
   agreementV1,
   bylawsV1,
+  documentsV1,
   searchV1,
   facetsV1,
   keyCheck,

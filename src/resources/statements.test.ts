@@ -156,6 +156,7 @@ const lists: { list: string; filters: Record<string, string> }[] = [
 
 const details = [
   'bylaws/by-law-900',
+  'documents/rpt-2024-000-c7a6725b',
   'matters/rpt-2024-000',
   'matters/rpt-2023-019',
   'meetings/2024-01-01-regular-council',

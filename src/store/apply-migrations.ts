@@ -26,7 +26,13 @@ export async function applyMigrations(
 }
 
 // Of the record and of the accounts file, before the first release.
-const unreleased = ['0001-initial', '0012-accounts-file', '0001-record', '0002-record']
+const unreleased = [
+  '0001-initial',
+  '0012-accounts-file',
+  '0001-record',
+  '0002-record',
+  '0003-record',
+]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */
 export function assertKnownMigrations(applied: readonly string[], available: Migrations): void {

@@ -140,12 +140,19 @@ export interface DocumentsTable extends PartsOf<'meeting', 'documents'> {
   agenda_item_id: number | null
   matter_id: number | null
   bylaw_id: number | null
+  /** Null without a text. */
+  slug: string | null
+  municipality_id: number | null
 }
 
 export interface DocumentSectionsTable extends ColumnsOf<(typeof section)['fields']> {
   id: Generated<number>
   slug: string
   document_id: number
+  /** From 1. */
+  position: number
+  /** The page of the document that shows it, from 1. */
+  page: number
 }
 
 export interface AgendaItemsTable extends Imported, FieldsOf<'agenda_item'> {}

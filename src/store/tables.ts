@@ -38,6 +38,8 @@ interface MunicipalitiesTable {
   motion_count: Generated<number>
   matter_count: Generated<number>
   bylaw_count: Generated<number>
+  /** Documents with a text. */
+  document_count: Generated<number>
   person_count: Generated<number>
   vote_count: Generated<number>
   /** Motions that name as many on each side as were counted, and others that name somebody for or against. */

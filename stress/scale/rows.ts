@@ -203,7 +203,14 @@ function document(plan: TownPlan, index: number): Row<'documents'> {
   const owner = (['meetings', 'agenda_items', 'matters'] as const)[index % 3] ?? 'meetings'
   const row = { meeting_id: null, agenda_item_id: null, matter_id: null, bylaw_id: null }
   const id = idOf(plan, owner, parentIndex(plan, 'documents', index, owner))
-  return { ...row, [`${owner.slice(0, -1)}_id`]: id, title, url: 'https://town.example/d.pdf' }
+  const named = { slug: `document-${index}`, municipality_id: plan.municipalityId }
+  return {
+    ...row,
+    ...named,
+    [`${owner.slice(0, -1)}_id`]: id,
+    title,
+    url: 'https://town.example/d',
+  }
 }
 
 function documentSection(plan: TownPlan, index: number): Row<'document_sections'> {
@@ -213,8 +220,7 @@ function documentSection(plan: TownPlan, index: number): Row<'document_sections'
   const row = {
     slug: `section-${documentIndex}-${index}`,
     document_id: idOf(plan, 'documents', documentIndex),
-    title,
-    text,
+    ...{ position: index + 1, page: 1, title, text },
   }
   return row
 }

@@ -70,7 +70,7 @@ describe('examples of responses', () => {
       .map((operation) => exampleOf(operation, '404')?.error.code)
     const addedDetails = addedPaths.filter((path) => path.endsWith('{slug}'))
     expect(ofMissing).toHaveLength(11 + addedDetails.length)
-    expect(new Set(ofMissing).size).toBe(10)
+    expect(new Set(ofMissing).size).toBe(11)
     expect(ofMissing).not.toContain('MUNICIPALITY_NOT_FOUND')
   })
 

@@ -47,6 +47,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
       structured={bylawData(visit, bylaw)}
       isShortened={found.isShortened}
+      documents={bylaw.documents}
       fate={<Fate {...fateOf(found, words.bylaw.vetoed)} />}
       facts={<BylawFacts visit={visit} found={found} />}
     >

@@ -138,10 +138,10 @@ export async function searchNews(visit: Visit): Promise<string> {
   for (const row of rows) {
     const url = pages + resultPath(row)
     const isWhole = match === 'any' || row.missing_words.length === 0
-    if (!isWhole || entries.has(url)) continue
+    if (!isWhole || entries.has(pageOf(url))) continue
     const published = publishedOn(visit, row.date)
     const updated = row.updated_at ?? municipality.updatedAt
-    entries.set(url, { url, title: row.title, published, updated, summary: row.snippet })
+    entries.set(pageOf(url), { url, title: row.title, published, updated, summary: row.snippet })
   }
   const title = `${locale.words.search.titled(q)}, ${municipality.name}`
   const path = linkOf(paths.search(municipality), query)
@@ -203,7 +203,7 @@ function toFeed(visit: Visit, { title, path, entries }: News): string {
 }
 
 interface Entry {
-  /** Its page, which is its identity too. */
+  /** Where it is on its page, which is its identity too. */
   url: string
   title: string
   /** When it was decided (RFC 3339), if that is known: readers sort by it, and would take a first import for news. */
@@ -249,7 +249,7 @@ export function toAtom(feed: Feed): string {
 function toEntry({ url, title, published, updated, summary }: Entry): string {
   return [
     '<entry>',
-    element('id', url),
+    element('id', pageOf(url)),
     element('title', title),
     ...(published === null ? [] : [element('published', published)]),
     element('updated', updated),
@@ -259,6 +259,8 @@ function toEntry({ url, title, published, updated, summary }: Entry): string {
     '</entry>',
   ].join('\n')
 }
+
+const pageOf = (url: string) => url.split('#', 1)[0] ?? url
 
 const later = (one: string, other: string) => (one > other ? one : other)
 

@@ -38,6 +38,7 @@ const listsByKind = {
   matter: 'matters',
   bylaw: 'bylaws',
   body: 'bodies',
+  document: 'bylaws',
 } as const satisfies Record<Missing['kind'], keyof typeof paths>
 
 /** The page for a record that the council does not have: the list of its kind, and a search for the words of its slug. */

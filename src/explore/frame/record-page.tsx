@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { PersonName } from '../parts/names.tsx'
 import { EnglishText, RecordText } from '../parts/record-text.tsx'
+import { TextLinks } from '../parts/text-links.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
@@ -25,6 +26,7 @@ interface RecordPageProps {
   ocd?: string
   structured?: object
   isShortened: boolean
+  documents: readonly { title: string; slug: string | null }[]
   /** What became of it, below the title. */
   fate: ComponentChildren
   /** Beside the text. */
@@ -62,6 +64,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
         <RecordText text={record.title} />
       </h1>
       {page.lead !== null && <p class="lead">{page.lead}</p>}
+      <TextLinks documents={page.documents} />
       {page.fate}
       <div class="beside">
         <div>

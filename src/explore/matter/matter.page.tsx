@@ -34,6 +34,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       description={descriptionOf(found, visit)}
       ocd={`/api/ocd/${municipality.slug}/bills/${found.ocdId}`}
       isShortened={found.isShortened}
+      documents={found.documents}
       fate={
         <Fate introduced={matter.first_seen} vetoes={vetoesOf(matter)} {...found.proceedings} />
       }

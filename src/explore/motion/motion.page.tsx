@@ -215,7 +215,7 @@ function sideOf(result: string): 'carried' | 'defeated' | 'other' {
 function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
-  const { motion, meeting, item, sitting } = found
+  const { motion, meeting, item, sitting, texts } = found
   return (
     <aside class="facts-card">
       <dl>
@@ -247,6 +247,19 @@ function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
         </Fact>
         <Fact name={words.motion.bylaws}>
           {motion.bylaws.length > 0 && <Bylaws bylaws={motion.bylaws} />}
+        </Fact>
+        <Fact name={words.document.texts}>
+          {texts.length > 0 && (
+            <ul>
+              {texts.map(({ slug, title }) => (
+                <li key={slug}>
+                  <a href={paths.document(visit.municipality, slug)}>
+                    <RecordText text={title} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </Fact>
         {sitting && <OfficialRecord sitting={sitting} />}
       </dl>

@@ -28,12 +28,43 @@ export async function findBesideMotion(
   const row = await motionCounts(db, municipalityId)
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
     .select(jsonRows(db, last).as('last'))
+    .select(jsonRows(db, textsOf(db, municipalityId, motion.slug), textsMax).as('texts'))
     .executeTakeFirstOrThrow()
   return {
     counts: toMotionCounts(row),
     wards: wardsOf(parseRows(row.seats)),
     last: parseRows(row.last)[0],
+    texts: parseRows(row.texts),
   }
+}
+
+const textsMax = 20
+
+/** The texts of the agenda item, the matter and the by-laws of a motion. */
+function textsOf(db: ReadDatabase, municipalityId: number, slug: string) {
+  const motion = db
+    .selectFrom('motions')
+    .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
+  const ids = motion
+    .innerJoin('documents as of_item', 'of_item.agenda_item_id', 'motions.agenda_item_id')
+    .select('of_item.id')
+    .unionAll(
+      motion
+        .innerJoin('documents as of_matter', 'of_matter.matter_id', 'motions.matter_id')
+        .select('of_matter.id'),
+    )
+    .unionAll(
+      motion
+        .innerJoin('bylaw_references', 'bylaw_references.motion_id', 'motions.id')
+        .innerJoin('documents as of_bylaw', 'of_bylaw.bylaw_id', 'bylaw_references.bylaw_id')
+        .select('of_bylaw.id'),
+    )
+  return db
+    .selectFrom('documents')
+    .select(({ ref }) => ['title', ref('slug').$notNull().as('slug')])
+    .where('id', 'in', ids)
+    .where('slug', 'is not', null)
+    .orderBy('id')
 }
 
 /** The labels of the seats that the voters held on the only council on the day of the motion. */

@@ -25,6 +25,7 @@ export interface MotionOnPage {
   row: MotionDetailRows['motion']
   /** The motion of `item_outcome`. */
   last: Awaited<ReturnType<typeof findBesideMotion>>['last']
+  texts: Awaited<ReturnType<typeof findBesideMotion>>['texts']
   counts: MotionCounts
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>

@@ -1,5 +1,7 @@
 import { ExternalLink } from '../../site/external-link.tsx'
+import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { paths } from '../paths.ts'
 
 const shownMax = 100
 /** More are folded away. */
@@ -13,7 +15,9 @@ interface DocumentListProps {
 interface Document {
   title: string
   url: string | null
-  language?: string | null
+  language?: string | null | undefined
+  /** Of its text, if there is one. */
+  slug: string | null
   /** Copies on other agendas, with the date of the meeting. */
   also?: readonly { url: string | null; date: string }[]
 }
@@ -32,11 +36,15 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
         <h2 id="documents">{words.meeting.documents(count(documents.length))}</h2>
       </summary>
       <ul class="documents">
-        {inOrder.slice(0, shownMax).map(({ title, url, language, also = [] }, at) => (
+        {inOrder.slice(0, shownMax).map(({ title, url, language, slug, also = [] }, at) => (
           <li key={`${at} ${url}`}>
-            <ExternalLink href={url} {...(language != null && { language })}>
-              {title}
-            </ExternalLink>
+            {slug === null ? (
+              <ExternalLink href={url} {...(language != null && { language })}>
+                {title}
+              </ExternalLink>
+            ) : (
+              <TextAndFile {...{ title, url, language, slug }} />
+            )}
             {also.length > 0 && (
               <span class="quiet">
                 {' '}
@@ -54,5 +62,25 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
       </ul>
       {others > 0 && <p>{words.meeting.moreDocuments(count(others))}</p>}
     </details>
+  )
+}
+
+/** A document with a text: its page, and its file if the source has one. */
+function TextAndFile({ title, url, language, slug }: Document & { slug: string }) {
+  const { words } = useLocale()
+  return (
+    <>
+      <a href={paths.document(useCouncil(), slug)} lang={language ?? undefined}>
+        {title}
+      </a>
+      {url !== null && (
+        <>
+          {' · '}
+          <ExternalLink href={url} hreflang={language ?? undefined}>
+            {words.document.file}
+          </ExternalLink>
+        </>
+      )}
+    </>
   )
 }

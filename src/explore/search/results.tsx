@@ -101,14 +101,14 @@ function isPartOf(title: string, snippet: string): boolean {
 
 function Others({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
   const { words } = useLocale()
-  const { others, matter_slug, bylaw_slug } = item
+  const { others, matter_slug } = item
   return (
     <details>
       <summary>{words.search.others(others.length)}</summary>
       <ul>
         {others.map((other) => (
           <li key={`${other.type} ${other.slug}`}>
-            <Other other={{ ...other, matter_slug, bylaw_slug }} beside={beside} />
+            <Other other={{ ...other, matter_slug }} beside={beside} />
           </li>
         ))}
       </ul>
@@ -116,8 +116,8 @@ function Others({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   )
 }
 
-/** What leads to the page of a text; those of one record share its matter and by-law. */
-type Located = SearchItem['others'][number] & Pick<SearchItem, 'matter_slug' | 'bylaw_slug'>
+/** What leads to the page of a text; those of one record share its matter. */
+type Located = SearchItem['others'][number] & Pick<SearchItem, 'matter_slug'>
 
 function Other({ other, beside }: { other: Located } & Pick<ResultsProps, 'beside'>) {
   const locale = useLocale()
@@ -147,7 +147,7 @@ function usePath(result: Located, { items }: ResultsProps['beside']): string {
   const council = useCouncil()
   const { type, slug, meeting_slug: meeting } = result
   const path = council.base + resultPath({ ...result, kind: type })
-  if (meeting === null) return path
+  if (meeting === null || type === 'document_section') return path
   if (type === 'key_statement') return `${path}#${statementAnchor(slug)}`
   const position = type === 'agenda_item' && items.find((item) => item.slug === slug)
   return position ? itemPath(path, position) : path

@@ -8,7 +8,7 @@ const listedMax = 5000
 export async function countPages(db: ReadDatabase, municipalityId: number) {
   const counts = await db
     .selectFrom('municipalities')
-    .select(['meeting_count', 'motion_count', 'matter_count', 'bylaw_count'])
+    .select(['meeting_count', 'motion_count', 'matter_count', 'bylaw_count', 'document_count'])
     .where('id', '=', municipalityId)
     .executeTakeFirstOrThrow()
   return {
@@ -16,6 +16,7 @@ export async function countPages(db: ReadDatabase, municipalityId: number) {
     motions: Number(counts.motion_count),
     matters: Number(counts.matter_count),
     bylaws: Number(counts.bylaw_count),
+    documents: Number(counts.document_count),
   }
 }
 
@@ -27,7 +28,8 @@ export async function listRecords(
   municipalityId: number,
   { isFirst, ...windows }: Record<keyof PageCounts, Window> & { isFirst: boolean },
 ) {
-  const listed = (list: keyof PageCounts) => recordsOf(db, list, municipalityId, windows[list])
+  const listed = (list: Exclude<keyof PageCounts, 'documents'>) =>
+    recordsOf(db, list, municipalityId, windows[list])
   const others = { offset: 0, limit: isFirst ? listedMax : 0 }
   const row = await db
     .selectNoFrom([
@@ -35,6 +37,7 @@ export async function listRecords(
       jsonRows(db, listed('motions')).as('motions'),
       jsonRows(db, listed('matters')).as('matters'),
       jsonRows(db, listed('bylaws')).as('bylaws'),
+      jsonRows(db, textsOf(db, municipalityId, windows.documents)).as('documents'),
       jsonRows(db, recordsOf(db, 'organizations', municipalityId, others)).as('bodies'),
       jsonRows(db, seated(db, municipalityId, others)).as('people'),
     ])
@@ -44,6 +47,7 @@ export async function listRecords(
     motions: parseRows(row.motions),
     matters: parseRows(row.matters),
     bylaws: parseRows(row.bylaws),
+    documents: parseRows(row.documents),
     bodies: parseRows(row.bodies),
     people: parseRows(row.people),
   }
@@ -53,7 +57,7 @@ type Window = { offset: number; limit: number }
 
 function recordsOf(
   db: ReadDatabase,
-  table: keyof PageCounts | 'organizations' | 'people',
+  table: Exclude<keyof PageCounts, 'documents'> | 'organizations' | 'people',
   municipalityId: number,
   { offset, limit }: Window,
 ) {
@@ -67,6 +71,18 @@ function recordsOf(
       .limit(limit)
       .offset(offset)
   )
+}
+
+/** Documents with a text; they change with the record that they belong to. */
+function textsOf(db: ReadDatabase, municipalityId: number, { offset, limit }: Window) {
+  return db
+    .selectFrom('documents')
+    .select(({ lit, ref }) => [ref('slug').$notNull().as('slug'), lit(null).as('updated_at')])
+    .where('municipality_id', '=', municipalityId)
+    .where('slug', 'is not', null)
+    .orderBy('slug')
+    .limit(limit)
+    .offset(offset)
 }
 
 /** People with a seat; pages of others stay out of search engines. */

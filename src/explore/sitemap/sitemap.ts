@@ -39,8 +39,10 @@ export async function sitemapIndex(site: FastifyInstance, { config, store }: Too
     const bytes = await memo.get('all', async () => {
       const councils = await listMunicipalities(store.db, { limit: urlsMax })
       const files = councils.flatMap((council) => {
-        const { meeting_count, motion_count, matter_count, bylaw_count } = council
-        const counts = [meeting_count, motion_count, matter_count, bylaw_count].map(Number)
+        const { meeting_count, motion_count, matter_count, bylaw_count, document_count } = council
+        const counts = [meeting_count, motion_count, matter_count, bylaw_count, document_count].map(
+          Number,
+        )
         const total = counts.reduce((sum, count) => sum + count, 0)
         return Array.from({ length: filesFor(total) }, (_, at) => ({
           path: `/${council.slug}/sitemap.xml${at === 0 ? '' : `?part=${at + 1}`}`,
@@ -85,7 +87,7 @@ function listsOf(council: Base): Entry[] {
 }
 
 function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {
-  const { meeting, motion, matter, bylaw, body, person } = paths
+  const { meeting, motion, matter, bylaw, document, body, person } = paths
   const kinds = [
     [records.bodies, body],
     [records.people, person],
@@ -93,6 +95,7 @@ function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords
     [records.motions, motion],
     [records.matters, matter],
     [records.bylaws, bylaw],
+    [records.documents, document],
   ] as const
   return kinds.flatMap(([rows, path]) =>
     rows.map((row) => ({ path: path(council, row.slug), changed: row.updated_at })),

@@ -128,6 +128,9 @@ export const words = {
     body: 'Committee or board not found',
     bodyText: (council: string) =>
       `The record of ${council} has no committee or board with this name.`,
+    document: 'Text not found',
+    documentText: (council: string) =>
+      `The record of ${council} has no text at this address, or the text has no such page.`,
     matter: 'Report not found',
     matterText: (council: string) => `The record of ${council} has no report with this name.`,
     comparison: 'Nothing to compare',

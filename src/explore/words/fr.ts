@@ -114,6 +114,9 @@ export const words: Words = {
     body: 'Comité ou commission introuvable',
     bodyText: (council) =>
       `Les données ${de(council)} ne contiennent pas de comité ni de commission de ce nom.`,
+    document: 'Texte introuvable',
+    documentText: (council) =>
+      `Les données ${de(council)} ne contiennent aucun texte à cette adresse, ou le texte n’a pas cette page.`,
     matter: 'Rapport introuvable',
     matterText: (council) => `Les données ${de(council)} ne contiennent pas de rapport de ce nom.`,
     comparison: 'Rien à comparer',

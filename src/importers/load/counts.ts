@@ -27,6 +27,11 @@ export async function countRecords({ db, target }: CountScope): Promise<void> {
       motion_count: of('motions'),
       matter_count: of('matters'),
       bylaw_count: of('bylaws'),
+      document_count: db
+        .selectFrom('documents')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('municipality_id', '=', target.id)
+        .where('slug', 'is not', null),
       person_count: of('people'),
       vote_count: db
         .selectFrom('motions')

@@ -10,6 +10,7 @@ import type { RecordKind, RecordOf } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
 import type { OrganizationRecord } from '../../record/people.ts'
+import { documentColumns } from './document-columns.ts'
 import { type Ids, keyedSlug, toSlug } from './ids.ts'
 import type { Row, Rows } from './references.ts'
 import type { PartColumns } from './rows.ts'
@@ -73,7 +74,7 @@ const bylaw: KindWriter<'bylaw'> = {
     ...numberColumns(record.bylaw_number),
     ...filterColumns(record),
   }),
-  partColumns: (_record, owner, { ids }) => documentColumns(owner, ids),
+  partColumns: (_record, owner, tools) => documentColumns('bylaw', owner, tools),
 }
 
 function numberColumns(number: string | null | undefined) {
@@ -94,7 +95,7 @@ const matter: KindWriter<'matter'> = {
   ocdType: 'bill',
   slug: (record) => toSlug(record.identifier ?? record.title, keyedSlug('matter', record.key)),
   columns: filterColumns,
-  partColumns: (_record, owner, { ids }) => documentColumns(owner, ids),
+  partColumns: (_record, owner, tools) => documentColumns('matter', owner, tools),
 }
 
 const meeting: KindWriter<'meeting'> = {
@@ -108,8 +109,9 @@ const meeting: KindWriter<'meeting'> = {
     has_minutes: flag(record.has_minutes === true),
     has_transcript: flag(record.has_transcript === true),
   }),
-  partColumns(_record, owner, { ids }) {
-    const ofDocuments = documentColumns(owner, ids)
+  partColumns(_record, owner, tools) {
+    const { ids } = tools
+    const ofDocuments = documentColumns('meeting', owner, tools)
     return (table, part, index, above) => {
       if (table !== 'key_statements') return ofDocuments(table, part, index, above)
       return { id: ids.next('key_statements'), slug: `${owner.slug}-statement-${index + 1}` }
@@ -138,7 +140,7 @@ export function instant(
 
 const agendaItem: KindWriter<'agenda_item'> = {
   slug: agendaItemSlug,
-  partColumns: (_record, owner, { ids }) => documentColumns(owner, ids),
+  partColumns: (_record, owner, tools) => documentColumns('agenda_item', owner, tools),
 }
 
 function agendaItemSlug(record: RecordOf<'agenda_item'>, rows: Rows): string {
@@ -248,18 +250,6 @@ function contestedFlag({ tally, votes = [] }: MotionRecord): Flag | null {
     (count ?? 0) > 0 || votes.some((vote) => vote.value === value)
   if (was('For', tally?.for) && was('Against', tally?.against)) return 1
   return tally?.for == null || tally.against == null ? null : 0
-}
-
-/** Ids and slugs of documents, or of their sections. */
-function documentColumns(owner: Row, ids: Pick<Ids, 'next'>): PartColumns {
-  return (table, _part, index, above) => {
-    if (table === 'documents') return { id: ids.next('documents') }
-    if (table !== 'document_sections') return {}
-    return {
-      id: ids.next('document_sections'),
-      slug: `${owner.slug}-${above + 1}-${index + 1}`,
-    }
-  }
 }
 
 function flag(value: boolean): Flag {

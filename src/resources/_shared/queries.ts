@@ -155,6 +155,7 @@ export const documentColumns = [
   'documents.type',
   'documents.date',
   'documents.language',
+  'documents.slug',
 ] as const
 
 /** What names a motion; see `titleOfMotion`. */

@@ -38,6 +38,7 @@ export const documentFields = {
   type: NullableStr('Kind of document.', 'minutes'),
   date: NullableDate('Date of the document, if the source has one.', null),
   language: NullableStr('Language as a BCP 47 tag, if the source states it.', 'en'),
+  slug: NullableStr('Slug of its text, for /documents/{slug}; null without a text.', null),
 }
 
 /** The body that a motion is of. */

@@ -18,6 +18,7 @@ const columns = [
   'motion_count',
   'matter_count',
   'bylaw_count',
+  'document_count',
   'person_count',
   'vote_count',
 ] as const

@@ -6,6 +6,7 @@ import {
   downloadParameters,
   Filter,
   NullableDate,
+  NullableInt,
   NullableStr,
   numberedPaging,
   Obj,
@@ -24,6 +25,15 @@ export const searchTypes = {
   document_sections: 'document_section',
 } as const
 
+const sectionFields = {
+  document_slug: NullableStr(
+    'Slug of the document, for /documents/{slug}, if the result is a section of one.',
+    null,
+  ),
+  document_page: NullableInt('Page of the document that has the section.', null),
+  section_anchor: NullableStr('Where the section is on that page.', null),
+}
+
 const GroupedItem = Obj(
   'GroupedSearchItem',
   'Another part of the record that a search result is.',
@@ -36,6 +46,7 @@ const GroupedItem = Obj(
     slug: Str('Slug of the record.', '2025-05-20-town-council-item-3-1'),
     meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2025-05-20-town-council'),
     date: NullableDate('Date of the meeting, or the last date of the matter.', '2025-05-20'),
+    ...sectionFields,
   },
 )
 
@@ -71,6 +82,7 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
     null,
   ),
   document_title: NullableStr('Title of the document, if the result is a section of one.', null),
+  ...sectionFields,
   url: Str('URL of the page that shows it.', 'https://reeve.example/lowmere/motions/motion-c-1201'),
   missing_words: Type.Array(Type.String(), {
     description:

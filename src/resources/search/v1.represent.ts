@@ -16,9 +16,10 @@ export function toSearchItem(row: SearchRow): SearchItem {
     matter_title: row.matter_title,
     bylaw_slug: row.bylaw_slug,
     document_title: row.document_title,
+    document_slug: row.document_slug,
+    document_page: row.document_page,
+    section_anchor: row.section_anchor,
     missing_words: [...row.missing_words],
-    others: row.others.map(({ kind, slug, meeting_slug, date }) => ({
-      ...{ type: kind, slug, meeting_slug, date },
-    })),
+    others: row.others.map(({ kind, ...other }) => ({ type: kind, ...other })),
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sectionAnchor } from '../../core/document-pages.ts'
 import { jsonRows, parseRows } from '../json-rows.ts'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
 import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
@@ -67,6 +68,10 @@ interface GroupedRow {
   slug: string
   meeting_slug: string | null
   date: string | null
+  /** Of a section of a document: the document, the page of it, and where the section is on that. */
+  document_slug: string | null
+  document_page: number | null
+  section_anchor: string | null
 }
 
 export interface SearchRow extends GroupedRow {
@@ -250,10 +255,11 @@ async function readRows(
   return found.flatMap(({ ids, score, missing }) => {
     const [row, ...others] = ids.map((id) => rows.get(id))
     if (row === undefined) return []
-    const { id: _, day, body, ...columns } = row
+    const { id: _, day, body, section, ...columns } = row
     const snippet = snippetOf(row.title, body)
     return {
       ...columns,
+      ...sectionOf(row),
       ...{ score, snippet, highlights: rangesIn(snippet), date: dateOf(day) },
       missing_words: missing,
       others: others.flatMap((other) => (other === undefined ? [] : groupedRow(other))),
@@ -261,8 +267,18 @@ async function readRows(
   })
 }
 
-const groupedRow = ({ kind, slug, meeting_slug, day }: DocumentRow): GroupedRow => ({
+const groupedRow = ({ kind, slug, meeting_slug, day, ...row }: DocumentRow): GroupedRow => ({
   ...{ kind, slug, meeting_slug, date: dateOf(day) },
+  ...sectionOf(row),
+})
+
+const sectionOf = ({
+  document_slug,
+  document_page,
+  section,
+}: Pick<DocumentRow, 'document_slug' | 'document_page' | 'section'>) => ({
+  ...{ document_slug, document_page },
+  section_anchor: section === null ? null : sectionAnchor(section),
 })
 
 type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number]
@@ -288,6 +304,8 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
     .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
     .select(['matters.slug as matter_slug', 'matters.title as matter_title'])
     .select(['bylaws.slug as bylaw_slug', 'documents.title as document_title'])
+    .select(['documents.slug as document_slug', 'document_sections.page as document_page'])
+    .select('document_sections.position as section')
     .select(({ fn }) =>
       fn
         .coalesce(

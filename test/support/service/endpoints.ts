@@ -54,7 +54,7 @@ export function listCalls(service: () => Service): ListCall[] {
 /** Paths that the contract does not have. */
 export const addedPaths = [
   ...['organizations', 'organizations/{slug}', 'votes', 'facets'],
-  ...['agreement', 'people/{slug}/agreement'],
+  ...['agreement', 'people/{slug}/agreement', 'documents/{slug}'],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 
 /** Paths that the contract does not have, without a municipality and a key. */
@@ -80,6 +80,7 @@ export async function addresses(
 
 async function addressOf(service: Service, path: string): Promise<string> {
   if (path.endsWith('/search')) return `${path}?q=drainage`
+  if (path.endsWith('/documents/{slug}')) return documentOf(service, path)
   if (path.includes('/{slug}')) {
     const [list = '', ofRecord = ''] = path.split('/{slug}')
     const response = await service.call(list, { key: service.key })
@@ -90,4 +91,11 @@ async function addressOf(service: Service, path: string): Promise<string> {
     return `${list}/${(await service.call(list)).json.results[0].id}`
   }
   return path
+}
+
+/** A text of the town, which a search finds: there is no list of documents. */
+async function documentOf(service: Service, path: string): Promise<string> {
+  const search = path.replace('documents/{slug}', 'search?q=heron&type=document_sections')
+  const { json } = await service.call(search, { key: service.key })
+  return path.replace('{slug}', json.data[0].document_slug)
 }

@@ -50,6 +50,7 @@ async function createMunicipalities(db: Schema): Promise<void> {
     data_version: integerOr(1),
     ...each(text, 'created_at', 'updated_at'),
     ...each(integerOr(0), 'meeting_count', 'motion_count', 'matter_count', 'bylaw_count'),
+    document_count: integerOr(0),
     ...each(integerOr(0), 'person_count', 'vote_count'),
     ...each(integerOr(0), 'recorded_vote_count', 'partial_vote_count'),
     ...each(maybeText, 'first_meeting', 'last_meeting', 'as_of'),
@@ -226,18 +227,26 @@ async function createAgenda(db: Schema): Promise<void> {
     id,
     ...Object.fromEntries(owners.map((name) => [name, maybePartOf(name.replace('_id', 's'))])),
     title: text,
-    ...each(maybeText, 'url', 'type', 'language', 'date'),
+    ...each(maybeText, 'url', 'type', 'language', 'date', 'slug'),
+    municipality_id: maybeInteger,
   })
   await createIndexes(db, 'documents', ...owners)
+  await db.schema
+    .createIndex('documents_slug')
+    .on('documents')
+    .columns(['municipality_id', 'slug'])
+    .where(sql.ref('slug'), 'is not', null)
+    .execute()
 
   await createTable(db, 'document_sections', {
     id,
     document_id: partOf('documents'),
     slug: text,
+    ...each(integer, 'position', 'page'),
     title: maybeText,
     text,
   })
-  await createIndexes(db, 'document_sections', 'document_id')
+  await createIndexes(db, 'document_sections', ['document_id', 'page', 'position'])
 }
 
 async function createMotions(db: Schema): Promise<void> {
