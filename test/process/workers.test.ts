@@ -64,7 +64,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     redis = await startRedis()
     reeve = newReeve()
     keys = await fillTown(databaseOf(reeve.folder), 3)
-    settings = { REDIS_URL: redis.url, METRICS: 'on', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' }
+    settings = { REDIS_URL: redis.url, METRICS: 'on', DRAIN_SECONDS: '5', LOG_LEVEL: 'warn' }
     serving = await reeve.serve(two, settings)
     // Each is one connection; connections are distributed in rotation.
     wires = Array.from({ length: 4 }, () => new Wire(serving.port, 1))
@@ -125,7 +125,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
       Array.from({ length: 20 }, async (_, i) => {
         await pause(50 * i)
         const url = `http://127.0.0.1:${serving.port}/api/v1/health`
-        const signal = AbortSignal.timeout(5000)
+        const signal = AbortSignal.timeout(60_000)
         const headers = { connection: 'close' }
         return fetch(url, { signal, headers }).then(
           ({ status }) => status,
