@@ -64,7 +64,8 @@ const postgres = {
   env: { REEVE_TEST_ENGINE: 'postgres' },
 }
 const night = { REEVE_TEST_SEED: String(Date.now() % 2 ** 31), REEVE_TEST_NIGHT: '1' }
-const parallel = { maxWorkers: 2 }
+// One more than CI has cores, because tests wait for servers and processes for a third of their time.
+const parallel = { maxWorkers: 3 }
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
