@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { dateInZone } from '../core/calendar-date.ts'
 import { commonName } from './words/common-names.fr.ts'
 import { type SiteWords, siteWords } from './words/en.ts'
 import { siteWords as frenchWords } from './words/fr.ts'
@@ -63,7 +64,7 @@ export function localeOf<W>(language: string, words: W): Locale<W> {
     clock: (time) =>
       language === 'fr' ? heure(time) : clocks.format(Date.parse(`${time.slice(0, 16)}Z`)),
     dateAt: (time, timeZone) =>
-      written(new Date(time).toLocaleDateString(tag, { dateStyle: 'long', timeZone })),
+      written(dates.format(midnight(dateInZone(Date.parse(time), timeZone)))),
   }
 }
 
