@@ -1,4 +1,4 @@
-import type { Service } from '../service/service.ts'
+import { type Service, uncompressed } from '../service/service.ts'
 
 /** What a page returned. */
 interface PageResponse {
@@ -32,7 +32,7 @@ export function newVisitor(service: Pick<Service, 'url'>): Visitor {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = cookie === '' ? init.headers : { cookie, ...init.headers }
+    const headers = { ...uncompressed, ...(cookie !== '' && { cookie }), ...init.headers }
     const response = await fetch(service.url + path, { ...init, headers, redirect: 'manual' })
     keep(cookies, response.headers.getSetCookie())
     return {
