@@ -69,10 +69,14 @@ describe('the calendar of a council', () => {
   it('has the meetings of the last year and to come, in UTC or as days', async () => {
     const [day, timed, ...others] = await eventsOf(council)
     expect(others).toEqual([])
-    expect(day).toMatchObject({ DTSTART: '20260611', SUMMARY: 'Whole day', STATUS: 'CONFIRMED' })
+    expect(day).toMatchObject({
+      DTSTART: '20260611',
+      SUMMARY: 'Pemberley: Whole day',
+      STATUS: 'CONFIRMED',
+    })
     expect(timed).toMatchObject({
       DTSTART: '20260611T020000Z',
-      SUMMARY: 'Regular\\; council\\, "open"',
+      SUMMARY: 'Pemberley: Regular\\; council\\, "open"',
       LOCATION: 'Hall\\, 1 Main St',
       CATEGORIES: 'Town Council',
     })
@@ -103,7 +107,7 @@ describe('the calendar of a council', () => {
 describe('the calendar of a body', () => {
   it('has its meetings alone', async () => {
     const events = await eventsOf('/feeds/pemberley/bodies/parks-committee.ics')
-    expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Whole day'])
+    expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Pemberley: Whole day'])
   })
 })
 
@@ -118,7 +122,7 @@ describe('a meeting', () => {
       const events = await eventsOf(council)
       return {
         own: events.find(({ LOCATION }) => LOCATION !== undefined),
-        other: events.find(({ SUMMARY }) => SUMMARY === 'Whole day'),
+        other: events.find(({ SUMMARY }) => SUMMARY === 'Pemberley: Whole day'),
       }
     }
     const first = await change({}, 1)
@@ -133,7 +137,7 @@ describe('a meeting', () => {
     expect(sequences[2]).toBeGreaterThan(sequences[1] ?? 0)
     expect(moved.own?.DTSTART).toBe('20260611T030000Z')
     expect(cancelled.own).toMatchObject({ STATUS: 'CANCELLED' })
-    expect(cancelled.own?.SUMMARY).toMatch(/^Cancelled: /)
+    expect(cancelled.own?.SUMMARY).toMatch(/^Pemberley \(cancelled\): /)
     expect(repeated.own).toEqual(cancelled.own)
     expect(cancelled.other).toEqual(first.other)
     expect(new Set([first, moved, cancelled].map(({ own }) => own?.DTSTAMP)).size).toBe(3)

@@ -39,13 +39,20 @@ const ocdEnd = async (key: string) => {
   return results.find((event: Json) => event.name === `Sitting ${key}`)?.end_date
 }
 
+const timeOf = (written: string) =>
+  Date.parse(written.trim().replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
+
 describe('the end of a meeting', () => {
-  it.each(['open', 'repeated'])('%s: is unknown everywhere', async (key) => {
-    expect(await eventOf(key)).toMatch(/DTSTART/)
-    expect(await eventOf(key)).not.toMatch(/DTEND|DURATION/)
-    expect((await detail(key)).end_time).toBeNull()
-    expect(await ocdEnd(key)).toBe('')
-  })
+  it.each(['open', 'repeated'])(
+    '%s: is unknown, and a usual length in calendars, which say so',
+    async (key) => {
+      const [, start = ''] = /^DTSTART:(.*)$/m.exec(await eventOf(key)) ?? []
+      expect(timeOf((await endOf(key)) ?? '') - timeOf(start)).toBe(2 * 3_600_000)
+      expect(await eventOf(key)).toContain('The end is not recorded: 2 hours are entered')
+      expect((await detail(key)).end_time).toBeNull()
+      expect(await ocdEnd(key)).toBe('')
+    },
+  )
 
   it('before its start is on the next day', async () => {
     const [start = '', end = ''] = [
@@ -53,6 +60,7 @@ describe('the end of a meeting', () => {
       await endOf('late'),
     ]
     expect(end > start).toBe(true)
+    expect(await eventOf('late')).not.toContain('usual length')
   })
 
   it('of several days is the day after the last one in calendars, and the last one elsewhere', async () => {

@@ -1,5 +1,6 @@
-import { idOfSlug } from '../../resources/_shared/queries.ts'
+import { idOfSlug, type OfSlug } from '../../resources/_shared/queries.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
+import type { ReadDatabase } from '../../store/open.ts'
 
 /** By-laws, those passed last first; one statement. */
 export const listPassedBylaws = cachedQuery(
@@ -20,21 +21,28 @@ export type CalendarMeeting = Awaited<ReturnType<typeof listCalendarMeetings>>[n
 
 type CalendarScope = { municipalityId: number; from: string; body: string | undefined }
 
+function selectCalendar(db: ReadDatabase) {
+  return db
+    .selectFrom('meetings')
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .select(['meetings.slug', 'meetings.ocd_id', 'meetings.title', 'meetings.date'])
+    .select(['meetings.starts_at', 'meetings.ends_at', 'meetings.location', 'meetings.status'])
+    .select(['meetings.end_date', 'meetings.status_note'])
+    .select(['meetings.agenda_url', 'meetings.minutes_url', 'meetings.video_url'])
+    .select(['organizations.name as organization', 'meetings.updated_at', 'meetings.scheduled_at'])
+}
+
+/** A meeting as an event; one statement. */
+export const findCalendarMeeting = cachedQuery((db, { municipalityId, slug }: OfSlug) =>
+  selectCalendar(db)
+    .where('meetings.municipality_id', '=', municipalityId)
+    .where('meetings.slug', '=', slug),
+)
+
 /** Meetings from a day on, the last one first; one statement. */
 export const listCalendarMeetings = cachedQuery(
   (db, { municipalityId, from, body }: CalendarScope, { limit }: { limit: number }) =>
-    db
-      .selectFrom('meetings')
-      .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
-      .select(['meetings.slug', 'meetings.ocd_id', 'meetings.title', 'meetings.date'])
-      .select(['meetings.starts_at', 'meetings.ends_at', 'meetings.location', 'meetings.status'])
-      .select(['meetings.end_date', 'meetings.status_note'])
-      .select(['meetings.agenda_url', 'meetings.minutes_url', 'meetings.video_url'])
-      .select([
-        'organizations.name as organization',
-        'meetings.updated_at',
-        'meetings.scheduled_at',
-      ])
+    selectCalendar(db)
       .$if(body === undefined, (query) =>
         query.where('meetings.municipality_id', '=', municipalityId),
       )

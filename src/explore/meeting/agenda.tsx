@@ -9,16 +9,14 @@ import { isDecided } from './decisions.tsx'
 import { ItemNote, ItemNumber, Recommendation, WatchItem } from './item.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
 
-/** The whole agenda, folded away below the decisions; open if there are none. */
-export function Agenda({
-  found,
-  first,
-  path,
-}: {
+interface AgendaProps {
   found: MeetingOnPage
   first: number
   path: string
-}) {
+}
+
+/** The whole agenda, folded away below the decisions; open if there are none. */
+export function Agenda({ found, first, path }: AgendaProps) {
   const { words, count } = useLocale()
   const { agendaItems: items, motions } = found
   if (items.length === 0) return <NoItems found={found} />
@@ -37,11 +35,33 @@ export function Agenda({
   )
 }
 
+/** What a meeting to come will deal with. */
+export function AgendaToCome({ found, first, path }: AgendaProps) {
+  const { words } = useLocale()
+  const { agendaItems: items } = found
+  return (
+    <>
+      <h2 id="agenda">{words.meeting.onAgenda}</h2>
+      {items.length === 0 ? (
+        <NoItems found={found} isToCome />
+      ) : (
+        <Tree items={sliceOf(items, first)} anchors={anchorsOf(items)} decided={new Set()} />
+      )}
+      <Slices total={items.length} first={first} path={path} />
+    </>
+  )
+}
+
+interface NoItemsProps {
+  found: MeetingOnPage
+  isToCome?: boolean
+}
+
 /** Whether the source has the agenda, and where it is. */
-function NoItems({ found: { meeting, documents } }: { found: MeetingOnPage }) {
-  const { noAgenda, noAgendaItems, seeAgenda, agendaLink } = useLocale().words.meeting
+function NoItems({ found: { meeting, documents }, isToCome = false }: NoItemsProps) {
+  const { noAgenda, noAgendaYet, noAgendaItems, seeAgenda, agendaLink } = useLocale().words.meeting
   const { has_agenda: hasAgenda, agenda_url: url } = meeting
-  if (hasAgenda !== 1) return <p>{noAgenda}</p>
+  if (hasAgenda !== 1) return <p>{isToCome ? noAgendaYet : noAgenda}</p>
   if (url === null) return <p>{noAgendaItems}</p>
   const agenda = <VersionLink {...{ url, documents }}>{agendaLink}</VersionLink>
   return (

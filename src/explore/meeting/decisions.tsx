@@ -137,6 +137,14 @@ export function isDecided(item: AgendaItem, motions: readonly MeetingMotion[]): 
   return motions.length > 0 || item.result !== null || item.action !== null
 }
 
+/** Whether a meeting is still to be held: until its day is over, or something is decided. */
+export function isToCome({ meeting, motions, agendaItems }: MeetingOnPage, today: string): boolean {
+  const { date, status, has_minutes: hasMinutes } = meeting
+  if (isCalledOff(status) || hasMinutes === 1) return false
+  if (motions.length > 0 || agendaItems.some((item) => isDecided(item, []))) return false
+  return date > today || (date === today && status === 'scheduled')
+}
+
 interface DecisionProps {
   item: AgendaItem
   motions: readonly MeetingMotion[]
@@ -211,30 +219,37 @@ interface GapProps extends Pick<DecisionsProps, 'visit' | 'found'> {
 
 /** Why no decision is shown, when to expect one, and where the body last decided something. */
 function Gap({ visit, found, decided }: GapProps) {
-  const { words, date } = useLocale()
-  const nameOf = useRecordName()
-  const { meeting, motions, agendaItems, neighbours } = found
+  const { words } = useLocale()
+  const { meeting, motions, agendaItems } = found
   if (decided > 0 && !isCalledOff(meeting.status)) return null
   const isElsewhere = motions.length > 0 || agendaItems.some((item) => isDecided(item, []))
   if (decided === 0 && isElsewhere)
     return agendaItems.length === 0 ? null : <p>{words.meeting.noDecisionsHere}</p>
-  const last = neighbours.decided
-  const link = last !== undefined && last.slug !== meeting.slug && (
-    <a href={paths.meeting(visit.municipality, last.slug)}>
-      {words.meeting.titled(nameOf(last.title), date(last.date))}
-    </a>
-  )
   return (
     <>
       <p>
         {reasonOf(meeting, visit)} <MinutesDelay visit={visit} found={found} />
       </p>
-      {link && (
-        <p>
-          <Phrase text={words.meeting.lastDecided} values={{ meeting: link }} />
-        </p>
-      )}
+      <LastDecided visit={visit} found={found} />
     </>
+  )
+}
+
+/** Where the body last decided something. */
+export function LastDecided({ visit, found }: Pick<GapProps, 'visit' | 'found'>) {
+  const { words, date } = useLocale()
+  const nameOf = useRecordName()
+  const last = found.neighbours.decided
+  if (last === undefined || last.slug === found.meeting.slug) return null
+  const meeting = (
+    <a href={paths.meeting(visit.municipality, last.slug)}>
+      {words.meeting.titled(nameOf(last.title), date(last.date))}
+    </a>
+  )
+  return (
+    <p>
+      <Phrase text={words.meeting.lastDecided} values={{ meeting }} />
+    </p>
   )
 }
 
@@ -246,7 +261,6 @@ function reasonOf(meeting: MeetingOnPage['meeting'], visit: Visit): string {
     return hasDocumentsOnly(visit.lastImport?.importer)
       ? words.meeting.votesNotData
       : words.meeting.noMotions
-  if (meeting.date > visit.today) return words.meeting.notHeld
   return isMinutesPending(meeting, visit) ? words.meeting.noMinutesYet : words.meeting.noMinutes
 }
 

@@ -16,8 +16,8 @@ import { paths } from '../paths.ts'
 import { AgendaQuery } from '../schema.ts'
 import { meetingData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
-import { Agenda } from './agenda.tsx'
-import { Decisions } from './decisions.tsx'
+import { Agenda, AgendaToCome } from './agenda.tsx'
+import { Decisions, isToCome, LastDecided } from './decisions.tsx'
 import { clockOf, type MeetingOnPage, readMeeting, urlAt } from './read-meeting.ts'
 
 /** `/{municipality}/meetings/{slug}`: what a meeting decided, its agenda, who was there. */
@@ -48,6 +48,8 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
     locale.date(meeting.date),
   )
   const api = `${municipality.slug}/meetings/${meeting.slug}`
+  const isComing = isToCome(found, visit.today)
+  const agenda = { found, first, path: paths.meeting(municipality, meeting.slug) }
   return (
     <CouncilPage
       visit={visit}
@@ -71,11 +73,26 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
     >
       <h1>{title}</h1>
       <MeetingLead found={found} />
+      {isComing && <AddToCalendar visit={visit} slug={meeting.slug} />}
+      {meeting.summary !== null && (
+        <p class="summary">
+          <RecordText text={meeting.summary} />
+        </p>
+      )}
       <MeetingCounts found={found} />
       <div class="beside">
         <div>
-          <Decisions visit={visit} found={found} first={first} />
-          <Agenda found={found} first={first} path={paths.meeting(municipality, meeting.slug)} />
+          {isComing ? (
+            <>
+              <AgendaToCome {...agenda} />
+              <LastDecided visit={visit} found={found} />
+            </>
+          ) : (
+            <>
+              <Decisions visit={visit} found={found} first={first} />
+              <Agenda {...agenda} />
+            </>
+          )}
           <Attendance found={found} />
           <SpeakingTime found={found} />
           <Statements found={found} />
@@ -84,6 +101,18 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
         <MeetingFacts visit={visit} found={found} />
       </div>
     </CouncilPage>
+  )
+}
+
+/** Adds the meeting to a calendar, as one event. */
+function AddToCalendar({ visit, slug }: { visit: Visit; slug: string }) {
+  const { words } = useLocale()
+  return (
+    <p class="no-print">
+      <a class="button" href={`${paths.meeting(visit.municipality, slug)}.ics`}>
+        {words.meeting.addToCalendar}
+      </a>
+    </p>
   )
 }
 
@@ -211,7 +240,6 @@ function MeetingFacts({ visit, found }: { visit: Visit; found: MeetingOnPage }) 
             <PersonName name={meeting.chair_name} slug={meeting.chair_slug} />
           )}
         </Fact>
-        <Fact name={words.meeting.summary}>{meeting.summary}</Fact>
         <Fact name={words.motion.documents}>
           {meeting.source_url !== null && (
             <ExternalLink href={meeting.source_url}>{words.meeting.official}</ExternalLink>

@@ -66,6 +66,15 @@ const records = [
   pastMeeting('after', { ...body, date: '2024-08-01', agenda_url: 'https://pemberley.example/a' }),
   pastMeeting('old', { date: '2022-01-05', has_agenda: false }),
   pastMeeting('planned', { date: '2024-09-01', status: 'scheduled' }),
+  pastMeeting('unplanned', { date: '2024-09-02', status: 'scheduled', has_agenda: false }),
+  pastMeeting('coming', {
+    ...{ ...body, date: '2024-09-10', status: 'scheduled', start_time: '18:00' },
+    summary: 'The council will hear from residents about the drains before it decides.',
+  }),
+  {
+    ...item(1, { title: 'Drains', recommendation: 'That they be flushed.' }),
+    ...{ key: 'c-1', meeting_key: 'coming' },
+  },
   pastMeeting('called-off', { date: '2024-08-02', status: 'cancelled' }),
   pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
   pastMeeting('watched', { date: '2024-03-03', video_url: 'https://youtu.be/abc' }),
@@ -280,7 +289,8 @@ describe('the page of a meeting', () => {
     ['2024-08-01-council', 'Not yet: no minutes of this meeting have been published.'],
     ['2022-01-05-council', 'No minutes of this meeting are on record here.'],
     ['2022-01-05-council', 'Not recorded: the imported data has no agenda for this meeting.'],
-    ['2024-09-01-council', 'Not yet: this meeting has not taken place.'],
+    ['2024-09-02-council', 'Not yet: the agenda of this meeting is not on record.'],
+    ['2024-09-01-council', 'Not recorded: the imported data has the agenda, but not its items.'],
     ['2024-08-01-council', 'Not recorded: the imported data has the agenda, but not its items.'],
     ['2024-08-02-council', 'This meeting was cancelled.'],
     ['2024-02-01-council', 'Not recorded: the imported data does not say who was there.'],
@@ -300,6 +310,57 @@ describe('the page of a meeting', () => {
     // A body that has none, and a meeting that was not held.
     for (const other of ['2022-01-05-council', '2024-08-02-council', held])
       expect(main((await page(other)).body)).not.toContain('with decisions on record')
+  })
+
+  it('of a meeting to come opens with what is on it, and not with what was decided', async () => {
+    const { body } = await page('2024-09-10-council')
+    const headings = [...body.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, text]) => text)
+    expect(headings[0]).toBe('On the agenda')
+    expect(headings).not.toContain('What was decided')
+    expect(body).not.toMatch(/<details[^>]*><summary><h2 id="agenda"/)
+    expect(main(body)).toContain('4.1 DrainsThe agenda recommends: That they be flushed.')
+    expect(body).toContain('<li id="item-4-1">')
+    const last = 'The last one with decisions on record: Council, January 5, 2024.'
+    expect(main(body)).toContain(last)
+    const french = await service.call('/fr/pemberley/meetings/2024-09-10-council', browser)
+    expect(main(french.body)).toContain('À l’ordre du jour4.1 Drains')
+  })
+
+  it('of a meeting today is to come until something is decided or it is said to be over', async () => {
+    const today = (key: string, more = {}) =>
+      pastMeeting(key, { date: '2024-08-10', title: key, status: 'scheduled', ...more })
+    const own = await startService({
+      clock,
+      source: sourceOf([
+        ...[today('morning'), today('over', { status: 'completed' }), today('voted')],
+        ...[item(1), item(1, { key: 'v', meeting_key: 'voted', result: 'Carried' })],
+        today('held'),
+      ]),
+    })
+    onTestFinished(() => own.stop())
+    const isToCome = async (key: string) => {
+      const { body } = await own.call(`/pemberley/meetings/2024-08-10-${key}`, browser)
+      return main(body).includes('On the agenda')
+    }
+    expect(await isToCome('morning')).toBe(true)
+    expect(await isToCome('held')).toBe(true)
+    expect(await isToCome('over')).toBe(false)
+    expect(await isToCome('voted')).toBe(false)
+  })
+
+  it('has its summary below its heading', async () => {
+    const { body } = await page('2024-09-10-council')
+    const before = body.slice(body.indexOf('</h1>'), body.indexOf('<h2'))
+    expect(textOf(before)).toContain(
+      'The council will hear from residents about the drains before it decides.',
+    )
+    expect(
+      main(body).split('The council will hear from residents about the drains before it decides.'),
+    ).toHaveLength(2)
+    const french = await service.call('/fr/pemberley/meetings/2024-09-10-council', browser)
+    expect(french.body).toContain(
+      '<span lang="en">The council will hear from residents about the drains before it decides.</span>',
+    )
   })
 
   it('divides a long agenda into pages, and a motion links to the page of its item', async () => {

@@ -78,8 +78,11 @@ export const words = {
   },
   feeds: {
     meetingsOf: (council: string) => `Meetings of ${council}`,
-    cancelled: (meeting: string) => `Cancelled: ${meeting}`,
-    postponed: (meeting: string) => `Postponed: ${meeting}`,
+    meeting: (town: string, meeting: string) => `${town}: ${meeting}`,
+    cancelled: (town: string, meeting: string) => `${town} (cancelled): ${meeting}`,
+    postponed: (town: string, meeting: string) => `${town} (postponed): ${meeting}`,
+    usualLength: (hours: number) =>
+      `The end is not recorded: ${hours} hours are entered as a usual length.`,
     vote: (vote: string, motion: string) => `${vote}: ${motion}`,
   },
   source: {

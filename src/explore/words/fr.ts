@@ -64,8 +64,11 @@ export const words: Words = {
   },
   feeds: {
     meetingsOf: (council) => `Réunions, ${council}`,
-    cancelled: (meeting) => `Annulée : ${meeting}`,
-    postponed: (meeting) => `Reportée : ${meeting}`,
+    meeting: (town, meeting) => `${town} : ${meeting}`,
+    cancelled: (town, meeting) => `${town} (annulée) : ${meeting}`,
+    postponed: (town, meeting) => `${town} (reportée) : ${meeting}`,
+    usualLength: (hours) =>
+      `La fin n’est pas consignée : ${hours} heures sont inscrites comme durée habituelle.`,
     vote: (vote, motion) => `${vote} : ${motion}`,
   },
   source: {

@@ -34,7 +34,6 @@ export const recordWords = {
     cancelled: 'This meeting was cancelled.',
     statusNote: 'The source says “{note}”.',
     postponed: 'This meeting was postponed.',
-    notHeld: 'Not yet: this meeting has not taken place.',
     noMinutesYet: 'Not yet: no minutes of this meeting have been published.',
     noMinutes: 'No minutes of this meeting are on record here. The council may have them.',
     noMotions:
@@ -43,9 +42,11 @@ export const recordWords = {
       'Votes: not published as data. The portal has the minutes as a document, in which Reeve does not read motions and votes.',
     lastDecided: 'The last one with decisions on record: {meeting}.',
     noDecisionsHere: 'No decision is recorded for these agenda items.',
+    onAgenda: 'On the agenda',
     wholeAgenda: (count: number, shown: string) =>
       count === 1 ? 'The whole agenda (1 item)' : `The whole agenda (${shown} items)`,
     noAgenda: 'Not recorded: the imported data has no agenda for this meeting.',
+    noAgendaYet: 'Not yet: the agenda of this meeting is not on record.',
     noAgendaItems: 'Not recorded: the imported data has the agenda, but not its items.',
     recommended: 'The agenda recommends:',
     seeAgenda: 'See the {agenda}.',
@@ -73,7 +74,7 @@ export const recordWords = {
     neighbours: 'Before and after',
     previous: (date: string) => `Previous: ${date}`,
     next: (date: string) => `Next: ${date}`,
-    summary: 'Summary',
+    addToCalendar: 'Add to my calendar',
   },
   motion: {
     ...englishMotionTitles,

@@ -34,7 +34,6 @@ export const recordWords: typeof english = {
     cancelled: 'Cette réunion a été annulée.',
     statusNote: 'La source indique « {note} ».',
     postponed: 'Cette réunion a été reportée.',
-    notHeld: 'Pas encore : cette réunion n’a pas eu lieu.',
     noMinutesYet: 'Pas encore : aucun procès-verbal de cette réunion n’a été publié.',
     noMinutes: 'Le procès-verbal de cette réunion ne figure pas ici. Le conseil en a peut-être un.',
     noMotions:
@@ -43,12 +42,14 @@ export const recordWords: typeof english = {
       'Votes : non publiés sous forme de données. Le portail a le procès-verbal en tant que document, dans lequel Reeve ne lit ni motions ni votes.',
     lastDecided: 'Dernière réunion dont des décisions sont consignées : {meeting}.',
     noDecisionsHere: 'Aucune décision n’est consignée pour ces points de l’ordre du jour.',
+    onAgenda: 'À l’ordre du jour',
     wholeAgenda: (count, shown) =>
       count === 1
         ? 'L’ordre du jour complet (1 point)'
         : `L’ordre du jour complet (${shown} points)`,
     noAgenda:
       'Non consigné : les données importées ne contiennent pas l’ordre du jour de cette réunion.',
+    noAgendaYet: 'Pas encore : l’ordre du jour de cette réunion n’est pas consigné.',
     noAgendaItems:
       'Non consigné : les données importées contiennent l’ordre du jour, mais pas ses points.',
     recommended: 'L’ordre du jour recommande :',
@@ -77,7 +78,7 @@ export const recordWords: typeof english = {
     neighbours: 'Avant et après',
     previous: (date) => `Précédente : ${date}`,
     next: (date) => `Suivante : ${date}`,
-    summary: 'Résumé',
+    addToCalendar: 'Ajouter à mon calendrier',
   },
   motion: {
     kinds: {

@@ -1,4 +1,5 @@
 import { foldText } from '../../core/fold.ts'
+import { shortNameOf } from '../../core/short-name.ts'
 import type { SiteLocale } from '../locale.ts'
 
 export interface Council {
@@ -57,13 +58,10 @@ export function findCouncils(
   )
 }
 
-// "City of Ottawa" is looked for under O.
-const generic =
-  /^(?:the )?(?:(?:city|town|village|township|municipality|county|district|borough|parish|regional municipality|rural municipality|resort village|ville|municipalité|canton|paroisse) (?:of |de |du |des |d['’]))?/i
-
 /** The letter under which a council is listed; # for any other character. */
 export function initialOf(name: string): string {
-  const [first = ''] = foldText(name.replace(generic, '')).trim()
+  // "City of Ottawa" is looked for under O.
+  const [first = ''] = foldText(shortNameOf(name))
   return /[a-z]/.test(first) ? first.toUpperCase() : '#'
 }
 
