@@ -228,6 +228,30 @@ export function seatsOf(db: ReadDatabase, municipalityId: number) {
     .orderBy('people.id')
 }
 
+/** More than any body has had. */
+const votersMax = 500
+
+/** People without a seat on a council on record who voted in some bodies, those with the latest votes first. */
+export function votersIn(
+  db: Pick<ReadDatabase, 'selectFrom'>,
+  bodies: number | ReturnType<typeof councilsOf>,
+) {
+  return db
+    .selectFrom('voting_spans')
+    .innerJoin('people', 'people.id', 'voting_spans.person_id')
+    .innerJoin('organizations', 'organizations.id', 'voting_spans.organization_id')
+    .select(['people.slug', 'people.name', 'organizations.name as organization'])
+    .select(['voting_spans.first_date as first', 'voting_spans.last_date as last'])
+    .select(['voting_spans.votes', 'voting_spans.undated'])
+    .where('voting_spans.organization_id', 'in', typeof bodies === 'number' ? [bodies] : bodies)
+    .orderBy(({ fn, val, ref }) => fn.coalesce(ref('voting_spans.last_date'), val('')), 'desc')
+    .orderBy('people.name_folded')
+    .orderBy('people.id')
+    .limit(({ lit }) => lit(votersMax))
+}
+
+export type Voter = Awaited<ReturnType<ReturnType<typeof votersIn>['execute']>>[number]
+
 /** Rows of each list on the page of a person, and the months of its table. */
 const [activityMax, monthsMax] = [100, 24]
 

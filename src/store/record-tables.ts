@@ -223,6 +223,20 @@ export interface CandidatesTable extends PartsOf<'motion', 'candidates'> {
   motion_id: number
 }
 
+/** Where somebody voted who has no seat on a council on record. */
+export interface VotingSpansTable {
+  municipality_id: number
+  person_id: number
+  organization_id: number
+  /** Null if no vote has a date. */
+  first_date: string | null
+  last_date: string | null
+  /** Votes cast. */
+  votes: number
+  /** Votes cast on motions without a date. */
+  undated: number
+}
+
 /** On how many motions of a year two people both voted For or Against, for each order of the two. */
 export interface AgreementsTable {
   municipality_id: number

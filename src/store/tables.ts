@@ -20,6 +20,7 @@ import type {
   SpeakingTimeTable,
   SponsorshipsTable,
   VotesTable,
+  VotingSpansTable,
 } from './record-tables.ts'
 
 interface MunicipalitiesTable {
@@ -141,6 +142,7 @@ export interface Tables extends AccessTables, ImportTables {
   actions: ActionsTable
   facets: FacetsTable
   agreements: AgreementsTable
+  voting_spans: VotingSpansTable
   search_documents: SearchDocumentsTable
   search_state: SearchStateTable
   search_vocabulary: SearchVocabularyTable

@@ -12,6 +12,7 @@ import { sortPeople } from '../parts/people-order.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { NextAndLatest } from '../parts/sitting.tsx'
+import { Voters } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { bodyData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -59,6 +60,7 @@ function BodyPage({ visit, found }: BodyProps) {
           <Meetings visit={visit} found={found} />
           <Members found={found} />
           <FormerMembers found={found} />
+          <VotersOf found={found} />
         </div>
         <BodyFacts found={found} />
       </div>
@@ -114,6 +116,18 @@ function Members({ found: { body, called } }: { found: BodyOnPage }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** Who voted in the body without a seat on record. */
+function VotersOf({ found: { voters } }: { found: BodyOnPage }) {
+  const { words } = useLocale()
+  if (voters.length === 0) return null
+  return (
+    <>
+      <h2 id="voters">{words.body.voters}</h2>
+      <Voters voters={voters} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { isFormerSeat } from '../../store/seats.ts'
-import { meetingsAround } from '../queries.ts'
+import { meetingsAround, votersIn } from '../queries.ts'
 
 const [latestMax, formerMax, childrenMax, rollCallsMax, calledMax] = [8, 200, 50, 12, 60]
 
@@ -27,6 +27,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Body
       jsonRows(db, oneVotedMotion(db, bodyId)).as('voted'),
       jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
       jsonRows(db, inRollCalls(db, bodyId)).as('called'),
+      jsonRows(db, votersIn(db, bodyId)).as('voters'),
       jsonRows(
         db,
         related
@@ -49,6 +50,7 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Body
     hasVotes: parseRows(row.voted).length > 0,
     former: parseRows(row.former),
     called: parseRows(row.called),
+    voters: parseRows(row.voters),
     parent: parseRows(row.parents)[0],
     children: parseRows(row.children),
   }

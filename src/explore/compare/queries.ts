@@ -11,7 +11,7 @@ interface Pair {
   slugs: readonly string[]
 }
 
-/** Names of people, and whether they have or had a seat; one statement. */
+/** Names of people, and whether they have or had a seat, or voted; one statement. */
 export function listPeopleOfSlugs(db: ReadDatabase, pair: Pair) {
   return peopleOf(db, pair).execute()
 }
@@ -20,12 +20,19 @@ function peopleOf(db: ReadDatabase, { municipalityId, slugs }: Pair) {
   return db
     .selectFrom('people')
     .select(['slug', 'name'])
-    .select(({ selectFrom, lit }) =>
-      selectFrom('memberships')
-        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-        .select(lit(1).as('seat'))
-        .whereRef('memberships.person_id', '=', 'people.id')
-        .limit(lit(1))
+    .select(({ selectFrom, lit, fn }) =>
+      fn
+        .coalesce(
+          selectFrom('memberships')
+            .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+            .select(lit(1).as('seat'))
+            .whereRef('memberships.person_id', '=', 'people.id')
+            .limit(lit(1)),
+          selectFrom('voting_spans')
+            .select(lit(1).as('seat'))
+            .whereRef('voting_spans.person_id', '=', 'people.id')
+            .limit(lit(1)),
+        )
         .as('seat'),
     )
     .where('municipality_id', '=', municipalityId)

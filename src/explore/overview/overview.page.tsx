@@ -24,6 +24,7 @@ import { RecordText } from '../parts/record-text.tsx'
 import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitting.tsx'
 import { vetoNote } from '../parts/veto-note.ts'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
+import { byYear } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -133,17 +134,12 @@ function OverviewPage({ visit, found }: OverviewProps) {
 }
 
 /** A form that leads to a member of council by ward or by postal code, and the way to the map. */
-function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
+function FindCouncillor({ members, voters, hasWards, hasPostalCodes }: Overview) {
   const { words, tag: language } = useLocale()
   const council = useCouncil()
   const nameOf = useRecordName()
   const all = <a href={paths.people(council)}>{words.overview.allMembers}</a>
-  if (members.length === 0)
-    return (
-      <p>
-        {words.people.noMembers} {all}
-      </p>
-    )
+  if (members.length === 0) return <FindVoter voters={voters} />
   return (
     <form class="filter" action={paths.people(council)} method="get">
       <label class="whole">
@@ -165,6 +161,38 @@ function FindCouncillor({ members, hasWards, hasPostalCodes }: Overview) {
       {all}
       {hasWards && <a href={`${paths.people(council)}#wards`}>{words.overview.onMap}</a>}
     </form>
+  )
+}
+
+/** The way to those who voted in the council, where nothing says who sits on it. */
+function FindVoter({ voters }: Pick<Overview, 'voters'>) {
+  const { words, tag: language } = useLocale()
+  const path = paths.people(useCouncil())
+  const all = <a href={path}>{words.overview.allMembers}</a>
+  const named = new Map(byYear(voters, language).map(({ slug, name }) => [slug, name]))
+  return (
+    <>
+      <p>
+        {words.people.noMembers} {named.size === 0 && all}
+      </p>
+      {named.size > 0 && (
+        <form class="filter" action={path} method="get">
+          <label class="whole">
+            {words.people.voters}
+            <select name="member">
+              <option value="">{words.people.byLatestVote}</option>
+              {[...named].map(([slug, name]) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit">{words.list.show}</button>
+          <a href={`${path}#voters`}>{words.people.allVoters}</a>
+        </form>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { existedOn } from '../../store/seats.ts'
-import { councilsOf, lastDecided, lineColumns, meetingsAround } from '../queries.ts'
+import { councilsOf, lastDecided, lineColumns, meetingsAround, votersIn } from '../queries.ts'
 
 const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
 
@@ -39,6 +39,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       firstDay(db, 'motions', municipalityId).as('firstMotion'),
       lastMotion(db, { municipalityId, today }).as('lastMotion'),
       undatedMotions(db, municipalityId).as('undated'),
+      jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
       wardsOf(db, municipalityId).as('wards'),
       wardsOf(db, municipalityId).where('postal_codes', '!=', '[]').as('codedWards'),
     ])
@@ -54,6 +55,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     decided: parseRows(row.decided)[0],
     decidedOnDay: parseRows(row.decidedOnDay)[0],
     ...spanOf(row, parseRows(row.latest)[0]?.date),
+    voters: parseRows(row.voters),
     undated: Number(row.undated),
     hasWards: Number(row.wards) > 0,
     hasPostalCodes: Number(row.codedWards) > 0,

@@ -8,8 +8,9 @@ import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
 import { More } from '../parts/rows.tsx'
+import { Voters } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
-import { listSeated } from '../queries.ts'
+import { councilsOf, listSeated, type Voter, votersIn } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
 import { FindWard, isAt, locationIn, sittingFor } from './find-ward.tsx'
@@ -36,9 +37,10 @@ async function renderMembers(visit: Visit) {
   const { words } = locale
   const scope = { municipalityId: municipality.id, today }
   const location = locationIn(visit.query)
-  const { rows, seated, wards } = await store.read(async (db) => ({
+  const { rows, seated, voters, wards } = await store.read(async (db) => ({
     rows: await listPeople(db, scope, { is_councillor: true }, { limit: membersMax }),
     seated: await listSeated(db, scope),
+    voters: await votersIn(db, councilsOf(municipality.id)).execute(),
     wards: await listWards(db, municipality.id, location?.point),
   }))
   const by = visit.query.sort === 'name' ? 'name' : 'ward'
@@ -68,7 +70,7 @@ async function renderMembers(visit: Visit) {
     >
       <h1>{words.people.members}</h1>
       {wards.length > 0 && <FindWard wards={seats} found={found} location={location} />}
-      <Members members={members} former={former} by={by} />
+      <Members members={members} former={former} voters={voters} by={by} />
     </CouncilPage>
   )
 }
@@ -104,11 +106,12 @@ async function renderEveryone(visit: Visit) {
 interface MembersProps {
   members: readonly PersonItem[]
   former: readonly { slug: string; name: string }[]
+  voters: readonly Voter[]
   by: 'ward' | 'name'
 }
 
-/** The members of council with their seats, and the names of former ones. */
-function Members({ members, former, by }: MembersProps) {
+/** The members of council with their seats, the names of former ones, and who is known from votes alone. */
+function Members({ members, former, voters, by }: MembersProps) {
   const { words, count } = useLocale()
   const path = paths.people(useCouncil())
   return (
@@ -132,6 +135,13 @@ function Members({ members, former, by }: MembersProps) {
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {voters.length > 0 && (
+        <>
+          <h2 id="voters">{words.people.voters}</h2>
+          <p class="quiet">{words.people.votersText}</p>
+          <Voters voters={voters} />
         </>
       )}
       <p>

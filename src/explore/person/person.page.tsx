@@ -15,6 +15,7 @@ import { More, Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
+import { monthsOf } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
@@ -38,35 +39,39 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
     .filter((part) => part !== null)
     .map((part) => recordName(municipality, locale, part))
     .join(', ')
-  const isSeated = person.memberships.length > 0
+  const voted = votedAs(found, visit)
+  const isKnown = isInOffice(person)
   return (
     <CouncilPage
       visit={visit}
       section="people"
       isShortened={found.isShortened}
       title={person.name}
-      description={[person.name, seat, municipality.name].filter((part) => part !== '').join(', ')}
+      description={[person.name, seat || voted, municipality.name]
+        .filter((part) => part)
+        .join(', ')}
       crumbs={[<a href={paths.people(municipality)}>{words.people.members}</a>, person.name]}
       citation={{
         text: `${municipality.name}, ${person.name}`,
         v1: `/api/v1/${municipality.slug}/people/${person.slug}`,
         isEmbeddable: true,
       }}
-      {...(isSeated && { structured: personData(visit, person) })}
-      // Only people with a seat are public figures.
-      unlisted={!isSeated}
+      {...(person.memberships.length > 0 && { structured: personData(visit, person) })}
+      // Only people with a seat or a vote are public figures.
+      unlisted={!isKnown}
       table={{ path: `people/${person.slug}/votes` }}
       feed={`people/${person.slug}`}
     >
       <h1>{person.name}</h1>
       {seat !== '' && <p class="lead">{seat}</p>}
+      {voted && <p class="lead">{voted}</p>}
       <Contact person={person} />
-      {isSeated ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
+      {isKnown ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
       <div class="beside">
         <div>
           <Attended found={found} />
           <Votes visit={visit} page={found.votes}>
-            {isSeated && <VotesByMonth months={found.months} />}
+            {isKnown && <VotesByMonth months={found.months} />}
           </Votes>
           <Moved moved={found.moved} />
           <Seats memberships={person.memberships} />
@@ -75,6 +80,19 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       </div>
     </CouncilPage>
   )
+}
+
+/** Whether the person has or had a seat, or voted. */
+function isInOffice({ memberships, voted_in: voted }: PersonDetail): boolean {
+  return memberships.length + voted.length > 0
+}
+
+/** Where the person voted without a seat on record: in the council, or else in the body of the latest vote. */
+function votedAs({ votedIn }: PersonOnPage, { municipality, locale }: Visit): string | undefined {
+  const span = votedIn.find(({ classification }) => classification === 'council') ?? votedIn[0]
+  if (span === undefined) return undefined
+  const body = recordName(municipality, locale, span.organization)
+  return locale.words.people.votedIn(body, monthsOf(span, locale))
 }
 
 /** Totals, with how far they can be trusted. */
@@ -103,6 +121,7 @@ function Totals({ found: { person, counts, dissents, uncounted } }: { found: Per
         {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
         {words.person.coverage(motionCountsIn(counts, locale))}
         {attendance.meetings > 0 && ` ${words.person.fromRollCalls}`}
+        {person.memberships.length === 0 && ` ${words.person.onlyVotes}`}
       </p>
     </>
   )
@@ -122,15 +141,19 @@ function PersonFacts({ found: { person, attended } }: { found: PersonOnPage }) {
       body === null || slug === null || bodies.has(slug) ? [] : [[slug, body]],
     ),
   )
+  const { voted_in: voted } = person
   const otherNames = person.other_names.filter((name) => name !== person.name)
   const isMeasured = spoken.meetings > 0
   const isKnown = isMeasured || otherNames.length > 0 || party || person.death_date
-  if (!isKnown && bodies.size + called.size === 0) return null
+  if (!isKnown && bodies.size + called.size + voted.length === 0) return null
   const minutes = count(Math.round(spoken.seconds / 60))
   return (
     <aside class="facts-card">
       <dl>
         <Fact name={words.person.sitsOn}>{bodies.size > 0 && <BodyNames names={bodies} />}</Fact>
+        <Fact name={words.person.votedIn}>
+          {voted.length > 0 && <VotedIn spans={voted.slice(0, bodiesMax)} />}
+        </Fact>
         <Fact name={words.person.inRollCalls}>
           {called.size > 0 && <BodyNames names={called} />}
         </Fact>
@@ -153,6 +176,21 @@ function BodyNames({ names }: { names: ReadonlyMap<string, string> }) {
       {[...names].slice(0, bodiesMax).map(([slug, name]) => (
         <li key={slug}>
           <BodyName name={name} slug={slug} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Bodies with the months of the first and the last vote. */
+function VotedIn({ spans }: { spans: PersonDetail['voted_in'] }) {
+  const locale = useLocale()
+  return (
+    <ul>
+      {spans.map((span) => (
+        <li key={span.organization_slug}>
+          <BodyName name={span.organization} slug={span.organization_slug} />{' '}
+          <span class="quiet">{monthsOf(span, locale)}</span>
         </li>
       ))}
     </ul>
@@ -236,12 +274,13 @@ type Attendance = PersonOnPage['attended'][number]
 function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
   const { words, count } = useLocale()
   const { present, meetings } = person.attendance_summary
-  const isSeated = person.memberships.length > 0
   return (
     <>
       <h2 id="attendance">
         {words.person.attendance}
-        {isSeated && meetings > 0 && ` (${words.person.attended(count(present), count(meetings))})`}
+        {isInOffice(person) &&
+          meetings > 0 &&
+          ` (${words.person.attended(count(present), count(meetings))})`}
       </h2>
       {attended.length === 0 ? (
         <p>{words.person.noAttendance}</p>

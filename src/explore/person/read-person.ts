@@ -1,7 +1,7 @@
 import { isShortened, partsMax } from '../../core/parts-max.ts'
-import { findPerson } from '../../resources/people/queries.ts'
+import { findPerson, type PersonDetailRows } from '../../resources/people/queries.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
-import { toPersonDetail } from '../../resources/people/v1.represent.ts'
+import { latestFirst, toPersonDetail } from '../../resources/people/v1.represent.ts'
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
@@ -11,6 +11,7 @@ import { Missing, type Visit } from '../visit.ts'
 
 export interface PersonOnPage extends Awaited<ReturnType<typeof findActivity>> {
   person: PersonDetail
+  votedIn: PersonDetailRows['person']['voted_in']
   votes: ListPage<VoteOnMotion>
   isShortened: boolean
 }
@@ -34,6 +35,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     return {
       ...activity,
       person,
+      votedIn: latestFirst(rows.person.voted_in),
       votes: { ...votes, rows: votes.rows.map(toVoteOnMotion) },
       isShortened: isShortened(rows),
     }

@@ -85,14 +85,21 @@ function textsOf(db: ReadDatabase, municipalityId: number, { offset, limit }: Wi
     .offset(offset)
 }
 
-/** People with a seat; pages of others stay out of search engines. */
+/** People with a seat or a vote; pages of others stay out of search engines. */
 function seated(db: ReadDatabase, municipalityId: number, window: Window) {
-  return recordsOf(db, 'people', municipalityId, window).where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('memberships')
-        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-        .select('memberships.id')
-        .whereRef('memberships.person_id', '=', 'people.id'),
-    ),
+  return recordsOf(db, 'people', municipalityId, window).where(({ exists, or, selectFrom }) =>
+    or([
+      exists(
+        selectFrom('memberships')
+          .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+          .select('memberships.id')
+          .whereRef('memberships.person_id', '=', 'people.id'),
+      ),
+      exists(
+        selectFrom('voting_spans')
+          .select('voting_spans.person_id')
+          .whereRef('voting_spans.person_id', '=', 'people.id'),
+      ),
+    ]),
   )
 }

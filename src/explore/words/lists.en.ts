@@ -118,6 +118,17 @@ export const listWords = {
     seat: (parts: readonly string[]) => parts.join(', '),
     noMembers: 'Not recorded: the imported data does not say who sits on this council today.',
     former: 'Former members',
+    voters: 'People who voted in the council',
+    byLatestVote: 'Choose a name, the latest voters first',
+    allVoters: 'All who voted in the council',
+    votersText:
+      'The imported data has votes of these people in the council, and does not say when they took or left a seat.',
+    votedIn: (body: string, months: string) =>
+      months === '' ? `Voted in ${body}` : `Voted in ${body}, ${months}`,
+    months: (first: string, last: string) => `${first} to ${last}`,
+    undated: (months: string, count: number, shown: string) =>
+      `${months} (and ${shown} ${plural(count, 'vote', 'votes')} without a date)`,
+    votes: (count: number, shown: string) => `${shown} ${plural(count, 'vote', 'votes')}`,
     postalCode: 'Postal code, or its first three characters',
     map: 'Choose a ward to see who sits for it. The list below has the same links.',
     vacant: 'no one on record',

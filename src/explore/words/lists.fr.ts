@@ -117,6 +117,16 @@ export const listWords: typeof english = {
     seat: (parts) => parts.join(', '),
     noMembers:
       'Non consigné : les données importées n’indiquent pas qui siège au conseil aujourd’hui.',
+    voters: 'Personnes qui ont voté au conseil',
+    byLatestVote: 'Choisir un nom, les plus récents d’abord',
+    allVoters: 'Toutes les personnes qui ont voté au conseil',
+    votersText:
+      'Les données importées contiennent les votes de ces personnes au conseil, sans dire quand elles y ont siégé.',
+    votedIn: (body, months) => (months === '' ? `A voté : ${body}` : `A voté : ${body}, ${months}`),
+    months: (first, last) => `${de(first)} à ${last}`,
+    undated: (months, count, shown) =>
+      `${months} (et ${shown} ${pluriel(count, 'vote', 'votes')} sans date)`,
+    votes: (count, shown) => `${shown} ${pluriel(count, 'vote', 'votes')}`,
     former: 'Anciens membres',
     postalCode: 'Code postal, ou ses trois premiers caractères',
     map: 'Choisissez un quartier pour voir qui y siège. La liste ci-dessous a les mêmes liens.',

@@ -247,6 +247,7 @@ export const recordWords = {
   body: {
     members: 'Members',
     noMembers: 'Not recorded: the imported data does not say who sits on it today.',
+    voters: 'People who voted in it',
     inRollCalls: 'The roll calls of its latest meetings name:',
     atMeetings: (present: string, all: string) => `present at ${present} of ${all}`,
     former: (count: string) => `Earlier members (${count})`,
@@ -279,6 +280,9 @@ export const recordWords = {
     },
     notSeated:
       'The record names this person, but has no seat on the council or a committee for them.',
+    onlyVotes:
+      'Known from votes alone: the imported data does not say when this person took or left a seat.',
+    votedIn: 'Voted in',
     attended: (present: string, all: string) => `${present} of ${all}`,
     fromRollCalls: 'Attendance is from the roll calls on record.',
     coverage: (votes: string) => `Counts are only as complete as the imported data: ${votes}`,
@@ -359,7 +363,8 @@ export const recordWords = {
     bars: 'Bars: the contested motions on which both voted; the hatched part, those on which they differed.',
     meaning:
       'A motion is contested if somebody voted for it and somebody against. Voting the same way does not say why, and not every vote is recorded.',
-    notSeated: 'Only people with a seat on the council or a committee are compared.',
+    notSeated:
+      'Only people with a seat, or with votes, on the council or a committee are compared.',
     differences: 'Where they voted differently',
     noDifferences: 'On no motion on record did one vote for and the other against.',
     voted: (name: string, vote: string) => `${name}: ${vote}`,

@@ -266,6 +266,7 @@ export const recordWords: typeof english = {
   body: {
     members: 'Membres',
     noMembers: 'Non consigné : les données importées n’indiquent pas qui y siège aujourd’hui.',
+    voters: 'Personnes qui y ont voté',
     inRollCalls: 'Les appels nominaux de ses dernières réunions nomment :',
     atMeetings: (present, all) => `présences : ${present} sur ${all}`,
     former: (count) => `Anciens membres (${count})`,
@@ -298,6 +299,9 @@ export const recordWords: typeof english = {
     },
     notSeated:
       'Cette personne est nommée dans les données, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
+    onlyVotes:
+      'Connue par ses seuls votes : les données importées ne disent pas quand cette personne a siégé.',
+    votedIn: 'A voté',
     attended: (present, all) => `${present} sur ${all}`,
     fromRollCalls: 'Les présences proviennent des appels nominaux consignés.',
     coverage: (votes) =>
@@ -381,7 +385,8 @@ export const recordWords: typeof english = {
     bars: 'Barres : les motions contestées où les deux ont voté; la partie hachurée, celles où leurs votes diffèrent.',
     meaning:
       'Une motion est contestée si quelqu’un a voté pour et quelqu’un contre. Voter de la même façon n’en donne pas la raison, et les votes ne sont pas tous consignés.',
-    notSeated: 'Seules les personnes qui siègent au conseil ou à un comité sont comparées.',
+    notSeated:
+      'Seules les personnes qui siègent ou votent au conseil ou à un comité sont comparées.',
     differences: 'Votes différents',
     noDifferences:
       'Aucune motion consignée ne montre un vote pour de l’une de ces personnes et un vote contre de l’autre.',

@@ -17,6 +17,7 @@ import { deriveFacet, facets } from './facets.ts'
 import { yearOf } from './roll-calls.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
+import { deriveVotingSpans } from './voting-spans.ts'
 
 interface Derivation {
   /** The kinds of records that it follows from. */
@@ -33,6 +34,10 @@ const derivations: readonly Derivation[] = [
   { from: ['bylaw', 'matter', 'meeting', 'motion', 'action'], run: deriveBylaws },
   { from: ['matter', 'agenda_item', 'meeting', 'motion', 'action'], run: deriveMatterDates },
   { from: ['person', 'meeting', 'motion'], run: derivePersonCounts },
+  {
+    from: ['person', 'meeting', 'motion', 'organization', 'membership'],
+    run: deriveVotingSpans,
+  },
   {
     from: ['motion', 'meeting', 'organization', 'person'],
     run: (scope, _, years) => deriveAgreement(scope, { years }),

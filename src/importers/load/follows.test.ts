@@ -159,7 +159,7 @@ function isOneOfMany(
 
 const derivedTables = [
   ...['agreements', 'facets', 'municipalities', 'people', 'memberships', 'bylaws', 'matters'],
-  ...['meetings', 'motions', 'votes'],
+  ...['meetings', 'motions', 'votes', 'voting_spans'],
 ]
 
 async function derivedOf({ databaseUrl }: Imports): Promise<Record<string, string[]>> {

@@ -85,6 +85,18 @@ export function councilCount(municipalityId: number, day: string) {
     .where(existedOn(day))
 }
 
+/** Where people voted who have no seat on a council on record. */
+function votingSpans() {
+  return expressionBuilder<Tables, 'people'>()
+    .selectFrom('voting_spans')
+    .innerJoin('organizations', 'organizations.id', 'voting_spans.organization_id')
+    .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
+    .select(['voting_spans.first_date as first', 'voting_spans.last_date as last'])
+    .select(['voting_spans.votes', 'voting_spans.undated', 'organizations.classification'])
+    .whereRef('voting_spans.person_id', '=', 'people.id')
+    .orderBy('voting_spans.organization_id')
+}
+
 const itemColumns = [
   'id',
   'slug',
@@ -117,13 +129,23 @@ function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: Municipalit
   return fromPeopleOf(db, municipalityId)
     .select([...itemColumns, ...personCounts])
     .select(jsonRows(db, councilSeatsOf(municipalityId, today)).as('council_seats'))
+    .select(jsonRows(db, votingSpans()).as('voted_in'))
 }
 
 export type PersonItemRow = Awaited<ReturnType<typeof listPeople>>[number]
 
-function parseSeats<R extends { council_seats: JsonRows<unknown> }>(row: R) {
-  type Seat = R['council_seats'] extends JsonRows<infer S> ? S : never
-  return { ...row, council_seats: parseRows(row.council_seats as JsonRows<Seat>) }
+interface PersonParts {
+  council_seats: JsonRows<unknown>
+  voted_in: JsonRows<unknown>
+}
+type RowOf<P> = P extends JsonRows<infer R> ? R : never
+
+function parseItem<R extends PersonParts>({ council_seats: seats, voted_in: spans, ...row }: R) {
+  return {
+    ...row,
+    council_seats: parseRows(seats as JsonRows<RowOf<R['council_seats']>>),
+    voted_in: parseRows(spans as JsonRows<RowOf<R['voted_in']>>),
+  }
 }
 
 /** By name; one statement. */
@@ -134,7 +156,7 @@ export async function listPeople(
   range: Range,
 ) {
   const rows = await pageOfPeople(db, { ...filters, ...scope }, range)
-  return rows.map(parseSeats)
+  return rows.map(parseItem)
 }
 
 /** One statement. */
@@ -207,7 +229,7 @@ export async function listPersonDetails(
 }
 
 function withParts(person: Awaited<ReturnType<typeof personOfSlug>>[number]) {
-  return { person: parseSeats(person), memberships: parseRows(person.memberships) }
+  return { person: parseItem(person), memberships: parseRows(person.memberships) }
 }
 
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>

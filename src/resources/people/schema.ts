@@ -29,6 +29,15 @@ const AttendanceSummary = Obj('AttendanceSummary', 'Totals of the recorded atten
   absent: Int('Meetings missed.', 5),
 })
 
+const VotingSpan = Obj('VotingSpan', 'An organization in which a person voted.', {
+  organization: Str('Name of the organization.', 'Town Council'),
+  organization_slug: Str('Slug of the organization.', 'town-council'),
+  first: NullableDate('Date of the first dated vote; null if no vote has a date.', '2022-11-23'),
+  last: NullableDate('Date of the latest dated vote; null if no vote has a date.', '2024-09-05'),
+  votes: Int('Votes cast: for, against and abstentions.', 812),
+  undated: Int('Votes of these without a date, which may be earlier or later.', 0),
+})
+
 const itemFields = {
   id: Int('Numeric id.', 4),
   slug: Str('Stable slug.', 'helene-boisclair'),
@@ -48,6 +57,10 @@ const itemFields = {
   updated_at: UpdatedAt,
   voting_summary: VotingSummary,
   attendance_summary: AttendanceSummary,
+  voted_in: ArrayOf(
+    VotingSpan,
+    'Where the person voted without a seat on record, latest first; empty if they have or had a seat on a council.',
+  ),
 }
 
 export const PersonItem = Obj('PersonItem', 'A person in a list.', itemFields)

@@ -23,7 +23,13 @@ export function toPersonItem(row: PersonItemRow): PersonItem {
       present: meetings_present,
       absent: meetings_absent,
     },
+    voted_in: latestFirst(row.voted_in).map(({ classification: _, ...span }) => span),
   }
+}
+
+/** By the day of the last vote. */
+export function latestFirst<S extends { last: string | null }>(spans: readonly S[]): S[] {
+  return spans.toSorted((one, other) => (other.last ?? '').localeCompare(one.last ?? ''))
 }
 
 // Of several councils, none is known to be the one that is meant.

@@ -33,6 +33,7 @@ export const copiedTables = {
   search_documents: ['id'],
   facets: ['municipality_id', 'list', 'name', 'value'],
   agreements: ['person_id', 'other_id', 'organization_id', 'year'],
+  voting_spans: ['person_id', 'organization_id'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

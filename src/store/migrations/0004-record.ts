@@ -35,6 +35,7 @@ export async function up(db: Schema): Promise<void> {
   await indexLists(db)
   await createActions(db)
   await createAgreement(db)
+  await createVotingSpans(db)
   await createImports(db)
   await createRemoved(db)
   await createFormerSlugs(db)
@@ -359,6 +360,20 @@ async function createAgreement(db: Schema): Promise<void> {
 }
 
 const ofMunicipality = { municipality_id: partOf('municipalities') }
+
+/** Where people voted who have no seat on a council on record. */
+async function createVotingSpans(db: Schema): Promise<void> {
+  const columns = {
+    ...ofMunicipality,
+    person_id: partOf('people'),
+    organization_id: partOf('organizations'),
+    ...each(maybeText, 'first_date', 'last_date'),
+    ...each(integer, 'votes', 'undated'),
+  }
+  const key = { name: 'voting_spans_key', columns: ['person_id', 'organization_id'] }
+  await createTable(db, 'voting_spans', columns, { key })
+  await createIndexes(db, 'voting_spans', 'municipality_id', 'organization_id')
+}
 
 /** The slugs that records had before, which lead to them. */
 async function createFormerSlugs(db: Schema): Promise<void> {
