@@ -117,6 +117,7 @@ export const listWords: typeof english = {
     seat: (parts) => parts.join(', '),
     noMembers:
       'Non consigné : les données importées n’indiquent pas qui siège au conseil aujourd’hui.',
+    former: 'Anciens membres',
     voters: 'Personnes qui ont voté au conseil',
     byLatestVote: 'Choisir un nom, les plus récents d’abord',
     allVoters: 'Toutes les personnes qui ont voté au conseil',
@@ -127,7 +128,6 @@ export const listWords: typeof english = {
     undated: (months, count, shown) =>
       `${months} (et ${shown} ${pluriel(count, 'vote', 'votes')} sans date)`,
     votes: (count, shown) => `${shown} ${pluriel(count, 'vote', 'votes')}`,
-    former: 'Anciens membres',
     postalCode: 'Code postal, ou ses trois premiers caractères',
     map: 'Choisissez un quartier pour voir qui y siège. La liste ci-dessous a les mêmes liens.',
     vacant: 'personne n’est consigné',
