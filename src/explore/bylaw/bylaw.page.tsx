@@ -1,7 +1,9 @@
 import { isNeverPassed } from '../../core/bylaw-status.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { shorten } from '../../core/shorten.ts'
-import { findBylaw } from '../../resources/bylaws/queries.ts'
+import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
+import { toStep } from '../../resources/_shared/v1.represent.ts'
+import { type BylawDetailRows, findBylaw } from '../../resources/bylaws/queries.ts'
 import type { BylawDetail } from '../../resources/bylaws/schema.ts'
 import { toBylawDetail } from '../../resources/bylaws/v1.represent.ts'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -9,17 +11,14 @@ import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
-import { Fate } from '../parts/fate.tsx'
-import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
+import { type DecidedMotion, Fate } from '../parts/fate.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
-import { Outcome } from '../parts/outcome.tsx'
+import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { RecordText } from '../parts/record-text.tsx'
-import { Rows } from '../parts/rows.tsx'
-import { StatusTag } from '../parts/tags.tsx'
+import { Timeline } from '../parts/timeline.tsx'
 import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
-import { findMentions, type Mentions } from './queries.ts'
 
 /** `/{municipality}/bylaws/{slug}`: a by-law, and how it was passed. */
 export const bylawPage: ExplorePage = {
@@ -51,77 +50,40 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       fate={<Fate {...fateOf(found, words.bylaw.vetoed)} />}
       facts={<BylawFacts visit={visit} found={found} />}
     >
-      <Motions found={found} />
-      <Agendas found={found} />
+      <Timeline
+        visit={visit}
+        record={{ ...found, actions: found.actions.map(toStep) }}
+        none={words.bylaw.noSteps}
+        derived={words.bylaw.stepsDerived}
+        noteOf={(slug) => (slug === bylaw.motion_slug ? words.bylaw.passedBy : undefined)}
+      />
       <Matters found={found} />
       <DocumentList documents={bylaw.documents} isOpen />
     </RecordPage>
   )
 }
 
-/** When it was first on an agenda, who decided and who vetoed it, and when it was enacted, unless it was lost. */
-function fateOf({ bylaw, motions, meetings, vetoes: steps, begins }: BylawOnPage, vetoed: string) {
-  const dates = [...motions, ...meetings].map(({ date }) => date).filter((date) => date !== '')
-  const introduced = dates.sort()[0] ?? null
+/** When its way began, who decided and who vetoed it, and when it was enacted, unless it was lost. */
+function fateOf({ bylaw, proceedings, naming, ...found }: BylawOnPage, vetoed: string) {
+  const { motions, begins } = proceedings
+  const introduced = [...found.firstSeen, ...motions.map(({ date }) => date)]
+    .filter((date) => date !== '')
+    .sort()[0]
+  const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
+  // A matter can be of several by-laws, and go on after one was passed.
+  const last = motions.find((motion) => naming.has(motion.slug) && isOfCouncil(motion))
+  const isOnTheWay = (motion: DecidedMotion) =>
+    last === undefined ||
+    naming.has(motion.slug) ||
+    (!isOfCouncil(motion) && motion.date <= last.date)
+  const decided = motions.filter(isOnTheWay)
+  const steps = vetoesIn(stepsInOrder(found.actions))
   const unrecorded = bylaw.vetoed && steps.length === 0 ? [{ description: vetoed, date: '' }] : []
-  const vetoes = [...steps, ...unrecorded]
-  const common = { introduced, begins, motions, vetoes }
+  const common = {
+    ...{ introduced: introduced ?? null, begins, motions: decided },
+    vetoes: [...steps, ...unrecorded],
+  }
   return isLost(bylaw) ? common : { ...common, inForce: bylaw.enacted_date }
-}
-
-/** The motions that name the by-law; the one that passed it is marked. */
-function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
-  const { words, date } = useLocale()
-  const nameOf = useRecordName()
-  return (
-    <>
-      <h2 id="motions">{words.bylaw.motions}</h2>
-      {motions.length === 0 && <p>{words.bylaw.noMotions}</p>}
-      <Rows
-        rows={motions}
-        keyOf={({ slug }) => slug}
-        show={(motion) => (
-          <>
-            <ItemLine item={motion.subject} />
-            <Outcome motion={motion} /> <MotionLink motion={motion} />
-            <MotionNumber motion={motion} />
-            <p class="quiet">
-              {[
-                motion.meeting_title && nameOf(motion.meeting_title),
-                motion.date === '' ? null : date(motion.date),
-                motion.slug === bylaw.motion_slug ? words.bylaw.passedBy : null,
-              ]
-                .filter((part) => part !== null)
-                .join(' · ')}
-            </p>
-          </>
-        )}
-      />
-    </>
-  )
-}
-
-/** The meetings with the by-law on the agenda; nothing if there are none. */
-function Agendas({ found: { meetings } }: { found: BylawOnPage }) {
-  const { words, date } = useLocale()
-  const nameOf = useRecordName()
-  const council = useCouncil()
-  if (meetings.length === 0) return null
-  return (
-    <>
-      <h2 id="meetings">{words.bylaw.meetings}</h2>
-      <ul class="rows">
-        {meetings.map((meeting) => (
-          <li key={meeting.slug}>
-            <a href={paths.meeting(council, meeting.slug)}>
-              {words.meeting.titled(nameOf(meeting.title), date(meeting.date))}
-            </a>{' '}
-            <StatusTag status={meeting.status} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }
 
 /** The matters that led to the by-law. */
@@ -171,7 +133,8 @@ const subjectLength = 100
 function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
-  const { bylaw, minutes } = found
+  const { bylaw } = found
+  const { minutes } = found.proceedings
   const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
   const list = paths.bylaws(visit.municipality)
   const filtered = (name: string, value: string, shown = value) => (
@@ -212,17 +175,35 @@ function isLost({ status, vetoed }: Pick<BylawOnPage['bylaw'], 'status' | 'vetoe
   return vetoed || isNeverPassed(status)
 }
 
-interface BylawOnPage extends Mentions {
+interface BylawOnPage {
   bylaw: BylawDetail
+  /** The steps that the source records. */
+  actions: BylawDetailRows['actions']
+  /** When each of its matters was first on record. */
+  firstSeen: string[]
+  /** Slugs of the motions that name it. */
+  naming: ReadonlySet<string>
+  proceedings: Proceedings
   isShortened: boolean
 }
 
-/** A by-law with the motions and meetings that name it, in two statements. */
+/** A by-law with the steps of its matters, in two statements. */
 async function readBylaw({ store, municipality, params }: Visit): Promise<BylawOnPage> {
   return store.read(async (db) => {
     const rows = await findBylaw(db, municipality.id, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('bylaw')
-    const mentions = await findMentions(db, rows.bylaw, municipality.id)
-    return { ...mentions, bylaw: toBylawDetail(rows), isShortened: isShortened(rows) }
+    const { id: bylawId, source_url } = rows.bylaw
+    const matterIds = rows.matters.map(({ id }) => id)
+    const record = { matterIds, bylawId, municipalityId: municipality.id, source_url }
+    return {
+      bylaw: toBylawDetail(rows),
+      actions: rows.actions,
+      firstSeen: rows.matters.flatMap(({ first_seen: date }) => date ?? []),
+      naming: new Set(
+        rows.motions.filter(({ reference_id: id }) => id !== null).map(({ slug }) => slug),
+      ),
+      proceedings: await findProceedings(db, record),
+      isShortened: isShortened(rows),
+    }
   })
 }

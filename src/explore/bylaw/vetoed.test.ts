@@ -62,6 +62,20 @@ describe('a by-law that was vetoed', () => {
     })
   })
 
+  it('has the steps of its matter, in their order and each once, on its page and in the API', async () => {
+    const { steps } = expectDetail(await service.v1('bylaws/by-law-71'))
+    expect(steps).toMatchObject([
+      { date: '2025-04-08', result: 'Carried', matter_slug: 'report-71' },
+      { date: '2025-04-10', description: 'Refused by the reeve', motion_slug: null },
+      { date: '2025-04-11', description: 'Second vote lost', matter_slug: 'report-71' },
+    ])
+    const timelineOf = (body: string) =>
+      textOf(/<ol class="timeline">.*?<\/ol>/s.exec(body)?.[0] ?? '')
+    const ofBylaw = timelineOf(await html('/bylaws/by-law-71'))
+    expect(ofBylaw).toMatch(/April 8, 2025.*April 10, 2025Refused.*April 11, 2025Second vote lost/s)
+    expect(ofBylaw).toBe(timelineOf(await html('/matters/report-71')))
+  })
+
   it('is not told to machines as a law', async () => {
     const data = legislation(await html('/bylaws/by-law-71'))
     expect(data.legislationLegalForce).toBe('https://schema.org/NotInForce')

@@ -6,10 +6,10 @@ import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { Fate } from '../parts/fate.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
+import { Timeline } from '../parts/timeline.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { type MatterOnPage, readMatter } from './read-matter.ts'
-import { Timeline } from './timeline.tsx'
 
 /** `/{municipality}/matters/{slug}`: a report or file, and what was done with it. */
 export const matterPage: ExplorePage = {
@@ -40,7 +40,12 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       }
       facts={<MatterFacts visit={visit} found={found} />}
     >
-      <Timeline visit={visit} found={found} />
+      <Timeline
+        visit={visit}
+        record={{ ...found, actions: matter.actions }}
+        none={locale.words.matter.noSteps}
+        derived={locale.words.matter.stepsDerived}
+      />
       <DocumentList documents={found.documents} isOpen />
     </RecordPage>
   )

@@ -58,7 +58,7 @@ describe('the page of a matter', () => {
     const { body } = await page('rpt-2024-020')
     expect(data.actions).toHaveLength(2)
     expect(main(body)).toMatch(
-      /March 30, 2024Introduced.*Town Council.*April 10, 2024Referred to the Parks Committee.*Referred to committee · Town Council/s,
+      /March 30, 2024Introduced.*Town Council.*April 10, 2024Referred to the Parks Committee · Town Council · Public Hearing/s,
     )
     for (const { meeting_slug: meeting } of data.agenda_items)
       expect(hrefsOf(body).some((href) => href.includes(`/meetings/${meeting}`))).toBe(true)

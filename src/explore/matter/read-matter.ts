@@ -3,11 +3,8 @@ import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMatter, type MatterDetailRows } from '../../resources/matters/queries.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { toMatterDetail } from '../../resources/matters/v1.represent.ts'
+import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { findProceedings, type Proceedings } from './queries.ts'
-
-/** Steps on a page. */
-export const stepsMax = 100
 
 export interface MatterOnPage {
   matter: MatterDetail
@@ -24,12 +21,13 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     const name = { column: 'slug', value: params.slug ?? '' } as const
     const rows = await findMatter(db, municipality.id, name, partsMax)
     if (rows === undefined) throw new Missing('matter')
-    const { ocd_id: ocdId, source_url: sourceUrl } = rows.matter
-    const matter = { ...rows.matter, municipalityId: municipality.id }
-    const proceedings = await findProceedings(db, matter, stepsMax)
+    const { ocd_id: ocdId } = rows.matter
+    const { id, source_url } = rows.matter
+    const matter = { matterIds: [id], municipalityId: municipality.id, source_url }
+    const proceedings = await findProceedings(db, matter)
     return {
       matter: toMatterDetail(rows),
-      ...{ ocdId, sourceUrl, proceedings },
+      ...{ ocdId, sourceUrl: source_url, proceedings },
       documents: documentsOf(rows.documents),
       isShortened: isShortened(rows),
     }

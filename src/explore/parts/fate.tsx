@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
 import type { VetoStep } from '../../core/veto.ts'
+import { lastDecisions } from '../../core/voting-order.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { Outcome } from './outcome.tsx'
 import { RecordText } from './record-text.tsx'
-import { lastDecisions } from './voting-order.ts'
 
 /** A motion with the body that decided it. */
 export interface DecidedMotion {

@@ -211,11 +211,12 @@ export const recordWords = {
   bylaw: {
     named: (number: string | null, title: string) =>
       number === null ? title : `By-law ${number}: ${title}`,
-    motions: 'Motions about this by-law',
-    noMotions: 'Not recorded: no motion on record names this by-law.',
+    stepsDerived:
+      'The imported data has no steps. These are the meetings with this by-law or its reports on the agenda, and what they decided.',
+    noSteps:
+      'Not recorded: the imported data has no report, meeting or motion that names this by-law.',
     vetoed: 'Vetoed',
     passedBy: 'passed by this motion',
-    meetings: 'Meetings with it on the agenda',
     matters: 'Reports',
     noMatters: 'Not recorded: no report on record is linked to this by-law.',
     number: 'Number',

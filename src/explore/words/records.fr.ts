@@ -230,11 +230,12 @@ export const recordWords: typeof english = {
   bylaw: {
     named: (number, title) =>
       number === null ? title : `Règlement municipal ${number} : ${title}`,
-    motions: 'Motions qui le mentionnent',
-    noMotions: 'Non consigné : aucune motion consignée ne mentionne ce règlement.',
+    stepsDerived:
+      'Les données importées n’ont pas d’étapes. Voici les réunions où ce règlement ou ses rapports figuraient à l’ordre du jour, et les décisions prises.',
+    noSteps:
+      'Non consigné : les données importées n’ont ni rapport, ni réunion, ni motion qui mentionne ce règlement.',
     vetoed: 'Frappé d’un veto',
     passedBy: 'adopté par cette motion',
-    meetings: 'Réunions où il est à l’ordre du jour',
     matters: 'Rapports',
     noMatters: 'Non consigné : aucun rapport consigné n’est associé à ce règlement.',
     number: 'Numéro',

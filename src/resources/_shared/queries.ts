@@ -158,6 +158,21 @@ export const documentColumns = [
   'documents.slug',
 ] as const
 
+/** The steps of matters, with what they are linked to. */
+export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
+  .selectFrom('actions')
+  .leftJoin('organizations', 'organizations.id', 'actions.organization_id')
+  .leftJoin('meetings', 'meetings.id', 'actions.meeting_id')
+  .leftJoin('motions', 'motions.id', 'actions.motion_id')
+  .select(['actions.date', 'actions.description', 'actions.text', 'actions.classification'])
+  .select(['actions.result', 'organizations.name as organization'])
+  .select([
+    'organizations.slug as organization_slug',
+    'organizations.ocd_id as organization_ocd_id',
+  ])
+  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
+
 /** What names a motion; see `titleOfMotion`. */
 export const namingColumns = [
   'motions.kind',

@@ -50,6 +50,28 @@ export const decidedBy = {
   organization_slug: NullableStr('Slug of that organization.', 'town-council'),
 }
 
+/** A step of a matter. */
+export const stepFields = {
+  date: NullableDate('Date of the step.', '2025-05-20'),
+  description: Str('What happened, as the source writes it.', 'Third reading and passage'),
+  text: NullableStr("The source's longer text, if it has one.", null),
+  classification: Type.Array(Type.String(), {
+    description: 'Kinds of step, from the list of Open Civic Data; empty for others.',
+    examples: [['reading-3', 'passage']],
+  }),
+  organization: NullableStr('Name of the organization that acted.', 'Town Council'),
+  organization_slug: NullableStr('Slug of the organization.', 'town-council'),
+  meeting_slug: NullableStr(
+    'Slug of the meeting, if it took place in one.',
+    '2025-05-20-town-council',
+  ),
+  motion_slug: NullableStr('Slug of the motion, if it was decided on.', null),
+  result: NullableStr('Outcome, if it was decided on.', 'Carried'),
+}
+
+const StepObject = Obj('Step', 'A step of a matter.', stepFields)
+export type Step = Type.Static<typeof StepObject>
+
 export const sponsorFields = {
   person_slug: NullableStr(
     'Slug of the person; null if the name could not be matched with certainty.',

@@ -1,7 +1,7 @@
 import { type NamedMotion, titleOfMotion } from '../../core/motion-title.ts'
 import { operativeClauseOf } from '../../core/operative-clause.ts'
 import type { LastMotion } from './queries.ts'
-import type { ItemOutcome } from './schema.ts'
+import type { ItemOutcome, Step } from './schema.ts'
 
 interface TitledRow extends NamedMotion {
   agenda_item_title: string | null
@@ -29,4 +29,26 @@ function toItemOutcome(
   if (last === undefined) return null
   if (last.slug === slug || last.is_disputed || last.is_on_part === 1 || date === '') return null
   return { result: last.result, date: last.date, motion_slug: last.slug }
+}
+
+interface StepRow extends Omit<Step, 'date' | 'classification'> {
+  /** Empty if unknown. */
+  date: string
+  /** A JSON list. */
+  classification: string
+}
+
+/** A step that the source records. */
+export function toStep(row: StepRow): Step {
+  return {
+    date: row.date === '' ? null : row.date,
+    description: row.description,
+    text: row.text,
+    classification: JSON.parse(row.classification) as string[],
+    organization: row.organization,
+    organization_slug: row.organization_slug,
+    meeting_slug: row.meeting_slug,
+    motion_slug: row.motion_slug,
+    result: row.result,
+  }
 }

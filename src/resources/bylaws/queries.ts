@@ -16,9 +16,11 @@ import {
   type InMunicipality,
   isOfMeeting,
   type ListQuery,
+  namingColumns,
   type OfSlug,
   type PartsMax,
   type Range,
+  selectSteps,
 } from '../_shared/queries.ts'
 
 export interface BylawFilters extends BySlugs {
@@ -130,6 +132,9 @@ export async function findBylaw(
       bylaw,
       passage: parseRows(bylaw.passages)[0],
       matters: parseRows(bylaw.matters),
+      actions: parseRows(bylaw.actions),
+      motions: parseRows(bylaw.motions),
+      items: parseRows(bylaw.items),
       sponsors: parseRows(bylaw.sponsors),
       documents: parseRows(bylaw.documents),
     }
@@ -142,6 +147,9 @@ const bylawOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMa
     .select(columns)
     .select(jsonRows(db, passages).as('passages'))
     .select(jsonRows(db, matters, partsMax).as('matters'))
+    .select(jsonRows(db, actions, partsMax).as('actions'))
+    .select(jsonRows(db, motions, partsMax).as('motions'))
+    .select(jsonRows(db, items, partsMax).as('items'))
     .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
     .select(jsonRows(db, documents, partsMax).as('documents'))
     .where('municipality_id', '=', municipalityId)
@@ -162,29 +170,104 @@ const passages = expressionBuilder<Tables, 'bylaws'>()
   .limit(({ lit }) => lit(1))
 
 // A union uses one index for each path; with `or`, PostgreSQL scans the table.
+const ofBylaw = expressionBuilder<Tables, 'bylaws'>()
+const references = ofBylaw
+  .selectFrom('bylaw_references')
+  .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+
+const matterIds = ofBylaw
+  .selectFrom('matters as own')
+  .select('own.id')
+  .whereRef('own.bylaw_id', '=', 'bylaws.id')
+  .unionAll(
+    references
+      .innerJoin('motions as naming', 'naming.id', 'bylaw_references.motion_id')
+      .select((eb) => eb.ref('naming.matter_id').$notNull().as('id'))
+      .where('naming.matter_id', 'is not', null),
+  )
+  .unionAll(
+    references
+      .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
+      .select((eb) => eb.ref('agenda_items.matter_id').$notNull().as('id'))
+      .where('agenda_items.matter_id', 'is not', null)
+      .where(isOfMeeting()),
+  )
+
 const matters = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('matters')
-  .select(['matters.slug', 'matters.title', 'matters.status'])
-  .where('matters.id', 'in', ({ selectFrom }) =>
-    selectFrom('matters as own')
-      .select('own.id')
-      .whereRef('own.bylaw_id', '=', 'bylaws.id')
-      .unionAll(
-        selectFrom('bylaw_references')
-          .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
-          .select((eb) => eb.ref('motions.matter_id').$notNull().as('id'))
-          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id'),
-      )
-      .unionAll(
-        selectFrom('bylaw_references')
-          .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
-          .select((eb) => eb.ref('agenda_items.matter_id').$notNull().as('id'))
-          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
-          .where(isOfMeeting()),
-      ),
-  )
+  .select(['matters.id', 'matters.slug', 'matters.title', 'matters.status', 'matters.first_seen'])
+  .where('matters.id', 'in', matterIds)
   .orderBy('matters.last_seen', 'desc')
   .orderBy('matters.id', 'desc')
+
+const actions = selectSteps
+  .innerJoin('matters as of', 'of.id', 'actions.matter_id')
+  .select(['of.slug as matter_slug', 'actions.id', 'actions.position'])
+  .where('actions.matter_id', 'in', matterIds)
+  .orderBy('actions.date')
+  .orderBy('of.id')
+  .orderBy('actions.position')
+  .orderBy('actions.id')
+
+/** Those of its matters, and those that name it. */
+const motions = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom('motions')
+  .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+  .leftJoin('matters as of', 'of.id', 'motions.matter_id')
+  .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+  .select([...namingColumns, 'motions.slug', 'motions.result', 'motions.date'])
+  .select(['motions.position', 'meetings.slug as meeting_slug', 'of.slug as matter_slug'])
+  .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
+  .select(({ selectFrom }) =>
+    selectFrom('bylaw_references')
+      .select('bylaw_references.id')
+      .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+      .whereRef('bylaw_references.motion_id', '=', 'motions.id')
+      .limit(({ lit }) => lit(1))
+      .as('reference_id'),
+  )
+  .where(
+    'motions.id',
+    'in',
+    ofBylaw
+      .selectFrom('motions as of_matters')
+      .select('of_matters.id')
+      .where('of_matters.matter_id', 'in', matterIds)
+      .unionAll(
+        references
+          .select((eb) => eb.ref('bylaw_references.motion_id').$notNull().as('id'))
+          .where('bylaw_references.motion_id', 'is not', null),
+      ),
+  )
+  .orderBy('motions.date')
+  .orderBy('motions.id')
+
+/** The items of held meetings. */
+const items = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom('agenda_items')
+  .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+  .leftJoin('matters as of', 'of.id', 'agenda_items.matter_id')
+  .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+  .select(['agenda_items.title', 'agenda_items.item_number', 'agenda_items.result'])
+  .select(['meetings.slug as meeting_slug', 'meetings.date', 'of.slug as matter_slug'])
+  .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
+  .where('meetings.status', '=', 'completed')
+  .where(
+    'agenda_items.id',
+    'in',
+    ofBylaw
+      .selectFrom('agenda_items as of_matters')
+      .select('of_matters.id')
+      .where('of_matters.matter_id', 'in', matterIds)
+      .unionAll(
+        references
+          .select((eb) => eb.ref('bylaw_references.agenda_item_id').$notNull().as('id'))
+          .where('bylaw_references.agenda_item_id', 'is not', null),
+      ),
+  )
+  .orderBy('meetings.date')
+  .orderBy('agenda_items.position')
+  .orderBy('agenda_items.id')
 
 /** Its own sponsors, and those of the matters that led to it. */
 const sponsors = expressionBuilder<Tables, 'bylaws'>()

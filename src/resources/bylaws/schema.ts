@@ -16,6 +16,7 @@ import {
   documentFields,
   pageUrl,
   sponsorFields,
+  stepFields,
   type Unlinked,
   UpdatedAt,
 } from '../_shared/schema.ts'
@@ -45,6 +46,11 @@ const BylawSponsor = Obj('BylawSponsor', 'A sponsor of the by-law.', sponsorFiel
 
 const BylawDocument = Obj('BylawDocument', 'A document of the by-law.', documentFields)
 
+const BylawStep = Obj('BylawStep', 'A step on the way of the by-law.', {
+  ...stepFields,
+  matter_slug: NullableStr('Slug of the matter that it is a step of, if there is one.', 'pl-102'),
+})
+
 export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, and its parts.', {
   ...itemFields,
   description: NullableStr('Description, if the source has one.', null),
@@ -62,6 +68,10 @@ export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, 
       status: NullableStr('Status, if the source has one.', 'Closed'),
     }),
     'Matters that led to the by-law, or of the motions and agenda items that name it.',
+  ),
+  steps: ArrayOf(
+    BylawStep,
+    'The steps of all its matters, oldest first, undated ones first: those that the source records, then motions and agenda items without one, which have what they say as their description.',
   ),
   sponsors: ArrayOf(BylawSponsor, 'Its sponsors, or else those of the matters that led to it.'),
   documents: ArrayOf(BylawDocument, 'Its documents, or else those of the matters that led to it.'),

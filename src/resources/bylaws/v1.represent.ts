@@ -1,3 +1,7 @@
+import { groupBy } from '../../core/group-by.ts'
+import { titleOfMotion } from '../../core/motion-title.ts'
+import { onAgendaAs, stepsOf } from '../../core/steps.ts'
+import { toStep } from '../_shared/v1.represent.ts'
 import type { BylawDetailRows, BylawRow } from './queries.ts'
 import type { BylawDetail, BylawItem } from './schema.ts'
 
@@ -17,20 +21,16 @@ export function toBylawItem(row: BylawRow): BylawItem {
   }
 }
 
-export function toBylawDetail({
-  bylaw,
-  passage,
-  matters,
-  sponsors,
-  documents,
-}: BylawDetailRows): BylawDetail {
+export function toBylawDetail(rows: BylawDetailRows): BylawDetail {
+  const { bylaw, passage, matters, sponsors, documents } = rows
   return {
     description: bylaw.description,
     plain_english_summary: bylaw.plain_english_summary,
     motion_slug: passage?.motion_slug ?? null,
     meeting_slug: passage?.meeting_slug ?? null,
     source_url: bylaw.source_url,
-    matters,
+    matters: matters.map(({ slug, title, status }) => ({ slug, title, status })),
+    steps: toSteps(rows),
     sponsors: ownOrAll(sponsors).map((sponsor) => ({
       person_slug: sponsor.person_slug,
       person_name: sponsor.person_name,
@@ -41,6 +41,36 @@ export function toBylawDetail({
     ...toBylawItem(bylaw),
   }
 }
+
+function toSteps({ actions, motions, items }: BylawDetailRows): BylawDetail['steps'] {
+  const sittings = items.map(({ meeting_slug: slug, date }) => ({ slug, date }))
+  const onAgenda = groupBy(items, ({ meeting_slug: slug }) => slug)
+  return stepsOf({ actions, motions, sittings }).flatMap((step): BylawDetail['steps'] => {
+    const { action, motions: decided, meeting_slug } = step
+    if (action !== undefined) return [{ ...toStep(action), matter_slug: action.matter_slug }]
+    if (decided.length > 0)
+      return decided.map((motion) => ({
+        ...placeOf(motion),
+        description: titleOfMotion(motion),
+        motion_slug: motion.slug,
+        result: motion.result,
+      }))
+    return onAgenda(meeting_slug ?? '').map((item) => ({
+      ...placeOf(item),
+      description: onAgendaAs(item),
+      motion_slug: null,
+      result: item.result,
+    }))
+  })
+}
+
+type Place = BylawDetailRows['motions'][number] | BylawDetailRows['items'][number]
+
+/** When and where a motion was put or an item considered, without a step that the source records. */
+const placeOf = ({ date, organization, organization_slug, meeting_slug, matter_slug }: Place) => ({
+  ...{ date: date === '' ? null : date, text: null, classification: [] },
+  ...{ organization, organization_slug, meeting_slug, matter_slug },
+})
 
 /** A source that states parts of the by-law itself may repeat those of its matters. */
 function ownOrAll<R extends { matter_id: number | null }>(rows: readonly R[]): readonly R[] {

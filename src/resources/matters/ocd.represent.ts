@@ -1,5 +1,6 @@
 import { listedBillWords } from '../../core/bill-classifications.ts'
 import { excerpt } from '../../core/shorten.ts'
+import { onAgendaAs } from '../../core/steps.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { BillRow, MatterDetailRows } from './queries.ts'
 import type { OcdBill, OcdBillDetail } from './schema.ts'
@@ -130,7 +131,7 @@ function inferredActions({
 }: Pick<MatterDetailRows, 'agendaItems' | 'motions'>) {
   const held = agendaItems.filter(({ meeting_status: status }) => status === 'completed')
   const considered = held.map((item) => ({
-    description: `On the agenda${item.item_number === null ? '' : ` as item ${item.item_number}`}: ${item.title}`,
+    description: onAgendaAs(item),
     date: item.meeting_date,
     organization_id: item.organization_ocd_id,
     classification: [],

@@ -20,6 +20,7 @@ import {
   type NamedBy,
   type OfName,
   type Range,
+  selectSteps,
 } from '../_shared/queries.ts'
 
 export interface MatterFilters extends BySlugs {
@@ -187,19 +188,7 @@ const motions = expressionBuilder<Tables, 'matters'>()
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
 
-const actions = expressionBuilder<Tables, 'matters'>()
-  .selectFrom('actions')
-  .leftJoin('organizations', 'organizations.id', 'actions.organization_id')
-  .leftJoin('meetings', 'meetings.id', 'actions.meeting_id')
-  .leftJoin('motions', 'motions.id', 'actions.motion_id')
-  .select(['actions.date', 'actions.description', 'actions.text', 'actions.classification'])
-  .select(['actions.result', 'organizations.name as organization'])
-  .select([
-    'organizations.slug as organization_slug',
-    'organizations.ocd_id as organization_ocd_id',
-  ])
-  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
-  .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
+const actions = selectSteps
   .whereRef('actions.matter_id', '=', 'matters.id')
   .orderBy('actions.date')
   .orderBy('actions.position')

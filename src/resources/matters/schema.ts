@@ -22,6 +22,7 @@ import {
   MotionKind,
   pageUrl,
   sponsorFields,
+  stepFields,
   type Unlinked,
   UpdatedAt,
 } from '../_shared/schema.ts'
@@ -64,23 +65,11 @@ const MatterMotion = Obj('MatterMotion', 'A motion about the matter.', {
   meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
 })
 
-const MatterAction = Obj('MatterAction', 'A step of the matter, in a meeting or outside one.', {
-  date: NullableDate('Date of the step.', '2025-05-20'),
-  description: Str('What happened, as the source writes it.', 'Third reading and passage'),
-  text: NullableStr("The source's longer text, if it has one.", null),
-  classification: Type.Array(Type.String(), {
-    description: 'Kinds of step, from the list of Open Civic Data; empty for others.',
-    examples: [['reading-3', 'passage']],
-  }),
-  organization: NullableStr('Name of the organization that acted.', 'Town Council'),
-  organization_slug: NullableStr('Slug of the organization.', 'town-council'),
-  meeting_slug: NullableStr(
-    'Slug of the meeting, if it took place in one.',
-    '2025-05-20-town-council',
-  ),
-  motion_slug: NullableStr('Slug of the motion, if it was decided on.', null),
-  result: NullableStr('Outcome, if it was decided on.', 'Carried'),
-})
+const MatterAction = Obj(
+  'MatterAction',
+  'A step of the matter, in a meeting or outside one.',
+  stepFields,
+)
 
 const MatterSponsor = Obj('MatterSponsor', 'A sponsor of the matter.', sponsorFields)
 

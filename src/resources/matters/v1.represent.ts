@@ -1,4 +1,5 @@
 import { excerpt } from '../../core/shorten.ts'
+import { toStep } from '../_shared/v1.represent.ts'
 import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
@@ -32,17 +33,7 @@ export function toMatterDetail({
       meeting_slug: motion.meeting_slug,
       meeting_date: motion.date === '' ? null : motion.date,
     })),
-    actions: actions.map((action) => ({
-      date: action.date === '' ? null : action.date,
-      description: action.description,
-      text: action.text,
-      classification: JSON.parse(action.classification) as string[],
-      organization: action.organization,
-      organization_slug: action.organization_slug,
-      meeting_slug: action.meeting_slug,
-      motion_slug: action.motion_slug,
-      result: action.result,
-    })),
+    actions: actions.map(toStep),
     sponsors: sponsorships.map((sponsor) => ({
       person_slug: sponsor.person_slug,
       person_name: sponsor.person ?? sponsor.name,

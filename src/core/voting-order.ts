@@ -1,4 +1,4 @@
-import { foldCase } from '../../core/fold.ts'
+import { foldCase } from './fold.ts'
 
 export interface Voted {
   kind: string | null
