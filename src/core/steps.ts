@@ -58,29 +58,29 @@ export function stepsOf<A extends Action, M extends Motion>(ways: Ways<A, M>): S
     .toSorted((one, other) => one.position - other.position)
   const inMeeting = groupBy(loose, ({ meeting_slug: slug }) => slug)
   const meetings = [...new Set(loose.flatMap(({ meeting_slug: slug }) => slug ?? []))]
-  const places = meetings.flatMap((slug) =>
-    placesOf<A, M>(
+  const slots = meetings.flatMap((slug) =>
+    slotsOf<A, M>(
       inMeeting(slug),
       recorded.filter((step) => step.meeting_slug === slug),
     ),
   )
-  const beside = groupBy(places, ({ anchor }) => anchor)
-  const stepsBeside = (anchor: Step<A, M>, side: Place<A, M>['side']) =>
+  const beside = groupBy(slots, ({ anchor }) => anchor)
+  const stepsBeside = (anchor: Step<A, M>, side: Slot<A, M>['side']) =>
     beside(anchor)
-      .filter((place) => place.side === side)
+      .filter((slot) => slot.side === side)
       .map(({ step }) => ({ ...step, date: anchor.date }))
-  const placed = recorded.flatMap((step) => [
+  const ordered = recorded.flatMap((step) => [
     ...stepsBeside(step, 'before'),
     step,
     ...stepsBeside(step, 'after'),
   ])
   const others = beside(undefined).map(({ step }) => step)
-  const stepped = new Set([...placed, ...others].map(({ meeting_slug: slug }) => slug))
+  const stepped = new Set([...ordered, ...others].map(({ meeting_slug: slug }) => slug))
   const alone = ways.sittings
     .filter(({ slug }) => !stepped.has(slug))
     .map(({ slug, date }) => ({ date, meeting_slug: slug, motions: [] }))
   const outside = inMeeting(null).map((motion) => stepOf<A, M>([motion]))
-  return [...placed, ...others, ...alone, ...outside].sort((one, other) =>
+  return [...ordered, ...others, ...alone, ...outside].sort((one, other) =>
     one.date < other.date ? -1 : Number(one.date > other.date),
   )
 }
@@ -99,7 +99,7 @@ function onceEach<A extends Action>(actions: readonly A[]): A[] {
   return [...new Map(actions.map((action) => [keyOf(action), action])).values()]
 }
 
-interface Place<A, M> {
+interface Slot<A, M> {
   step: Step<A, M>
   /** The recorded step that it is beside. */
   anchor: Step<A, M> | undefined
@@ -107,27 +107,27 @@ interface Place<A, M> {
 }
 
 /** Where the motions of a meeting without a step are among its recorded steps, in the order of the votes. */
-function placesOf<A, M extends Motion>(
+function slotsOf<A, M extends Motion>(
   loose: readonly M[],
   recorded: readonly Step<A, M>[],
-): Place<A, M>[] {
+): Slot<A, M>[] {
   const stepOfMotion = new Map(
     recorded.flatMap((step) => step.motions.map((motion) => [motion, step])),
   )
   const all = [...loose, ...stepOfMotion.keys()].sort((one, other) => one.position - other.position)
-  const places: Place<A, M>[] = []
+  const slots: Slot<A, M>[] = []
   let run: M[] = []
-  const place = (anchor: Step<A, M> | undefined, side: Place<A, M>['side']) => {
-    if (run.length > 0) places.push({ step: stepOf(run), anchor, side })
+  const slot = (anchor: Step<A, M> | undefined, side: Slot<A, M>['side']) => {
+    if (run.length > 0) slots.push({ step: stepOf(run), anchor, side })
     run = []
   }
   for (const motion of inVotingOrder(all)) {
     const step = stepOfMotion.get(motion)
     if (step === undefined) run.push(motion)
-    else place(step, 'before')
+    else slot(step, 'before')
   }
-  place(recorded.at(-1), 'after')
-  return places
+  slot(recorded.at(-1), 'after')
+  return slots
 }
 
 /** What an item is called that has no recorded step. */

@@ -203,7 +203,7 @@ function toFeed(visit: Visit, { title, path, entries }: News): string {
 }
 
 interface Entry {
-  /** Where it is on its page, which is its identity too. */
+  /** Its page, which is its identity too, with an anchor on it. */
   url: string
   title: string
   /** When it was decided (RFC 3339), if that is known: readers sort by it, and would take a first import for news. */

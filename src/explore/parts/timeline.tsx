@@ -95,7 +95,7 @@ function StepLine({ step, visit, record }: StepsProps & { step: Step }) {
     <>
       <p>
         {action !== undefined && <Recorded action={action} />}
-        <PlaceOfStep step={step} visit={visit} items={itemsOf(step, record)} />
+        <StepLocation step={step} visit={visit} items={itemsOf(step, record)} />
         {text !== null && !isLong && (
           <>
             {' · '}
@@ -131,10 +131,10 @@ function Recorded({ action }: { action: Action }) {
   )
 }
 
-type PlaceProps = Pick<StepsProps, 'visit'> & { step: Step; items: Proceedings['items'] }
+type StepLocationProps = Pick<StepsProps, 'visit'> & { step: Step; items: Proceedings['items'] }
 
 /** The body that acted, unless its meeting says so, and the meeting. */
-function PlaceOfStep({ step: { action, sitting }, ...props }: PlaceProps) {
+function StepLocation({ step: { action, sitting }, ...props }: StepLocationProps) {
   const nameOf = useRecordName()
   const body = action?.organization ?? null
   const isNamed = body !== null && body !== sitting?.title

@@ -46,7 +46,7 @@ const BylawSponsor = Obj('BylawSponsor', 'A sponsor of the by-law.', sponsorFiel
 
 const BylawDocument = Obj('BylawDocument', 'A document of the by-law.', documentFields)
 
-const BylawStep = Obj('BylawStep', 'A step on the way of the by-law.', {
+const BylawStep = Obj('BylawStep', 'A step of the by-law.', {
   ...stepFields,
   matter_slug: NullableStr('Slug of the matter that it is a step of, if there is one.', 'pl-102'),
 })

@@ -50,13 +50,13 @@ function toSteps({ actions, motions, items }: BylawDetailRows): BylawDetail['ste
     if (action !== undefined) return [{ ...toStep(action), matter_slug: action.matter_slug }]
     if (decided.length > 0)
       return decided.map((motion) => ({
-        ...placeOf(motion),
+        ...locationOf(motion),
         description: titleOfMotion(motion),
         motion_slug: motion.slug,
         result: motion.result,
       }))
     return onAgenda(meeting_slug ?? '').map((item) => ({
-      ...placeOf(item),
+      ...locationOf(item),
       description: onAgendaAs(item),
       motion_slug: null,
       result: item.result,
@@ -64,10 +64,16 @@ function toSteps({ actions, motions, items }: BylawDetailRows): BylawDetail['ste
   })
 }
 
-type Place = BylawDetailRows['motions'][number] | BylawDetailRows['items'][number]
+type Located = BylawDetailRows['motions'][number] | BylawDetailRows['items'][number]
 
 /** When and where a motion was put or an item considered, without a step that the source records. */
-const placeOf = ({ date, organization, organization_slug, meeting_slug, matter_slug }: Place) => ({
+const locationOf = ({
+  date,
+  organization,
+  organization_slug,
+  meeting_slug,
+  matter_slug,
+}: Located) => ({
   ...{ date: date === '' ? null : date, text: null, classification: [] },
   ...{ organization, organization_slug, meeting_slug, matter_slug },
 })
