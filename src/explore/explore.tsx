@@ -29,6 +29,7 @@ import { notesPage, sendNotes } from './coverage/notes.page.tsx'
 import { documentPage } from './document/document.page.tsx'
 import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
+import { followPage, followPages } from './follow/follow.page.tsx'
 import {
   type InvalidQuery,
   invalidFilterPage,
@@ -76,6 +77,8 @@ const pages: readonly ExplorePage[] = [
   bodyPage,
   coveragePage,
   notesPage,
+  followPage,
+  ...followPages,
 ]
 
 declare module 'fastify' {

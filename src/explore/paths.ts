@@ -7,6 +7,7 @@ export const paths = {
   coverage: ({ base }: Base) => `${base}/coverage`,
   notes: ({ base }: Base) => `${base}/coverage/notes`,
   overview: ({ base }: Base) => base,
+  follow: ({ base }: Base) => `${base}/follow`,
   meetings: ({ base }: Base) => `${base}/meetings`,
   meeting: ({ base }: Base, meeting: string) => `${base}/meetings/${meeting}`,
   votes: ({ base }: Base) => `${base}/votes`,

@@ -92,6 +92,15 @@ export const SearchFeedQuery = Query({
 })
 export type SearchFeedQuery = Type.Static<typeof SearchFeedQuery>
 
+/** The filters of a page, without its position in the list and its view. */
+const feedQuery = ({ properties }: TObject): TObject => {
+  const { cursor: _, view: __, ...filters } = properties as TProperties
+  return Query(filters)
+}
+
+export const PersonFeedQuery = feedQuery(PersonQuery)
+export const VotesFeedQuery = feedQuery(VotesQuery)
+
 export const AgreementPageQuery = Type.Omit(AgreementQuery, ['per_page'])
 
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
@@ -101,6 +110,10 @@ export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
 export const MattersQuery = Type.Omit(MatterQuery, ['per_page'])
 
 export const BylawsQuery = Type.Omit(BylawQuery, ['per_page'])
+
+export const MotionsFeedQuery = feedQuery(MotionsQuery)
+export const MeetingsFeedQuery = feedQuery(MeetingsQuery)
+export const BylawsFeedQuery = feedQuery(BylawsQuery)
 
 export const BodiesQuery = Query({ cursor })
 

@@ -184,7 +184,7 @@ describe('what a page offers to take away', () => {
       ['Download as a spreadsheet (CSV)', '/pemberley/meetings.csv?for=spreadsheet'],
       ['Download the calendar (.ics)', '/feeds/pemberley/meetings.ics'],
       ['Add to a calendar program', expect.stringMatching(/^webcal:.*\/meetings\.ics$/)],
-      ['Follow in a feed reader', '/feeds/pemberley/meetings.atom'],
+      ['Follow in a feed reader', '/pemberley/follow/meetings'],
     ])
     const french = await parts('/fr/pemberley/bodies/parks-committee')
     expect(french.beforeHeading).toMatch(/<a href="#take-away">Calendrier · .*Suivre<\/a>/)

@@ -4,19 +4,13 @@ import { memoryLimiter } from '../../access/limiter.ts'
 import type { Clock } from '../../core/clock.ts'
 import { limitAddresses } from '../../http/admission.ts'
 import type { SiteConfig } from '../../site/tools.ts'
+import { urlOf } from '../list-page.ts'
 import { type Locale, locales } from '../locale.ts'
-import { NoQuery, SearchFeedQuery } from '../schema.ts'
+import { NoQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { bodyCalendar, councilCalendar, meetingCalendar } from './calendar.ts'
-import {
-  bodyNews,
-  bylawsNews,
-  matterNews,
-  meetingsNews,
-  motionsNews,
-  personNews,
-  searchNews,
-} from './news.ts'
+import { toAtom } from './news.ts'
+import { newsFeeds } from './news-feeds.ts'
 
 interface Feed {
   /** Below the council. */
@@ -33,16 +27,11 @@ const atom = 'application/atom+xml; charset=utf-8'
 const feeds: readonly Feed[] = [
   { path: '/meetings.ics', contentType: calendar, render: councilCalendar },
   { path: '/bodies/:slug.ics', contentType: calendar, render: bodyCalendar },
-  { path: '/meetings.atom', contentType: atom, render: meetingsNews },
-  { path: '/motions.atom', contentType: atom, render: motionsNews },
-  { path: '/bylaws.atom', contentType: atom, render: bylawsNews },
-  { path: '/bodies/:slug.atom', contentType: atom, render: bodyNews },
-  { path: '/matters/:slug.atom', contentType: atom, render: matterNews },
-  { path: '/people/:slug.atom', contentType: atom, render: personNews },
-  {
-    ...{ path: '/search.atom', contentType: atom, render: searchNews },
-    querystring: SearchFeedQuery,
-  },
+  ...newsFeeds.map(({ path, querystring, read }) => ({
+    ...{ path: `${path}.atom`, contentType: atom, querystring },
+    render: async (visit: Visit) =>
+      toAtom(await read(visit), `${visit.config.siteUrl}${urlOf(visit.path, visit.query)}`),
+  })),
 ]
 
 const meetingFile: Feed = {

@@ -54,7 +54,11 @@ describe('a feed', () => {
       expect(body).toContain(`xml:lang="${prefix === '' ? 'en' : 'fr'}-CA"`)
       expect(body).toContain(`href="${service.url}${prefix}${page}"`)
       const shown = await service.call(prefix + page)
-      expect(hrefsOf(shown.body)).toContain(`${prefix}/feeds/pemberley/${feed}.atom`)
+      const follow = `${prefix}/pemberley/follow/${feed}`
+      expect(hrefsOf(shown.body)).toContain(follow)
+      const followed = await service.call(follow, { headers: { accept: 'text/html' } })
+      expect(followed.status).toBe(200)
+      expect(hrefsOf(followed.body)).toContain(`${prefix}/feeds/pemberley/${feed}.atom`)
     }
   })
 
@@ -62,10 +66,10 @@ describe('a feed', () => {
     const query = 'q=report&type=matters&organization=town-council'
     const page = `/pemberley/search?${query}&match=best&sort=relevance`
     for (const prefix of ['', '/fr']) {
-      const [href = ''] = hrefsOf((await service.call(prefix + page)).body).filter((one) =>
-        one.includes('search.atom'),
-      )
-      expect(href.startsWith(`${prefix}/feeds/pemberley/search.atom?`)).toBe(true)
+      const linkIn = async (path: string, to: string) =>
+        hrefsOf((await service.call(path)).body).find((one) => one.startsWith(prefix + to)) ?? ''
+      const follow = await linkIn(prefix + page, '/pemberley/follow/search?')
+      const href = await linkIn(follow, '/feeds/pemberley/search.atom?')
       const { status, body } = await service.call(href)
       expect(status).toBe(200)
       const [self, ...ids] = contents(body, 'id')
@@ -99,15 +103,15 @@ describe('a feed', () => {
 
   it('is well-formed whatever a record says', () => {
     const hostile = '<b> & ]]> "quoted" \u0000\u000b\ud800 🏛️\n=1'
-    const xml = toAtom({
-      url: 'https://reeve.example/feeds/a.atom?x=1&y="2"',
+    const feed = {
       page: 'https://reeve.example/a',
       title: hostile,
       author: hostile,
       language: 'en-CA',
       updated: '2026-01-01T00:00:00.000Z',
       entries: [],
-    })
+    }
+    const xml = toAtom(feed, 'https://reeve.example/feeds/a.atom?x=1&y="2"')
     expect(contents(xml, 'title')).toEqual(['<b> & ]]> "quoted"  🏛️\n=1'])
     for (const text of ['\u0000', '\u000b', ']]>', '<b>']) expect(xml).not.toContain(text)
     expect(contents(xml, 'updated')).toEqual(['2026-01-01T00:00:00.000Z'])

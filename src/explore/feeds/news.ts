@@ -2,22 +2,28 @@ import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
 import { titleOfMotion } from '../../core/motion-title.ts'
 import { resultPath } from '../../core/result-path.ts'
+import { inOrder } from '../../resources/_shared/queries.ts'
+import type { BylawFilters } from '../../resources/bylaws/queries.ts'
 import { findMatter } from '../../resources/matters/queries.ts'
-import { listMeetings } from '../../resources/meetings/queries.ts'
+import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { assertFewWords, searchTypes } from '../../resources/search/schema.ts'
-import { listVotes } from '../../resources/votes/queries.ts'
+import { listVotes, type VoteFilters } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { SearchRow } from '../../store/search/search.ts'
 import { recordName } from '../council-context.ts'
 import { urlOf as linkOf } from '../list-page.ts'
 import { agreeing, wordOf } from '../locale.ts'
+import { listMotionLinesByIds } from '../parts/queries.ts'
 import { vetoNote } from '../parts/veto-note.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
+import { listVotedMotions } from '../votes/queries.ts'
+import { readFilterNames } from './filter-names.ts'
 import { listPassedBylaws } from './queries.ts'
 
 const entriesMax = 100
@@ -28,11 +34,16 @@ interface News {
   /** Path of the page that shows the same. */
   path: string
   entries: Entry[]
+  /** What it is filtered by, in words. */
+  filters?: readonly string[]
 }
 
-export async function meetingsNews(visit: Visit): Promise<string> {
-  const { municipality, locale, store } = visit
-  const rows = await listMeetings(store.db, municipality.id, {}, range)
+export async function meetingsNews(visit: Visit): Promise<Feed> {
+  const { municipality, locale, store, query } = visit
+  const { rows, filters } = await store.read(async (db) => ({
+    rows: await listMeetings(db, municipality.id, query as MeetingFilters, range),
+    filters: await readFilterNames(db, visit),
+  }))
   const entries = rows.map((row) => {
     const title = recordName(municipality, locale, row.title)
     const [agenda, minutes] = [row.has_agenda === 1, row.has_minutes === 1]
@@ -48,17 +59,36 @@ export async function meetingsNews(visit: Visit): Promise<string> {
     }
   })
   const title = locale.words.feeds.meetingsOf(municipality.name)
-  return toFeed(visit, { title, path: paths.meetings(municipality), entries })
+  return toFeed(visit, { title, path: paths.meetings(municipality), entries, filters })
 }
 
-export async function motionsNews(visit: Visit): Promise<string> {
+export async function motionsNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store } = visit
   const title = `${locale.words.motions.title}, ${municipality.name}`
-  const entries = await motionEntries(visit, store.db, {})
-  return toFeed(visit, { title, path: paths.motions(municipality), entries })
+  return store.read(async (db) => {
+    const entries = await motionEntries(visit, db, visit.query as MotionFilters)
+    const filters = await readFilterNames(db, visit)
+    return toFeed(visit, { title, path: paths.motions(municipality), entries, filters })
+  })
 }
 
-export async function bodyNews(visit: Visit): Promise<string> {
+/** The motions of the page of recorded votes. */
+export async function votesNews(visit: Visit): Promise<Feed> {
+  const { municipality, locale, store } = visit
+  const title = `${locale.words.votesPage.title}, ${municipality.name}`
+  return store.read(async (db) => {
+    const voted = await listVotedMotions(db, municipality.id, visit.query as VoteFilters, range)
+    const ids = voted.map(({ id }) => id)
+    const rows = ids.length === 0 ? [] : inOrder(await listMotionLinesByIds(db, ids), ids)
+    const entries = rows.map(({ subject, ...row }) =>
+      motionEntry(visit, { ...row, agenda_item_title: subject, matter_title: null }),
+    )
+    const filters = await readFilterNames(db, visit)
+    return toFeed(visit, { title, path: paths.votes(municipality), entries, filters })
+  })
+}
+
+export async function bodyNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, params, store, today } = visit
   const { slug = '' } = params
   return store.read(async (db) => {
@@ -70,7 +100,7 @@ export async function bodyNews(visit: Visit): Promise<string> {
   })
 }
 
-export async function matterNews(visit: Visit): Promise<string> {
+export async function matterNews(visit: Visit): Promise<Feed> {
   const { municipality, params, store } = visit
   const { slug = '' } = params
   return store.read(async (db) => {
@@ -82,9 +112,12 @@ export async function matterNews(visit: Visit): Promise<string> {
   })
 }
 
-export async function bylawsNews(visit: Visit): Promise<string> {
-  const { municipality, locale, store } = visit
-  const rows = await listPassedBylaws(store.db, { municipalityId: municipality.id }, range)
+export async function bylawsNews(visit: Visit): Promise<Feed> {
+  const { municipality, locale, store, query } = visit
+  const { rows, filters } = await store.read(async (db) => ({
+    rows: await listPassedBylaws(db, municipality.id, query as BylawFilters, range),
+    filters: await readFilterNames(db, visit),
+  }))
   const entries = rows.map((row) => ({
     url: urlOf(visit, paths.bylaw(municipality, row.slug)),
     title: row.title,
@@ -95,16 +128,16 @@ export async function bylawsNews(visit: Visit): Promise<string> {
       .join(', '),
   }))
   const title = `${locale.words.bylaws.title}, ${municipality.name}`
-  return toFeed(visit, { title, path: paths.bylaws(municipality), entries })
+  return toFeed(visit, { title, path: paths.bylaws(municipality), entries, filters })
 }
 
-export async function personNews(visit: Visit): Promise<string> {
+export async function personNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, params, store, today } = visit
   const { slug = '' } = params
   return store.read(async (db) => {
     const found = await findPerson(db, { municipalityId: municipality.id, today }, slug, 0)
     if (found === undefined) throw new Missing('person')
-    const rows = await listVotes(db, municipality.id, { person: slug }, range)
+    const rows = await listVotes(db, municipality.id, { ...visit.query, person: slug }, range)
     const { words } = locale
     const entries = rows.map((row) => ({
       url: urlOf(visit, paths.motion(municipality, row.motion_slug)),
@@ -117,13 +150,14 @@ export async function personNews(visit: Visit): Promise<string> {
       summary: outcomeOf(visit, row),
     }))
     const title = `${words.person.votes}, ${found.person.name}`
-    return toFeed(visit, { title, path: paths.person(municipality, slug), entries })
+    const filters = await readFilterNames(db, visit)
+    return toFeed(visit, { title, path: paths.person(municipality, slug), entries, filters })
   })
 }
 
 /** The newest results of a search that have all words, unless any word is enough; an entry for each page. */
-export async function searchNews(visit: Visit): Promise<string> {
-  const { municipality, locale, store, config, client } = visit
+export async function searchNews(visit: Visit): Promise<Feed> {
+  const { municipality, locale, store, client } = visit
   const query = visit.query as SearchFeedQuery
   const { q, type, match = 'best', date_from: from, date_to: to, organization, person } = query
   assertFewWords(wordCount(q))
@@ -133,19 +167,33 @@ export async function searchNews(visit: Visit): Promise<string> {
     ...{ from, to, organization, person, limit: entriesMax, offset: 0 },
     suggests: false,
   })
+  const whole = rows.filter((row) => match === 'any' || row.missing_words.length === 0)
+  const title = `${locale.words.search.titled(q)}, ${municipality.name}`
+  const { q: _, match: __, ...named } = query
+  const filters = await readFilterNames(store.db, { ...visit, query: named })
+  const path = paths.search(municipality)
+  return toFeed(visit, { title, path, entries: textEntries(visit, whole), filters })
+}
+
+/** An entry for each page, and for each document, whichever of its sections is found. */
+function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
+  const { municipality, config } = visit
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
   for (const row of rows) {
     const url = pages + resultPath(row)
-    const isWhole = match === 'any' || row.missing_words.length === 0
-    if (!isWhole || entries.has(pageOf(url))) continue
-    const published = publishedOn(visit, row.date)
-    const updated = row.updated_at ?? municipality.updatedAt
-    entries.set(pageOf(url), { url, title: row.title, published, updated, summary: row.snippet })
+    const isSection = row.kind === 'document_section'
+    const page = isSection ? documentOf(url) : pageOf(url)
+    if (entries.has(page)) continue
+    entries.set(page, {
+      url: isSection ? page : url,
+      title: (isSection ? row.document_title : null) ?? row.title,
+      published: publishedOn(visit, row.date),
+      updated: row.updated_at ?? municipality.updatedAt,
+      summary: row.snippet,
+    })
   }
-  const title = `${locale.words.search.titled(q)}, ${municipality.name}`
-  const path = linkOf(paths.search(municipality), query)
-  return toFeed(visit, { title, path, entries: [...entries.values()] })
+  return [...entries.values()]
 }
 
 async function motionEntries(
@@ -154,13 +202,20 @@ async function motionEntries(
   filters: MotionFilters,
 ): Promise<Entry[]> {
   const rows = await listMotions(db, visit.municipality.id, filters, range)
-  return rows.map((row) => ({
+  return rows.map((row) => motionEntry(visit, row))
+}
+
+type MotionOfEntry = Decided &
+  Parameters<typeof titleOfMotion>[0] & { slug: string; updated_at: string }
+
+function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
+  return {
     url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
     title: titleOfMotion(row, visit.locale.words.motion),
     published: publishedOn(visit, row.date),
     updated: row.updated_at,
     summary: outcomeOf(visit, row),
-  }))
+  }
 }
 
 interface Decided {
@@ -187,22 +242,27 @@ function publishedOn({ municipality, today }: Visit, date: string | null): strin
   return start.toString({ timeZoneName: 'never' })
 }
 
+/** The URL of a feed with its filters. */
+export function feedUrlOf({ municipality, locale, query, config }: Visit, path: string): string {
+  const feeds = `${config.siteUrl}${locale.prefix}/feeds/${municipality.slug}`
+  return linkOf(`${feeds}${path}.atom`, query)
+}
+
 const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
 
-function toFeed(visit: Visit, { title, path, entries }: News): string {
-  const { municipality, locale } = visit
-  return toAtom({
-    url: urlOf(visit, linkOf(visit.path, visit.query)),
-    page: urlOf(visit, path),
-    title,
+function toFeed(visit: Visit, { title, path, entries, filters = [] }: News): Feed {
+  const { municipality, locale, query } = visit
+  return {
+    page: urlOf(visit, linkOf(path, query)),
+    title: locale.words.feeds.filtered(title, filters),
     author: municipality.name,
     language: locale.tag,
     updated: municipality.updatedAt,
     entries,
-  })
+  }
 }
 
-interface Entry {
+export interface Entry {
   /** Its page, which is its identity too, with an anchor on it. */
   url: string
   title: string
@@ -213,9 +273,7 @@ interface Entry {
   summary: string
 }
 
-interface Feed {
-  /** URL of the feed, its identity. */
-  url: string
+export interface Feed {
   /** The page that shows the same. */
   page: string
   title: string
@@ -227,19 +285,19 @@ interface Feed {
   entries: readonly Entry[]
 }
 
-/** A feed in Atom (RFC 4287). */
-export function toAtom(feed: Feed): string {
+/** A feed in Atom (RFC 4287), whose URL is its identity. */
+export function toAtom(feed: Feed, url: string): string {
   const { entries } = feed
   const [first = feed.updated, ...others] = entries.map((entry) => entry.updated)
   const updated = others.reduce(later, first)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(feed.language)}">`,
-    element('id', feed.url),
+    element('id', url),
     element('title', feed.title),
     element('updated', updated),
     `<author>${element('name', feed.author)}</author>`,
-    `<link rel="self" type="application/atom+xml" href="${text(feed.url)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${text(url)}"/>`,
     `<link rel="alternate" type="text/html" href="${text(feed.page)}"/>`,
     ...entries.map(toEntry),
     '</feed>\n',
@@ -261,6 +319,9 @@ function toEntry({ url, title, published, updated, summary }: Entry): string {
 }
 
 const pageOf = (url: string) => url.split('#', 1)[0] ?? url
+
+/** The first page of a document, for all of its pages and sections. */
+const documentOf = (url: string) => url.replace(/[?#].*/, '')
 
 const later = (one: string, other: string) => (one > other ? one : other)
 

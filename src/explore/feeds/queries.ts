@@ -1,20 +1,39 @@
-import { idOfSlug, type OfSlug } from '../../resources/_shared/queries.ts'
+import {
+  cachedList,
+  type InMunicipality,
+  idOfSlug,
+  type ListQuery,
+  type OfSlug,
+  type Range,
+} from '../../resources/_shared/queries.ts'
+import { type BylawFilters, isSuchBylaw } from '../../resources/bylaws/queries.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
 /** By-laws, those passed last first; one statement. */
-export const listPassedBylaws = cachedQuery(
-  (db, { municipalityId }: { municipalityId: number }, { limit }: { limit: number }) =>
+export async function listPassedBylaws(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: BylawFilters,
+  range: Range,
+) {
+  return passedBylaws(db, { ...filters, municipalityId }, range)
+}
+
+const passedBylaws = cachedList(
+  (db, { values, given, limit }: ListQuery<BylawFilters & InMunicipality>) =>
     db
       .selectFrom('bylaws')
       .select(['slug', 'title', 'bylaw_number', 'status', 'passed_date', 'updated_at'])
       .select('is_vetoed')
-      .where('municipality_id', '=', municipalityId)
+      .where('municipality_id', '=', values.municipalityId)
+      .where(isSuchBylaw({ values, given }))
       // The engines sort null differently.
       .orderBy(({ fn, val }) => fn.coalesce('passed_date', val('')), 'desc')
       .orderBy('year', 'desc')
       .orderBy('id', 'desc')
       .limit(({ lit }) => lit(limit)),
+  'q',
 )
 
 export type CalendarMeeting = Awaited<ReturnType<typeof listCalendarMeetings>>[number]

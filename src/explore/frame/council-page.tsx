@@ -115,7 +115,6 @@ function Strip(props: StripProps) {
   if (table === undefined && calendar === undefined && feed === undefined) return null
   const { municipality, locale, query, config } = visit
   const { strip } = locale.words
-  const { cursor, view, sort, page, ...filters } = table?.filters ?? query
   const feeds = `${locale.prefix}/feeds/${municipality.slug}`
   const file = calendar && `${feeds}/${calendar}.ics`
   return (
@@ -123,7 +122,7 @@ function Strip(props: StripProps) {
       {table !== undefined && (
         <EnglishLink
           href={urlOf(`/${municipality.slug}/${table.path}.csv`, {
-            ...filters,
+            ...filtersOf(table.filters ?? query),
             for: 'spreadsheet',
           })}
         >
@@ -137,12 +136,17 @@ function Strip(props: StripProps) {
         </>
       )}
       {feed !== undefined && (
-        <a href={urlOf(`${feeds}/${feed}.atom`, feed === 'search' ? filters : {})}>
+        <a href={urlOf(`${paths.follow(municipality)}/${feed}`, filtersOf(query))}>
           {feed === 'search' ? strip.followSearch : strip.follow}
         </a>
       )}
     </nav>
   )
+}
+
+/** Without the position in a list, its order and its view. */
+function filtersOf({ cursor, view, sort, page, ...filters }: Visit['query']) {
+  return filters
 }
 
 /** The day up to which the source speaks. */

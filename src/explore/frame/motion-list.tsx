@@ -39,7 +39,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       description={description(municipality.name)}
       citation={citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' })}
       table={{ path: list }}
-      feed="motions"
+      feed={list}
     >
       {list === 'votes' && <VotePattern />}
       <h1>{title}</h1>

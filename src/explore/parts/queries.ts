@@ -117,7 +117,7 @@ function selectLines(db: ReadDatabase) {
     .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
-    .select(['motions.id', ...lineColumns, 'motions.mover_name'])
+    .select(['motions.id', ...lineColumns, 'motions.mover_name', 'motions.updated_at'])
     .select(['movers.name as mover', 'movers.slug as mover_slug'])
     .select(['meetings.slug as meeting_slug', 'meetings.title as meeting_title'])
     .select(['meetings.status as meeting_status', 'meetings.has_minutes'])

@@ -83,7 +83,47 @@ export const words = {
     postponed: (town: string, meeting: string) => `${town} (postponed): ${meeting}`,
     usualLength: (hours: number) =>
       `The end is not recorded: ${hours} hours are entered as a usual length.`,
+    filtered: (title: string, filters: readonly string[]) =>
+      filters.length === 0 ? title : `${title}: ${filters.join(', ')}`,
+    filter: (name: string, value: string) => `${name} “${value}”`,
     vote: (vote: string, motion: string) => `${vote}: ${motion}`,
+  },
+  follow: {
+    short: 'Follow',
+    title: (council: string) => `Follow ${council}`,
+    titled: (feed: string) => `Follow: ${feed}`,
+    description: (council: string) =>
+      `How to be told what ${council} decides: feeds, calendars, and what was new last.`,
+    lead: 'Choose what to follow: you need neither an account nor an e-mail address.',
+    what: 'What you can follow',
+    decisions: 'All decisions',
+    contested: 'Contested decisions',
+    defeated: 'Motions that were defeated',
+    onPages:
+      '“Follow” on the page of {people}, {bodies} or {matters}. Filters that you set on a list are kept.',
+    person: 'a member',
+    body: 'a committee',
+    matter: 'a report',
+    topic: 'A topic, in a word or two',
+    how: 'How',
+    inReader: 'In a feed reader',
+    reader:
+      'A feed reader is a program or a website that shows what is new on the sites that you choose. Copy the URL of a feed into it, and each new decision appears there with its title.',
+    readers: 'Which ones there are, and how programs read a feed: {guide}',
+    guide: 'Calendars and feeds',
+    copyUrl: 'The URL of this feed:',
+    copy: 'Copy the URL',
+    open: 'Open the feed (XML)',
+    inCalendar: 'In your calendar',
+    calendar:
+      'All meetings of the last year and to come. “Add to my calendar” on the page of a meeting adds that one alone.',
+    onSite: 'On your own site',
+    embed: 'A motion, a member’s votes or the next meetings, in a frame: {embed}',
+    embedGuide: 'Put it on your site',
+    page: 'The page that shows the same',
+    last: 'Last entries',
+    lastDecisions: 'Last decisions',
+    none: 'There is nothing in it yet.',
   },
   source: {
     heading: 'About this page',

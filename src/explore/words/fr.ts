@@ -69,7 +69,47 @@ export const words: Words = {
     postponed: (town, meeting) => `${town} (reportée) : ${meeting}`,
     usualLength: (hours) =>
       `La fin n’est pas consignée : ${hours} heures sont inscrites comme durée habituelle.`,
+    filtered: (title, filters) =>
+      filters.length === 0 ? title : `${title} : ${filters.join(', ')}`,
+    filter: (name, value) => `${name} « ${value} »`,
     vote: (vote, motion) => `${vote} : ${motion}`,
+  },
+  follow: {
+    short: 'Suivre',
+    title: (council) => `Suivre ${council}`,
+    titled: (feed) => `Suivre : ${feed}`,
+    description: (council) =>
+      `Comment être au courant des décisions : fils, calendriers et dernières nouvelles, ${council}.`,
+    lead: 'Choisissez ce que vous voulez suivre : ni compte ni adresse électronique ne sont nécessaires.',
+    what: 'Ce que vous pouvez suivre',
+    decisions: 'Toutes les décisions',
+    contested: 'Les décisions contestées',
+    defeated: 'Les motions rejetées',
+    onPages:
+      '« Suivre » sur la page {people}, {bodies} ou {matters}. Les filtres choisis dans une liste sont gardés.',
+    person: 'd’un membre du conseil',
+    body: 'd’un comité',
+    matter: 'd’un rapport',
+    topic: 'Un sujet, en un mot ou deux',
+    how: 'Comment',
+    inReader: 'Dans un lecteur de flux',
+    reader:
+      'Un lecteur de flux est un programme ou un site qui montre ce qu’il y a de nouveau sur les sites que vous choisissez. Copiez-y l’URL d’un fil : chaque nouvelle décision y paraît avec son titre.',
+    readers: 'Quels lecteurs existent et comment un programme lit un fil : {guide}',
+    guide: 'Calendriers et fils',
+    copyUrl: 'L’URL de ce fil :',
+    copy: 'Copier l’URL',
+    open: 'Ouvrir le fil (XML)',
+    inCalendar: 'Dans votre calendrier',
+    calendar:
+      'Toutes les réunions de la dernière année et à venir. « Ajouter à mon calendrier » sur la page d’une réunion n’ajoute que celle-là.',
+    onSite: 'Sur votre site',
+    embed: 'Une motion, les votes d’un membre ou les prochaines réunions, dans un cadre : {embed}',
+    embedGuide: 'Les mettre sur votre site',
+    page: 'La page qui montre la même chose',
+    last: 'Dernières entrées',
+    lastDecisions: 'Dernières décisions',
+    none: 'Ce fil est encore vide.',
   },
   source: {
     heading: 'À propos de cette page',

@@ -77,11 +77,7 @@ const pageOfBylaws = cachedList(
       .select(columns)
       .where('municipality_id', '=', values.municipalityId)
       .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'bylaws', values)))
-      .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
-      .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
-      .$if(given('year'), (query) =>
-        query.where('year', '=', values.year).where('year', '!=', unknownYear),
-      )
+      .where(isSuchBylaw({ values, given }))
       .$if(given('after'), (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('year', 'id'), '<', tuple(after[0], after[1])),
@@ -89,10 +85,23 @@ const pageOfBylaws = cachedList(
       )
       .orderBy('year', 'desc')
       .orderBy('id', 'desc')
-      .limit(({ lit }) => lit(limit))
-      .$if(given('q'), (query) => query.where(matches(foldText(values.q)))),
+      .limit(({ lit }) => lit(limit)),
   'q',
 )
+
+/** Whether a by-law matches the filters that are given; the text of `q` is a part of the statement. */
+export function isSuchBylaw({
+  values,
+  given,
+}: Pick<ListQuery<BylawFilters>, 'values' | 'given'>): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'bylaws'>()
+  const conditions: Expression<SqlBool>[] = []
+  if (given('status')) conditions.push(eb('status_folded', '=', fold(values.status)))
+  if (given('category')) conditions.push(eb('category_folded', '=', fold(values.category)))
+  if (given('year')) conditions.push(eb('year', '=', values.year), eb('year', '!=', unknownYear))
+  if (given('q')) conditions.push(matches(foldText(values.q)))
+  return eb.and(conditions)
+}
 
 /** Whether the title has the words or the number contains a text; numbers also without leading zeros and separators. */
 function matches(text: string): Expression<SqlBool> {

@@ -23,6 +23,9 @@ export const pagePaths = [
   '/pemberley/bylaws/by-law-901',
   '/pemberley/bodies',
   '/pemberley/bodies/town-council',
+  '/pemberley/follow',
+  '/pemberley/follow/motions?contested=true',
+  '/pemberley/follow/people/vera-ng',
   '/pemberley/coverage',
   '/pemberley/coverage/notes',
 ]

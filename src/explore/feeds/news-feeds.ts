@@ -1,0 +1,43 @@
+import type { TSchema } from 'typebox'
+import {
+  BylawsFeedQuery,
+  MeetingsFeedQuery,
+  MotionsFeedQuery,
+  NoQuery,
+  PersonFeedQuery,
+  SearchFeedQuery,
+  VotesFeedQuery,
+} from '../schema.ts'
+import type { Visit } from '../visit.ts'
+import {
+  bodyNews,
+  bylawsNews,
+  type Feed,
+  matterNews,
+  meetingsNews,
+  motionsNews,
+  personNews,
+  searchNews,
+  votesNews,
+} from './news.ts'
+
+interface NewsFeed {
+  /** Below the feeds of the council, without its ending. */
+  path: string
+  /** The filters of the page that shows the same. */
+  querystring: TSchema
+  /** At most three statements, and at most a hundred entries. */
+  read: (visit: Visit) => Promise<Feed>
+}
+
+/** What is new, by what it is of. */
+export const newsFeeds: readonly NewsFeed[] = [
+  { path: '/motions', querystring: MotionsFeedQuery, read: motionsNews },
+  { path: '/votes', querystring: VotesFeedQuery, read: votesNews },
+  { path: '/meetings', querystring: MeetingsFeedQuery, read: meetingsNews },
+  { path: '/bylaws', querystring: BylawsFeedQuery, read: bylawsNews },
+  { path: '/search', querystring: SearchFeedQuery, read: searchNews },
+  { path: '/bodies/:slug', querystring: NoQuery, read: bodyNews },
+  { path: '/matters/:slug', querystring: NoQuery, read: matterNews },
+  { path: '/people/:slug', querystring: PersonFeedQuery, read: personNews },
+]

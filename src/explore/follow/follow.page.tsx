@@ -1,0 +1,210 @@
+import { type TObject, Type } from 'typebox'
+import { queryLengthMax } from '../../http/schema-types.ts'
+import { EnglishLink } from '../../site/english-link.tsx'
+import { Phrase } from '../../site/phrase.tsx'
+import { type Entry, type Feed, feedUrlOf, motionsNews } from '../feeds/news.ts'
+import { newsFeeds } from '../feeds/news-feeds.ts'
+import { CouncilPage } from '../frame/council-page.tsx'
+import { urlOf } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { RecordText } from '../parts/record-text.tsx'
+import { Rows } from '../parts/rows.tsx'
+import { paths } from '../paths.ts'
+import { NoQuery } from '../schema.ts'
+import type { ExplorePage, Visit } from '../visit.ts'
+
+/** `/{municipality}/follow`: what can be followed, how, and what was new last. */
+export const followPage: ExplorePage = {
+  path: '/follow',
+  querystring: NoQuery,
+  async render(visit) {
+    return <FollowPage visit={visit} feed={await motionsNews(visit)} />
+  },
+}
+
+/** `/{municipality}/follow/…`: one feed, with its filters. */
+export const followPages: readonly ExplorePage[] = newsFeeds.map(({ path, querystring, read }) => ({
+  path: `/follow${path}`,
+  // A form that is sent without words shows its page again.
+  querystring: path === '/search' ? Type.Partial(querystring as TObject) : querystring,
+  async render(visit) {
+    if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
+    return <FeedPage visit={visit} feed={await read(visit)} />
+  },
+}))
+
+interface FollowProps {
+  visit: Visit
+  feed: Feed
+}
+
+function FollowPage({ visit, feed }: FollowProps) {
+  const { municipality, locale } = visit
+  const { follow } = locale.words
+  return (
+    <CouncilPage
+      visit={visit}
+      title={follow.title(municipality.name)}
+      description={follow.description(municipality.name)}
+      unlisted={visit.path !== paths.follow(municipality)}
+    >
+      <h1>{follow.title(municipality.name)}</h1>
+      <p class="lead">{follow.lead}</p>
+      <Choices visit={visit} />
+      <How visit={visit} />
+      <Latest visit={visit} heading={follow.lastDecisions} entries={feed.entries} />
+    </CouncilPage>
+  )
+}
+
+function FeedPage({ visit, feed }: FollowProps) {
+  const { municipality, locale, path } = visit
+  const { follow } = locale.words
+  const feedPath = path.slice(paths.follow(municipality).length)
+  return (
+    <CouncilPage
+      visit={visit}
+      title={follow.titled(feed.title)}
+      crumbs={[<a href={paths.follow(municipality)}>{follow.short}</a>, feed.title]}
+      unlisted
+    >
+      <h1>
+        <RecordText text={feed.title} />
+      </h1>
+      <p>
+        <a href={pathOf(visit, feed.page)}>{follow.page}</a>
+      </p>
+      <FeedUrl visit={visit} url={feedUrlOf(visit, feedPath)} />
+      <Latest visit={visit} heading={follow.last} entries={feed.entries} />
+    </CouncilPage>
+  )
+}
+
+/** A URL of this site, as its pages link to it. */
+const pathOf = ({ config }: Visit, url: string) => url.slice(config.siteUrl.length)
+
+/** What to copy into a feed reader. */
+function FeedUrl({ visit, url }: { visit: Visit; url: string }) {
+  const { follow } = useLocale().words
+  return (
+    <>
+      <p>
+        {follow.reader} {follow.copyUrl}
+      </p>
+      <pre class="call" data-copy={follow.copy}>
+        {url}
+      </pre>
+      <p>
+        <a href={pathOf(visit, url)} type="application/atom+xml">
+          {follow.open}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** What can be followed, each with the page that says how. */
+function Choices({ visit }: { visit: Visit }) {
+  const { municipality, locale } = visit
+  const { follow, meetings, bylaws, votesPage } = locale.words
+  const to = (path: string, query = {}) => urlOf(`${paths.follow(municipality)}${path}`, query)
+  const choices = [
+    [to('/motions'), follow.decisions],
+    [to('/motions', { contested: true }), follow.contested],
+    [to('/motions', { result: 'Defeated' }), follow.defeated],
+    [to('/votes'), votesPage.title],
+    [to('/meetings'), meetings.title],
+    [to('/bylaws'), bylaws.title],
+  ] as const
+  const [people, bodies, matters] = [
+    <a href={paths.people(municipality)}>{follow.person}</a>,
+    <a href={paths.bodies(municipality)}>{follow.body}</a>,
+    <a href={paths.matters(municipality)}>{follow.matter}</a>,
+  ]
+  return (
+    <>
+      <h2 id="what">{follow.what}</h2>
+      <ul>
+        {choices.map(([href, name]) => (
+          <li key={href}>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+        <li>
+          <Phrase text={follow.onPages} values={{ people, bodies, matters }} />
+        </li>
+      </ul>
+      <form class="filter" action={to('/search')} method="get">
+        <label class="words">
+          {follow.topic}
+          <input type="search" name="q" maxLength={queryLengthMax} required />
+        </label>
+        <button type="submit">{follow.short}</button>
+      </form>
+    </>
+  )
+}
+
+/** The ways to follow. */
+function How({ visit }: { visit: Visit }) {
+  const { municipality, locale, config } = visit
+  const { follow, strip } = locale.words
+  const calendar = `${locale.prefix}/feeds/${municipality.slug}/meetings.ics`
+  const guide = <EnglishLink href="/docs/how-to/calendars-and-feeds">{follow.guide}</EnglishLink>
+  const embed = (
+    <EnglishLink href="/docs/how-to/put-it-on-your-site">{follow.embedGuide}</EnglishLink>
+  )
+  return (
+    <>
+      <h2 id="how">{follow.how}</h2>
+      <h3>{follow.inReader}</h3>
+      <p>
+        {follow.reader} <Phrase text={follow.readers} values={{ guide }} />
+      </p>
+      <h3>{follow.inCalendar}</h3>
+      <p>{follow.calendar}</p>
+      <p class="row">
+        <a href={`${config.siteUrl.replace(/^https?/, 'webcal')}${calendar}`}>{strip.calendar}</a>
+        <a href={calendar}>{strip.calendarFile}</a>
+      </p>
+      <h3>{follow.onSite}</h3>
+      <p>
+        <Phrase text={follow.embed} values={{ embed }} />
+      </p>
+    </>
+  )
+}
+
+/** Entries on the page. */
+const shownMax = 10
+
+interface LatestProps {
+  visit: Visit
+  heading: string
+  entries: readonly Entry[]
+}
+
+function Latest({ visit, heading, entries }: LatestProps) {
+  const { words } = useLocale()
+  const rows = entries.slice(0, shownMax)
+  return (
+    <>
+      <h2 id="last">{heading}</h2>
+      {rows.length === 0 && <p>{words.follow.none}</p>}
+      <Rows
+        rows={rows}
+        keyOf={({ url }) => url}
+        show={({ url, title, summary }) => (
+          <>
+            <a href={pathOf(visit, url)}>
+              <RecordText text={title} />
+            </a>
+            <p class="quiet">
+              <RecordText text={summary} />
+            </p>
+          </>
+        )}
+      />
+    </>
+  )
+}
