@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { standardResult } from '../../core/carried-results.ts'
+import { dividedText } from '../../core/document-pages.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
@@ -13,7 +14,7 @@ export function canonicalJson({
   source_updated_at: __,
   ...content
 }: ImportRecord): string {
-  return JSON.stringify(canonical(normalizeSpelling(content as ImportRecord)))
+  return JSON.stringify(canonical(withDividedTexts(normalizeSpelling(content as ImportRecord))))
 }
 
 /** The hash of a canonical record; a row with the same hash is up to date. */
@@ -32,6 +33,20 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
     return { ...record, result: normalizeResult(record.result) }
   if (record.kind !== 'motion') return record
   return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
+}
+
+/** The record with sections that fit on a page; what follows a heading has none. */
+function withDividedTexts(record: ImportRecord): ImportRecord {
+  if (!('documents' in record) || record.documents === undefined) return record
+  const documents = record.documents.map((document) => ({
+    ...document,
+    ...(document.sections && {
+      sections: document.sections.flatMap((section) =>
+        dividedText(section.text).map((text, at) => (at === 0 ? { ...section, text } : { text })),
+      ),
+    }),
+  }))
+  return { ...record, documents } as ImportRecord
 }
 
 /** The meeting with what is published of it, which a source may state, or its links and documents show. */

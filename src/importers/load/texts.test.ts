@@ -61,7 +61,8 @@ describe('a text', () => {
   it('of a megabyte is stored, and found by search', async () => {
     const text = `${'wetland '.repeat(131_000)}heronry`
     await imports.run([meeting('g', { documents: [{ title: 'T', sections: [{ text }] }] })])
-    expect((await imports.rows('document_sections'))[0]?.text).toBe(text)
+    const sections = await imports.rows('document_sections')
+    expect(sections.map((section) => section.text).join('') === text).toBe(true)
     const results = await foundBy(imports.store, {
       municipalityId: imports.target.id,
       q: 'heronry',

@@ -44,7 +44,7 @@ const records = [
         title: 'Tariff',
         sections: Array.from({ length: 5 }, (_, at) => ({
           title: `Part ${at}`,
-          text: `tariff${at} `.repeat(30_000),
+          text: `tariff${at} `.repeat(24_000),
         })),
       },
     ],
