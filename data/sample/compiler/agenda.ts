@@ -1,7 +1,7 @@
 import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
 import { bylawKey, type Entry, losesBylaw, motionKey, type TownRecord } from './files.ts'
 import type { Story, StoryMotion, Town } from './schema.ts'
-import type { Sitting } from './sittings.ts'
+import { type Sitting, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, personOf, rollCallOf } from './town.ts'
 
 /** Headings of an agenda, with the kinds of file under each. */
@@ -52,9 +52,13 @@ export function agendaOf(
     records.push({ ...base, position, ...item })
   }
   const sections = sectionsOf(entries)
-  const description = interestsOf(record.town, sections)
+  const description = wasHeld(sitting) ? interestsOf(record.town, sections) : undefined
   add('opening', { title: 'Call to order', item_number: '1' })
-  add('interests', { title: 'Disclosures of interest', item_number: '2', description })
+  add('interests', {
+    title: 'Disclosures of interest',
+    item_number: '2',
+    ...(description !== undefined && { description }),
+  })
   for (const section of sections) {
     const heading = String(section.number)
     add(heading, { title: section.title, item_number: heading })

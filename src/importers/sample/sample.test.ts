@@ -50,6 +50,20 @@ describe('data/sample', () => {
     expect(census.map(({ id }) => id)).not.toContain(sample.town.division_id)
   })
 
+  it('says of a meeting to come neither what was decided nor what was declared', () => {
+    const coming = new Set(
+      meetings.flatMap(({ key, status }) => (status === 'scheduled' ? [key] : [])),
+    )
+    const items = recordsOf('agenda_item')
+    const said = items.filter(
+      ({ meeting_key, title, result, description }) =>
+        coming.has(meeting_key) &&
+        (result != null || (title === 'Disclosures of interest' && description != null)),
+    )
+    expect(coming.size).toBeGreaterThan(0)
+    expect(said).toEqual([])
+  })
+
   it('has no URL or address outside example, and no number of a telephone that rings', () => {
     const text = JSON.stringify(openSample(template, today).items)
     const hosts = [...text.matchAll(/https?:\/\/([^/"\s]+)|@([\w.-]+)/g)].map((m) => m[1] ?? m[2])
