@@ -1,39 +1,44 @@
+import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { shorten } from '../../core/shorten.ts'
 import {
   listMeetings,
+  listMeetingsAhead,
   type MeetingFilters,
   type MeetingItemRow,
 } from '../../resources/meetings/queries.ts'
 import { useBodyOptions } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
-import { type ListPage, readListPage } from '../list-page.ts'
+import { type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
-import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
+import { MotionLink } from '../parts/motion-link.tsx'
+import { Outcome } from '../parts/outcome.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { Folded, More } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
-import { bodiesThatMet } from '../queries.ts'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { type BesideMeetings, readBesideMeetings } from './queries.ts'
 
-/** `/{municipality}/meetings`: meetings by month, with the filters of the API. */
+interface MeetingsOnPage extends BesideMeetings {
+  /** Those of today and later, soonest first; none after the first page. */
+  ahead: readonly MeetingItemRow[]
+  /** The date of the first meeting that the list of those to come leaves out. */
+  later: string | undefined
+  past: ListPage<MeetingItemRow>
+}
+
+/** `/{municipality}/meetings`: what is coming up, then past meetings by month, with the filters of the API. */
 export const meetingsPage: ExplorePage = {
   path: '/meetings',
   querystring: MeetingsQuery,
   async render(visit) {
-    const { municipality, store, locale, query } = visit
+    const { municipality, locale, query } = visit
     const { words } = locale
-    const found = await store.read(async (db) => {
-      const page = await readListPage(
-        visit,
-        (paging) => listMeetings(db, municipality.id, query as MeetingFilters, paging),
-        (row) => [row.date, row.id],
-      )
-      const notes = await readMeetingNotes(db, page.rows)
-      return { page, notes, bodies: await bodiesThatMet(db, municipality.id).execute() }
-    })
+    const found = await readMeetings(visit)
     return (
       <CouncilPage
         visit={visit}
@@ -50,11 +55,62 @@ export const meetingsPage: ExplorePage = {
       >
         <h1>{words.meetings.title}</h1>
         <Filter visit={visit} bodies={found.bodies} />
-        <MeetingList visit={visit} page={found.page} notes={found.notes} />
+        <Meetings visit={visit} found={found} />
       </CouncilPage>
     )
   },
 }
+
+/** Meetings to come that one page shows. */
+const aheadMax = 100
+
+/** In three statements. */
+async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
+  const { municipality, store, query, today } = visit
+  const { cursor, ...given } = query
+  const filters = given as MeetingFilters
+  const { date_from: from = '', date_to: to = '9999-12-31' } = filters
+  const yesterday = utcDate(Date.parse(today) - dayMs)
+  return store.read(async (db) => {
+    const past = await readListPage(
+      visit,
+      async (paging) =>
+        isBefore(yesterday, from)
+          ? []
+          : listMeetings(
+              db,
+              municipality.id,
+              { ...filters, date_to: isBefore(to, yesterday) ? to : yesterday },
+              paging,
+            ),
+      (row) => [row.date, row.id],
+    )
+    const hasAhead = cursor === undefined && !isBefore(to, today)
+    const ahead = hasAhead
+      ? await listMeetingsAhead(
+          db,
+          municipality.id,
+          { ...filters, date_from: isBefore(today, from) ? from : today },
+          aheadMax + 1,
+        )
+      : []
+    const shown = ahead.slice(0, aheadMax)
+    const ids = [...shown, ...past.rows].map(({ id }) => id)
+    const beside = await readBesideMeetings(db, { municipalityId: municipality.id, ids })
+    // A meeting of today may be over.
+    const isOver = ({ id, date }: MeetingItemRow) =>
+      date === today && beside.notes.get(id)?.status === 'completed'
+    return {
+      ...beside,
+      ahead: shown.filter((row) => !isOver(row)),
+      later: ahead[aheadMax]?.date,
+      past: { ...past, rows: [...shown.filter(isOver).reverse(), ...past.rows] },
+    }
+  })
+}
+
+/** Dates in ISO 8601 are in the order of their texts. */
+const isBefore = (one: string, other: string) => one < other
 
 /** That of the council, or of the body that the page is filtered by. */
 function calendarOf(body: unknown): string {
@@ -83,34 +139,70 @@ function Filter({ visit, bodies }: FilterProps) {
   )
 }
 
-interface MeetingListProps {
-  visit: Visit
-  page: ListPage<MeetingItemRow>
-  notes: ReadonlyMap<number, MeetingNotes>
-}
-
 /** Months are shown until they have this number of meetings; later ones are folded away. */
 const unfoldedMin = 20
 
-/** Meetings by month, newest first. */
-function MeetingList({ visit, page, notes }: MeetingListProps) {
-  const { words, month } = useLocale()
-  const months = [...new Set(page.rows.map(({ date }) => date.slice(0, 7)))]
-  const inMonth = groupBy(page.rows, ({ date }) => date.slice(0, 7))
-  if (page.rows.length === 0)
-    return <p>{hasFilter(visit) ? words.meetings.noneSuch : words.meetings.none}</p>
+interface MeetingsProps {
+  visit: Visit
+  found: MeetingsOnPage
+}
+
+/** What is coming up, soonest first, and the past, newest first. */
+function Meetings({ visit, found }: MeetingsProps) {
+  const { words } = useLocale()
+  const { ahead, past, later } = found
+  const { cursor, ...filters } = visit.query
+  const isFiltered = hasFilter(visit)
+  if (ahead.length + past.rows.length === 0)
+    return <p>{isFiltered ? words.meetings.noneSuch : words.meetings.none}</p>
+  const last = isFiltered ? undefined : (ahead[0] ?? past.rows[0])?.date
+  return (
+    <>
+      {last !== undefined && <RecordEnd visit={visit} last={last} />}
+      <Calendar visit={visit} found={found} />
+      {(ahead.length > 0 || !isFiltered) && <h2 id="coming">{words.meetings.comingUp}</h2>}
+      {ahead.length === 0 && !isFiltered && <p>{words.overview.noNext}</p>}
+      <Months visit={visit} found={found} rows={ahead} section="coming" />
+      {later !== undefined && (
+        <p>
+          <a href={urlOf(visit.path, { ...filters, date_from: later })}>{words.meetings.later}</a>
+        </p>
+      )}
+      {past.rows.length > 0 && <h2 id="past">{words.meetings.past}</h2>}
+      <Months visit={visit} found={found} rows={past.rows} section="past" />
+      <More page={past} />
+    </>
+  )
+}
+
+interface MonthsProps extends MeetingsProps {
+  rows: readonly MeetingItemRow[]
+  section: 'coming' | 'past'
+}
+
+/** Meetings by month, in the order of the list. */
+function Months({ visit, found, rows, section: part }: MonthsProps) {
+  const { month } = useLocale()
+  const months = [...new Set(rows.map(({ date }) => date.slice(0, 7)))]
+  const inMonth = groupBy(rows, ({ date }) => date.slice(0, 7))
   const section = (name: string) => (
     <section key={name}>
-      <h2 class="month" id={`month-${name}`}>
+      <h3 class="month" id={`${part}-${name}`}>
         {month(`${name}-01`)}
-      </h2>
+      </h3>
       <ul class="sittings">
         {inMonth(name).map((meeting, at, all) => (
           <li
             key={meeting.id}
             id={all[at - 1]?.date === meeting.date ? undefined : `day-${meeting.date}`}
           >
-            <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} />
+            <Sitting visit={visit} meeting={meeting} notes={found.notes.get(meeting.id)}>
+              <About
+                meeting={meeting}
+                note={found.notes.get(meeting.id)}
+                isPast={part === 'past'}
+              />
+            </Sitting>
           </li>
         ))}
       </ul>
@@ -118,35 +210,69 @@ function MeetingList({ visit, page, notes }: MeetingListProps) {
   )
   const upTo = (end: number) => months.slice(0, end).flatMap(inMonth).length
   const shown = months.findIndex((_, at) => upTo(at + 1) >= unfoldedMin) + 1 || months.length
-  // Newest first, so that the first meeting is the last of the record.
-  const last = hasFilter(visit) ? undefined : page.rows[0]?.date
-  const held = page.rows.filter(({ id }) => !isCalledOff(notes.get(id)?.status ?? ''))
   return (
     <>
-      {last !== undefined && <RecordEnd visit={visit} last={last} />}
-      <Calendar dates={held.map(({ date }) => date)} months={wholeMonths(page, months)} />
       {months.slice(0, shown).map(section)}
-      <Folded rows={page.rows.length - upTo(shown)}>{months.slice(shown).map(section)}</Folded>
-      <More page={page} />
+      <Folded rows={rows.length - upTo(shown)}>{months.slice(shown).map(section)}</Folded>
     </>
   )
 }
 
-/** Without those that other pages may have a part of. */
-function wholeMonths({ first, next }: MeetingListProps['page'], months: readonly string[]) {
-  const newer = first === undefined ? months : months.slice(1)
-  return next === undefined ? newer : newer.slice(0, -1)
+/** Characters of a summary: three lines of a wide screen. */
+const summaryMax = 300
+
+interface AboutProps {
+  meeting: MeetingItemRow
+  note: NonNullable<ReturnType<BesideMeetings['notes']['get']>> | undefined
+  isPast: boolean
+}
+
+/** What a meeting is about: its summary, else a decision if it is over, else the reports on its agenda. */
+function About({ meeting: { summary }, note, isPast }: AboutProps) {
+  if (note === undefined || isCalledOff(note.status)) return null
+  const { decision, reports } = note
+  if (summary !== null)
+    return (
+      <p class="about">
+        <RecordText text={shorten(summary, summaryMax)} />
+      </p>
+    )
+  if (decision !== undefined)
+    return (
+      <p class="about">
+        <Outcome motion={decision} /> <MotionLink motion={decision} />
+      </p>
+    )
+  if (isPast || reports.length === 0) return null
+  return (
+    <ul class="about">
+      {reports.map(({ title }) => (
+        <li key={title}>
+          <RecordText text={title} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The months that a page has all meetings of, which other pages may have a part of. */
+function wholeMonths({ ahead, later, past }: MeetingsOnPage): string[] {
+  const monthsOf = (rows: readonly MeetingItemRow[]) => [
+    ...new Set(rows.map(({ date }) => date.slice(0, 7))),
+  ]
+  const coming = monthsOf(ahead)
+  const [first, ...others] = monthsOf(past.rows)
+  const gone = past.first === undefined && first !== undefined ? [first, ...others] : others
+  return [
+    ...new Set([
+      ...(later === undefined ? coming : coming.slice(0, -1)),
+      ...(past.next === undefined ? gone : gone.slice(0, -1)),
+    ]),
+  ].sort()
 }
 
 function hasFilter({ query }: Visit): boolean {
   return Object.keys(query).length > 0
-}
-
-interface CalendarProps {
-  /** Dates of meetings that are not called off, newest first. */
-  dates: readonly string[]
-  /** YYYY-MM, newest first. */
-  months: readonly string[]
 }
 
 /** Months that are drawn, as many as are side by side. */
@@ -157,15 +283,19 @@ const [side, head] = [24, 16]
 const dotsMax = 4
 
 /** The days with meetings by month, as a picture for those who see it: the list below has all of them. */
-function Calendar({ dates, months }: CalendarProps) {
+function Calendar({ visit, found }: MeetingsProps) {
   const { words, month, weekday, date } = useLocale()
+  const months = drawnMonths(wholeMonths(found), visit.today.slice(0, 7))
   if (months.length === 0) return null
+  const dates = [...found.ahead, ...found.past.rows].flatMap(({ id, date: day }) =>
+    isCalledOff(found.notes.get(id)?.status ?? '') ? [] : [day],
+  )
   const meetingsOf = groupBy(dates, (day) => day)
   // November 1, 2026, is a Sunday.
   const initials = Array.from({ length: 7 }, (_, at) => weekday(`2026-11-0${at + 1}`).slice(0, 1))
   return (
     <div class="calendar no-print" aria-hidden="true">
-      {months.slice(0, drawnMax).map((name) => (
+      {months.map((name) => (
         <figure key={name}>
           <figcaption>{month(`${name}-01`)}</figcaption>
           <svg aria-hidden="true" viewBox={`0 0 ${7 * side} ${head + 6 * side}`}>
@@ -203,6 +333,13 @@ function Calendar({ dates, months }: CalendarProps) {
       ))}
     </div>
   )
+}
+
+/** The month before this one and those that follow, or else the newest. */
+function drawnMonths(months: readonly string[], now: string): string[] {
+  const next = months.findIndex((month) => month >= now)
+  const start = next === -1 ? months.length : Math.max(0, next - 1)
+  return months.slice(Math.min(start, Math.max(0, months.length - drawnMax))).slice(0, drawnMax)
 }
 
 /** The days of a month, in weeks that begin on Sunday. */

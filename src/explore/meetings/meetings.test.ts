@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
@@ -20,14 +21,133 @@ const linksIn = (html: string) =>
   hrefsOf(html).filter((href) => /^\/pemberley\/meetings\/[^?]+$/.test(href))
 
 describe('/{municipality}/meetings', () => {
-  it('lists the meetings of the API in its order, by month', async () => {
+  it('lists the meetings of the API: those to come soonest first, then the past newest first', async () => {
     const { json } = await service.v1('meetings?per_page=100')
     const html = await page()
-    expect(linksIn(html)).toEqual(
-      json.data.map(({ slug }: { slug: string }) => `/pemberley/meetings/${slug}`),
+    const rows: { slug: string; date: string }[] = json.data
+    const coming = rows.filter(({ date }) => date >= '2024-08-10').reverse()
+    const past = rows.filter(({ date }) => date < '2024-08-10')
+    expect(coming.length).toBeGreaterThan(0)
+    expect(linksIn(html).filter((href) => !href.includes('motions'))).toEqual(
+      [...coming, ...past].map(({ slug }) => `/pemberley/meetings/${slug}`),
     )
-    expect(main(html)).toMatch(/June 2099.*August 2024.*July 2024.*January 2024/s)
+    expect(main(html)).toMatch(/Coming up.*June 2099.*Past.*August 2024.*July 2024.*January 2024/s)
   })
+
+  it('says what each was about: its summary, a contested decision, or what is on its agenda', async () => {
+    const on = (date: string, status: string, more = {}) =>
+      pastMeeting(`m-${date}`, { date, status, title: `Sitting ${date}`, ...more })
+    const motion = (key: string, date: string, position: number, more = {}) => ({
+      ...{ kind: 'motion', key, meeting_key: `m-${date}`, position, result: 'Carried' },
+      ...more,
+    })
+    const item = (date: string, position: number, more = {}) => ({
+      ...{ kind: 'agenda_item', key: `i-${date}-${position}`, meeting_key: `m-${date}` },
+      ...{ position, ...more },
+    })
+    const own = await startService({
+      clock,
+      source: sourceOf([
+        on('2024-08-20', 'scheduled'),
+        { kind: 'matter', key: 'weir', title: 'Weir repairs' },
+        item('2024-08-20', 1, { title: 'Call to order' }),
+        item('2024-08-20', 2, { title: 'Repair of the weir', matter_key: 'weir' }),
+        on('2024-08-10', 'completed'),
+        on('2024-07-20', 'completed', { summary: 'The mill pond was the whole evening.' }),
+        motion('a', '2024-07-20', 1, {
+          text: 'THAT the pond be drained.',
+          tally: { for: 4, against: 3 },
+        }),
+        on('2024-07-10', 'completed'),
+        motion('b', '2024-07-10', 1, { text: 'THAT the minutes be confirmed.' }),
+        motion('c', '2024-07-10', 2, {
+          text: 'THAT the quay be sold.',
+          tally: { for: 5, against: 2 },
+        }),
+        on('2024-07-05', 'cancelled', { summary: 'Nothing was said.' }),
+        on('2024-07-01', 'completed'),
+        motion('d', '2024-07-01', 1, {
+          text: 'THAT the meeting adjourn.',
+          motion_kind: 'procedural',
+        }),
+      ]),
+    })
+    onTestFinished(() => own.stop())
+    const html = (await own.call('/pemberley/meetings', browser)).body
+    const row = (date: string) =>
+      textOf(
+        new RegExp(`<li id="day-${date}">.*?</li>(?=<li id|</ul></section>)`, 's').exec(
+          html,
+        )?.[0] ?? '',
+      )
+    expect(row('2024-08-20')).toMatch(/Repair of the weir$/)
+    expect(row('2024-08-20')).not.toContain('Call to order')
+    expect(row('2024-07-20')).toMatch(/The mill pond was the whole evening\.$/)
+    expect(row('2024-07-10')).toMatch(/Carried 5 to 2 .*he quay be sold/)
+    expect(row('2024-07-05')).not.toContain('Nothing was said')
+    expect(row('2024-07-01')).not.toContain('adjourn')
+    // A meeting of today that is over is past.
+    const [before = '', after = ''] = html.split('<h2 id="past">')
+    expect([before, after].map((part) => part.includes('meetings/2024-08-10'))).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('has either part only where its dates are asked for, and what is to come on the first page', async () => {
+    const headings = (html: string) =>
+      [...html.matchAll(/<h2 id="(coming|past)"/g)].map(([, id]) => id)
+    expect(headings(await page())).toEqual(['coming', 'past'])
+    expect(headings(await page('?date_to=2024-08-01'))).toEqual(['past'])
+    expect(headings(await page('?date_from=2024-08-11'))).toEqual(['coming'])
+    const ended = await startService({ clock, source: sourceOf([pastMeeting('only')]) })
+    onTestFinished(() => ended.stop())
+    const { body } = await ended.call('/pemberley/meetings', browser)
+    expect(main(body)).toContain('Coming upNo upcoming meeting is on record.Past')
+  })
+
+  it('has all meetings to come and all past ones on its pages, each once', async () => {
+    const on = (days: number) => {
+      const date = new Date(Date.UTC(2024, 7, 10 + days)).toISOString().slice(0, 10)
+      return pastMeeting(date, { date, status: days < 0 ? 'completed' : 'scheduled' })
+    }
+    const records = Array.from({ length: 260 }, (_, at) => on(at - 130))
+    const long = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => long.stop())
+    const seen: string[] = []
+    const open = async (path: string) => (await long.call(path, browser)).body
+    const first = await open('/pemberley/meetings')
+    for (let html = first; ; ) {
+      seen.push(...linksIn(html))
+      const next = nextOf(html)
+      if (next === undefined) break
+      html = await open(next)
+    }
+    const later = hrefsOf(first).find((href) => href.includes('date_from=')) ?? ''
+    expect(later).toBe('/pemberley/meetings?date_from=2024-11-18')
+    seen.push(...linksIn(await open(later)))
+    expect(seen.toSorted()).toEqual([...new Set(seen)].toSorted())
+    expect(seen).toHaveLength(260)
+  })
+
+  it.each(['', '?organization=town-council', '?date_to=2024-07-01'])(
+    '%s takes at most three statements, by index',
+    async (query) => {
+      const own = await startService({ clock, settings: { pageCache: 0 } })
+      onTestFinished(() => own.stop())
+      const all = await statementsOf(own, () => own.call(`/pemberley/meetings${query}`, browser))
+      // Every page of a council looks up the council.
+      const statements = all.filter((text) => !text.includes('"divisionId"'))
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(3)
+      for (const text of statements) {
+        const { scans } = await planOf(own, text)
+        expect(
+          scans.filter((scan) => !/ INDEX |json_each|agg|subquery/.test(scan)),
+          text,
+        ).toEqual([])
+      }
+    },
+  )
 
   it('folds away the months after the first twenty meetings', async () => {
     const [shown = '', folded = ''] = (await page()).split('<details class="more">')
@@ -115,7 +235,7 @@ describe('/{municipality}/meetings', () => {
     const drawnIn = (html: string) => /<div class="calendar.*?<\/div>/s.exec(html)?.[0] ?? ''
     const { body } = await open('')
     const months = [...drawnIn(body).matchAll(/<figcaption>(.*?)</g)].map(([, month]) => month)
-    expect(months).toEqual(['June 2024', 'May 2024', 'April 2024'])
+    expect(months).toEqual(['April 2024', 'May 2024', 'June 2024'])
     const rest = drawnIn((await open(nextOf(body)?.replace(/.*\?/, '?') ?? '')).body)
     expect(hrefsOf(rest)).toEqual(['#day-2024-02-07'])
     expect(rest).toContain('February 7, 2024: 1 meeting<')

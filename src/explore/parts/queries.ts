@@ -184,8 +184,8 @@ export function firstMeetingOf(db: Pick<ReadDatabase, 'selectFrom'>, municipalit
 }
 
 /** What a list says of a meeting besides the fields of the API. */
-const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
-  db
+export function selectMeetingNotes(db: ReadDatabase) {
+  return db
     .selectFrom('meetings')
     .select(['meetings.id', 'status', 'starts_at', 'video_url', 'agenda_url'])
     .select(({ selectFrom }) =>
@@ -204,8 +204,10 @@ const listMeetingNotesByIds = byIdsQuery('meetings.id', (db) =>
           ),
         )
         .as('recorded'),
-    ),
-)
+    )
+}
+
+const listMeetingNotesByIds = byIdsQuery('meetings.id', selectMeetingNotes)
 
 export type MeetingNotes = Awaited<ReturnType<typeof listMeetingNotesByIds>>[number]
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
@@ -17,10 +18,12 @@ interface SittingProps {
   notes: MeetingNotes | undefined
   /** Whether the date has its month. */
   isDated?: boolean
+  /** What it was about. */
+  children?: ComponentChildren
 }
 
 /** One line: the day, the body, and what is on record. */
-export function Sitting({ visit, meeting, notes, isDated }: SittingProps) {
+export function Sitting({ visit, meeting, notes, isDated, children }: SittingProps) {
   const { words, weekday, shortDate, clock } = useLocale()
   const { slug, title, date } = meeting
   const nameOf = useRecordName()
@@ -40,6 +43,7 @@ export function Sitting({ visit, meeting, notes, isDated }: SittingProps) {
         <a href={paths.meeting(visit.municipality, slug)}>{nameOf(title)}</a>{' '}
         {notes !== undefined && <StatusTag status={notes.status} />}
         <p class="quiet">{[time, ...facts].filter((fact) => fact !== '').join(' · ')}</p>
+        {children}
       </div>
     </>
   )

@@ -81,9 +81,13 @@ export function addSitemap(site: FastifyInstance, { config, store }: Tools): voi
 type Base = Pick<Municipality, 'updatedAt'> & { base: string }
 
 function listsOf(council: Base): Entry[] {
-  const { overview, meetings, votes, motions, people, bodies, matters, bylaws, coverage } = paths
-  const lists = [overview, meetings, votes, motions, people, bodies, matters, bylaws, coverage]
-  return lists.map((path) => ({ path: path(council), changed: council.updatedAt }))
+  const { overview, meetings, votes, motions, people, bodies, matters, bylaws } = paths
+  const { coverage, follow } = paths
+  const lists = [overview, meetings, votes, motions, people, bodies, matters, bylaws]
+  return [...lists, coverage, follow].map((path) => ({
+    path: path(council),
+    changed: council.updatedAt,
+  }))
 }
 
 function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {

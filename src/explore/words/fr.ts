@@ -76,7 +76,7 @@ export const words: Words = {
   },
   follow: {
     short: 'Suivre',
-    title: (council) => `Suivre ${council}`,
+    title: (council) => `Suivre les décisions ${de(council)}`,
     titled: (feed) => `Suivre : ${feed}`,
     description: (council) =>
       `Comment être au courant des décisions : fils, calendriers et dernières nouvelles, ${council}.`,

@@ -52,6 +52,9 @@ export const listWords = {
     description: (council: string) =>
       `Meetings of ${council}, its committees and boards: agendas, minutes, motions and votes.`,
     withVotes: 'Only with recorded votes',
+    comingUp: 'Coming up',
+    past: 'Past',
+    later: 'Later meetings',
     onDay: (date: string, count: number) =>
       `${date}: ${count} ${plural(count, 'meeting', 'meetings')}`,
     none: 'No meetings on record.',

@@ -54,6 +54,9 @@ export const listWords: typeof english = {
     description: (council) =>
       `Réunions ${de(council)}, de ses comités et autres conseils : ordres du jour, procès-verbaux, motions et votes.`,
     withVotes: 'Avec votes enregistrés seulement',
+    comingUp: 'À venir',
+    past: 'Passées',
+    later: 'Réunions suivantes',
     onDay: (date, count) => `${date} : ${count} ${pluriel(count, 'réunion', 'réunions')}`,
     none: 'Aucune réunion consignée.',
     noneSuch: 'Aucune réunion consignée ne correspond à ces filtres.',

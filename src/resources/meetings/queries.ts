@@ -113,8 +113,35 @@ export async function countMeetings(
   return pageOfMeetings.count(db, { ...filters, municipalityId })
 }
 
-const pageOfMeetings = cachedList((db, list: ListQuery<MeetingFilters & InMunicipality>) => {
-  const { values, given, limit } = list
+type MeetingList = ListQuery<MeetingFilters & InMunicipality>
+
+const pageOfMeetings = cachedList((db, list: MeetingList) =>
+  selectMatching(db, list)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(({ lit }) => lit(list.limit)),
+)
+
+/** The first of a list from `date_from` on, soonest first; one statement. */
+export async function listMeetingsAhead(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MeetingFilters & { date_from: string },
+  limit: number,
+) {
+  return meetingsAhead(db, { ...filters, municipalityId }, { limit })
+}
+
+const meetingsAhead = cachedList((db, list: MeetingList) =>
+  selectMatching(db, list)
+    .orderBy('meetings.date')
+    .orderBy('meetings.id')
+    .limit(({ lit }) => lit(list.limit)),
+)
+
+/** The meetings of a list that match its filters. */
+function selectMatching(db: ReadDatabase, list: MeetingList) {
+  const { values, given } = list
   const { municipalityId } = values
   return (
     db
@@ -142,11 +169,8 @@ const pageOfMeetings = cachedList((db, list: ListQuery<MeetingFilters & InMunici
         query.where('meetings.has_recorded_votes', '=', flag(values.has_recorded_votes)),
       )
       .where(({ ref }) => between(list, ref('meetings.date'), ref('meetings.id')))
-      .orderBy('meetings.date', 'desc')
-      .orderBy('meetings.id', 'desc')
-      .limit(({ lit }) => lit(limit))
   )
-})
+}
 
 export type EventRow = Awaited<ReturnType<typeof listEventsByIds>>[number]
 
