@@ -29,7 +29,7 @@ import { notesPage, sendNotes } from './coverage/notes.page.tsx'
 import { documentPage } from './document/document.page.tsx'
 import { addEmbeds } from './embed/embed.tsx'
 import { addFeeds } from './feeds/feeds.ts'
-import { followPage, followPages } from './follow/follow.page.tsx'
+import { followPage, followPages } from './feeds/follow.page.tsx'
 import {
   type InvalidQuery,
   invalidFilterPage,

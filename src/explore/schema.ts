@@ -92,6 +92,9 @@ export const SearchFeedQuery = Query({
 })
 export type SearchFeedQuery = Type.Static<typeof SearchFeedQuery>
 
+/** Without words, what can be followed. */
+export const FollowSearchQuery = Type.Partial(SearchFeedQuery)
+
 /** The filters of a page, without its position in the list and its view. */
 const feedQuery = ({ properties }: TObject): TObject => {
   const { cursor: _, view: __, ...filters } = properties as TProperties

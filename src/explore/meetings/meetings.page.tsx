@@ -26,7 +26,7 @@ import { type BesideMeetings, readBesideMeetings } from './queries.ts'
 interface MeetingsOnPage extends BesideMeetings {
   /** Those of today and later, soonest first; none after the first page. */
   ahead: readonly MeetingItemRow[]
-  /** The date of the first meeting that the list of those to come leaves out. */
+  /** The date of the first meeting to come that is not shown. */
   later: string | undefined
   past: ListPage<MeetingItemRow>
 }

@@ -23,11 +23,11 @@ import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
+import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { VotesQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { listVotedMotions } from './queries.ts'
 
 /** Columns of the table. */
 const gridMotionsMax = 20

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
-import { newsFeeds } from '../feeds/news-feeds.ts'
+import { newsFeeds } from './news-feeds.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service

@@ -1,17 +1,16 @@
-import { type TObject, Type } from 'typebox'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
-import { type Entry, type Feed, feedUrlOf, motionsNews } from '../feeds/news.ts'
-import { newsFeeds } from '../feeds/news-feeds.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
-import { NoQuery } from '../schema.ts'
+import { FollowSearchQuery, NoQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { type Entry, type Feed, feedUrlOf, motionsNews } from './news.ts'
+import { newsFeeds } from './news-feeds.ts'
 
 /** `/{municipality}/follow`: what can be followed, how, and what was new last. */
 export const followPage: ExplorePage = {
@@ -26,7 +25,7 @@ export const followPage: ExplorePage = {
 export const followPages: readonly ExplorePage[] = newsFeeds.map(({ path, querystring, read }) => ({
   path: `/follow${path}`,
   // A form that is sent without words shows its page again.
-  querystring: path === '/search' ? Type.Partial(querystring as TObject) : querystring,
+  querystring: path === '/search' ? FollowSearchQuery : querystring,
   async render(visit) {
     if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
     return <FeedPage visit={visit} feed={await read(visit)} />
