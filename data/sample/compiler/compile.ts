@@ -45,7 +45,7 @@ const beginnings: Partial<Record<Story['kind'], { description: string; days: num
 
 /** The whole record of the town, of which the import fills in what depends on its day. */
 export function compileSample({ town, stories, summaries }: Sample): SampleTemplate {
-  const { name, division_id, time_zone, url } = town
+  const { name, division_id, time_zone } = town
   const sittings = sittingsOf(town)
   const files = filesOf(stories, sittings)
   const byBylaw = files.toSorted((a, b) => Number(a.bylaw) - Number(b.bylaw))
@@ -59,7 +59,7 @@ export function compileSample({ town, stories, summaries }: Sample): SampleTempl
     ...sittings.flatMap((sitting) => meetingRecords(record, sitting)),
     ...files.flatMap(actionRecords),
   ]
-  return { municipality: { name, division_id, time_zone, url }, records: records.map(toJson) }
+  return { municipality: { name, division_id, time_zone }, records: records.map(toJson) }
 }
 
 /** A year that is the whole of a value is a number. */
@@ -75,7 +75,6 @@ function bodyRecords(town: Town): Draft<RecordOf<'organization'>>[] {
     name_fr,
     classification,
     parent_key: classification === 'committee' ? 'council' : undefined,
-    url: `${town.url}/council/${key}`,
   }))
 }
 
@@ -90,10 +89,9 @@ function personRecord(town: Town, key: string, person: Person): Draft<RecordOf<'
     name,
     given_name,
     family_name: rest.join(' '),
-    source_url: `${town.url}/council/${key}`,
     contact_details: isMember
       ? [
-          { type: 'email', value: `${key}@${new URL(town.url).host}` },
+          { type: 'email', value: `${key}@${town.mail}` },
           // 555-0100 to 555-0199 are kept free for invented people.
           { type: 'voice', value: `613-555-01${number}` },
           { type: 'address', value: town.office, note: 'Office' },
@@ -173,12 +171,10 @@ function documentOf(
 function matterRecord(town: Town, file: CouncilFile): Draft<RecordOf<'matter'>> {
   const { story, number } = file
   const { sponsor, documents = [] } = story
-  const source_url = `${town.url}/files/${number}`
   return {
     kind: 'matter',
     key: number,
     identifier: number,
-    source_url,
     title: file.fill(story.matter),
     category: categories[story.kind],
     status: file.steps.every(({ sitting }) => wasHeld(sitting)) ? 'Closed' : 'Open',
@@ -189,11 +185,7 @@ function matterRecord(town: Town, file: CouncilFile): Draft<RecordOf<'matter'>> 
       sponsor === undefined
         ? undefined
         : [{ person_key: sponsor, name: personOf(town, sponsor).name, primary: true }],
-    documents: documents.map((document, index) => ({
-      ...documentOf(file, document),
-      type: 'report',
-      url: `${source_url}/${index + 1}.pdf`,
-    })),
+    documents: documents.map((document) => ({ ...documentOf(file, document), type: 'report' })),
   }
 }
 

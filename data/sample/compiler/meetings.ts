@@ -1,6 +1,7 @@
 import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
 import { agendaOf } from './agenda.ts'
 import { type Entry, isoDate, type TownRecord } from './files.ts'
+import { agendaText } from './papers.ts'
 import type { Town } from './schema.ts'
 import { addDays, type Sitting, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, membersOf, personOf, roleOf } from './town.ts'
@@ -13,7 +14,7 @@ export function meetingRecords(record: TownRecord, sitting: Sitting): Draft<Impo
   if (record.town.cancelled[sitting.name] !== undefined) return [calledOff(record.town, sitting)]
   const agenda = agendaOf(record, sitting, entries)
   const moved = record.town.moved[sitting.name] ? [calledOff(record.town, sitting)] : []
-  return [...moved, meetingRecord(record, sitting, entries), ...agenda]
+  return [...moved, meetingRecord(record, { sitting, entries, agenda }), ...agenda]
 }
 
 /** The meeting that was cancelled, or was not held on the day for which it was called. */
@@ -33,7 +34,6 @@ function describe(town: Town, sitting: Sitting) {
   return {
     kind: 'meeting' as const,
     key: keyOf(sitting),
-    source_url: `${town.url}/meetings/${keyOf(sitting)}`,
     title,
     type,
     date: isoDate(date),
@@ -43,15 +43,18 @@ function describe(town: Town, sitting: Sitting) {
   }
 }
 
+interface Held {
+  sitting: Sitting
+  entries: readonly Entry[]
+  agenda: readonly Draft<ImportRecord>[]
+}
+
 function meetingRecord(
   record: TownRecord,
-  sitting: Sitting,
-  entries: readonly Entry[],
+  { sitting, entries, agenda }: Held,
 ): Draft<RecordOf<'meeting'>> {
   const { town } = record
-  const documents = documentsOf(town, sitting)
-  const agenda_url = documents.find(({ type }) => type === 'agenda')?.url
-  const base = { ...describe(town, sitting), documents, agenda_url }
+  const base = { ...describe(town, sitting), documents: documentsOf(town, { sitting, agenda }) }
   if (!wasHeld(sitting)) return { ...base, status: 'scheduled' }
   const present = membersOf(town, sitting).filter((key) => !isAbsent(town, sitting, key))
   const statements = entries.flatMap(({ step }) => step.statements ?? [])
@@ -62,10 +65,8 @@ function meetingRecord(
     ...base,
     status: 'completed',
     summary: record.summaries[sitting.name],
-    minutes_url: documents.find(({ type }) => type === 'minutes')?.url,
     end_time: timeAfter(sitting.time, minutes),
     chair_key: present[0],
-    video_url: `${town.url}/video/${base.key}`,
     video_duration_seconds: 60 * minutes,
     attendance: attendanceOf(town, sitting),
     speaking_time: sitting.body === 'council' ? speakingTime(town, present, entries) : undefined,
@@ -95,30 +96,21 @@ function timeAfter(time: string, minutes: number): string {
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
 
-function documentsOf(town: Town, sitting: Sitting) {
+/** The agenda in both languages, with its text, and that minutes were adopted once it was held. */
+function documentsOf(town: Town, { sitting, agenda }: Pick<Held, 'sitting' | 'agenda'>) {
   const { title, body, date } = sitting
   const titleFr = title === town.bodies[body]?.name ? town.bodies[body]?.name_fr : title
   const kinds = [
     { type: 'agenda', en: 'Agenda', fr: 'Ordre du jour', published: addDays(date, -6) },
     { type: 'minutes', en: 'Minutes', fr: 'Procès-verbal', published: addDays(date, 5) },
-    {
-      type: 'transcript',
-      en: 'Captions of the recording',
-      fr: 'Sous-titres de l’enregistrement',
-      published: addDays(date, 1),
-    },
   ]
   return kinds
     .filter(({ type }) => wasHeld(sitting) || type === 'agenda')
     .flatMap(({ type, en, fr, published }) =>
-      [
-        { language: 'en', title: `${en}: ${title}` },
-        { language: 'fr', title: `${fr} : ${titleFr}` },
-      ].map((document) => ({
-        ...document,
-        type,
-        date: isoDate(published),
-        url: `${town.url}/meetings/${keyOf(sitting)}/${type}-${document.language}.pdf`,
+      (['en', 'fr'] as const).map((language) => ({
+        ...{ type, language, date: isoDate(published) },
+        title: language === 'en' ? `${en}: ${title}` : `${fr} : ${titleFr}`,
+        sections: type === 'agenda' ? agendaText(agenda, language) : undefined,
       })),
     )
 }

@@ -50,7 +50,8 @@ const Town = object({
   name: Str,
   division_id: Str,
   time_zone: Str,
-  url: Str,
+  /** The domain of the addresses of members. */
+  mail: Str,
   /** Where members of council receive letters. */
   office: Str,
   people: byKey(Person),

@@ -9,7 +9,7 @@ import { DocumentList } from '../parts/document-list.tsx'
 import { Counts, Fact } from '../parts/facts.tsx'
 import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
 import { BodyName, PersonName } from '../parts/names.tsx'
-import { useOfficialLinks } from '../parts/official-links.tsx'
+import { OfficialLink, useOfficialLinks } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
@@ -72,7 +72,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       }}
     >
       <h1>{title}</h1>
-      <MeetingLead found={found} />
+      <MeetingLead visit={visit} found={found} />
       {isComing && <AddToCalendar visit={visit} slug={meeting.slug} />}
       {meeting.summary !== null && (
         <p class="summary">
@@ -117,9 +117,12 @@ function AddToCalendar({ visit, slug }: { visit: Visit; slug: string }) {
 }
 
 /** When and where, with the official agenda, minutes and video. */
-function MeetingLead({ found }: { found: MeetingOnPage }) {
+function MeetingLead({ visit, found }: { visit: Visit; found: MeetingOnPage }) {
   const { words, clock } = useLocale()
   const { starts_at: startsAt, location, status, status_note } = found.meeting
+  const { video_url: video, video_duration_seconds: length } = found.meeting
+  const isSample = visit.lastImport?.importer === 'sample'
+  const isUnseen = video === null && length !== null
   const note = status === 'completed' ? null : status_note
   const when = [startsAt === null ? null : clock(startsAt), location].filter(
     (part) => part !== null,
@@ -133,14 +136,13 @@ function MeetingLead({ found }: { found: MeetingOnPage }) {
           <Phrase text={words.meeting.statusNote} values={{ note: <RecordText text={note} /> }} />
         </>
       )}
-      {useOfficialLinks(found).map(({ name, url, language }) => (
-        <span key={name}>
+      {useOfficialLinks(found).map((link) => (
+        <span key={link.name}>
           {' · '}
-          <ExternalLink href={url} hreflang={language ?? undefined}>
-            {name}
-          </ExternalLink>
+          <OfficialLink {...link} />
         </span>
       ))}
+      {isSample && isUnseen && ` · ${words.meeting.sampleRecording}`}
     </p>
   )
 }

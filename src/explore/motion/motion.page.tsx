@@ -1,7 +1,6 @@
 import { isCarried, isDefeated } from '../../core/carried-results.ts'
 import { titleOfMotion } from '../../core/motion-title.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
-import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
@@ -17,7 +16,7 @@ import {
   MotionNumber,
 } from '../parts/motion-link.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
-import { useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
+import { OfficialLink, useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
@@ -287,11 +286,9 @@ function OfficialRecord({ sitting }: { sitting: NonNullable<MotionOnPage['sittin
     <Fact name={words.motion.documents}>
       {links.length > 0 && (
         <ul>
-          {links.map(({ name, url, language }) => (
-            <li key={name}>
-              <ExternalLink href={url} hreflang={language ?? undefined}>
-                {name}
-              </ExternalLink>
+          {links.map((link) => (
+            <li key={link.name}>
+              <OfficialLink {...link} />
             </li>
           ))}
         </ul>

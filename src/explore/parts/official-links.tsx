@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
-import { useRecordName } from '../council-context.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { paths } from '../paths.ts'
 import type { MinutesRow } from './queries.ts'
 
 interface Version {
@@ -16,18 +17,59 @@ type Documents = readonly Pick<
   'url' | 'type' | 'language' | 'agenda_item_id'
 >[]
 
-/** The agenda, the minutes and the video of a meeting on the council's site, as far as they are recorded. */
+interface PaperLink {
+  name: string
+  url: string | null
+  language: string | null
+  /** The slug of its text, if there is no file. */
+  text?: string | undefined
+}
+
+/** The agenda, the minutes and the video of a meeting: the files of the council, or else the texts that are served here. */
 export function useOfficialLinks({
   meeting,
   documents,
-}: Pick<MeetingDetailRows, 'meeting' | 'documents'>) {
+}: Pick<MeetingDetailRows, 'meeting' | 'documents'>): PaperLink[] {
   const { words, language } = useLocale()
   const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting
-  return [
-    { name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
-    { name: words.meeting.minutes, ...versionIn(language, documents, minutes) },
+  const textOf = (type: string, url: string | null) =>
+    url === null ? textIn(language, documents, type) : undefined
+  const links: readonly PaperLink[] = [
+    {
+      ...{ name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
+      text: textOf('agenda', agenda),
+    },
+    {
+      ...{ name: words.meeting.minutes, ...versionIn(language, documents, minutes) },
+      text: textOf('minutes', minutes),
+    },
     { name: videoName(meeting, words), url: video, language: null },
-  ].filter(({ url }) => url !== null)
+  ]
+  return links.filter(({ url, text }) => url !== null || text !== undefined)
+}
+
+export function OfficialLink({ name, url, text, language }: PaperLink) {
+  const council = useCouncil()
+  if (text !== undefined) return <a href={paths.document(council, text)}>{name}</a>
+  return (
+    <ExternalLink href={url} hreflang={language ?? undefined}>
+      {name}
+    </ExternalLink>
+  )
+}
+
+/** The text of the agenda or the minutes of the meeting as a whole, in the language of the page if there is one. */
+function textIn(
+  language: string,
+  documents: MeetingDetailRows['documents'],
+  type: string,
+): string | undefined {
+  const texts = documents.filter(
+    (document) =>
+      document.type === type && document.slug !== null && document.agenda_item_id === null,
+  )
+  const text = texts.find((document) => document.language === language) ?? texts[0]
+  return text?.slug ?? undefined
 }
 
 /** A link to the agenda or minutes at a URL, or to the same in the language of the page. */

@@ -9,6 +9,7 @@ export const recordWords = {
     agenda: 'Agenda',
     minutes: 'Minutes',
     video: 'Video',
+    sampleRecording: 'No recording: this council is a sample',
     videoLength: (hours: string, minutes: string) => `Video (${hours} h ${minutes} min)`,
     official: 'Meeting on the council’s site',
     counts: {

@@ -9,6 +9,7 @@ export const recordWords: typeof english = {
     agenda: 'Ordre du jour',
     minutes: 'Procès-verbal',
     video: 'Vidéo',
+    sampleRecording: 'Sans enregistrement : ce conseil est un exemple',
     videoLength: (hours, minutes) => `Vidéo (${hours} h ${minutes} min)`,
     official: 'La réunion sur le site du conseil',
     counts: {

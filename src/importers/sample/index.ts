@@ -26,7 +26,7 @@ export function openSample({ municipality, records }: SampleTemplate, today: str
   const fillIn = templateFiller(today)
   return {
     name: 'invented-sample',
-    url: municipality.url,
+    url: null,
     licence: 'CC0-1.0',
     municipality,
     expected: records.length,

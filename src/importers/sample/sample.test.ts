@@ -50,6 +50,17 @@ describe('data/sample', () => {
     expect(census.map(({ id }) => id)).not.toContain(sample.town.division_id)
   })
 
+  it('has no link, since each would end in an error of the browser', () => {
+    const text = JSON.stringify(openSample(template, today).items)
+    expect(text).not.toMatch(/https?:|"(?:\w+_)?url":/)
+    const agendas = meetings.map(({ status, documents = [] }) => [
+      status,
+      documents.filter(({ type, sections = [] }) => type === 'agenda' && sections.length > 0)
+        .length,
+    ])
+    expect(agendas.filter(([status, texts]) => status === 'completed' && texts !== 2)).toEqual([])
+  })
+
   it('says of a meeting to come neither what was decided nor what was declared', () => {
     const coming = new Set(
       meetings.flatMap(({ key, status }) => (status === 'scheduled' ? [key] : [])),

@@ -2,7 +2,7 @@ import { addDays, addMonths, firstDay, nextWorkingDay } from './calendar.ts'
 
 /** The sample as the build compiles it from data/sample: what does not depend on the day of the import. */
 export interface SampleTemplate {
-  municipality: { name: string; division_id: string; time_zone: string; url: string }
+  municipality: { name: string; division_id: string; time_zone: string }
   /** Each is the JSON of a record once its placeholders are filled. */
   records: string[]
 }

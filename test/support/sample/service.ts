@@ -15,7 +15,7 @@ export const lowmere = {
   name: sample.town.name,
   divisionId: sample.town.division_id,
   timeZone: sample.town.time_zone,
-  url: sample.town.url,
+  url: null,
 }
 
 /** The day whose dates the examples of the documentation and of OpenAPI show. */
