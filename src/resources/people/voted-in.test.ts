@@ -5,7 +5,7 @@ import { type Json, type Service, startService } from '../../../test/support/ser
 import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
 
-// A table of votes: no roster, so nobody has a seat.
+// A table of votes: no roster, so no one has a seat.
 const council = { kind: 'organization', key: 'c', name: 'Town Council', classification: 'council' }
 const harbour = { kind: 'organization', key: 'h', name: 'Harbour Board', classification: 'board' }
 const names = { isa: 'Isa Vantongeren', lev: 'Lev Okpara', mio: 'Mio Dunne', ros: 'Ros Quill' }
@@ -67,7 +67,7 @@ describe('somebody without a seat on record who voted', () => {
     expect(await votedIn('ros-quill')).toEqual([])
   })
 
-  it('has it in lists too, and is no councillor', async () => {
+  it('has it in lists too, and is not a councillor', async () => {
     const list = expectList(await service.v1('people'))
     const isa = list.find(({ slug }) => slug === 'isa-vantongeren')
     expect(isa?.voted_in).toEqual(await votedIn('isa-vantongeren'))
