@@ -1,7 +1,11 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import { castVotes } from '../core/cast-votes.ts'
-import { type MunicipalityToday, namingColumns } from '../resources/_shared/queries.ts'
+import {
+  type MunicipalityToday,
+  namingColumns,
+  votedColumns,
+} from '../resources/_shared/queries.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
@@ -62,12 +66,11 @@ export function lastDecided(
 /** What a motion is called and what became of it. */
 export const outcomeColumns = [
   ...namingColumns,
+  ...votedColumns,
+  'motions.clause',
   'motions.slug',
   'motions.date',
-  'motions.result',
   'motions.other_result',
-  'motions.tally_for',
-  'motions.tally_against',
 ] as const
 
 /** What a list says of a motion: also what it is on. */

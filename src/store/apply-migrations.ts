@@ -32,6 +32,8 @@ const unreleased = [
   '0001-record',
   '0002-record',
   '0003-record',
+  '0004-record',
+  '0005-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -3,9 +3,9 @@ import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engineUnderTest, freshStore } from '../../test/support/database/fresh-store.ts'
+import { inspect } from '../../test/support/database/inspector.ts'
 import { openBothFiles } from '../../test/support/database/sqlite-database.ts'
 import { lockSpace, servingLock } from './dialect/postgres-lock.ts'
 import { claimImporting, claimServing, type WriteStore } from './open.ts'
@@ -203,16 +203,15 @@ if (engineUnderTest() === 'postgres')
 
     it('calls `onLost` if another server took it meanwhile', async () => {
       const held = await claim(false)
-      const other = new pg.Client({ connectionString: databaseUrl })
-      await other.connect()
-      // Waits in the queue of the lock, so that it has it first.
-      const taken = other.query('select pg_advisory_lock($1, $2)', [lockSpace, servingLock])
-      await expect.poll(waiting).toBe(1)
-      await cut()
-      await taken
-      await expect.poll(() => lost).toHaveLength(1)
+      await inspect(databaseUrl, async (other) => {
+        // Waits in the queue of the lock, so that it has it first.
+        const taken = other.rows('select pg_advisory_lock(?, ?)', lockSpace, servingLock)
+        await expect.poll(waiting).toBe(1)
+        await cut()
+        await taken
+        await expect.poll(() => lost).toHaveLength(1)
+      })
       expect(lost[0]?.message).toMatch(/^another Reeve process is already serving this database/)
-      await other.end()
       await held.release()
     })
   })

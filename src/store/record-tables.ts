@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Outcome } from '../core/carried-results.ts'
+import type { TitleSource } from '../core/headings/heading.ts'
+import type { Question } from '../core/headings/question.ts'
 import type { ColumnsOf, Fields, Flag } from '../record/field.ts'
 import type { Kinds } from '../record/kinds.ts'
 import type { section } from '../record/parts.ts'
@@ -157,7 +159,22 @@ export interface DocumentSectionsTable extends ColumnsOf<(typeof section)['field
 
 export interface AgendaItemsTable extends Imported, FieldsOf<'agenda_item'> {}
 
-export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'> {
+/** What a motion is called; see `headingOf`. */
+interface HeadingColumns {
+  /** Null if nothing in the record's own words names it. */
+  title: string | null
+  title_from: Generated<TitleSource>
+  /** What tells it from another of the same title; a day as `YYYY-MM-DD`. */
+  title_tag: string | null
+  clause: string | null
+  decision: string | null
+  question: Question | null
+  result_note: 'two_thirds' | null
+  /** Whether the text reaches what was decided. */
+  text_complete: Generated<Flag>
+}
+
+export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'>, HeadingColumns {
   /** The deciding organization, or the one that met; null if it was removed. */
   decided_by_id: number | null
   /** The date of the meeting, or the stated one; empty if neither is known (sorts last). */

@@ -67,6 +67,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'the code or the command line': [
     'src/core/public-address.ts: secrets',
+    'src/core/headings/words.ts: verbs',
     'src/store/search/synonyms.ts: synonyms',
   ],
   'nothing is kept: it only batches': [
@@ -76,6 +77,7 @@ const bounded: Record<string, readonly string[]> = {
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: ids',
     'src/core/group-by.ts: groups',
+    'src/core/headings/heading.ts: about',
     'src/explore/feeds/news.ts: entries',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',

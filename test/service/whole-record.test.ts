@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { words } from '../../src/explore/words/en.ts'
 import { databaseProblems } from '../support/database/problems.ts'
 import { cases } from '../support/project/cases.ts'
 import { crawledRecord } from '../support/service/crawled-record.ts'
@@ -26,6 +27,10 @@ const isFrench = (path: string) => /^\/fr(\/|\?|$)/.test(path)
 type Walked = ReturnType<typeof crawledRecord>
 
 // One walk over a record: each response of both APIs, and each page that a link leads to.
+/** What a page says became of a motion. */
+const becameOf = ({ outcome, result }: Json): string =>
+  words.motion.outcomes[outcome?.verb] ?? result ?? ''
+
 describe.each(richRecords)('the record of $name', (record) => {
   const walked = crawledRecord(record.start)
   describe('in its responses', () => testResponses(walked, record))
@@ -195,7 +200,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
   /** A page without its anchor, if it is one of the pages about records, in any language; tables are limited by address. */
   function pageOf(href: string): string | undefined {
     const [path = ''] = href.split('#', 1)
-    return page.test(path) && !path.includes('.csv') ? path : undefined
+    return page.test(path) && !/\.(?:csv|ics)/.test(path) ? path : undefined
   }
 
   beforeAll(async () => {
@@ -309,9 +314,10 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
 
   it('have the result and the count of each motion', () => {
     expect(details('motions').length).toBeGreaterThan(300)
-    for (const { slug, tally, result } of details('motions')) {
+    for (const motion of details('motions')) {
+      const { slug, tally } = motion
       const text = main(`motions/${slug}`)
-      expect(text, slug).toContain(result ?? '')
+      expect(text, slug).toContain(becameOf(motion))
       if (tally.for !== null) expect(text).toContain(`${tally.for} for${tally.against} against`)
     }
   })
@@ -366,6 +372,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
 
   it('have every step of each matter: its agenda items and motions', () => {
     expect(details('matters').length).toBeGreaterThan(100)
+    const ofSlug = new Map(details('motions').map((motion) => [motion.slug, motion]))
     for (const { slug, title, agenda_items: items, motions } of details('matters')) {
       const text = main(`matters/${slug}`)
       expect(text, slug).toContain(title)
@@ -376,7 +383,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
       }
       for (const motion of motions) {
         expect(links, slug).toContain(`/${council}/motions/${motion.slug}`)
-        expect(text, slug).toContain(motion.result ?? '')
+        expect(text, slug).toContain(becameOf(ofSlug.get(motion.slug)))
       }
     }
   })

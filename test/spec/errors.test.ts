@@ -29,6 +29,7 @@ describe('7: the envelope', () => {
       MATTER_NOT_FOUND: 404,
       MOTION_NOT_FOUND: 404,
       BYLAW_NOT_FOUND: 404,
+      DOCUMENT_NOT_FOUND: 404,
       EVENT_NOT_FOUND: 404,
       BILL_NOT_FOUND: 404,
       VOTE_NOT_FOUND: 404,
@@ -119,6 +120,7 @@ describe('7: the table', () => {
     ['MATTER_NOT_FOUND', 'matters'],
     ['MOTION_NOT_FOUND', 'motions'],
     ['BYLAW_NOT_FOUND', 'bylaws'],
+    ['DOCUMENT_NOT_FOUND', 'documents'],
   ] as const) {
     it(`7: 404 ${code}: no record of ${path} has the slug`, async () => {
       const message = expectError(await service.v1(`${path}/no-such-slug`), code)

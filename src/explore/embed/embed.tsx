@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { titleOfMotion } from '../../core/motion-title.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { findMotion } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
@@ -16,7 +15,7 @@ import { sendPage } from '../../site/send-page.ts'
 import { CouncilContext, recordName } from '../council-context.ts'
 import { Origin } from '../frame/source-line.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
-import { ItemLine } from '../parts/motion-link.tsx'
+import { ItemLine, lineOfMotion } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
@@ -146,7 +145,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
   const rows = await findMotion(store.db, municipality.id, params.slug ?? '', partsMax)
   if (rows === undefined) throw new Missing('motion')
   const motion = toMotionDetail(rows)
-  const title = titleOfMotion(rows.motion, locale.words.motion)
+  const title = lineOfMotion(rows.motion, null, locale)
   const { organization, meeting_date: day } = motion
   const when = [
     organization && recordName(municipality, locale, organization),
@@ -162,7 +161,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
           <Outcome motion={rows.motion} />{' '}
           <span class="quiet">{when.filter((part) => part).join(', ')}</span>
         </h1>
-        <ItemLine item={motion.item_title} />
+        <ItemLine motion={rows.motion} item={motion.item_title} />
         <p class="what">
           <a href={paths.motion(municipality, motion.slug)}>
             <RecordText text={title} />

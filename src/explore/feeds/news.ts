@@ -1,6 +1,7 @@
 import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
-import { titleOfMotion } from '../../core/motion-title.ts'
+import type { TitledMotion } from '../../core/headings/motion-title.ts'
+import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import type { BylawFilters } from '../../resources/bylaws/queries.ts'
@@ -17,6 +18,7 @@ import type { SearchRow } from '../../store/search/search.ts'
 import { recordName } from '../council-context.ts'
 import { urlOf as linkOf } from '../list-page.ts'
 import { agreeing, wordOf } from '../locale.ts'
+import { lineOfMotion } from '../parts/motion-link.tsx'
 import { listMotionLinesByIds } from '../parts/queries.ts'
 import { vetoNote } from '../parts/veto-note.ts'
 import { listVotedMotions } from '../parts/voted-motions.ts'
@@ -143,7 +145,7 @@ export async function personNews(visit: Visit): Promise<Feed> {
       url: urlOf(visit, paths.motion(municipality, row.motion_slug)),
       title: words.feeds.vote(
         wordOf(words.person.voted, row.value) ?? row.value,
-        titleOfMotion(row, words.motion),
+        lineOfMotion(row, subjectOf(row), locale),
       ),
       published: publishedOn(visit, row.date),
       updated: row.updated_at,
@@ -205,34 +207,36 @@ async function motionEntries(
   return rows.map((row) => motionEntry(visit, row))
 }
 
-type MotionOfEntry = Decided &
-  Parameters<typeof titleOfMotion>[0] & { slug: string; updated_at: string }
+type MotionOfEntry = Decided & TitledMotion & { slug: string; updated_at: string }
 
 function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
   return {
     url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
-    title: titleOfMotion(row, visit.locale.words.motion),
+    title: lineOfMotion(row, subjectOf(row), visit.locale),
     published: publishedOn(visit, row.date),
     updated: row.updated_at,
     summary: outcomeOf(visit, row),
   }
 }
 
-interface Decided {
-  kind: string | null
-  result: string | null
+interface Decided extends VotedMotion {
   agenda_item_title: string | null
   matter_title: string | null
   date: string
 }
 
+const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) => item ?? matter
+
 /** Result and date of a motion, and what it is about, as far as they are known. */
 function outcomeOf({ locale }: Visit, motion: Decided): string {
   const { words } = locale
   const { kind, result, date } = motion
-  const item = motion.agenda_item_title ?? motion.matter_title
-  const shown = result && (wordOf(agreeing(kind, words).results, result) ?? result)
-  return [shown, date === '' ? null : locale.date(date), item].filter((part) => part).join(' · ')
+  const { verb } = outcomeOfMotion(motion)
+  const said = verb === null ? undefined : wordOf(words.motion.outcomes, verb)
+  const shown = said ?? (result && (wordOf(agreeing(kind, words).results, result) ?? result))
+  return [shown, date === '' ? null : locale.date(date), subjectOf(motion)]
+    .filter((part) => part)
+    .join(' · ')
 }
 
 /** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { lastDecisions, type Voted } from '../../core/voting-order.ts'
+import { lastDecisions } from '../../core/voting-order.ts'
 import { useRecordName } from '../council-context.ts'
 import type { ListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { type DecidingMotion, MatterOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { More, Rows } from '../parts/rows.tsx'
-import { ResultTag } from '../parts/tags.tsx'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
@@ -17,7 +18,7 @@ export interface RecordLine {
   title: string
   facts: readonly (string | null)[]
   /** What was decided, and by whom, newest first. */
-  decided: readonly (Voted & { date: string; body: string | null })[]
+  decided: readonly (DecidingMotion & { date: string; body: string | null })[]
 }
 
 interface RecordListProps<R> {
@@ -59,6 +60,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
 }
 
 function Line({ path, lead, title, facts, decided }: RecordLine) {
+  const { date } = useLocale()
   const nameOf = useRecordName()
   const existing = facts.filter((fact) => fact !== null)
   return (
@@ -72,7 +74,10 @@ function Line({ path, lead, title, facts, decided }: RecordLine) {
         {lastDecisions(decided).map((decision, at) => (
           <>
             {existing.length > 0 || at > 0 ? ' · ' : ''}
-            <ResultTag {...decision} /> {decision.body !== null && nameOf(decision.body)}
+            <MatterOutcome motion={decision} />{' '}
+            {[decision.body && nameOf(decision.body), decision.date && date(decision.date)]
+              .filter((part) => part)
+              .join(', ')}
           </>
         ))}
       </p>

@@ -2,7 +2,6 @@ import { dateInZone, dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { isDefeated, isReceived } from '../../core/carried-results.ts'
 import { groupBy } from '../../core/group-by.ts'
-import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { inVotingOrder } from '../../core/voting-order.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
@@ -181,7 +180,7 @@ function Motions({ motions, isAlone }: MotionsProps) {
     <ul class="motions">
       {motions.map((motion) => (
         <li key={motion.slug}>
-          {isAlone === true && <ItemLine item={motion.matter_title} />}
+          {isAlone === true && <ItemLine motion={motion} item={motion.matter_title} />}
           <Outcome motion={motion} /> <MotionLink motion={motion} />
           <MotionNumber motion={motion} />
           <MovedBy motion={motion} />
@@ -201,7 +200,7 @@ function MovedBy({ motion: { kind, mover, mover_name: written } }: { motion: Mee
 function TextGaps({ found: { meeting, motions, documents } }: Pick<DecisionsProps, 'found'>) {
   const { words, count } = useLocale()
   const { seeMinutes, minutesLink } = words.motion
-  const cut = motions.filter(({ text }) => !operativeClauseOf(text).isComplete).length
+  const cut = motions.filter(({ text_complete: isComplete }) => isComplete === 0).length
   if (cut === 0) return null
   const url = meeting.minutes_url
   const minutes = url && <VersionLink {...{ url, documents }}>{minutesLink}</VersionLink>

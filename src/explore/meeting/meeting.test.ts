@@ -154,7 +154,7 @@ describe('the page of a meeting', () => {
   it('lists motions without an agenda below what they are about, and does not deny that they decide', async () => {
     const text = main((await page('2024-03-04-council')).body)
     expect(text).toContain(
-      'What was decidedOn: Bike lanes on Quay StreetCarried That it be dredged Motion 2024-5',
+      'What was decidedAbout: Bike lanes on Quay StreetCarried That it be dredged Motion 2024-5',
     )
     expect(text).not.toContain('No decision is recorded')
     expect(text).not.toContain('without an agenda item')
@@ -166,13 +166,15 @@ describe('the page of a meeting', () => {
     const text = textOf(decisions)
     // The amendment was decided before the motion that it amends.
     expect(text).toContain(
-      '4.2DitchesDefeated 2 to 5 Amendment That it be dredged 2024-2Carried 1 to 0 That it be dredged Motion 2024-1 moved by Bo Reed',
+      '4.2DitchesDefeated 2 to 5 Amendment That it be dredged – 2024-2Carried 1 to 0 That it be dredged – 2024-1 moved by Bo Reed',
     )
     expect(text).toContain(
-      '4.3RoadsIn camera · Advice to the council of a solicitor.Carried That it be dredged Motion 2024-3',
+      '4.3RoadsIn camera · Advice to the council of a solicitor.Carried That it be dredged – 2024-3',
     )
     expect(text).toContain('AdjournmentAt 9 p.m.')
-    expect(decisions).toContain('<a href="/pemberley/motions/motion-2024-3">That it be dredged</a>')
+    expect(decisions).toContain(
+      '<a href="/pemberley/motions/motion-2024-3">That it be dredged<span class="quiet"> – 2024-3</span></a>',
+    )
     expect(decisions).toContain('<li id="item-4-2">')
     const french = await service.call(`/fr/pemberley/meetings/${held}`, browser)
     const note = 'In camera · <span lang="en">Advice to the council of a solicitor.</span>'

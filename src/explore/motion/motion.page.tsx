@@ -1,5 +1,4 @@
-import { isCarried, isDefeated } from '../../core/carried-results.ts'
-import { titleOfMotion } from '../../core/motion-title.ts'
+import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -11,9 +10,11 @@ import {
   ItemLine,
   kindOf,
   labelOf,
+  lineOfMotion,
   MotionKind,
   MotionLink,
   MotionNumber,
+  TitleTag,
 } from '../parts/motion-link.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
@@ -41,7 +42,8 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const { municipality, locale } = visit
   const { motion, listed, meeting, item, others } = found
   const isPending = meeting !== undefined && isMinutesPending(meeting, visit)
-  const title = titleOfMotion(found.row, locale.words.motion)
+  const heading = titleOfMotion(found.row, locale.words.motion)
+  const title = lineOfMotion(found.row, motion.item_title, locale)
   const label = labelOf(found.row, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
   const sitting = meeting && recordName(municipality, locale, meeting.title)
@@ -65,11 +67,13 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       }}
     >
       <VotePattern />
-      <ItemLine item={motion.item_title} href={item?.path} />
+      <ItemLine motion={found.row} item={motion.item_title} href={item?.path} />
       <h1>
-        <RecordText text={title} />
+        <RecordText text={heading} />
+        <TitleTag tag={motion.title_tag} />
       </h1>
-      <Lead found={found} isPending={isPending} />
+      <Lead found={found} isPending={isPending} date={date} />
+      <Clause found={found} />
       <Contradiction found={found} />
       <ItemOutcome found={found} />
       <div class="beside">
@@ -121,10 +125,18 @@ function crumbsOf(visit: Visit, { meeting, item }: MotionOnPage, when: string) {
   return [...(when === '' ? [] : [first]), ...(second ? [second] : [])]
 }
 
-/** The result, the count, who moved it. */
-function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
+interface LeadProps {
+  found: MotionOnPage
+  isPending: boolean
+  date: string | null
+}
+
+/** The result, who decided it and when, the count, who moved it. */
+function Lead({ found, isPending, date }: LeadProps) {
   const { words } = useLocale()
+  const nameOf = useRecordName()
   const { motion } = found
+  const body = motion.organization === null ? null : nameOf(motion.organization)
   const { mover_name: mover, seconder_name: seconder } = motion
   const values = {
     mover: <PersonName name={mover ?? ''} slug={motion.mover_slug} />,
@@ -134,7 +146,7 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
   return (
     <p class="lead">
       <MotionKind {...motion} />
-      <Outcome motion={found.row} isPending={isPending} isSentence />
+      <Outcome motion={found.row} isPending={isPending} decided={{ body, date }} isSentence />
       {mover !== null && ' '}
       {mover === null && !isPending && isMoved(motion) && (
         <span class="quiet"> {words.motion.noMover}</span>
@@ -142,6 +154,16 @@ function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean })
       {mover !== null && (
         <Phrase text={seconder === null ? moved : movedAndSeconded} values={values} />
       )}
+    </p>
+  )
+}
+
+/** What it decides, below a title that is a summary or too short for it. */
+function Clause({ found: { row } }: { found: MotionOnPage }) {
+  if (row.clause === null) return null
+  return (
+    <p>
+      <RecordText text={row.clause} />
     </p>
   )
 }
@@ -181,33 +203,26 @@ function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {
   )
 }
 
-/** Another motion on the agenda item or matter of this one, by what it does, because it may reject the item. */
+/** What the council decided on what a committee had before it, or what became of the whole after a motion on a part. */
 function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
   const { words, date } = useLocale()
-  const { item_outcome: outcome, result } = motion
+  const nameOf = useRecordName()
+  const { item_outcome: outcome } = motion
   if (outcome === null || last === undefined) return null
-  const { own, other, sentence } = words.motion.became
-  const wording = (kind: string | null, word: string) =>
-    wordOf(agreeing(kind, words).results, word) ?? word
-  const first = result === null ? words.noResult : own[sideOf(result)]
+  const { council, whole } = words.motion.became
+  const isCouncil = outcome.kind === 'council' && last.organization !== null
   return (
     <p>
       <Phrase
-        text={sentence(first, other[sideOf(outcome.result)])}
+        text={isCouncil ? council(nameOf(last.organization ?? '')) : whole}
         values={{
-          own: wording(motion.kind, result ?? ''),
-          last: wording('motion', outcome.result),
           date: date(outcome.date),
           motion: <MotionLink motion={last} />,
+          outcome: <Outcome motion={last} />,
         }}
       />
     </p>
   )
-}
-
-function sideOf(result: string): 'carried' | 'defeated' | 'other' {
-  if (isCarried(result)) return 'carried'
-  return isDefeated(result) ? 'defeated' : 'other'
 }
 
 /** Where the motion belongs, beside its text. */

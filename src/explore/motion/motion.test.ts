@@ -164,35 +164,35 @@ describe('the page of a motion', () => {
     const body = await page('motion-named')
     const path = '/pemberley/meetings/2024-01-05-council#item-4-1'
     expect(body).toContain(
-      `<p class="quiet">On: <a href="${path}">Ditches of Mill Lane</a></p><h1>That they be dredged</h1>`,
+      `<p class="quiet">About: <a href="${path}">Ditches of Mill Lane</a></p><h1>That they be dredged<span class="quiet"> – named</span></h1>`,
     )
-    expect(body).toContain('<title>That they be dredged · Town of Pemberley · Reeve</title>')
+    expect(body).toContain(
+      '<title>That they be dredged – named · Town of Pemberley · Reeve</title>',
+    )
     expect(body).toMatch(
-      /<meta property="og:description" content="Carried · 1 to 1: Council, January 5, 2024. On: Ditches of Mill Lane"/,
+      /<meta property="og:description" content="Carried · 1 to 1: Council, January 5, 2024. About: Ditches of Mill Lane"/,
     )
     const { body: french } = await service.call('/fr/pemberley/motions/motion-cut', browser)
-    expect(main(french)).toMatch(
-      /Objet : Ditches of Mill Lane ?Motion cut \(texte absent de la source\)/,
+    expect(main(french)).toContain(
+      'Ditches of Mill LaneUne motion à ce sujet a été adoptée le 5 janvier 2024',
     )
   })
 
   it('says what became of the item, and by which motion', async () => {
     const text = main(await page('motion-lost'))
-    expect(text).toContain(
-      'This motion was defeated; on the same item, another motion carried on February 2, 2024: Reject the paths',
-    )
+    expect(text).toContain('What became of the whole on February 2, 2024: Reject the paths')
     expect(hrefsOf(await page('motion-lost'))).toContain('/pemberley/motions/motion-last')
-    expect(main(await page('motion-last'))).not.toContain('on the same item, another motion')
+    expect(main(await page('motion-last'))).not.toContain('What became of the whole')
     const { body } = await service.call('/fr/pemberley/motions/motion-lost', browser)
-    expect(main(body)).toContain(
-      'Cette motion a été rejetée; sur le même point, une autre motion a été adoptée le 2 février 2024 : Reject the paths',
-    )
+    expect(main(body)).toContain('Suite donnée à l’ensemble le 2 février 2024 : Reject the paths')
   })
 
   it('has the result, the movers and the text word for word', async () => {
     const body = await page('motion-named')
     const text = main(body)
-    expect(text).toContain('Carried 1 to 1. Moved by Ada Moss, seconded by Bo Reed.')
+    expect(text).toContain(
+      'Carried on January 5, 2024, 1 to 1. Moved by Ada Moss, seconded by Bo Reed.',
+    )
     expect(text).not.toContain('Who moved it')
     expect(main(await page('motion-counted'))).toContain('Who moved it is not recorded.')
     const french = await service.call('/fr/pemberley/motions/motion-counted', browser)
@@ -289,8 +289,8 @@ describe('the page of a motion', () => {
     expect(main(await page(slug))).toContain(result)
   })
 
-  it('says so in its title if it has no text', async () => {
-    expect(await page('motion-fresh')).toContain('<h1>Motion fresh (text not in the source)</h1>')
+  it('is named by its kind and number if nothing else names it', async () => {
+    expect(await page('motion-fresh')).toContain('<h1>Motion fresh</h1>')
   })
 
   it('links to the other motions on the agenda item', async () => {
@@ -310,7 +310,7 @@ describe('the page of a motion', () => {
     const ocd = hrefsOf(body).find((href) => href.includes('/api/ocd/')) ?? ''
     expect((await service.call(new URL(ocd).pathname)).json.identifier).toBe('named')
     expect(text).toContain(
-      `Town of Pemberley, Council, Motion named, “That they be dredged”, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
+      `Town of Pemberley, Council, Motion named, “That they be dredged – named”, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
     )
     expect(text).not.toContain('Report a problem')
   })
@@ -323,7 +323,7 @@ describe('a result that the source contradicts', () => {
   ])('is said to be one of two things that the source says: %s', async (key, both) => {
     const text = main(await page(`motion-${key}`))
     expect(text).toContain(`The source contradicts itself: ${both}.`)
-    expect(text).toContain('Defeated (the source says both)')
+    expect(text).toContain('Unclear on')
   })
 })
 

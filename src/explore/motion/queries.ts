@@ -1,12 +1,12 @@
 import { groupBy } from '../../core/group-by.ts'
 import { partsMax } from '../../core/parts-max.ts'
-import { idOfSlug, namingColumns } from '../../resources/_shared/queries.ts'
+import { idOfSlug } from '../../resources/_shared/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
-import { motionCounts, toMotionCounts } from '../queries.ts'
+import { motionCounts, outcomeColumns, toMotionCounts } from '../queries.ts'
 
 /**
  * How many motions the council has on record, how many of them have votes by name, the wards of those who voted on one
@@ -19,7 +19,8 @@ export async function findBesideMotion(
 ) {
   const last = db
     .selectFrom('motions')
-    .select([...namingColumns, 'motions.slug', 'motions.result'])
+    .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
+    .select([...outcomeColumns, 'deciders.name as organization'])
     .where(
       'motions.id',
       '=',

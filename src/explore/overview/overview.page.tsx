@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
@@ -213,7 +212,7 @@ function Decided(found: Overview) {
           .slice(0, decisionsShown)
           .map((motion) => (
             <li key={motion.slug}>
-              <ItemLine item={motion.subject} />
+              <ItemLine motion={motion} item={motion.subject} />
               <MotionLink motion={motion} />
               <p class="quiet">
                 <Outcome motion={motion} />
@@ -272,7 +271,8 @@ function AllDecisions({ decided, decidedOnDay }: Overview) {
 
 /** A motion whose text is missing does not say what was decided. */
 function completeFirst(motions: readonly MotionLine[]): MotionLine[] {
-  const lacksText = ({ text }: MotionLine) => Number(operativeClauseOf(text).title === null)
+  const lacksText = ({ title_from: from, question }: MotionLine) =>
+    Number(question === null && (from === 'subject' || from === 'name'))
   return motions.toSorted((one, other) => lacksText(one) - lacksText(other))
 }
 
@@ -362,7 +362,7 @@ function ClosestVotes({ closest }: Overview) {
         {closest.map((motion) => (
           <li key={motion.slug}>
             <div>
-              <ItemLine item={motion.subject} />
+              <ItemLine motion={motion} item={motion.subject} />
               <MotionLink motion={motion} />
               <p class="quiet">
                 <Outcome motion={motion} hasBar />{' '}

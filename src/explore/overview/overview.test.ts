@@ -226,13 +226,18 @@ describe('/{municipality}', () => {
       pastMeeting('g', { date: '2021-01-05' }),
       {
         ...{ kind: 'motion', key: 'c', identifier: 'c', meeting_key: 'g', matter_key: 'm' },
-        ...{ position: 1, result: 'Carried', text: 'Motion c', tally: { for: 5, against: 4 } },
+        ...{
+          position: 1,
+          result: 'Carried',
+          text: 'That c be mended',
+          tally: { for: 5, against: 4 },
+        },
       },
     ]
     const ended = await startService({ clock, source: sourceOf(records) })
     onTestFinished(() => ended.stop())
     const { body } = await ended.call('/pemberley', browser)
-    expect(main(body)).toContain('On: WeirMotion c')
+    expect(main(body)).toContain('About: WeirThat c be mended')
     expect(hrefsOf(body)).toContain('/pemberley/motions/motion-c')
   })
 

@@ -5,19 +5,14 @@ import { lastDecisions } from '../../core/voting-order.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
-import { Outcome } from './outcome.tsx'
+import { type DecidingMotion, MatterOutcome } from './outcome.tsx'
 import { RecordText } from './record-text.tsx'
 
 /** A motion with the body that decided it. */
-export interface DecidedMotion {
+export interface DecidedMotion extends DecidingMotion {
   slug: string
-  kind: string | null
-  result: string | null
   /** Empty if unknown. */
   date: string
-  other_result?: string | null
-  tally_for: number | null
-  tally_against: number | null
   body: string | null
   body_kind: string | null
 }
@@ -111,7 +106,7 @@ function Decided({ motion }: { motion: DecidedMotion }) {
   const when = [motion.body && nameOf(motion.body), motion.date === '' ? null : date(motion.date)]
   return (
     <div>
-      <Outcome motion={motion} />{' '}
+      <MatterOutcome motion={motion} />{' '}
       <a href={paths.motion(council, motion.slug)}>
         {when.filter((part) => part !== null).join(', ') || words.motion.kinds.motion}
       </a>

@@ -72,20 +72,24 @@ describe('a motion in a list', () => {
 
   it('is listed below its item on the page of the meeting, and has its kind beside its result', async () => {
     const meeting = await main('/pemberley/meetings/2024-07-01-council')
-    expect(meeting).toMatch(/Ditches of Mill Lane ?Defeated 1 to 1 Amendment That ditches/)
-    expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1 That ditches/)
+    expect(meeting).toMatch(
+      /Ditches of Mill Lane ?Defeated 1 to 1: a tie loses Amendment That ditches/,
+    )
+    expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1: a tie loses That ditches/)
     const { body } = await service.call('/pemberley/motions/motion-7', browser)
-    expect(textOf(body)).toContain('Amendment Defeated 1 to 1.')
+    expect(textOf(body)).toContain('Amendment Defeated on July 1, 2024, 1 to 1: a tie loses.')
     expect(body).toMatch(/<meta name="description" content="Amendment · Defeated · 1 to 1: /)
   })
 
   it('is named by what it does among the results of a search', async () => {
     const shown = await main('/pemberley/search?q=exempt')
     expect(shown).toMatch(
-      /On: Ditches of Mill Lane ?That ditches .*? exempt ?Amendment · July 1, 2024/,
+      /About: Ditches of Mill Lane ?That ditches .*? exempt – 7 ?Amendment · July 1, 2024/,
     )
-    expect(shown).toMatch(/On: Paths of Mill Lane ?That ditches .*? exempt ?Motion · July 1, 2024/)
+    expect(shown).toMatch(
+      /About: Paths of Mill Lane ?That ditches .*? exempt ?Motion · July 1, 2024/,
+    )
     const ofItem = await main('/pemberley/search?q=paths+of+mill+lane')
-    expect(ofItem).toMatch(/On: Paths of Mill Lane ?That ditches .*? exempt ?Motion/)
+    expect(ofItem).toMatch(/About: Paths of Mill Lane ?That ditches .*? exempt ?Motion/)
   })
 })

@@ -1,5 +1,4 @@
-import { type NamedMotion, nameOfMotion, titleOfMotion } from '../../core/motion-title.ts'
-import { operativeClauseOf, toTitle } from '../../core/operative-clause.ts'
+import { nameOfMotion, type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -7,11 +6,11 @@ import { RecordText } from './record-text.tsx'
 import { isUnvoted } from './tags.tsx'
 
 interface MotionLinkProps {
-  motion: NamedMotion & Pick<MotionKindProps, 'result'> & { slug: string }
+  motion: TitledMotion & { slug: string; result: string | null; text_complete: number | boolean }
   shorten?: (title: string) => string
 }
 
-/** A motion in a list by what it does, with its kind before it. */
+/** A motion in a list by what it does, with its kind before it, and what tells it from others of the same title. */
 export function MotionLink({ motion, shorten }: MotionLinkProps) {
   const locale = useLocale()
   const title = titleOfMotion(motion, locale.words.motion)
@@ -21,40 +20,75 @@ export function MotionLink({ motion, shorten }: MotionLinkProps) {
       {!isNamedByKind && <MotionKind {...motion} />}
       <a href={paths.motion(useCouncil(), motion.slug)}>
         <RecordText text={shorten?.(title) ?? title} />
+        <TitleTag tag={motion.title_tag} />
       </a>
       <TextGap motion={motion} />
     </>
   )
 }
 
-/** That the text lacks its decision or a part of it, unless the title says so. */
-export function TextGap({ motion: { text, summary } }: { motion: NamedMotion }) {
+const isDay = (tag: string) => /^\d{4}-\d\d-\d\d$/.test(tag)
+
+/** What tells a motion from others of the same title, in the words of the page. */
+const tagOf = (tag: string | null, locale: Locale): string | null =>
+  tag !== null && isDay(tag) ? locale.date(tag) : tag
+
+/** After a title: "– Committee on Finance". */
+export function TitleTag({ tag }: { tag: string | null }) {
+  const shown = tagOf(tag, useLocale())
+  return shown === null ? null : <span class="quiet"> – {shown}</span>
+}
+
+/** A motion on one line: with its tag, and with what it is about if it is no more than a step of that. */
+export function lineOfMotion(motion: TitledMotion, subject: string | null, locale: Locale): string {
+  const title = titleOfMotion(motion, locale.words.motion)
+  const isStep = motion.title_from !== 'subject' && steps.has(motion.kind ?? '')
+  const whole = isStep && subject !== null ? `${subject}: ${title}` : title
+  const tag = tagOf(motion.title_tag, locale)
+  return tag === null ? whole : `${whole} – ${tag}`
+}
+const steps = new Set(['amendment', 'notice', 'procedural'])
+
+/** What a motion is about, unless its title is that. */
+export const subjectBeside = (
+  { title_from: from }: Pick<TitledMotion, 'title_from'>,
+  subject: string | null,
+): string | null => (from === 'subject' || from === 'name' ? null : subject)
+
+/** That the text lacks its decision or a part of it, unless the title says nothing of it. */
+export function TextGap({
+  motion: { text_complete: isComplete, title_from: from },
+}: {
+  motion: Pick<MotionLinkProps['motion'], 'text_complete' | 'title_from'>
+}) {
   const { words } = useLocale()
-  const { title, isComplete } = operativeClauseOf(text)
-  const isTitled = title !== null || toTitle(summary ?? '') !== null
+  const isTitled = from === 'clause' || from === 'summary'
   return isComplete || !isTitled ? null : <span class="quiet"> ({words.motion.textCut})</span>
 }
 
 /** The number of a motion after its title, unless that has it. */
-export function MotionNumber({ motion }: Pick<MotionLinkProps, 'motion'>) {
+export function MotionNumber({ motion }: { motion: TitledMotion }) {
   const locale = useLocale()
   const number = numberOf(motion, locale)
   const title = titleOfMotion(motion, locale.words.motion)
   if (number === null || title.startsWith(labelOf(motion, locale))) return null
+  if (motion.identifier !== null && motion.title_tag?.includes(motion.identifier)) return null
   return <span class="quiet"> {number}</span>
 }
 
 interface ItemLineProps {
+  motion: Pick<TitledMotion, 'title_from'>
   item: string | null
   /** The page of the item. */
   href?: string | undefined
 }
 
-/** What a motion is about, above the motion, which may reject it. */
-export function ItemLine({ item, href }: ItemLineProps) {
+/** What a motion is about, above the motion, which may reject it; nothing if its title is that. */
+export function ItemLine({ motion, item, href }: ItemLineProps) {
   const { words } = useLocale()
-  if (item === null) return null
-  const title = <RecordText text={item} />
+  const subject = subjectBeside(motion, item)
+  if (subject === null) return null
+  const title = <RecordText text={subject} />
   return (
     <p class="quiet">
       {words.motion.on} {href === undefined ? title : <a href={href}>{title}</a>}
@@ -78,7 +112,7 @@ export function MotionKind({ kind, result }: MotionKindProps) {
   )
 }
 
-type Numbered = Pick<NamedMotion, 'kind' | 'identifier'>
+type Numbered = Pick<TitledMotion, 'kind' | 'identifier'>
 
 /** Amendment, or Motion 2026-78-05. */
 export const labelOf = (motion: Numbered, { words }: Locale): string =>

@@ -7,6 +7,7 @@ import { ItemLine, MotionLink, numberOf } from './motion-link.tsx'
 import { PersonName } from './names.tsx'
 import { Outcome } from './outcome.tsx'
 import type { MotionLine } from './queries.ts'
+import { RecordText } from './record-text.tsx'
 
 interface MotionRowProps {
   visit: Visit
@@ -29,8 +30,9 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
   const mover = motion.mover ?? motion.mover_name
   return (
     <>
-      <ItemLine item={motion.subject} />
+      <ItemLine motion={motion} item={motion.subject} />
       <MotionLink motion={motion} />
+      <Clause motion={motion} />
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}{' '}
         <Outcome motion={motion} isPending={isPending(motion, visit)} hasBar={hasBar} isSentence />{' '}
@@ -42,6 +44,16 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
         )}
       </p>
     </>
+  )
+}
+
+/** What it decides, below a title that is too short for it. */
+function Clause({ motion: { clause, title_from: from } }: { motion: MotionLine }) {
+  if (clause === null || from !== 'subject') return null
+  return (
+    <p class="clause">
+      <RecordText text={clause} />
+    </p>
   )
 }
 

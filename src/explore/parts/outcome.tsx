@@ -1,5 +1,9 @@
+import { isDefeated } from '../../core/carried-results.ts'
+import type { TitledMotion } from '../../core/headings/motion-title.ts'
+import { resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { useLocale } from '../locale.ts'
-import { ResultTag, type ResultTagProps } from './tags.tsx'
+import { RecordText } from './record-text.tsx'
+import { ResultTag, type ResultTagProps, verbOf } from './tags.tsx'
 
 interface OutcomeProps {
   motion: ResultTagProps & {
@@ -15,6 +19,8 @@ interface OutcomeProps {
   hasBar?: boolean
   /** Whether a sentence follows. */
   isSentence?: boolean
+  /** Who decided, and when: the first line of a motion's page. */
+  decided?: { body: string | null; date: string | null }
 }
 
 /** What became of a motion: its result and the count, or how many names the source has without one. */
@@ -23,21 +29,61 @@ export function Outcome({
   isPending = false,
   hasBar = false,
   isSentence = false,
+  decided,
 }: OutcomeProps) {
   const { words, count } = useLocale()
-  const { tally_for: inFavour, tally_against: against } = motion
+  const { tally_for: inFavour, tally_against: against, result } = motion
+  const because = verbOf(motion)?.because
   const isCounted = inFavour !== null && against !== null
   return (
     <>
       <ResultTag {...motion} isPending={isPending} />
+      {decided !== undefined && result !== null && <By motion={motion} decided={decided} />}
       {isCounted && !hasBar && (
         <>
-          {' '}
+          {decided?.body == null && decided?.date == null ? ' ' : ', '}
           {words.motion.tally(count(inFavour), count(against))}
-          {isSentence && '.'}
         </>
       )}
+      {because != null && <span class="quiet">: {words.motion.because[because]}</span>}
+      {isCounted && !hasBar && isSentence && '.'}
       {!isCounted && <Named {...motion} />}
+    </>
+  )
+}
+
+/** "by Town Council on May 12, 2026" */
+function By({
+  motion,
+  decided: { body, date },
+}: Required<Pick<OutcomeProps, 'motion' | 'decided'>>) {
+  const { words } = useLocale()
+  const isLost = isDefeated(motion.result)
+  return (
+    <>
+      {body !== null && ` ${words.motion.decidedBy(body, isLost)}`}
+      {date !== null && ` ${words.motion.decidedOn(date)}`}
+    </>
+  )
+}
+
+export type DecidingMotion = OutcomeProps['motion'] & TitledMotion & VotedMotion
+
+/**
+ * What a motion decided of what it is on, without the motion: a word only if it was a plain yes or no to the thing itself,
+ * else what the motion does, and the count.
+ */
+export function MatterOutcome({ motion }: { motion: DecidingMotion }) {
+  const { words, count } = useLocale()
+  const { title, title_from: from, tally_for: inFavour, tally_against: against } = motion
+  const isStated = from === 'clause' || from === 'summary'
+  if (!isStated || title === null || motion.result === null || resultOfMatter(motion) !== null)
+    return <Outcome motion={{ ...motion, title_from: 'subject' }} />
+  const isCounted = inFavour !== null && against !== null
+  return (
+    <>
+      <RecordText text={title} /> <ResultTag {...motion} />
+      {isCounted && ` ${words.motion.tally(count(inFavour), count(against))}`}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { partsMax } from '../../core/parts-max.ts'
-import { byIdsQuery } from '../../resources/_shared/queries.ts'
+import { byIdsQuery, namingColumns, votedColumns } from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -166,7 +166,8 @@ function lastDecision() {
   return expressionBuilder<Tables, 'matters' | 'bylaws'>()
     .selectFrom('motions')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
-    .select(['motions.result', 'motions.kind', 'motions.date', 'organizations.name as body'])
+    .select([...namingColumns, ...votedColumns])
+    .select(['motions.date', 'motions.other_result', 'organizations.name as body'])
     .where('motions.result', 'is not', null)
     .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
     .orderBy('motions.date', 'desc')

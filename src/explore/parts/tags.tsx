@@ -1,5 +1,12 @@
 import { isCalledOff } from '../../core/called-off.ts'
 import { contradicts, isCarried, isDefeated } from '../../core/carried-results.ts'
+import type { TitleSource } from '../../core/headings/heading.ts'
+import {
+  type OutcomeVerb,
+  outcomeOfMotion,
+  type VerbAndReason,
+} from '../../core/headings/outcome.ts'
+import type { Question } from '../../core/headings/question.ts'
 import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
@@ -21,6 +28,23 @@ export interface ResultTagProps {
   tally_for?: number | null
   tally_against?: number | null
   other_result?: string | null
+  /** The question that was put; absent of what is no motion. */
+  question?: Question | null
+  title?: string | null
+  title_from?: TitleSource
+  result_note?: 'two_thirds' | null
+}
+
+/** What became of a motion; undefined of what is none. */
+export function verbOf(props: ResultTagProps): VerbAndReason | undefined {
+  const { question, title_from: from } = props
+  if (question === undefined || from === undefined) return undefined
+  const { kind, result, title = null, result_note = null } = props
+  const { tally_for = null, tally_against = null } = props
+  return outcomeOfMotion({
+    ...{ kind, result, title, title_from: from, question, result_note },
+    ...{ tally_for, tally_against },
+  })
 }
 
 /** The result of a motion, with a mark. */
@@ -33,16 +57,19 @@ export function ResultTag(props: ResultTagProps) {
         <path d={marks[outcome]} />
       </svg>
       {resultText(props, locale)}
-      {isContradicted(props) && ` (${locale.words.motion.statedBoth})`}
+      {isContradicted(props) &&
+        verbOf(props)?.verb !== 'unclear' &&
+        ` (${locale.words.motion.statedBoth})`}
     </span>
   )
 }
 
 /** The result in words; notices and inquiries without a result are named by their kind. */
-function resultText(
-  { result, kind, isPending }: ResultTagProps,
-  { words }: Pick<Locale, 'words'>,
-): string {
+function resultText(props: ResultTagProps, { words }: Pick<Locale, 'words'>): string {
+  const { result, kind, isPending } = props
+  const verb = verbOf(props)?.verb
+  const said = verb == null ? undefined : wordOf(words.motion.outcomes, verb)
+  if (said !== undefined) return said
   if (result !== null) return wordOf(agreeing(kind, words).results, result) ?? result
   if (isUnvoted(kind)) return wordOf(words.motion.kinds, kind ?? '') ?? ''
   return isPending === true ? words.noResultYet : words.noResult
@@ -63,10 +90,19 @@ export function isContradicted({
   return other != null || contradicts(result, { for: inFavour ?? null, against: against ?? null })
 }
 
+/** Verbs of what was neither granted nor refused. */
+const isNeither: ReadonlySet<OutcomeVerb> = new Set<OutcomeVerb>([
+  ...(['received', 'filed', 'referred', 'deferred', 'withdrawn', 'reconsidered'] as const),
+  ...(['unclear', 'refusal_lost', 'filing_lost', 'withdrawal_lost'] as const),
+])
+
 function outcomeOf(props: ResultTagProps): Outcome {
   const { result, kind } = props
   if (result === null) return isUnvoted(kind) ? 'other' : 'none'
   if (isContradicted(props)) return 'other'
+  const verb = verbOf(props)?.verb
+  if (verb === 'refused' || verb === 'disapproved') return 'defeated'
+  if (verb != null && isNeither.has(verb)) return 'other'
   if (isCarried(result)) return 'carried'
   return isDefeated(result) ? 'defeated' : 'other'
 }

@@ -1,4 +1,5 @@
-import type { NamedMotion } from '../../core/motion-title.ts'
+import type { TitledMotion } from '../../core/headings/motion-title.ts'
+import type { VotedMotion } from '../../core/headings/outcome.ts'
 import type { VoteItemRow } from '../../resources/votes/queries.ts'
 import type { VoteItem } from '../../resources/votes/schema.ts'
 import { toVoteItem } from '../../resources/votes/v1.represent.ts'
@@ -7,19 +8,25 @@ import { shownReason, useLocale, wordOf } from '../locale.ts'
 import { ItemLine, MotionLink } from './motion-link.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** A vote of the API with what names its motion. */
-export type VoteOnMotion = VoteItem & NamedMotion
+/** A vote of the API with what names its motion and says what became of it. */
+export type VoteOnMotion = Omit<VoteItem, keyof TitledMotion | keyof VotedMotion> &
+  TitledMotion &
+  VotedMotion
 
 export function toVoteOnMotion(row: VoteItemRow): VoteOnMotion {
-  const { kind, identifier, summary, text } = row
-  return { ...toVoteItem(row), kind, identifier, summary, text }
+  const { kind, identifier, title, title_from, title_tag } = row
+  const { result, question, result_note, tally_for, tally_against } = row
+  return {
+    ...toVoteItem(row),
+    ...{ kind, identifier, title, title_from, title_tag },
+    ...{ result, question, result_note, tally_for, tally_against },
+  }
 }
 
 /** How a person voted on a motion, and what became of it. */
 export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   const { words, date } = useLocale()
   const { vote_value: value, meeting_date: day, organization } = vote
-  const motion = { ...vote, tally_for: vote.for, tally_against: vote.against }
   const reason = shownReason(vote.reason)
   const nameOf = useRecordName()
   const where = [day === null ? null : date(day), organization && nameOf(organization)].filter(
@@ -27,13 +34,13 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   )
   return (
     <>
-      <ItemLine item={vote.item_title} />
+      <ItemLine motion={vote} item={vote.item_title} />
       <strong>{wordOf(words.person.voted, value) ?? value}</strong>
       {reason !== null && <span class="quiet">{` (${reason})`}</span>}
       {' · '}
       <MotionLink motion={{ ...vote, slug: vote.motion_slug }} />
       <p class="quiet">
-        {where.join(', ')} <Outcome motion={motion} />
+        {where.join(', ')} <Outcome motion={vote} />
       </p>
     </>
   )

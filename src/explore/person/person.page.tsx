@@ -213,7 +213,7 @@ function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
         keyOf={({ slug }) => slug}
         show={(motion) => (
           <>
-            <ItemLine item={motion.subject} />
+            <ItemLine motion={motion} item={motion.subject} />
             <MotionLink motion={motion} />
             <p class="quiet">
               {motion.date !== '' && `${date(motion.date)} `}

@@ -1,14 +1,21 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { titleOfMotion } from '../../core/motion-title.ts'
+import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import { resultPath } from '../../core/result-path.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
 import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
-import { ItemLine, kindOf, TextGap } from '../parts/motion-link.tsx'
-import { Outcome as MotionOutcome } from '../parts/outcome.tsx'
+import {
+  ItemLine,
+  kindOf,
+  lineOfMotion,
+  subjectBeside,
+  TextGap,
+  TitleTag,
+} from '../parts/motion-link.tsx'
+import { MatterOutcome, Outcome as MotionOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import type { BesideSearch } from './queries.ts'
 
@@ -39,15 +46,18 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   const motion = item.type === 'motion' ? beside.outcomes.get(item.slug) : undefined
   const shown = motion === undefined ? item.title : titleOfMotion(motion, locale.words.motion)
   const title = <MarkedText text={shown} />
-  const about = motion?.subject ?? null
+  const about = motion === undefined ? null : subjectBeside(motion, motion.subject)
   const facts = [
     kindOfResult(item, beside, locale),
     item.date === null ? null : locale.date(item.date),
   ]
   return (
     <>
-      <ItemLine item={about} />
-      <a href={href}>{title}</a>
+      {motion !== undefined && <ItemLine motion={motion} item={motion.subject} />}
+      <a href={href}>
+        {title}
+        {motion !== undefined && <TitleTag tag={motion.title_tag} />}
+      </a>
       {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
         {facts.filter((fact) => fact != null).join(' · ')}
@@ -85,8 +95,22 @@ function kindOfResult(
 /** What became of the only motion of a result; if there are several, each is listed with its own. */
 function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
   const [first, ...more] = [item, ...item.others].filter(({ type }) => type === 'motion')
+  const locale = useLocale()
   if (first === undefined || (more.length > 0 && first.slug !== item.slug)) return null
-  return <Outcome slug={first.slug} beside={beside} />
+  const motion = beside.outcomes.get(first.slug)
+  if (motion === undefined || motion.result === null) return null
+  const { date } = motion
+  const isDated = date !== '' && date !== item.date
+  return (
+    <>
+      {first.slug === item.slug && item.type === 'motion' ? (
+        <MotionOutcome motion={motion} />
+      ) : (
+        <MatterOutcome motion={motion} />
+      )}
+      {isDated && `, ${locale.date(date)}`}
+    </>
+  )
 }
 
 /** The result and the count of a motion; nothing if it has no result. */
@@ -127,7 +151,7 @@ function Other({ other, beside }: { other: Located } & Pick<ResultsProps, 'besid
   const name = (
     <>
       {isMotion ? (
-        <RecordText text={titleOfMotion(motion, locale.words.motion)} />
+        <RecordText text={lineOfMotion(motion, null, locale)} />
       ) : (
         kindOfResult(other, beside, locale)
       )}

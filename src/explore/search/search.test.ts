@@ -3,6 +3,7 @@ import { type Json, type Service, startService } from '../../../test/support/ser
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
+import { words } from '../words/en.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -19,7 +20,7 @@ const resultsIn = (html: string) => /<ul class="rows results">.*<\/ul>/s.exec(ht
 const titlesIn = (html: string) =>
   [
     ...resultsIn(html).matchAll(
-      /<li>(?:<p class="quiet">On: .*?<\/p>)?<(?:a|strong)[^>]*>((?:[^<]|<\/?mark>)*)<\/(?:a|strong)><p/g,
+      /<li>(?:<p class="quiet">About: .*?<\/p>)?<(?:a|strong)[^>]*>((?:[^<]|<\/?mark>)*)<\/(?:a|strong)><p/g,
     ),
   ].map(([, title = '']) => textOf(title))
 const betsOf = (html: string) => /<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? ''
@@ -34,9 +35,10 @@ describe('/{municipality}/search', () => {
     expect(results.length).toBeGreaterThan(0)
     for (const [at, result] of results.entries()) {
       const { data: motion } = (await service.v1(`motions/${data[at].slug}`)).json
-      const { result: outcome, tally } = motion
+      const { result: own, outcome, tally } = motion
+      const became = words.motion.outcomes[outcome?.verb] ?? own
       const counted = tally.for === null ? '' : ` ${tally.for} to ${tally.against}`
-      expect(textOf(result)).toContain(outcome === null ? '' : `${outcome}${counted}`)
+      expect(textOf(result)).toContain(own === null ? '' : `${became}${counted}`)
     }
   })
 

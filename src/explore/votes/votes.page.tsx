@@ -7,7 +7,7 @@ import { useRecordName } from '../council-context.ts'
 import { MotionList } from '../frame/motion-list.tsx'
 import { type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
-import { MotionLink } from '../parts/motion-link.tsx'
+import { MotionLink, subjectBeside } from '../parts/motion-link.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
@@ -236,10 +236,11 @@ function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
 
 /** What the motion is about, in a few words. */
 function Item({ motion }: { motion: MotionOfGrid }) {
-  if (motion.subject === null) return null
+  const subject = subjectBeside(motion, motion.subject)
+  if (subject === null) return null
   return (
     <span class="quiet">
-      <RecordText text={shorten(motion.subject, itemLength)} />
+      <RecordText text={shorten(subject, itemLength)} />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { englishMotionTitles } from '../../core/motion-title.ts'
+import { englishMotionTitles } from '../../core/headings/motion-title.ts'
 import { plural } from '../../site/words/grammar.ts'
 
 /** The words of the pages about one record in English. */
@@ -79,19 +79,47 @@ export const recordWords = {
   },
   motion: {
     ...englishMotionTitles,
-    on: 'On:',
+    on: 'About:',
+    /** What became of it, where that is not a plain yes or no to its words. */
+    outcomes: {
+      approved: 'Approved',
+      lost: 'Lost',
+      recommendation_adopted: 'Recommendation adopted',
+      recommendation_lost: 'Recommendation lost',
+      refused: 'Refused',
+      disapproved: 'Disapproved',
+      refusal_lost: 'A motion to refuse it lost',
+      received: 'Received',
+      receipt_lost: 'A motion to receive it lost',
+      filed: 'Filed',
+      filing_lost: 'A motion to file it lost',
+      referred: 'Referred',
+      referral_lost: 'A motion to refer it lost',
+      deferred: 'Deferred',
+      deferral_lost: 'A motion to defer it lost',
+      withdrawn: 'Withdrawn',
+      withdrawal_lost: 'A motion to withdraw it lost',
+      reconsidered: 'To be considered again',
+      reconsideration_lost: 'A motion to consider it again lost',
+      veto_overridden: 'Veto overridden',
+      veto_stands: 'The veto stands',
+      motion_carried: 'A motion on this carried',
+      motion_lost: 'A motion on this lost',
+      unclear: 'Unclear',
+    } as Readonly<Record<string, string>>,
+    decidedBy: (body: string, isLost: boolean) => `${isLost ? 'in' : 'by'} ${body}`,
+    decidedOn: (date: string) => `on ${date}`,
+    because: {
+      tie: 'a tie loses',
+      two_thirds: 'two thirds were needed',
+      majority_unknown: 'the source does not say which majority was needed',
+      direction_unknown: 'the source does not say whether it was for or against',
+    },
+    unclear: (result: string, counts: string | undefined) =>
+      `The source says “${result}”${counts === undefined ? ', and also otherwise' : ` and counts ${counts}`}.`,
     became: {
-      own: {
-        carried: 'This motion carried',
-        defeated: 'This motion was defeated',
-        other: 'This motion had the result “{own}”',
-      },
-      other: {
-        carried: 'on the same item, another motion carried on {date}',
-        defeated: 'on the same item, another motion was defeated on {date}',
-        other: 'on the same item, another motion had the result “{last}” on {date}',
-      },
-      sentence: (own: string, other: string) => `${own}; ${other}: {motion}`,
+      council: (body: string) => `${body} decided on {date}: {motion} {outcome}`,
+      whole: 'What became of the whole on {date}: {motion} {outcome}',
     },
     item: (number: string) => `Item ${number}`,
     described: (result: string, when: string) => `${result}: ${when}`,

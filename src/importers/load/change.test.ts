@@ -95,9 +95,9 @@ describe('updated_at moves', () => {
       ['matters x-4'],
     ],
     [
-      'with the date of a meeting: its body, its motions and the matters that they decide',
+      'with the date of a meeting: its body, its motions, the matters that they decide and who voted',
       changed(records, 'meeting', 'g-4', { date: '2024-01-20' }),
-      ['matters x-4', 'meetings g-4', 'motions v-4', 'organizations o-council'],
+      ['matters x-4', 'meetings g-4', 'motions v-4', 'organizations o-council', 'people p-ames'],
     ],
   ])('%s', async (_, next, expected) => {
     const before = (await imports.rows('municipalities'))[0]

@@ -14,6 +14,7 @@ import { deriveAgreement } from './agreement.ts'
 import { deriveBylaws } from './bylaws.ts'
 import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
 import { deriveFacet, facets } from './facets.ts'
+import { deriveHeadings } from './headings.ts'
 import { yearOf } from './roll-calls.ts'
 import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
@@ -28,6 +29,10 @@ interface Derivation {
 /** In this order, because some follow from others. */
 const derivations: readonly Derivation[] = [
   { from: ['motion', 'meeting', 'organization'], run: deriveMotions },
+  {
+    from: ['motion', 'agenda_item', 'matter', 'bylaw', 'meeting', 'organization', 'person'],
+    run: deriveHeadings,
+  },
   { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },

@@ -247,7 +247,10 @@ describe('the totals of a person', () => {
     await imports.run(changed(records, 'motion', 'v', vote('Against')))
     expect(await imports.moved()).toEqual(['people ada', 'motions v'])
     await imports.run(changed(records, 'motion', 'v', { text: 'That it be done.' }))
-    expect(await imports.moved()).toEqual(['people ada', 'motions v'])
+    // The others of its former title are numbered in their order.
+    expect(await imports.moved()).toEqual([
+      ...['people ada', 'motions v', 'motions x', 'motions y', 'motions z'],
+    ])
   })
 
   it('stop at the largest 32-bit integer', async () => {

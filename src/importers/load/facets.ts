@@ -1,9 +1,7 @@
 import { type FacetList, facetFields } from '../../core/facet-fields.ts'
-import { operativeClauseOf } from '../../core/operative-clause.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { countNotes } from '../../store/notes.ts'
 import { votersMax } from '../../store/record-tables.ts'
-import { idBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
 
 type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
@@ -83,23 +81,16 @@ function countValues(
   )
 }
 
-/** How many motions have their text up to what was decided, which only reading it shows. */
-async function countTexts(scope: FacetScope) {
-  const { db, dialect } = scope
-  const counts = new Map<string, number>()
-  for await (const ids of idBatches(scope, 'motions')) {
-    const motions = await db
-      .selectFrom('motions')
-      .select('text')
-      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
-      .orderBy('id')
-      .execute()
-    for (const { text } of motions) {
-      const value = String(operativeClauseOf(text).isComplete)
-      counts.set(value, (counts.get(value) ?? 0) + 1)
-    }
-  }
-  return [...counts].map(([value, count]) => ({ value, count }))
+/** How many motions have their text up to what was decided. */
+async function countTexts({ db, target }: FacetScope) {
+  const rows = await db
+    .selectFrom('motions')
+    .select(({ fn }) => ['text_complete', fn.countAll<number>().as('count')])
+    .where('municipality_id', '=', target.id)
+    .groupBy('text_complete')
+    .orderBy('text_complete', 'desc')
+    .execute()
+  return rows.map(({ text_complete, count }) => ({ value: String(text_complete === 1), count }))
 }
 
 /** How many records of each kind something is noted of. */

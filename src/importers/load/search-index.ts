@@ -21,7 +21,12 @@ export async function indexChanges(
   const items = await itemsOf(changed, formerItems, scope)
   // A motion is indexed with the title of its agenda item and the date and the body of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
-  const motions = await withRowsOf('motions', changed.motion.keys(), above, scope)
+  const motions = await withRowsOf(
+    'motions',
+    [...changed.motion.keys(), ...parents.motion],
+    above,
+    scope,
+  )
   for (const rows of batches(sorted(changed.bylaw.keys()), indexedRows))
     await replaceSections('bylaw_id', rows, indexing)
   // A matter is indexed with the bodies that dealt with it.

@@ -13,7 +13,6 @@ import { kinds, type RecordKind } from '../../record/kinds.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
-import { type JsonRows, jsonRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -177,8 +176,19 @@ export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
 export const namingColumns = [
   'motions.kind',
   'motions.identifier',
-  'motions.summary',
-  'motions.text',
+  'motions.title',
+  'motions.title_from',
+  'motions.title_tag',
+  'motions.text_complete',
+] as const
+
+/** What says what became of a motion; see `outcomeOfMotion`. */
+export const votedColumns = [
+  'motions.result',
+  'motions.question',
+  'motions.result_note',
+  'motions.tally_for',
+  'motions.tally_against',
 ] as const
 
 export type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
@@ -327,70 +337,6 @@ export function importUrl(record: ListName) {
     .orderBy('imports.id', 'desc')
     .limit(({ lit }) => lit(1))
     .$asScalar()
-}
-
-/** The motion that decided an item last. */
-export interface LastMotion {
-  slug: string
-  result: string
-  date: string
-  /** Whether another motion on the same day had another result; their order is not known. */
-  is_disputed: boolean | number
-  is_on_part: Flag
-}
-
-/** The last motion with a result on the matter of a motion, or else on its agenda item, as a list of at most one. */
-export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
-  const { case: choose } = expressionBuilder<Tables, 'motions'>()
-  return choose()
-    .when('motions.matter_id', 'is', null)
-    .then(jsonRows(db, lastOnItem))
-    .else(jsonRows(db, lastOnMatter, 1))
-    .end()
-    .$castTo<JsonRows<LastMotion>>()
-}
-
-const { selectFrom } = expressionBuilder<Tables, 'motions'>()
-
-const lastOnMatter = withRivals('matter_id')
-  .whereRef('last.matter_id', '=', 'motions.matter_id')
-  .where('last.kind', '=', 'motion')
-  .where('last.result_folded', 'is not', null)
-  .orderBy('last.date', 'desc')
-  .orderBy('last.id', 'desc')
-
-// Motions on an agenda item are of one meeting, in order of ids. For a plain maximum, PostgreSQL could read all motions.
-const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) =>
-  selectFrom('motions as others')
-    .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
-    .whereRef('others.agenda_item_id', '=', 'motions.agenda_item_id')
-    .where('others.kind', '=', 'motion')
-    .where('others.result_folded', 'is not', null),
-)
-
-function withRivals(subject: 'matter_id' | 'agenda_item_id') {
-  return selectFrom('motions as last')
-    .select(['last.slug', 'last.result', 'last.date', 'last.is_on_part'])
-    .select(({ exists }) =>
-      exists(
-        selectFrom('motions as rivals')
-          .select('rivals.id')
-          .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
-          .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
-          .where(({ fn, eb }) =>
-            eb(
-              fn.coalesce('rivals.outcome', 'rivals.result_folded'),
-              '!=',
-              fn.coalesce(
-                'last.outcome' as 'rivals.outcome',
-                'last.result_folded' as 'rivals.outcome',
-              ),
-            ),
-          )
-          .where('rivals.kind', '=', 'motion'),
-      ).as('is_disputed'),
-    )
-    .whereRef('last.date', '>=', 'motions.date')
 }
 
 const byName = { column: 'name_folded', direction: 'asc' } as const

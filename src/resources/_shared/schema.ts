@@ -1,10 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import { castVotes } from '../../core/cast-votes.ts'
+import { titleSources } from '../../core/headings/heading.ts'
+import { outcomeReasons, outcomeVerbs } from '../../core/headings/outcome.ts'
 import {
   Bool,
   DateTimeStr,
   Nullable,
   NullableDate,
+  NullableInt,
   NullableStr,
   Obj,
   Str,
@@ -103,18 +106,79 @@ const ItemOutcome = Obj(
   'ItemOutcome',
   'What became of the matter of a motion, or else of its agenda item: the last motion of kind motion with a result. null for that motion itself, and where the order of motions is not known.',
   {
-    result: Str('Outcome of that motion.', 'Carried'),
+    kind: Type.String({
+      enum: ['council', 'whole'],
+      description:
+        'council: what the council decided on what a committee had before it. whole: what became of the whole, after a motion on it or on a part.',
+      examples: ['council'],
+    }),
+    result: NullableStr(
+      'What became of it: Refused, Filed and so on where the motion was to refuse or to file it, else the result. null where the motion did not decide plainly on the matter itself: motion_title says what was decided.',
+      'Carried',
+    ),
+    motion_title: Str('Title of that motion.', 'Rezone the old tire depot'),
     date: Str('Date of its meeting.', '2025-05-20'),
+    tally: Obj('ItemTally', 'Its counts; null where the source gives none.', {
+      for: NullableInt('Votes for.', 9),
+      against: NullableInt('Votes against.', 2),
+    }),
     motion_slug: Str('Slug of that motion.', 'motion-c-1201'),
   },
 )
 export type ItemOutcome = Type.Static<typeof ItemOutcome>
 
+const MotionOutcome = Obj(
+  'MotionOutcome',
+  'The parts of a sentence that says what became of the motion.',
+  {
+    verb: Type.String({
+      enum: [...outcomeVerbs],
+      description:
+        'Of the question that was put: a motion to refuse something that carried is refused. carried and defeated are of the words of title; motion_carried and motion_lost, of a motion whose title is only its subject; other is any other result; unclear, where result, words and counts of the source disagree.',
+      examples: ['carried'],
+    }),
+    body: NullableStr('The organization that decided.', 'Town Council'),
+    for: NullableInt('Votes for the motion.', 9),
+    against: NullableInt('Votes against the motion.', 2),
+    because: Nullable(
+      Type.String({
+        enum: [...outcomeReasons],
+        description:
+          'Why a majority lost: a tie, two thirds were needed, or the source does not say which majority was; direction_unknown: the source does not say whether the recommendation was for or against.',
+        examples: ['tie'],
+      }),
+    ),
+  },
+)
+
 /** What a motion does, apart from what it is about. */
 export const motionTitleFields = {
   title: Str(
-    'What the motion does, in at most 140 characters of its own words; where its text does not say, its summary, or else its kind or number and that the text is missing or unclear.',
-    'Pass By-law 4101, which rezones 212 Station Road for fourteen row houses…',
+    "What the motion does, in the record's own words: its summary in plain words, or what its text decides, cut only where a clause ends; where that is procedure only, or not on record, what it is about; or else its kind and number.",
+    'Pass By-law 4101, which rezones 212 Station Road for fourteen row houses',
+  ),
+  title_from: Type.String({
+    enum: [...titleSources],
+    description:
+      'Where title is from: the summary, the clause that it decides, the subject, or a name such as its kind and number.',
+    examples: ['clause'],
+  }),
+  title_tag: NullableStr(
+    'What tells it from another motion of the same title: the body, the mover and number, a file number, the order in the meeting, or its day.',
+    null,
+  ),
+  decision: NullableStr(
+    'What was done, in short words of the source that has nothing else: Approved by Council.',
+    null,
+  ),
+  outcome: Nullable(MotionOutcome),
+  result_note: Nullable(
+    Type.String({
+      enum: ['two_thirds', 'tie'],
+      description:
+        'Why as many as were against, or more, were not enough, where the source says so or the count is even.',
+      examples: ['tie'],
+    }),
   ),
   item_title: NullableStr(
     'Title of its agenda item, or else of its matter: what it is about, which it may reject.',

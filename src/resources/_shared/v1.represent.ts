@@ -1,22 +1,41 @@
-import { type NamedMotion, titleOfMotion } from '../../core/motion-title.ts'
-import { operativeClauseOf } from '../../core/operative-clause.ts'
-import type { LastMotion } from './queries.ts'
+import type { TitledMotion } from '../../core/headings/motion-title.ts'
+import { titleOfMotion } from '../../core/headings/motion-title.ts'
+import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
+import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, Step } from './schema.ts'
 
-interface TitledRow extends NamedMotion {
+interface TitledRow extends TitledMotion, VotedMotion {
+  title: string | null
+  title_from: TitledMotion['title_from']
+  kind: string | null
+  decision: string | null
+  text_complete: number
+  organization: string | null
   agenda_item_title: string | null
   matter_title: string | null
   /** See `lastMotions`. */
   last_motions: string
 }
 
-/** What a motion does, what it is about, and what became of that. */
+/** What a motion does, what it is about, and what became of both. */
 export function toMotionTitle(row: TitledRow, { slug, date }: { slug: string; date: string }) {
+  const { verb, because } = outcomeOfMotion(row)
   return {
     title: titleOfMotion(row),
+    title_from: row.title_from,
+    title_tag: row.title_tag,
+    decision: row.decision,
+    outcome:
+      verb === null
+        ? null
+        : {
+            ...{ verb, because, body: row.organization },
+            ...{ for: row.tally_for, against: row.tally_against },
+          },
+    result_note: because === 'tie' || because === 'two_thirds' ? because : null,
     item_title: row.agenda_item_title ?? row.matter_title,
     item_outcome: toItemOutcome(row, { slug, date }),
-    text_complete: operativeClauseOf(row.text).isComplete,
+    text_complete: row.text_complete === 1,
   }
 }
 
@@ -28,7 +47,14 @@ function toItemOutcome(
   const [last] = JSON.parse(rows) as LastMotion[]
   if (last === undefined) return null
   if (last.slug === slug || last.is_disputed || last.is_on_part === 1 || date === '') return null
-  return { result: last.result, date: last.date, motion_slug: last.slug }
+  return {
+    kind: last.is_council && !last.is_same_body ? 'council' : 'whole',
+    result: resultOfMatter(last),
+    motion_title: titleOfMotion(last),
+    date: last.date,
+    tally: { for: last.tally_for, against: last.tally_against },
+    motion_slug: last.slug,
+  }
 }
 
 interface StepRow extends Omit<Step, 'date' | 'classification'> {

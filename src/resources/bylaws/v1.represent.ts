@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/group-by.ts'
-import { titleOfMotion } from '../../core/motion-title.ts'
+import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import { onAgendaAs, stepsOf } from '../../core/steps.ts'
 import { toStep } from '../_shared/v1.represent.ts'
 import type { BylawDetailRows, BylawRow } from './queries.ts'

@@ -19,8 +19,10 @@ import {
   type ListQuery,
   type Name,
   type NamedBy,
+  namingColumns,
   type OfName,
   type Range,
+  votedColumns,
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
 
@@ -260,8 +262,8 @@ const motions = expressionBuilder<Tables, 'meetings'>()
   .leftJoin('matters', 'matters.id', 'motions.matter_id')
   .select('matters.title as matter_title')
   .select(['motions.id', 'motions.slug', 'motions.ocd_id', 'motions.summary', 'motions.text'])
-  .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
-  .select(['motions.kind', 'motions.result', 'motions.tally_for', 'motions.tally_against'])
+  .select([...namingColumns, ...votedColumns])
+  .select(['motions.agenda_item_id', 'mover_name', 'seconder_name'])
   .select(['motions.contested', 'motions.other_result'])
   .select(['movers.name as mover', 'movers.slug as mover_slug', 'seconders.name as seconder'])
   .select(({ selectFrom }) =>

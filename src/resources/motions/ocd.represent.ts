@@ -1,5 +1,5 @@
 import { outcomeOf } from '../../core/carried-results.ts'
-import { titleOfMotion } from '../../core/motion-title.ts'
+import { nameOfMotion } from '../../core/headings/motion-title.ts'
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
@@ -84,7 +84,7 @@ function wordsOf(row: VoteEventRow): {
   if (row.text !== null) return { text: row.text, from: 'text' }
   if (row.summary !== null) return { text: row.summary, from: 'summary' }
   // Open Civic Data has no kinds of motions, so a copy would not have the same words.
-  return { text: titleOfMotion({ ...row, kind: null }), from: null }
+  return { text: `${nameOfMotion({ ...row, kind: null })} (text not in the source)`, from: null }
 }
 
 function classify(row: VoteEventRow): string[] {

@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { lastMotions } from '../../store/last-motions.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -17,13 +18,13 @@ import {
   importUrl,
   isOfMeeting,
   type ListQuery,
-  lastMotions,
   namingColumns,
   type OfOcdId,
   type OfSlug,
   type PartsMax,
   type Range,
   unindexed,
+  votedColumns,
 } from '../_shared/queries.ts'
 import type { MotionQuery } from './schema.ts'
 
@@ -33,7 +34,10 @@ const motionListColumns = [
   'motions.id',
   'motions.slug',
   ...namingColumns,
-  'motions.result',
+  ...votedColumns,
+  'motions.decision',
+  'motions.text',
+  'motions.summary',
   'motions.contested',
   'motions.date',
   'motions.mover_name',
@@ -54,6 +58,8 @@ const voteColumns = [
   'motions.id',
   'motions.ocd_id',
   ...namingColumns,
+  'motions.text',
+  'motions.summary',
   'motions.result',
   'motions.date',
   'motions.created_at',
@@ -73,6 +79,7 @@ const tallyColumns = [
 
 const detailColumns = [
   'motions.superseded_text',
+  'motions.clause',
   'motions.other_result',
   'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',

@@ -1,6 +1,7 @@
 import { foldCase } from '../../core/fold.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import { ownIteration } from '../../store/iterations.ts'
+import { lastMotions } from '../../store/last-motions.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import {
@@ -12,11 +13,11 @@ import {
   idOfSlug,
   isOfMeeting,
   type ListQuery,
-  lastMotions,
   listFacetValues,
   namingColumns,
   type Range,
   unindexed,
+  votedColumns,
 } from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
 import type { VoteQuery } from './schema.ts'
@@ -38,9 +39,10 @@ const voteColumns = [
 const motionColumns = [
   'motions.slug as motion_slug',
   ...namingColumns,
-  'motions.result',
-  'motions.tally_for',
-  'motions.tally_against',
+  ...votedColumns,
+  'motions.decision',
+  'motions.text',
+  'motions.summary',
   'motions.updated_at',
 ] as const
 

@@ -4,7 +4,7 @@ import type { VoteItemRow } from './queries.ts'
 import type { VoteItem } from './schema.ts'
 
 export function toVoteItem(row: VoteItemRow): VoteItem {
-  const titles = titlesOf(row)
+  const titles = toMotionTitle(row, { slug: row.motion_slug, date: row.date })
   return {
     person_slug: row.person_slug,
     person_name: row.person ?? row.person_name,
@@ -26,23 +26,4 @@ export function toVoteItem(row: VoteItemRow): VoteItem {
     matter_slug: row.matter_slug,
     updated_at: row.updated_at,
   }
-}
-
-type Titles = ReturnType<typeof toMotionTitle>
-
-const readForTitles = [
-  ...['motion_slug', 'date', 'kind', 'identifier', 'summary', 'text'],
-  ...['agenda_item_title', 'matter_title', 'last_motions'],
-] as readonly (keyof VoteItemRow)[]
-
-let previous: { row: VoteItemRow; titles: Titles } | undefined
-
-/** The votes of a motion follow each other, and its text takes much longer to read than to compare. */
-function titlesOf(row: VoteItemRow): Titles {
-  const { row: other, titles } = previous ?? {}
-  if (titles !== undefined && readForTitles.every((column) => row[column] === other?.[column]))
-    return titles
-  const read = toMotionTitle(row, { slug: row.motion_slug, date: row.date })
-  previous = { row, titles: read }
-  return read
 }

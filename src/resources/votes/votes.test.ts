@@ -53,6 +53,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const titleFields = [
+  ...['title', 'title_from', 'title_tag', 'decision', 'outcome', 'result_note'],
+  ...['item_title', 'item_outcome', 'text_complete'],
+]
+
+/** What a vote repeats of its motion. */
+const titleOf = (item: Json) => Object.fromEntries(titleFields.map((name) => [name, item[name]]))
+
 async function votesOfMotions(from: Service): Promise<Json[]> {
   const votes: Json[] = []
   // Both APIs list motions in the order of their votes.
@@ -65,10 +73,7 @@ async function votesOfMotions(from: Service): Promise<Json[]> {
       votes.push({
         ...vote,
         motion_slug: item.slug,
-        title: item.title,
-        item_title: item.item_title,
-        item_outcome: item.item_outcome,
-        text_complete: item.text_complete,
+        ...titleOf(item),
         motion_title: item.title,
         motion_text: item.text,
         result: item.result,
@@ -123,7 +128,7 @@ describe('votes', () => {
     const [undated] = expectList(await service.v1('votes?motion=motion-undated'))
     expect(undated).toMatchObject({ meeting_date: null, dissent: null, organization: null })
     expect(undated).toMatchObject({
-      title: 'Motion Undated (text not in the source)',
+      title: 'Report 1 on drainage and parks',
       item_title: 'Report 1 on drainage and parks',
     })
   })

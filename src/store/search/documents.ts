@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { groupBy } from '../../core/group-by.ts'
-import { titleOfMotion } from '../../core/motion-title.ts'
+import { titleOfMotion } from '../../core/headings/motion-title.ts'
+import { shorten } from '../../core/shorten.ts'
 import type { SearchDocumentsTable, SearchKind, Tables } from '../tables.ts'
 import { dayOf } from './days.ts'
 import { mark } from './engine.ts'
@@ -150,11 +151,14 @@ async function motionDocuments(ids: number[], db: Reading): Promise<SearchDocume
       { id: row.seconder_id, name: row.seconder_name, isAuthor: true },
       ...participants(row.id),
     ])
-    const item = row.item_meeting_id === null ? null : row.title
+    const item = row.item_meeting_id === null ? null : row.item_title
+    const plain = row.plain_english_summary?.replace(/\.$/, '') ?? null
     return documentOf({
-      ...{ kind: 'motion', row, title: titleOfMotion(row), date: row.date },
+      ...{ kind: 'motion', row, title: searchedTitle(row), date: row.date },
       // A snippet is of the item's title only if nothing else matches.
-      body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text, item),
+      body: paragraphs(
+        ...[row.identifier, row.title === plain ? null : plain, row.summary, row.text, item],
+      ),
       owner: ownerOfMotion(row),
       identifiers: [row.identifier, item],
       otherWords: people.names,
@@ -168,6 +172,12 @@ async function motionDocuments(ids: number[], db: Reading): Promise<SearchDocume
   })
 }
 
+// In characters: of a longer title, or a summary, each word would count as what the motion is about.
+const titleLength = 140
+
+const searchedTitle = (row: Awaited<ReturnType<typeof motionRows>>[number]): string =>
+  shorten((row.title_from === 'summary' ? row.clause : null) ?? titleOfMotion(row), titleLength)
+
 function motionRows(ids: number[], db: Reading) {
   return db
     .selectFrom('motions')
@@ -179,7 +189,13 @@ function motionRows(ids: number[], db: Reading) {
     .select(['motions.matter_id', 'motions.kind', 'motions.result', 'motions.agenda_item_id'])
     .select(['mover_id', 'mover_name', 'seconder_id', 'seconder_name', 'motions.organization_id'])
     .select(['meetings.organization_id as meeting_organization_id', 'meetings.id as meeting_id'])
-    .select(['agenda_items.title', 'agenda_items.matter_id as item_matter_id'])
+    .select([
+      'motions.title',
+      'motions.title_from',
+      'motions.clause',
+      'agenda_items.title as item_title',
+    ])
+    .select('agenda_items.matter_id as item_matter_id')
     .select('item_meetings.id as item_meeting_id')
     .where('motions.id', 'in', ids)
     .execute()

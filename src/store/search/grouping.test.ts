@@ -57,7 +57,7 @@ describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
       'other',
       'heading',
     ])
-    expect(rows[1]?.others[0]).toEqual({
+    expect(rows[1]?.others[0]).toMatchObject({
       ...{ kind: 'motion', slug: 'later', meeting_slug: null, date: '1802-09-30' },
     })
     expect(dayOf('1802-09-30')).toBe(1002)

@@ -297,7 +297,8 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
     .leftJoin('motions', (join) =>
       join.onRef('motions.id', '=', 'd.entry_id').on('d.kind', '=', 'motion'),
     )
-    .select(['d.id', 'd.kind', 'd.slug', 'd.title', 'd.day'])
+    .select(['d.id', 'd.kind', 'd.slug', 'd.day'])
+    .select(({ fn }) => fn.coalesce('motions.title', 'd.title').as('title'))
     .select(({ eb, ref }) =>
       eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),
     )

@@ -115,13 +115,6 @@ describe('a document', () => {
       other_words: '',
     })
     expect(terms.title).toEqual(['weir', 'int', '125', '2024'])
-    const motion = documentTerms({
-      title: 'Report recommendation (text not in the source)',
-      body: '',
-      identifiers: 'Stage 2 Light Rail Transit',
-      other_words: '',
-    })
-    expect(motion.title.join(' ')).toBe('report recommend stage 2 light rail transit')
   })
 
   it('has terms of letters and digits, marked if they are French', () => {

@@ -1,4 +1,3 @@
-import { withoutNote } from '../../core/motion-title.ts'
 import type { SearchDocumentRow } from '../tables.ts'
 import { stemOf, stemsOf } from './stems.ts'
 import { languageOf, type TextLanguage } from './text-language.ts'
@@ -28,8 +27,7 @@ export function documentTerms(document: {
   other_words: string
 }): DocumentTerms {
   const [others, words] = [new Set<string>(), new Set<string>()]
-  const shown = withoutNote(document.title)
-  const title = partsOf(shown, others)
+  const title = partsOf(document.title, others)
   const body = partsOf(document.body, others)
   const language = languageOf([title, body])
   const terms = (parts: readonly string[]) => stemsInOrder(parts, language, { words, others })

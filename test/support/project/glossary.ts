@@ -193,6 +193,11 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
   { pattern: /\$\{nameOf\(item\)\}Answer`/, reason: 'name of a published schema' },
   { pattern: /['"]Place["']/, reason: 'a type of schema.org' },
   { pattern: /\brefer refuse reject\b/, reason: 'what a council does with a motion' },
+  {
+    pattern:
+      /^src\/(?:core\/headings|resources\/_shared|explore\/(?:words|parts))\/[^:]+: .*refus/is,
+    reason: 'what a council does with an application',
+  },
   { pattern: /\b[pw]\.place\b/, reason: 'row id of the search index' },
   {
     pattern: /\^refused .* from town/,

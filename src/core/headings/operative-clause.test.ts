@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operativeClauseOf } from './operative-clause.ts'
 
-const titleOf = (text: string | null) => operativeClauseOf(text).title
+const titleOf = (text: string | null) => operativeClauseOf(text).clause
 
 describe('the title of a motion', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('the title of a motion', () => {
     ['That Council:\nApprove the dam.', 'Approve the dam'],
     [
       `That Council approve ${'the sluice '.repeat(20)}`,
-      `Approve ${'the sluice '.repeat(11)}the sluice…`,
+      `Approve ${'the sluice '.repeat(19)}the sluice`,
     ],
     ['Que le Conseil approuve le barrage.', 'Que le Conseil approuve le barrage'],
     ['The Introduction failed by a show of hands.', 'The Introduction failed by a show of hands'],
@@ -67,7 +67,7 @@ describe('the title of a motion', () => {
     ['WHEREAS it rains; BE IT THEREFORE RESOLVED THAT Council name the dam.', 'Name the dam'],
     [
       'THEREFORE BE IT RESOLVED that Council direct staff to build dams, including:\nBE IT FURTHER RESOLVED that they report back.',
-      'Direct staff to build dams, including…',
+      'Direct staff to build dams',
     ],
     ['ATTENDU qu’il pleut; IL EST RÉSOLU QUE le Conseil attende.', 'Que le Conseil attende'],
     ['ATTENDU qu’il pleut; IL EST RÉSOLU D’ADOPTER le plan.', 'Adopter le plan'],
@@ -125,18 +125,18 @@ describe('the title of a motion', () => {
     ['WHEREAS ditches fill.', true],
     [`The chair thanked the members. ${'They thanked the chair. '.repeat(8)}`, true],
   ])('of %j is unknown; complete: %j', (text, isComplete) => {
-    expect(operativeClauseOf(text)).toMatchObject({ title: null, isComplete })
+    expect(operativeClauseOf(text)).toMatchObject({ clause: null, isComplete })
   })
 
   it('is read without time or memory in proportion to the text', () => {
-    expect(titleOf('be it resolved that '.repeat(100_000))).toHaveLength(140)
+    expect(titleOf('be it resolved that '.repeat(100_000))).toHaveLength(1999)
     expect(titleOf(`That${','.repeat(2_000_000)}`)).toBeNull()
     const commas = ','.repeat(1900)
-    expect(titleOf(`Be it resolved that staff wait${commas} x`)).toBe('That staff…')
+    expect(titleOf(`Be it resolved that staff wait${commas} x`)).toHaveLength(1917)
     expect(titleOf(`Be it resolved that staff wait${commas} be it further resolved`)).toBe(
       'That staff wait',
     )
-    expect(titleOf(`That staff draw a table${'.'.repeat(1900)} 500`)).toBe('That staff draw a…')
+    expect(titleOf(`That staff draw a table${'.'.repeat(1900)} 500`)).toHaveLength(1927)
     expect(titleOf(`That staff wait${' and'.repeat(450)}`)).toBe('That staff wait')
     expect(titleOf(`A motion was made, that it be done${commas} x by roll call`)).toBe(
       'That it be done',

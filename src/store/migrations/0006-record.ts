@@ -271,6 +271,9 @@ async function createMotions(db: Schema): Promise<void> {
     is_on_part: integerOr(0),
     extra_votes: maybeInteger,
     ...each(maybeText, 'text', 'superseded_text', 'summary', 'plain_english_summary'),
+    ...each(maybeText, 'title', 'title_tag', 'clause', 'decision', 'question', 'result_note'),
+    title_from: textOr('name'),
+    text_complete: integerOr(0),
   })
   for (const record of ['mover_id', 'meeting_id', 'matter_id'])
     await createIndexes(db, 'motions', [record, ...newestFirst])

@@ -1,19 +1,22 @@
-import { shorten } from './shorten.ts'
-
 /** What a text decides, as far as its own words say so with certainty. */
 export interface OperativeClause {
-  /** "Refuse the Official Plan Amendment …": at most 140 characters, cut at a word; null if the text does not say it. */
-  title: string | null
+  /** "Refuse the Official Plan Amendment …", whole, in at most 2,000 characters; null if the text does not say it. */
+  clause: string | null
   /** False if the text ends before the decision, or if there is none. */
   isComplete: boolean
   /** Whose recommendation the text is, if it says so. */
   recommendation: 'committee' | 'report' | null
+  /** A short line before the decision, such as "Property tax". */
+  subject: string | null
 }
 
-const titleLength = 140
+/** So short a text is its own clause; so short a first line is a subject. */
+const [shortText, subjectLine] = [140, 100]
 
 // Limits in characters, so that no text takes long: of the beginning that counts, of its last line, and of a clause.
 const [readLength, lastLineLength, clauseLength] = [20_000, 1000, 2000]
+/** Longer than the words that end no clause. */
+const lastWordLength = 20
 
 const headings = {
   committee:
@@ -56,26 +59,17 @@ const verbs = new Set(
   ),
 )
 
-// Votes of one motion follow each other in lists, and both a title and whether the text is complete are read.
-let latest: { text: string | null; clause: OperativeClause } | undefined
-
-export const beginsWithRecital = (text: string) => recital.test(text.trimStart())
-
 /** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is omitted. */
 export function operativeClauseOf(text: string | null): OperativeClause {
-  if (latest === undefined || latest.text !== text) latest = { text, clause: readClause(text) }
-  return latest.clause
-}
-
-function readClause(text: string | null): OperativeClause {
   const paragraphs = paragraphsOf((text ?? '').slice(0, readLength))
   const { recommendation, rest } = withoutHeading(paragraphs)
-  const clause = clauseIn(rest)
-  const title = clause === null ? null : titleOf(clause)
-  const isDecision = clause === null ? !furtherResolved.test(rest.join(' ')) : title !== null
+  const found = clauseIn(rest)
+  const clause = found === null ? null : statementOf(found)
+  const isDecision = found === null ? !furtherResolved.test(rest.join(' ')) : clause !== null
   const lastLine = paragraphsOf((text ?? '').slice(-lastLineLength)).at(-1) ?? ''
-  const isCutOff = isCut(lastLine) || clause?.endsWith(':') === true
-  return { title, isComplete: paragraphs.length > 0 && isDecision && !isCutOff, recommendation }
+  const isCutOff = isCut(lastLine) || found?.endsWith(':') === true
+  const isComplete = paragraphs.length > 0 && isDecision && !isCutOff
+  return { clause, isComplete, recommendation, subject: subjectIn(rest) }
 }
 
 const paragraphsOf = (text: string): string[] =>
@@ -107,17 +101,17 @@ const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)
 function clauseIn(paragraphs: readonly string[]): string | null {
   const [only] = paragraphs
   if (only === undefined) return null
-  const text = paragraphs.join(' ')
+  const text = paragraphs.join('\n')
   const resolved = resolvedIn(text)
   // A further resolution follows one that the source lacks.
   if (resolved !== null || furtherResolved.test(text)) return resolved
   const found = recital.test(only) ? therefore.exec(text) : null
-  if (found !== null) return text.slice(found.index + found[0].length).slice(0, clauseLength)
+  if (found !== null) return wholeClause(text.slice(found.index + found[0].length))
   return (
     decidedIn(paragraphs) ??
     movedIn(paragraphs) ??
     legistarMotion(only.slice(0, clauseLength)) ??
-    (paragraphs.length === 1 && only.length <= titleLength && !recital.test(only) ? only : null)
+    (paragraphs.length === 1 && only.length <= shortText && !recital.test(only) ? only : null)
   )
 }
 
@@ -134,10 +128,10 @@ function resolvedIn(text: string): string | null {
 
 function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string {
   const start = index + words.length
-  const rest = text.slice(start, start + clauseLength)
+  const rest = text.slice(start, start + 2 * clauseLength)
   const next = rest.search(furtherResolved)
-  const clause = next === -1 ? rest : withoutEnd(rest.slice(0, next), ' ,;')
-  const said = withoutThat(withoutMarker(clause))
+  const clause = next === -1 ? rest : withoutEnd(rest.slice(0, next), ' \n,;')
+  const said = withoutThat(withoutMarker(wholeClause(clause)))
   return (/résolu/i.test(words) ? inFrench(said) : `That ${said}`).trim()
 }
 
@@ -164,19 +158,44 @@ function withoutThat(clause: string): string {
 
 /** The first paragraph that begins with "that", to the end of its sentence, with the list that it announces. */
 function decidedIn(paragraphs: readonly string[]): string | null {
-  const at = paragraphs.findIndex(
-    (paragraph, i) => deciding.test(paragraph) || (i === 0 && /^that\b/.test(paragraph)),
-  )
+  const at = decisionAt(paragraphs)
   if (at === -1) return null
-  let clause = ''
-  for (const paragraph of paragraphs.slice(at)) {
-    if (clause !== '' && (recital.test(paragraph) || /[.;]$/.test(clause))) break
-    if (clause.length > clauseLength) break
-    // Some sources omit the list, and have what follows it.
-    if (clause.endsWith(':') && titleOf(clause) === null && !isListed(paragraph)) break
-    clause = `${clause} ${paragraph.slice(0, clauseLength)}`.trim()
+  return wholeClause(paragraphs.slice(at).join('\n'))
+}
+
+/** A clause to the end of its sentence, with the list that it announces and what else is decided after it. */
+function wholeClause(text: string): string {
+  const [first = '', ...paragraphs] = paragraphsOf(text)
+  let clause = withoutMarker(first).slice(0, clauseLength)
+  for (const paragraph of paragraphs) {
+    if (clause.length > clauseLength || !goesOn(clause, paragraph)) break
+    clause = `${clause} ${paragraph.slice(0, clauseLength)}`
   }
-  return clause
+  return clause.slice(0, clauseLength)
+}
+
+/** Whether a paragraph belongs to the clause before it. */
+function goesOn(clause: string, paragraph: string): boolean {
+  if (recital.test(paragraph)) return false
+  if (deciding.test(withoutMarker(paragraph))) return true
+  if (/\.$/.test(clause)) return false
+  const isList = isListed(paragraph)
+  // Some sources omit the list, and have what follows it.
+  if (clause.endsWith(':') && statementOf(clause) === null) return isList
+  return isList || !clause.endsWith(';')
+}
+
+/** Where the first paragraph begins with "that", after the mark of a list. */
+const decisionAt = (paragraphs: readonly string[]): number =>
+  paragraphs.findIndex((paragraph, i) => {
+    const said = withoutMarker(paragraph)
+    return deciding.test(said) || (i === 0 && /^that\b/.test(said))
+  })
+
+/** A short first line, without the end of a sentence, before what is decided. */
+function subjectIn([first = '', second = '']: readonly string[]): string | null {
+  const isLine = first !== '' && first.length <= subjectLine && !/[.;:,]$/.test(first)
+  return isLine && !recital.test(first) && deciding.test(withoutMarker(second)) ? first : null
 }
 
 /** "Moved to postpone …", "Resolved, under section 45, that …", or what a body does after its reasons: "Council agrees that …". */
@@ -221,8 +240,12 @@ const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.s
 const announcingWordsMax = 5
 const passingOn = /\brecommends?(?: that)?(?: the)? council:?$/i
 const announcing = /(?::|\b(?:council|that|to|with|of|the|and))$/i
+/** What announces a list that the text lacks. */
+const dangling =
+  /[\s,;:.]+(?:including|as follows|the following|following|namely|such as|(?:in order )?to(?: (?:allow|permit|include|provide|be funded|ensure))?|to be funded|with|of|for|from|by|the|a|an|that|and|or|et|ou|de|du|des|les?|la|que|notamment|dont|comme suit|ce qui suit|suivant[es]*)$/i
 
-function titleOf(clause: string): string | null {
+/** A clause that begins with its act, or with "That" and its subject. */
+function statementOf(clause: string): string | null {
   const said = clause
     .replace(deciding, '')
     .replace(/^that\b/, '')
@@ -230,24 +253,31 @@ function titleOf(clause: string): string | null {
   const act = withoutMarker(said.replace(body, ''))
   const isAct = act !== said && beginsWithVerb(act)
   if (act === '' || `${said}:`.replace(body, '') === ':') return null
-  const title = isAct ? capitalized(act) : capitalized(clause.replace(capitalWord, lowerCase))
-  if (passingOn.test(title)) return null
-  if (announcing.test(title) && act.split(' ').length <= announcingWordsMax) return null
-  const end = title.endsWith(':') ? '…' : ''
-  return toTitle(`${withoutEnd(title, ' ,;:.')}${end}`)
+  const statement = isAct ? capitalized(act) : capitalized(clause.replace(capitalWord, lowerCase))
+  if (passingOn.test(statement)) return null
+  if (announcing.test(statement) && act.split(' ').length <= announcingWordsMax) return null
+  const isCutOff = statement.endsWith(':')
+  const line = withoutEnd(statement.replace(/\s+/g, ' ').trim(), ' ,;:.')
+  return (isCutOff ? withoutDangling(line) : line) || null
+}
+
+function withoutDangling(line: string): string {
+  const at = line.slice(-lastLineLength).search(dangling)
+  if (at === -1) return line
+  const start = Math.max(0, line.length - lastLineLength)
+  return withoutDangling(withoutEnd(line.slice(0, start + at), ' ,;:.'))
 }
 
 /** Without these characters and conjunctions at the end; by a loop, because a pattern takes time in the cube of a run. */
-function withoutEnd(text: string, characters: string): string {
+export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  // "6 a.m." keeps its period.
+  if (/(?<!\p{L})\p{L}\.\p{L}$/u.test(text.slice(Math.max(0, end - lastWordLength), end)))
+    return text.slice(0, end + Number(text.charAt(end) === '.'))
   const rest = text.slice(0, end)
-  const conjunction = rest.search(/[\s,;:.](?:and|et|therefore)$/i)
-  return conjunction === -1 ? rest : withoutEnd(rest.slice(0, conjunction), characters)
-}
-
-/** A text as a title, on one line; null for an empty one. */
-export function toTitle(text: string): string | null {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line === '' ? null : shorten(line, titleLength)
+  const conjunction = rest.slice(-lastWordLength).search(/[\s,;:.](?:and|et|therefore)$/i)
+  if (conjunction === -1) return rest
+  const start = Math.max(0, rest.length - lastWordLength)
+  return withoutEnd(rest.slice(0, start + conjunction), characters)
 }

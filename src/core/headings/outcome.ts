@@ -1,0 +1,139 @@
+import { isReceived, outcomeOf } from '../carried-results.ts'
+import type { TitleSource } from './heading.ts'
+import type { Question } from './question.ts'
+
+/** The verb of each question if it carried, and if it was lost. */
+const ofQuestions = {
+  approve: ['approved', 'lost'],
+  recommendation: ['recommendation_adopted', 'recommendation_lost'],
+  refuse: ['refused', 'refusal_lost'],
+  disapprove: ['disapproved', 'refusal_lost'],
+  receive: ['received', 'receipt_lost'],
+  file: ['filed', 'filing_lost'],
+  refer: ['referred', 'referral_lost'],
+  defer: ['deferred', 'deferral_lost'],
+  withdraw: ['withdrawn', 'withdrawal_lost'],
+  reconsider: ['reconsidered', 'reconsideration_lost'],
+  amend: ['amendment_carried', 'amendment_lost'],
+  override: ['veto_overridden', 'veto_stands'],
+  procedural: ['carried', 'defeated'],
+} as const
+
+const stated = ['carried', 'defeated'] as const
+/** Of a motion whose title is only what it is on. */
+const onSubject = ['motion_carried', 'motion_lost'] as const
+
+type Verb =
+  | (typeof ofQuestions)[keyof typeof ofQuestions][number]
+  | (typeof stated)[number]
+  | (typeof onSubject)[number]
+  | 'not_voted'
+  | 'asked'
+  | 'unclear'
+  | 'other'
+export type OutcomeVerb = Verb
+
+/** All verbs, for the schema of the API. */
+export const outcomeVerbs: readonly Verb[] = [
+  ...new Set<Verb>([...Object.values(ofQuestions).flat(), ...stated, ...onSubject]),
+  ...(['not_voted', 'asked', 'unclear', 'other'] as const),
+]
+
+/** Why a majority was not enough, or what the source does not say. */
+export const outcomeReasons = [
+  'tie',
+  'two_thirds',
+  'majority_unknown',
+  'direction_unknown',
+] as const
+type OutcomeReason = (typeof outcomeReasons)[number]
+
+/** What says what became of a motion. */
+export interface VotedMotion {
+  kind: string | null
+  title: string | null
+  title_from: TitleSource
+  question: Question | null
+  result: string | null
+  result_note: 'two_thirds' | null
+  tally_for: number | null
+  tally_against: number | null
+}
+
+export interface VerbAndReason {
+  /** Null if no result is on record. */
+  verb: Verb | null
+  because: OutcomeReason | null
+}
+
+/** What became of a motion: its verb follows from the question that was put. */
+export function outcomeOfMotion(motion: VotedMotion): VerbAndReason {
+  const verb = verbOf(motion)
+  return { verb, because: verb === null ? null : reasonOf(motion, verb) }
+}
+
+function verbOf({ title_from: from, question, result }: VotedMotion): Verb | null {
+  if (result === null) return unvoted[question ?? ''] ?? null
+  if (question === 'unclear') return 'unclear'
+  const outcome = outcomeOf(result)
+  if (outcome === null) return isReceived(result) ? 'received' : 'other'
+  const [carried, lost] = pairOf(from, question)
+  return outcome === 'carried' ? carried : lost
+}
+
+const unvoted: Readonly<Record<string, Verb>> = { notice: 'not_voted', inquiry: 'asked' }
+
+function pairOf(from: TitleSource, question: Question | null): readonly [Verb, Verb] {
+  const isStated = from === 'summary' || from === 'clause'
+  if (question === 'amend') return ofQuestions.amend
+  if (isStated || question === 'notice' || question === 'inquiry' || question === 'unclear')
+    return stated
+  if (question !== null) return ofQuestions[question]
+  return from === 'subject' ? onSubject : stated
+}
+
+/** An application or appeal, which staff may have advised to refuse. */
+const asksFor =
+  /\b(?:applications?|appeals?|refusals?|requests? for directions?|demandes?|appels?)\b/i
+
+function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
+  const { result, tally_for, tally_against, title } = motion
+  if (verb === 'unclear') return null
+  const [inFavour, against] = [tally_for ?? 0, tally_against ?? 0]
+  if (outcomeOf(result) === 'defeated' && inFavour > 0 && inFavour >= against)
+    return inFavour === against ? 'tie' : (motion.result_note ?? 'majority_unknown')
+  const isRecommendation = verb === 'recommendation_adopted' || verb === 'recommendation_lost'
+  return isRecommendation && asksFor.test(title ?? '') ? 'direction_unknown' : null
+}
+
+/** What a verb says of the thing itself, in English; null where the motion's own heading must stand for it. */
+const words: Partial<Record<Verb, string>> = {
+  approved: 'Approved',
+  lost: 'Defeated',
+  recommendation_adopted: 'Recommendation adopted',
+  recommendation_lost: 'Recommendation lost',
+  refused: 'Refused',
+  disapproved: 'Disapproved',
+  received: 'Received',
+  filed: 'Filed',
+  referred: 'Referred',
+  deferred: 'Deferred',
+  withdrawn: 'Withdrawn',
+  reconsidered: 'To be considered again',
+  veto_overridden: 'Veto overridden',
+  veto_stands: 'Veto upheld',
+  unclear: 'Unclear',
+}
+
+/**
+ * What a motion, as the last one, says of its matter: "Refused", or null if it did not decide plainly on the matter
+ * itself. A yes or no is in the words of the source.
+ */
+export function resultOfMatter(motion: VotedMotion): string | null {
+  const { question, result } = motion
+  const verb = outcomeOfMotion({ ...motion, title_from: 'subject' }).verb
+  if (verb === null) return null
+  if (verb === 'other') return result
+  if (question === 'approve' && verb !== 'unclear') return result
+  return words[verb] ?? null
+}

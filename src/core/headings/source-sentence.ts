@@ -1,0 +1,126 @@
+import { outcomeOf } from '../carried-results.ts'
+import { operativeClauseOf } from './operative-clause.ts'
+import { actQuestions, type Question } from './question.ts'
+import { type Act, actOf, mainVerb, wordsIn } from './words.ts'
+
+/** A sentence of a source about a vote, which it has instead of the text of the motion. */
+export interface SourceSentence {
+  /** What was done: "Approved by Council", "Adopt Item as Amended". */
+  decision: string
+  question: Question | null
+  detail: string | null
+  /** What is resolved in a text that follows the sentence, if any. */
+  resolution: string | null
+  /** Whether the words of the source disagree on what came of it. */
+  isUnclear: boolean
+}
+
+/** Who counted, and what came of it: "approved by consent Roll Call". */
+const roll = String.raw`(?:[\s,]+(?:(approved|adopted|passed|carried|agreed|failed|defeated|lost) )?by (?:[\w-]+ )?(?:roll call|voice vote|consent vote|unanimous consent)(?: vote)?)?\.?$`
+/** "A motion was made that this Resolution be Approved, by Council approved by Roll Call." */
+const moved = new RegExp(
+  String.raw`^A motion was made,? that (?:this|these|the) ((?:[^\s]+ ){1,6}?)be (.+?)${roll}`,
+  'iu',
+)
+const done = new RegExp(
+  String.raw`^(?:This|These|The) ((?:[^\s]+ ){1,6}?)(?:was|were|failed) (.+?)${roll}`,
+  'iu',
+)
+/** "Adopt Item: Majority required - CC5.24 - Adopt the item" */
+const tabled =
+  /^([^:\n]{3,60}): ((?:[\w-]+ )*(?:majority|two-thirds|three-quarters|unanimity)(?: [\w-]+)* required)(?: - (.*))?$/iu
+
+interface VotedText {
+  text: string | null
+  summary: string | null
+  result: string | null
+}
+
+export function sourceSentence(motion: VotedText): SourceSentence | null {
+  const [first = '', ...rest] = (motion.text ?? '').trim().split(/\n+/)
+  const table = rest.length === 0 ? tabled.exec(first) : null
+  if (table !== null) return fromTable(table[1] ?? '', table[3] ?? '')
+  const [, noun = '', action = '', settled] = moved.exec(first) ?? done.exec(first) ?? []
+  if (!/^\p{Lu}|^(?:these|files?)/u.test(noun)) return null
+  const [moving, named] = [action, motion.summary ?? ''].map(plainAction) as [string, string]
+  // Of a lost vote the sentence says what was moved; else the name of the action says what was done.
+  const isLost = outcomeOf(motion.result) === 'defeated'
+  const decision = isLost || named === '' ? moving : named
+  const isMoved = first.startsWith('A ')
+  return {
+    decision,
+    question: questionOfAction(decision, moving),
+    detail: null,
+    resolution: resolutionIn(rest.join('\n')),
+    isUnclear: disagree(motion, [
+      settled,
+      settledIn(named),
+      isMoved ? undefined : settledIn(moving),
+    ]),
+  }
+}
+
+/** Whether a word for what came of it is not that of the result. */
+function disagree({ result }: VotedText, words: readonly (string | undefined)[]): boolean {
+  const outcome = outcomeOf(result)
+  const outcomes = words.map((word) => outcomeOf(word)).filter((one) => one !== null)
+  return outcome !== null && outcomes.some((one) => one !== outcome)
+}
+
+const resolutionIn = (text: string): string | null =>
+  /\b(?:resolved|résolu)\b/i.test(text) ? operativeClauseOf(text).clause : null
+
+/** "Defeated" of "Defeated by Committee"; "Disapproved" is what was moved, and no outcome. */
+const settledIn = (action: string) => /\b(?:defeated|failed|lost)\b|^approved\b/i.exec(action)?.[0]
+
+/** "Approved, by Council" without its comma. */
+const plainAction = (action: string) =>
+  action
+    .replace(/\s+/g, ' ')
+    .replace(/,\s*(?=by\b)/i, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.,]+$/, '')
+
+function questionOfAction(name: string, moving: string): Question | null {
+  const act = actIn(name)
+  // "Defeated by Council" says what came of it, and the sentence what was moved.
+  return actQuestions[act ?? actIn(moving) ?? 'approve'] ?? 'approve'
+}
+
+const actIn = (text: string): Act | undefined => {
+  const words = wordsIn(text)
+  return (
+    mainVerb(words)?.act ?? words.map(({ word }) => actOf(word)).find((one) => one !== undefined)
+  )
+}
+
+function fromTable(type: string, details: string): SourceSentence {
+  const act = actIn(type)
+  const isItem = /\b(?:item|recommendations?)\b/i.test(type)
+  const isAgenda = act === 'amend' && /\b(?:order paper|agenda)\b/i.test(type)
+  const question = (act === undefined || isAgenda ? null : actQuestions[act]) ?? 'procedural'
+  return {
+    decision: type.trim(),
+    question: question === 'approve' && isItem ? 'recommendation' : question,
+    detail: detailOf(details, type),
+    resolution: null,
+    isUnclear: false,
+  }
+}
+
+/** What the table says of a part of the item: its mover and number, not the item or the type once more. */
+function detailOf(details: string, type: string): string | null {
+  const parts = details
+    .split(/ - /)
+    .map((part) => part.replace(/^\[?(?:Vote )?/i, '').trim())
+    .filter((part) => part !== '' && !/^[A-Z]{1,4}\s?\d+[.-]\d+\w?$/.test(part))
+  const said = parts.filter((part) => !repeats(part, type))
+  return said.length === 0 ? null : said.join(', ')
+}
+
+const repeats = (part: string, type: string): boolean => {
+  const ofType = new Set(
+    wordsIn(`${type} the an a to of item as it motion`).map(({ word }) => word),
+  )
+  return wordsIn(part).every(({ word }) => ofType.has(word))
+}

@@ -1,0 +1,83 @@
+import { expressionBuilder } from 'kysely'
+import type { VotedMotion } from '../core/headings/outcome.ts'
+import type { Flag } from '../record/field.ts'
+import { type JsonRows, jsonRows } from './json-rows.ts'
+import type { ReadDatabase } from './open.ts'
+import type { Tables } from './tables.ts'
+
+/** The motion that decided an item last. */
+export interface LastMotion extends VotedMotion {
+  slug: string
+  result: string
+  date: string
+  identifier: string | null
+  /** Whether the same body decided it, and whether that is the council. */
+  is_same_body: boolean | number | null
+  is_council: boolean | number | null
+  /** Whether another motion on the same day had another result; their order is not known. */
+  is_disputed: boolean | number
+  is_on_part: Flag
+}
+
+/** The last motion with a result on the matter of a motion, or else on its agenda item, as a list of at most one. */
+export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
+  const { case: choose } = expressionBuilder<Tables, 'motions'>()
+  return choose()
+    .when('motions.matter_id', 'is', null)
+    .then(jsonRows(db, lastOnItem))
+    .else(jsonRows(db, lastOnMatter, 1))
+    .end()
+    .$castTo<JsonRows<LastMotion>>()
+}
+
+const { selectFrom } = expressionBuilder<Tables, 'motions'>()
+
+const lastOnMatter = withRivals('matter_id')
+  .whereRef('last.matter_id', '=', 'motions.matter_id')
+  .where('last.kind', '=', 'motion')
+  .where('last.result_folded', 'is not', null)
+  .orderBy('last.date', 'desc')
+  .orderBy('last.id', 'desc')
+
+// Motions on an agenda item are of one meeting, in order of ids. For a plain maximum, PostgreSQL could read all motions.
+const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) =>
+  selectFrom('motions as others')
+    .select(({ fn, eb }) => fn.max(eb('others.id', '+', lit(0))).as('id'))
+    .whereRef('others.agenda_item_id', '=', 'motions.agenda_item_id')
+    .where('others.kind', '=', 'motion')
+    .where('others.result_folded', 'is not', null),
+)
+
+function withRivals(subject: 'matter_id' | 'agenda_item_id') {
+  return selectFrom('motions as last')
+    .select(['last.slug', 'last.result', 'last.date', 'last.is_on_part', 'last.kind'])
+    .select(['last.identifier', 'last.title', 'last.title_from', 'last.question'])
+    .select(['last.result_note', 'last.tally_for', 'last.tally_against'])
+    .select(({ eb, ref, selectFrom: from }) => [
+      eb('last.decided_by_id', '=', ref('motions.decided_by_id')).as('is_same_body'),
+      from('organizations as bodies')
+        .select((of) => of('bodies.classification', '=', 'council').as('is_council'))
+        .whereRef('bodies.id', '=', 'last.decided_by_id')
+        .as('is_council'),
+    ])
+    .select(({ exists }) =>
+      exists(
+        selectFrom('motions as rivals')
+          .select('rivals.id')
+          .whereRef(`rivals.${subject}`, '=', `last.${subject}` as 'motions.matter_id')
+          .whereRef('rivals.date', '=', 'last.date' as 'motions.date')
+          .where(({ fn, eb }) =>
+            eb(
+              fn.coalesce('rivals.outcome', 'rivals.result_folded'),
+              '!=',
+              fn.coalesce(
+                'last.outcome' as 'rivals.outcome',
+                'last.result_folded' as 'rivals.outcome',
+              ),
+            ),
+          )
+          .where('rivals.kind', '=', 'motion'),
+      ).as('is_disputed'),
+    )
+    .whereRef('last.date', '>=', 'motions.date')
+}
