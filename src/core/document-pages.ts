@@ -19,7 +19,7 @@ export function documentPages(): (text: string) => number {
 /** The anchor of a section of a document, whose first has the position 1. */
 export const sectionAnchor = (position: number): string => `s-${position}`
 
-/** A text in parts that fit on a page, cut after a line or a word where there is one. */
+/** A text in parts that fit on a page, each cut after a line or a word if it has one. */
 export function dividedText(text: string): string[] {
   const parts: string[] = []
   let rest = text

@@ -93,7 +93,7 @@ export const words = {
     title: (council: string) => `Follow ${council}`,
     titled: (feed: string) => `Follow: ${feed}`,
     description: (council: string) =>
-      `How to be told what ${council} decides: feeds, calendars, and what was new last.`,
+      `How to hear what ${council} decides: feeds, calendars, and what was new last.`,
     lead: 'Choose what to follow: you need neither an account nor an e-mail address.',
     what: 'What you can follow',
     decisions: 'All decisions',
