@@ -6,7 +6,7 @@ import type { Service } from './service.ts'
 
 interface RichRecord {
   name: string
-  municipality: Omit<typeof lowmere, 'url'>
+  municipality: Omit<typeof lowmere, 'url'> & { url: string | null }
   start: () => Promise<Service>
   /** A title in each language of the record. */
   titles: { en: string; fr?: string }
