@@ -70,7 +70,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <ItemLine motion={found.row} item={motion.item_title} href={item?.path} />
       <h1>
         <RecordText text={heading} />
-        <TitleTag tag={motion.title_tag} />
+        <TitleTag motion={found.row} />
       </h1>
       <Lead found={found} isPending={isPending} date={date} />
       <Clause found={found} />

@@ -38,6 +38,9 @@ const records = [
   item('paths', 'Paths of Mill Lane'),
   motion('a', { agenda_item_key: 'ditches', motion_kind: 'amendment', identifier: '7' }),
   motion('p', { agenda_item_key: 'paths', motion_kind: 'motion' }),
+  ...['2024-78-05', '2024-07-02'].map((identifier) =>
+    motion(identifier, { identifier, text: 'That the weir be mended.' }),
+  ),
 ]
 
 let service: Service
@@ -91,5 +94,11 @@ describe('a motion in a list', () => {
     )
     const ofItem = await main('/pemberley/search?q=paths+of+mill+lane')
     expect(ofItem).toMatch(/About: Paths of Mill Lane ?That ditches .*? exempt ?Motion/)
+  })
+
+  it('has a number that looks like a day, or is none, as it is written', async () => {
+    for (const path of ['', '/motions', '/votes', '/motions/motion-2024-78-05'])
+      expect(await main(`/pemberley${path}`)).toContain('That the weir be mended – 2024-78-05')
+    expect(await main('/pemberley/motions/motion-2024-07-02')).toContain('mended – 2024-07-02')
   })
 })

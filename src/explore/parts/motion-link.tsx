@@ -20,22 +20,24 @@ export function MotionLink({ motion, shorten }: MotionLinkProps) {
       {!isNamedByKind && <MotionKind {...motion} />}
       <a href={paths.motion(useCouncil(), motion.slug)}>
         <RecordText text={shorten?.(title) ?? title} />
-        <TitleTag tag={motion.title_tag} />
+        <TitleTag motion={motion} />
       </a>
       <TextGap motion={motion} />
     </>
   )
 }
 
-const isDay = (tag: string) => /^\d{4}-\d\d-\d\d$/.test(tag)
+type Tagged = Pick<TitledMotion, 'title_from' | 'title_tag'>
 
-/** What tells a motion from others of the same title, in the words of the page. */
-const tagOf = (tag: string | null, locale: Locale): string | null =>
-  tag !== null && isDay(tag) ? locale.date(tag) : tag
+/** What tells a motion from others of the same title, in the words of the page. Numbers of motions look like days too. */
+function tagOf({ title_from: from, title_tag: tag }: Tagged, locale: Locale): string | null {
+  const isDay = from === 'name' && tag !== null && /^\d{4}-\d\d-\d\d$/.test(tag)
+  return isDay && !Number.isNaN(Date.parse(tag)) ? locale.date(tag) : tag
+}
 
 /** After a title: "– Committee on Finance". */
-export function TitleTag({ tag }: { tag: string | null }) {
-  const shown = tagOf(tag, useLocale())
+export function TitleTag({ motion }: { motion: Tagged }) {
+  const shown = tagOf(motion, useLocale())
   return shown === null ? null : <span class="quiet"> – {shown}</span>
 }
 
@@ -44,7 +46,7 @@ export function lineOfMotion(motion: TitledMotion, subject: string | null, local
   const title = titleOfMotion(motion, locale.words.motion)
   const isStep = motion.title_from !== 'subject' && steps.has(motion.kind ?? '')
   const whole = isStep && subject !== null ? `${subject}: ${title}` : title
-  const tag = tagOf(motion.title_tag, locale)
+  const tag = tagOf(motion, locale)
   return tag === null ? whole : `${whole} – ${tag}`
 }
 const steps = new Set(['amendment', 'notice', 'procedural'])

@@ -56,7 +56,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
       {motion !== undefined && <ItemLine motion={motion} item={motion.subject} />}
       <a href={href}>
         {title}
-        {motion !== undefined && <TitleTag tag={motion.title_tag} />}
+        {motion !== undefined && <TitleTag motion={motion} />}
       </a>
       {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
