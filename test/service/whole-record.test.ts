@@ -72,15 +72,19 @@ function testResponses({ stage, details, entities }: Walked, { municipality }: R
     })
 
     it.each(ocdLists)(
-      '4.3: every detail of OCD %s repeats its list entity, with its source, if any',
+      '4.3: every detail of OCD %s repeats its list entity, with a source',
       (list) => {
         const items = [...stage.crawled.ocd].flatMap(([path, { json }]) =>
           path.startsWith(`${list}?`) ? json.results : [],
         )
         expect(items.length).toBeGreaterThan(0)
         expect(entities(list)).toMatchObject(items)
-        // The sample was published nowhere.
-        const urls = municipality.url !== null ? [expect.stringMatching(/^https:/)] : []
+        // The sample is published here alone.
+        const urls = [
+          municipality.url === null
+            ? `${stage.service.url}/${municipality.slug}`
+            : expect.stringMatching(/^https:/),
+        ]
         for (const { id, sources } of entities(list))
           expect(
             sources.map(({ url }: Json) => url),

@@ -8,7 +8,7 @@ import type {
   OcdSession,
 } from './ocd.schema.ts'
 
-/** The first page that is known: the record's, else its meeting's, the municipality's or its source's. */
+/** The first page that is known: the record's, else its meeting's, the municipality's, its source's, or that of this service. */
 export function toSources(...pages: (string | null)[]): OcdLink[] {
   const url = pages.find((page) => page !== null)
   return url === undefined || url === null ? [] : [{ url, note: '' }]

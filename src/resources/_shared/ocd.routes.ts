@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Municipality } from '../../http/admission.ts'
 import { OcdListOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
-import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
+import { ocdListResponse, pagesOf, type RouteDeps } from '../../http/resource-routes.ts'
 import { ocdIdPath } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { OcdListQuery } from './ocd.schema.ts'
@@ -23,6 +23,11 @@ type ReadPage<Row> = (
   range: PageRange,
 ) => Promise<Page<Row>>
 
+/** A municipality with its page on this service, where a record without any other URL is published. */
+export interface OcdMunicipality extends Municipality {
+  page: string
+}
+
 /** What differs between the resources of Open Civic Data; `noun` is for messages. */
 interface OcdResource<Row, Rows, Item extends TSchema, Detail extends TSchema> {
   path: string
@@ -32,7 +37,7 @@ interface OcdResource<Row, Rows, Item extends TSchema, Detail extends TSchema> {
     summary: string
     item: Item
     read: ReadPage<Row>
-    represent: (row: Row, municipality: Municipality) => Static<Item>
+    represent: (row: Row, municipality: OcdMunicipality) => Static<Item>
   }
   detail: {
     operationId: string
@@ -41,7 +46,7 @@ interface OcdResource<Row, Rows, Item extends TSchema, Detail extends TSchema> {
     exampleId: string
     error: ErrorCode
     find: (db: ReadDatabase, municipality: Municipality, id: string) => Promise<Rows | undefined>
-    represent: (rows: Rows, municipality: Municipality) => Static<Detail>
+    represent: (rows: Rows, municipality: OcdMunicipality) => Static<Detail>
   }
 }
 
@@ -54,6 +59,10 @@ export function ocdResource<Row, Rows, Item extends TSchema, Detail extends TSch
 }: OcdResource<Row, Rows, Item, Detail>): FastifyPluginAsync<RouteDeps> {
   const tag = 'Open Civic Data'
   return async (app: FastifyInstance, deps) => {
+    const municipalityOf = (request: FastifyRequest): OcdMunicipality => ({
+      ...request.municipality,
+      page: pagesOf(request, deps),
+    })
     const listed = describeOcd({ ...list, tag, response: OcdListOf(list.item), errors: [] })
     const page = { schema: { ...listed, querystring: OcdListQuery } }
     app.get(`/${path}`, page, (request, reply) =>
@@ -61,7 +70,7 @@ export function ocdResource<Row, Rows, Item extends TSchema, Detail extends TSch
         { request, reply, deps },
         {
           read: (range) => list.read(request.municipality, deps, range),
-          represent: (row) => list.represent(row, request.municipality),
+          represent: (row) => list.represent(row, municipalityOf(request)),
         },
       ),
     )
@@ -74,7 +83,7 @@ export function ocdResource<Row, Rows, Item extends TSchema, Detail extends TSch
       const { '*': id } = request.params as Static<typeof params>
       const rows = await detail.find(deps.store.db, request.municipality, id)
       if (rows === undefined) throw new ApiError(error, `${noun} ${quote(id)} does not exist.`)
-      return detail.represent(rows, request.municipality)
+      return detail.represent(rows, municipalityOf(request))
     })
   }
 }

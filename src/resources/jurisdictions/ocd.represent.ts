@@ -1,21 +1,13 @@
 import { toSources } from '../_shared/ocd.represent.ts'
+import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { SessionSpan } from './queries.ts'
 import type { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
 
-interface Municipality {
-  name: string
-  url: string | null
-  divisionId: string
-  jurisdictionId: string
-  createdAt: string
-  updatedAt: string
-}
-
-export function toOcdJurisdiction(municipality: Municipality): OcdJurisdiction {
+export function toOcdJurisdiction(municipality: OcdMunicipality): OcdJurisdiction {
   return {
     id: municipality.jurisdictionId,
     name: municipality.name,
-    url: municipality.url ?? '',
+    url: municipality.url ?? municipality.page,
     classification: 'government',
     division_id: municipality.divisionId,
     created_at: municipality.createdAt,
@@ -24,14 +16,14 @@ export function toOcdJurisdiction(municipality: Municipality): OcdJurisdiction {
 }
 
 export function toOcdJurisdictionDetail(
-  municipality: Municipality,
+  municipality: OcdMunicipality,
   span: SessionSpan,
 ): OcdJurisdictionDetail {
   return {
     division: { id: municipality.divisionId, name: municipality.name },
     legislative_sessions: toSessions(span),
     feature_flags: [],
-    sources: toSources(municipality.url),
+    sources: toSources(municipality.url, municipality.page),
     ...toOcdJurisdiction(municipality),
   }
 }

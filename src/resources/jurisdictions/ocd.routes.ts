@@ -15,7 +15,7 @@ export const jurisdictionsOcd = ocdResource({
       rows: [municipality].slice(offset),
       total: 1,
     }),
-    represent: toOcdJurisdiction,
+    represent: (_, municipality) => toOcdJurisdiction(municipality),
   },
   detail: {
     operationId: 'getOcdJurisdiction',

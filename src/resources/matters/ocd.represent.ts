@@ -2,6 +2,7 @@ import { listedBillWords } from '../../core/bill-classifications.ts'
 import { excerpt } from '../../core/shorten.ts'
 import { onAgendaAs } from '../../core/steps.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
+import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { BillRow, MatterDetailRows } from './queries.ts'
 import type { OcdBill, OcdBillDetail } from './schema.ts'
 
@@ -47,7 +48,7 @@ function actionSpan(row: BillRow) {
 
 export function toOcdBillDetail(
   { matter, ...parts }: MatterDetailRows,
-  { url }: { url: string | null },
+  { url, page }: OcdMunicipality,
 ): OcdBillDetail {
   const summaries = [
     { abstract: matter.plain_english_summary, note: 'plain English summary' },
@@ -72,7 +73,7 @@ export function toOcdBillDetail(
     })),
     documents: parts.documents.filter((document) => !isVersion(document)).map(toBillDocument),
     versions: parts.documents.filter(isVersion).map(toOcdDocument),
-    sources: toSources(matter.source_url, url, matter.import_url),
+    sources: toSources(matter.source_url, url, matter.import_url, page),
     ...toOcdBill(matter),
   }
 }

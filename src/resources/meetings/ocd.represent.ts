@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
+import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { EventRow, MeetingDetailRows } from './queries.ts'
 import type { OcdEvent, OcdEventDetail } from './schema.ts'
 
@@ -34,7 +35,7 @@ export function toOcdEvent(row: EventRow, { jurisdictionId }: Municipality): Ocd
 
 export function toOcdEventDetail(
   { meeting, ...parts }: MeetingDetailRows,
-  municipality: Municipality,
+  municipality: OcdMunicipality,
 ): OcdEventDetail {
   return {
     participants: [...toHost(meeting), ...toAttendees(meeting, parts.attendance)],
@@ -49,6 +50,7 @@ export function toOcdEventDetail(
       meeting.agenda_url,
       municipality.url,
       meeting.import_url,
+      municipality.page,
     ),
     ...toOcdEvent(meeting, municipality),
   }

@@ -1,6 +1,7 @@
 import { outcomeOf } from '../../core/carried-results.ts'
 import { nameOfMotion } from '../../core/headings/motion-title.ts'
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
+import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
 
@@ -51,7 +52,7 @@ export function toOcdVote(row: VoteEventRow): OcdVote {
 
 export function toOcdVoteDetail(
   { motion, votes }: VoteEventDetailRows,
-  { url }: { url: string | null },
+  { url, page }: OcdMunicipality,
 ): OcdVoteDetail {
   return {
     organization: organizationOf(motion),
@@ -71,7 +72,7 @@ export function toOcdVoteDetail(
       voter_id: vote.person_ocd_id,
       note: vote.reason ?? '',
     })),
-    sources: toSources(motion.source_url, motion.meeting_source_url, url, motion.import_url),
+    sources: toSources(motion.source_url, motion.meeting_source_url, url, motion.import_url, page),
     ...toOcdVote(motion),
   }
 }

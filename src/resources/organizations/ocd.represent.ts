@@ -1,4 +1,5 @@
 import { toOcdMembership, toOcdNames, toOcdPost, toSources } from '../_shared/ocd.represent.ts'
+import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { OcdOrganizationRow, OcdOrganizationRows } from './queries.ts'
 import type { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
@@ -35,7 +36,7 @@ export function toOcdOrganization(
 
 export function toOcdOrganizationDetail(
   { organization, memberships, children }: OcdOrganizationRows,
-  municipality: Municipality,
+  municipality: OcdMunicipality,
 ): OcdOrganizationDetail {
   return {
     memberships: memberships.map((seat) => toOcdMembership(seat, municipality)),
@@ -48,6 +49,7 @@ export function toOcdOrganizationDetail(
       organization.url,
       municipality.url,
       organization.import_url,
+      municipality.page,
     ),
     ...toOcdOrganization(organization, municipality),
   }

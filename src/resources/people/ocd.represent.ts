@@ -1,4 +1,5 @@
 import { toOcdMembership, toOcdNames, toSources } from '../_shared/ocd.represent.ts'
+import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { OcdPersonRow, OcdPersonRows } from './queries.ts'
 import type { OcdPerson, OcdPersonDetail } from './schema.ts'
 
@@ -18,7 +19,7 @@ export function toOcdPerson(row: OcdPersonRow): OcdPerson {
 
 export function toOcdPersonDetail(
   { person, memberships }: OcdPersonRows,
-  municipality: { jurisdictionId: string; url: string | null },
+  municipality: OcdMunicipality,
 ): OcdPersonDetail {
   const contacts = JSON.parse(person.contact_details) as {
     type: string
@@ -37,7 +38,7 @@ export function toOcdPersonDetail(
     })),
     memberships: memberships.map((seat) => toOcdMembership(seat, municipality)),
     links: [],
-    sources: toSources(person.source_url, municipality.url, person.import_url),
+    sources: toSources(person.source_url, municipality.url, person.import_url, municipality.page),
     ...toOcdPerson(person),
   }
 }

@@ -41,7 +41,8 @@ export const sitePages = [
     path: '/pemberley/motions/motion-2024-10',
     status: 200,
     signedIn: false,
-    title: `That ditch 10 be dredged${' with care'.repeat(11)} with… · Town of Pemberley · Reeve`,
+    // Its clause is too long.
+    title: 'Item 10 about drainage · Town of Pemberley · Reeve',
   },
   {
     path: '/pemberley/matters',
