@@ -42,6 +42,27 @@ describe('search', () => {
     expect(statements.join()).not.toContain('name_folded')
   })
 
+  it('finds a motion by its plain summary, which is its title, and by its text', async () => {
+    const records = [
+      {
+        ...{
+          kind: 'motion',
+          key: 'k',
+          position: 1,
+          date: '2024-03-01',
+          text: 'That heron ponds be dug.',
+        },
+        plain_english_summary: 'Make room for wading birds.',
+      },
+    ]
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    for (const q of ['wading', 'heron']) {
+      const { data } = (await small.v1(`search?q=${q}`)).json
+      expect(data.map(({ title }: Json) => title)).toEqual(['Make room for wading birds'])
+    }
+  })
+
   it('leads to a page for every result of the API, the search page and its feed', async () => {
     const documentOf = (words: string) => ({
       ...{ title: 'Text', url: 'https://pemberley.example/text.pdf' },

@@ -152,13 +152,10 @@ async function motionDocuments(ids: number[], db: Reading): Promise<SearchDocume
       ...participants(row.id),
     ])
     const item = row.item_meeting_id === null ? null : row.item_title
-    const plain = row.plain_english_summary?.replace(/\.$/, '') ?? null
     return documentOf({
       ...{ kind: 'motion', row, title: searchedTitle(row), date: row.date },
       // A snippet is of the item's title only if nothing else matches.
-      body: paragraphs(
-        ...[row.identifier, row.title === plain ? null : plain, row.summary, row.text, item],
-      ),
+      body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text, item),
       owner: ownerOfMotion(row),
       identifiers: [row.identifier, item],
       otherWords: people.names,
