@@ -26,7 +26,7 @@ export interface HeadingSource {
   tally_against: number | null
   /** What it is about: the titles of its item, matter, by-law and parent item, in this order. */
   subjects: readonly (string | null)[]
-  /** The words of names of members and bodies, folded. */
+  /** The words of the names of people, folded. */
   names: ReadonlySet<string>
 }
 

@@ -149,13 +149,20 @@ describe('the title of a motion', () => {
   })
 
   it.each([
-    ['Committee Recommendation(s)\nThat Council:', 'committee'],
-    ['Joint Committee Recommendation(s) as amended\nThat Council:', 'committee'],
-    ['Recommandation(s) du comité\nQue le Conseil :', 'committee'],
-    ['Report recommendation(s)\nThat Council:', 'report'],
-    ['Motion\nThat Council:', null],
-  ])('says whose recommendation %j is: %j', (text, recommendation) => {
-    expect(operativeClauseOf(text).recommendation).toBe(recommendation)
+    'Committee Recommendation(s)',
+    'Joint Committee Recommendation(s) as amended',
+    'Recommandation(s) du comité',
+    'Report recommendation(s)',
+    'Motion',
+  ])('follows the line %j, which is no subject', (line) => {
+    const text = `${line}\nThat the weir be mended.`
+    expect(operativeClauseOf(text)).toMatchObject({
+      clause: 'That the weir be mended',
+      subject: null,
+    })
+    expect(operativeClauseOf(`${line}\nThat Council:`)).toMatchObject({
+      ...{ clause: null, isComplete: false },
+    })
   })
 })
 

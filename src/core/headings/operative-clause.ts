@@ -4,8 +4,6 @@ export interface OperativeClause {
   clause: string | null
   /** False if the text ends before the decision, or if there is none. */
   isComplete: boolean
-  /** Whose recommendation the text is, if it says so. */
-  recommendation: 'committee' | 'report' | null
   /** A short line before the decision, such as "Property tax". */
   subject: string | null
 }
@@ -18,13 +16,12 @@ const [readLength, lastLineLength, clauseLength] = [20_000, 1000, 2000]
 /** Longer than the words that end no clause. */
 const lastWordLength = 20
 
-const headings = {
-  committee:
-    /^(?:[\p{L}’' -]+ )?committee\s+recommendations?(?:\(s\))?\s*(?:as amended)?\s*:?$|^recommandations?(?:\(s\))? du comité\s*:?$/iu,
-  report:
-    /^(?:report|staff)\s+recommendations?(?:\(s\))?\s*:?$|^recommandations?(?:\(s\))? du (?:rapport|personnel)\s*:?$/iu,
-  motion: /^(?:motion|proposition)\s*:?$/i,
-}
+/** The line above a text that says whose it is: "Committee recommendation", "Motion". */
+const headings = [
+  /^(?:[\p{L}’' -]+ )?committee\s+recommendations?(?:\(s\))?\s*(?:as amended)?\s*:?$|^recommandations?(?:\(s\))? du comité\s*:?$/iu,
+  /^(?:report|staff)\s+recommendations?(?:\(s\))?\s*:?$|^recommandations?(?:\(s\))? du (?:rapport|personnel)\s*:?$/iu,
+  /^(?:motion|proposition)\s*:?$/i,
+]
 
 /** What begins a resolution after its reasons; "be it further resolved" begins one that follows the first. */
 const resolving = new RegExp(
@@ -62,14 +59,14 @@ const verbs = new Set(
 /** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is omitted. */
 export function operativeClauseOf(text: string | null): OperativeClause {
   const paragraphs = paragraphsOf((text ?? '').slice(0, readLength))
-  const { recommendation, rest } = withoutHeading(paragraphs)
+  const rest = withoutHeading(paragraphs)
   const found = clauseIn(rest)
   const clause = found === null ? null : statementOf(found)
   const isDecision = found === null ? !furtherResolved.test(rest.join(' ')) : clause !== null
   const lastLine = paragraphsOf((text ?? '').slice(-lastLineLength)).at(-1) ?? ''
   const isCutOff = isCut(lastLine) || found?.endsWith(':') === true
   const isComplete = paragraphs.length > 0 && isDecision && !isCutOff
-  return { clause, isComplete, recommendation, subject: subjectIn(rest) }
+  return { clause, isComplete, subject: subjectIn(rest) }
 }
 
 const paragraphsOf = (text: string): string[] =>
@@ -81,22 +78,13 @@ const paragraphsOf = (text: string): string[] =>
 /** Whether a text announces what follows and ends, or is no more than a heading. */
 function isCut(text: string): boolean {
   return (
-    Object.values(headings).some((heading) => heading.test(text)) ||
+    headings.some((heading) => heading.test(text)) ||
     /(?::|\b(?:as outlined|set out|described|listed) below)[.\s]*$/i.test(text)
   )
 }
 
-function withoutHeading(paragraphs: readonly string[]): {
-  recommendation: OperativeClause['recommendation']
-  rest: readonly string[]
-} {
-  const first = paragraphs[0] ?? ''
-  const kind = keysOf(headings).find((name) => headings[name].test(first))
-  if (kind === undefined) return { recommendation: null, rest: paragraphs }
-  return { recommendation: kind === 'motion' ? null : kind, rest: paragraphs.slice(1) }
-}
-
-const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
+const withoutHeading = (paragraphs: readonly string[]): readonly string[] =>
+  headings.some((heading) => heading.test(paragraphs[0] ?? '')) ? paragraphs.slice(1) : paragraphs
 
 function clauseIn(paragraphs: readonly string[]): string | null {
   const [only] = paragraphs

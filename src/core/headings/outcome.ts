@@ -106,10 +106,8 @@ function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
   return isRecommendation && asksFor.test(title ?? '') ? 'direction_unknown' : null
 }
 
-/** What a verb says of the thing itself, in English; null where the motion's own heading must stand for it. */
+/** What a verb says of the thing itself, in English; a yes or no is in the words of the source. */
 const words: Partial<Record<Verb, string>> = {
-  approved: 'Approved',
-  lost: 'Defeated',
   recommendation_adopted: 'Recommendation adopted',
   recommendation_lost: 'Recommendation lost',
   refused: 'Refused',

@@ -1,25 +1,23 @@
 import type { Act } from './words.ts'
 
 /** What was put to the vote, where that was a plain question about the thing itself. */
-const questions = [
-  'approve',
-  'recommendation',
-  'refuse',
-  'disapprove',
-  'receive',
-  'file',
-  'refer',
-  'defer',
-  'withdraw',
-  'reconsider',
-  'amend',
-  'override',
-  'procedural',
-  'notice',
-  'inquiry',
-  'unclear',
-] as const
-export type Question = (typeof questions)[number]
+export type Question =
+  | 'approve'
+  | 'recommendation'
+  | 'refuse'
+  | 'disapprove'
+  | 'receive'
+  | 'file'
+  | 'refer'
+  | 'defer'
+  | 'withdraw'
+  | 'reconsider'
+  | 'amend'
+  | 'override'
+  | 'procedural'
+  | 'notice'
+  | 'inquiry'
+  | 'unclear'
 
 /** The question that a verb puts; none of those that say nothing without their object. */
 export const actQuestions: Readonly<Partial<Record<Act, Question>>> = {

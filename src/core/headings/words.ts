@@ -163,7 +163,7 @@ const bodyName =
 const pointer =
   /\b(?:this|these|the said|said|ce|cet|cette|ces)\b(?: [\p{L}'’/-]+){1,6}?(?= (?:be|was|were|is|are|soit|soient|a été|est)\b)/giu
 
-/** What else than procedure a text says, as its words; `names` has the words of names of members and bodies. */
+/** What else than procedure a text says, as its words; `names` has the words of the names of people. */
 export function wordsBeyondProcedure(text: string, names?: ReadonlySet<string>): string[] {
   const plain = text.replace(pointer, ' ').replace(reference, ' ').replace(bodyName, ' ')
   return wordsIn(plain).flatMap(({ word, isCapital }) =>

@@ -1,13 +1,9 @@
-import type { TitledMotion } from '../../core/headings/motion-title.ts'
-import { titleOfMotion } from '../../core/headings/motion-title.ts'
+import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, Step } from './schema.ts'
 
 interface TitledRow extends TitledMotion, VotedMotion {
-  title: string | null
-  title_from: TitledMotion['title_from']
-  kind: string | null
   decision: string | null
   text_complete: number
   organization: string | null
