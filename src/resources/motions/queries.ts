@@ -30,11 +30,16 @@ import type { MotionQuery } from './schema.ts'
 
 export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & BySlugs
 
+const notVotedColumns = ['motions.tally_abstain', 'motions.tally_absent'] as const
+
+const tallyColumns = ['motions.tally_for', 'motions.tally_against', ...notVotedColumns] as const
+
 const motionListColumns = [
   'motions.id',
   'motions.slug',
   ...namingColumns,
   ...votedColumns,
+  ...notVotedColumns,
   'motions.decision',
   'motions.text',
   'motions.summary',
@@ -68,13 +73,6 @@ const voteColumns = [
   'hosts.ocd_id as host_ocd_id',
   'matters.ocd_id as matter_ocd_id',
   'matters.title as matter_title',
-] as const
-
-const tallyColumns = [
-  'motions.tally_for',
-  'motions.tally_against',
-  'motions.tally_abstain',
-  'motions.tally_absent',
 ] as const
 
 const detailColumns = [
@@ -174,7 +172,7 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
       query.where('motions.has_votes', '=', flag(values.has_votes)),
     )
     .where(({ ref }) => between(list, ref(date), ref(id)))
-    .select([...motionListColumns, ...tallyColumns])
+    .select(motionListColumns)
     .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
     .select([
       itemOf().select('agenda_items.slug').as('agenda_item_slug'),
@@ -329,7 +327,6 @@ function selectDetails(db: ReadDatabase, partsMax: number) {
   return fromMotionsWithItems(db)
     .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
     .select([...motionItemColumns, lastMotions(db).as('last_motions')])
-    .select(tallyColumns)
     .select(detailColumns)
     .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))
     .select(jsonRows(db, motionVotes, partsMax).as('votes'))
