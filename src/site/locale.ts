@@ -23,6 +23,8 @@ export interface Locale<W> {
   shortDate(date: string): string
   /** The day of a month: Wed 22. */
   weekday(date: string): string
+  /** With the day of the week: Wednesday, April 1, 2026. */
+  fullDate(date: string): string
   /** The month of a date: April 2026. */
   month(date: string): string
   /** The month of a date: Apr 2026. */
@@ -37,6 +39,7 @@ export function localeOf<W>(language: string, words: W): Locale<W> {
   const tag = `${language}-CA`
   const numbers = new Intl.NumberFormat(tag)
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
+  const fullDates = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   const shortDates = new Intl.DateTimeFormat(tag, {
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
     timeZone: 'UTC',
@@ -57,6 +60,7 @@ export function localeOf<W>(language: string, words: W): Locale<W> {
     nameOf: language === 'fr' ? commonName : (name) => name,
     count: (value) => numbers.format(value),
     date: (date) => written(dates.format(midnight(date))),
+    fullDate: (date) => written(fullDates.format(midnight(date))),
     shortDate: (date) => written(shortDates.format(midnight(date))),
     weekday: (date) => written(`${weekdays.format(midnight(date))} ${Number(date.slice(8))}`),
     month: (date) => months.format(midnight(date)),

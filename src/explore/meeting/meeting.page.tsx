@@ -43,10 +43,8 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
   const { municipality, locale } = visit
   const { words } = locale
   const { meeting } = found
-  const title = words.meeting.titled(
-    recordName(municipality, locale, meeting.title),
-    locale.date(meeting.date),
-  )
+  const name = recordName(municipality, locale, meeting.title)
+  const title = words.meeting.titled(name, locale.date(meeting.date))
   const api = `${municipality.slug}/meetings/${meeting.slug}`
   const isComing = isToCome(found, visit.today)
   const agenda = { found, first, path: paths.meeting(municipality, meeting.slug) }
@@ -71,7 +69,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
         ocd: `/api/ocd/${municipality.slug}/events/${meeting.ocd_id}`,
       }}
     >
-      <h1>{title}</h1>
+      <h1>{words.meeting.titled(name, locale.fullDate(meeting.date))}</h1>
       <MeetingLead visit={visit} found={found} />
       {isComing && <AddToCalendar visit={visit} slug={meeting.slug} />}
       {meeting.summary !== null && (

@@ -137,7 +137,7 @@ describe('the page of a meeting', () => {
   it('has when, where, the official documents, and figures', async () => {
     const { body, status } = await page(held)
     expect(status).toBe(200)
-    expect(body).toContain('<h1>Council, January 5, 2024</h1>')
+    expect(body).toContain('<h1>Council, Friday, January 5, 2024</h1>')
     expect(main(body)).toContain('7:00 p.m., Town Hall · Minutes · Video (2 h 1 min)')
     expect(termsOf(body)).toMatchObject({
       Motions: '3',

@@ -277,6 +277,8 @@ function hasFilter({ query }: Visit): boolean {
 
 /** Months that are drawn, as many as are side by side. */
 const drawnMax = 4
+/** Of these, on a narrow screen. */
+const narrowMax = 2
 /** The side of a day, and the height of the initials of the weekdays, in units of the picture. */
 const [side, head] = [24, 16]
 /** More meetings on a day look the same. */
@@ -287,6 +289,7 @@ function Calendar({ visit, found }: MeetingsProps) {
   const { words, month, weekday, date } = useLocale()
   const months = drawnMonths(wholeMonths(found), visit.today.slice(0, 7))
   if (months.length === 0) return null
+  const onNarrow = narrowMonths(months, visit.today.slice(0, 7))
   const dates = [...found.ahead, ...found.past.rows].flatMap(({ id, date: day }) =>
     isCalledOff(found.notes.get(id)?.status ?? '') ? [] : [day],
   )
@@ -296,7 +299,7 @@ function Calendar({ visit, found }: MeetingsProps) {
   return (
     <div class="calendar no-print" aria-hidden="true">
       {months.map((name) => (
-        <figure key={name}>
+        <figure key={name} class={onNarrow.includes(name) ? undefined : 'wide'}>
           <figcaption>{month(`${name}-01`)}</figcaption>
           <svg aria-hidden="true" viewBox={`0 0 ${7 * side} ${head + 6 * side}`}>
             {initials.map((initial, at) => (
@@ -340,6 +343,14 @@ function drawnMonths(months: readonly string[], now: string): string[] {
   const next = months.findIndex((month) => month >= now)
   const start = next === -1 ? months.length : Math.max(0, next - 1)
   return months.slice(Math.min(start, Math.max(0, months.length - drawnMax))).slice(0, drawnMax)
+}
+
+/** Those that a narrow screen has room for: from this one on, or else the newest. */
+function narrowMonths(months: readonly string[], now: string): string[] {
+  const next = months.findIndex((month) => month >= now)
+  const last = Math.max(0, months.length - narrowMax)
+  const start = next === -1 ? last : Math.min(next, last)
+  return months.slice(start, start + narrowMax)
 }
 
 /** The days of a month, in weeks that begin on Sunday. */

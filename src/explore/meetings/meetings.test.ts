@@ -245,6 +245,24 @@ describe('/{municipality}/meetings', () => {
   })
 
   it.each([
+    // Today is August 10.
+    [
+      ['2024-06-04', '2024-07-02', '2024-08-20', '2024-09-10', '2024-10-01'],
+      'August and September',
+    ],
+    [['2024-04-02', '2024-05-07', '2024-06-04'], 'May and June'],
+  ])('draws of %j %s on a narrow screen', async (days, expected) => {
+    const small = await startService({
+      clock,
+      source: sourceOf(days.map((day) => pastMeeting(day, { date: day }))),
+    })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/meetings', browser)
+    const narrow = [...body.matchAll(/<figure><figcaption>(.*?) 2024</g)].map(([, name]) => name)
+    expect(narrow.join(' and ')).toBe(expected)
+  })
+
+  it.each([
     ['?date_from=2030-01-01&date_to=2030-02-01', 200, 'No meeting on record matches'],
     ['?date_from=2024-02-30', 400, 'is not a date. Write a date as 2026-06-03.'],
     ['?cursor=abc', 400, 'cursor is not valid'],
