@@ -1,8 +1,9 @@
 import { decodeXML } from 'entities'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readList } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 import { toAtom } from './news.ts'
 
 let service: Service
@@ -46,6 +47,29 @@ describe('a feed', () => {
       feed === 'bylaws' ? listed.toSorted() : listed,
     )
     expect(updated).toBe(changed.toSorted().at(-1))
+  })
+
+  it('says what a motion is about once, in its title or below it', async () => {
+    const motion = (key: string, text: string) => ({
+      ...{ kind: 'motion', key, identifier: key, matter_key: 'm', position: 1, text },
+      ...{ date: '2024-02-01', result: 'Carried' },
+    })
+    const records = [
+      { kind: 'matter', key: 'm', title: 'Weir dues' },
+      motion('1', 'That this report be received.'),
+      motion('2', 'That the keeper collect them in May.'),
+    ]
+    const small = await startService({ source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/feeds/pemberley/motions.atom')
+    expect(contents(body, 'title').slice(1)).toEqual([
+      'That the keeper collect them in May',
+      'Weir dues',
+    ])
+    expect(contents(body, 'summary')).toEqual([
+      'Carried · February 1, 2024 · Weir dues',
+      'Received · February 1, 2024',
+    ])
   })
 
   it.each(feeds)('of %s is in both languages, and its page leads to it', async (feed, _, page) => {

@@ -141,16 +141,11 @@ export async function personNews(visit: Visit): Promise<Feed> {
     if (found === undefined) throw new Missing('person')
     const rows = await listVotes(db, municipality.id, { ...visit.query, person: slug }, range)
     const { words } = locale
-    const entries = rows.map((row) => ({
-      url: urlOf(visit, paths.motion(municipality, row.motion_slug)),
-      title: words.feeds.vote(
-        wordOf(words.person.voted, row.value) ?? row.value,
-        lineOfMotion(row, subjectOf(row), locale),
-      ),
-      published: publishedOn(visit, row.date),
-      updated: row.updated_at,
-      summary: outcomeOf(visit, row),
-    }))
+    const entries = rows.map((row) => {
+      const vote = wordOf(words.person.voted, row.value) ?? row.value
+      const entry = motionEntry(visit, { ...row, slug: row.motion_slug })
+      return { ...entry, title: words.feeds.vote(vote, entry.title) }
+    })
     const title = `${words.person.votes}, ${found.person.name}`
     const filters = await readFilterNames(db, visit)
     return toFeed(visit, { title, path: paths.person(municipality, slug), entries, filters })
@@ -210,12 +205,13 @@ async function motionEntries(
 type MotionOfEntry = Decided & TitledMotion & { slug: string; updated_at: string }
 
 function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
+  const title = lineOfMotion(row, subjectOf(row), visit.locale)
   return {
     url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
-    title: lineOfMotion(row, subjectOf(row), visit.locale),
+    title,
     published: publishedOn(visit, row.date),
     updated: row.updated_at,
-    summary: outcomeOf(visit, row),
+    summary: outcomeOf(visit, row, title),
   }
 }
 
@@ -227,14 +223,16 @@ interface Decided extends VotedMotion {
 
 const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) => item ?? matter
 
-/** Result and date of a motion, and what it is about, as far as they are known. */
-function outcomeOf({ locale }: Visit, motion: Decided): string {
+/** Result and date of a motion, and what it is about unless the title of the entry says so, as far as they are known. */
+function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
   const { words } = locale
   const { kind, result, date } = motion
   const { verb } = outcomeOfMotion(motion)
   const said = verb === null ? undefined : wordOf(words.motion.outcomes, verb)
   const shown = said ?? (result && (wordOf(agreeing(kind, words).results, result) ?? result))
-  return [shown, date === '' ? null : locale.date(date), subjectOf(motion)]
+  const subject = subjectOf(motion)
+  const isSaid = subject !== null && title.includes(subject)
+  return [shown, date === '' ? null : locale.date(date), isSaid ? null : subject]
     .filter((part) => part)
     .join(' · ')
 }
