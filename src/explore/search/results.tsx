@@ -106,7 +106,10 @@ function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps,
       {first.slug === item.slug && item.type === 'motion' ? (
         <MotionOutcome motion={motion} />
       ) : (
-        <MatterOutcome motion={motion} />
+        <>
+          {'· '}
+          <MatterOutcome motion={motion} />
+        </>
       )}
       {isDated && `, ${locale.date(date)}`}
     </>
