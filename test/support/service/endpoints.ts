@@ -93,7 +93,7 @@ async function addressOf(service: Service, path: string): Promise<string> {
   return path
 }
 
-/** A text of the town, which a search finds: there is no list of documents. */
+/** The path of a text of the town, found by a search, because documents have no list. */
 async function documentOf(service: Service, path: string): Promise<string> {
   const search = path.replace('documents/{slug}', 'search?q=heron&type=document_sections')
   const { json } = await service.call(search, { key: service.key })
