@@ -1,7 +1,7 @@
 import { contradicts, isDefeated, isReceived } from '../carried-results.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { operativeClauseOf, withoutEnd } from './operative-clause.ts'
-import { actQuestions, type Question } from './question.ts'
+import { type Question, questionOfAct } from './question.ts'
 import { type SourceSentence, sourceSentence } from './source-sentence.ts'
 import { cleanSubject, isGeneric } from './subject.ts'
 import {
@@ -294,7 +294,7 @@ function plainQuestion(
 ): Question | null {
   const words = wordsIn(text)
   const act = mainVerb(words)?.act
-  const question = act === undefined ? undefined : actQuestions[act]
+  const question = questionOfAct(act)
   if (question === undefined) return null
   const isRecommendation = words.some(
     ({ word }) => word.startsWith('recommendation') || word === 'recommandation',
