@@ -1,6 +1,11 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshStore } from '../../test/support/database/fresh-store.ts'
 import { type RawResponse, sendBytes } from '../../test/support/http/raw.ts'
 import { newReeve } from '../../test/support/process/reeve.ts'
+import { systemClock } from '../core/clock.ts'
+import { Shutdown } from '../http/shutdown.ts'
+import { metrics } from './metrics.ts'
 
 const reeve = newReeve()
 let server: { port: number }
@@ -47,5 +52,27 @@ describe('/metrics', () => {
 
   it('returns 400 with a fragment, which no valid request has', async () => {
     expect((await get('/metrics#x')).status).toBe(400)
+  })
+
+  it('is collected once for those that ask before it begins, and again for later ones', async () => {
+    const { store, remove } = await freshStore()
+    const app = Fastify()
+    let gathered = 0
+    const gather = async () => {
+      gathered += 1
+      return []
+    }
+    const deps = { store, clock: systemClock, shutdown: new Shutdown(), version: '1', gather }
+    await app.register(metrics, deps)
+    const scrape = () => app.inject({ url: '/metrics' })
+    const texts = await Promise.all(Array.from({ length: 30 }, scrape))
+    for (const { statusCode, body } of texts)
+      expect([statusCode, body]).toEqual([200, texts[0]?.body])
+    expect(gathered).toBe(1)
+    await scrape()
+    expect(gathered).toBe(2)
+    await app.close()
+    await store.close()
+    await remove()
   })
 })

@@ -5,6 +5,7 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-cl
 import type { Sharing } from '../access/counters.ts'
 import { apiSecurityHeaders, type LoggedResponse, sendHeaders } from '../http/responses.ts'
 import type { Connections } from '../store/dialect/engine.ts'
+import { ownIteration } from '../store/iterations.ts'
 import { CachedProbe } from './cached-probe.ts'
 import { type ImportState, listImportStates } from './queries.ts'
 import type { OperationsDeps } from './readiness.routes.ts'
@@ -285,14 +286,21 @@ export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
   const imports = new CachedProbe(() => listImportStates(store), clock)
   rejectOtherSpellings(app)
   sendHeaders(app, apiSecurityHeaders)
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  const scrape = async () => {
     const snapshots = await gather()
     const service = serviceRegistry(version, (await imports.get()) ?? [], clock.now())
     const all = AggregatorRegistry.aggregate([await service.getMetricsAsJSON(), ...snapshots])
-    return reply
-      .header('cache-control', 'no-store')
-      .type(all.contentType)
-      .send(await all.metrics())
+    return { type: all.contentType, text: await all.metrics() }
+  }
+  let next: ReturnType<typeof scrape> | undefined
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    // A scrape takes milliseconds: those that ask before it begins share it.
+    next ??= ownIteration().then(() => {
+      next = undefined
+      return scrape()
+    })
+    const { type, text } = await next
+    return reply.header('cache-control', 'no-store').type(type).send(text)
   })
 }
 
