@@ -283,6 +283,7 @@ async function measure(scene: Scene, name: string, flood: Flood, others = nothin
   let resident = before
   // Connections that were idle since the last flood may be closed by the service.
   const flooding = { ...scene, wire: new Wire(serving.port, connections) }
+  await openAll(flooding)
   const own = { ...scene, wire: new Wire(serving.port) }
   await longestStall(own)
   const slowdown = slowdownOf(serving.pid)
@@ -308,6 +309,15 @@ async function measure(scene: Scene, name: string, flood: Flood, others = nothin
   results.demand(grown <= growthMaxMegabytes, `${name}: memory grew by ${grown} MB`)
   log(`  ${name}: ${sent} requests, ${found}, ${grown} MB more`)
   return { [`${name}Requests`]: sent, [`${name}WorstMs`]: worstMs, [`${name}Megabytes`]: grown }
+}
+
+/**
+ * Opens all connections of a flood. Node.js accepts one connection in an iteration of its event loop, so new ones wait for
+ * each other, whatever the service does.
+ */
+async function openAll({ wire }: Scene): Promise<void> {
+  const check = () => wire.send({ method: 'GET', target: '/api/v1/health' })
+  await Promise.all(Array.from({ length: connections }, check))
 }
 
 /** Longest stall of the event loop since the last call, in milliseconds. */

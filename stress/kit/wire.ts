@@ -33,7 +33,7 @@ export class Wire {
   constructor(port: number, maxSockets = 64, waitMaxMs?: number) {
     this.#port = port
     this.#waitMaxMs = waitMaxMs
-    this.#agent = new Agent({ keepAlive: true, maxSockets })
+    this.#agent = new Agent({ keepAlive: true, maxSockets, maxFreeSockets: maxSockets })
   }
 
   send(sent: Sent): Promise<Reply> {
