@@ -51,3 +51,16 @@ export function isTimeZone(timeZone: string): boolean {
     return false
   }
 }
+
+// ISO dates sort as text.
+const sortedDays = (days: readonly (string | null | undefined)[]) =>
+  days.flatMap((day) => day ?? []).sort()
+
+export function earliestDay(...days: (string | null | undefined)[]): string | null {
+  return sortedDays(days)[0] ?? null
+}
+
+/** Empty if none is known. */
+export function latestDay(...days: (string | null | undefined)[]): string {
+  return sortedDays(days).at(-1) ?? ''
+}

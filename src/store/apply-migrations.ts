@@ -34,6 +34,7 @@ const unreleased = [
   '0003-record',
   '0004-record',
   '0005-record',
+  '0006-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0006-record', '25ff3e9e052004eb'])
+    ).toEqual(['0007-record', 'fc062bbc91bcb79f'])
   })
 
   it('runs only new migrations', async () => {

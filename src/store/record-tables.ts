@@ -94,6 +94,8 @@ export interface MattersTable extends Imported, WithOcdId, FieldsOf<'matter'> {
   first_seen: string | null
   /** Empty if unknown, so that unknown dates sort last in descending order on every engine. */
   last_seen: string
+  /** When it lapsed: empty if the day is unknown, null if it did not. */
+  lapsed_on: string | null
 }
 
 /** A sponsor of exactly one matter or by-law. */

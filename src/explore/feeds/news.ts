@@ -4,6 +4,7 @@ import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
+import { toLapse } from '../../resources/_shared/v1.represent.ts'
 import type { BylawFilters } from '../../resources/bylaws/queries.ts'
 import { findMatter } from '../../resources/matters/queries.ts'
 import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
@@ -18,6 +19,7 @@ import type { SearchRow } from '../../store/search/search.ts'
 import { recordName } from '../council-context.ts'
 import { urlOf as linkOf } from '../list-page.ts'
 import { agreeing, wordOf } from '../locale.ts'
+import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
 import { listMotionLinesByIds } from '../parts/queries.ts'
 import { vetoNote } from '../parts/veto-note.ts'
@@ -174,7 +176,7 @@ export async function searchNews(visit: Visit): Promise<Feed> {
 
 /** An entry for each page, and for each document, whichever of its sections is found. */
 function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
-  const { municipality, config } = visit
+  const { municipality, config, locale } = visit
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
   for (const row of rows) {
@@ -187,10 +189,15 @@ function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
       title: (isSection ? row.document_title : null) ?? row.title,
       published: publishedOn(visit, row.date),
       updated: row.updated_at ?? municipality.updatedAt,
-      summary: row.snippet,
+      summary: summaryOf(row, locale),
     })
   }
   return [...entries.values()]
+}
+
+function summaryOf(row: SearchRow, locale: Visit['locale']): string {
+  const note = row.kind === 'matter' ? lapseNote(toLapse(row), locale) : null
+  return note === null ? row.snippet : `${note} · ${row.snippet}`
 }
 
 async function motionEntries(

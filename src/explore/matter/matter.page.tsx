@@ -5,6 +5,7 @@ import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { Fate } from '../parts/fate.tsx'
+import { lapseNote } from '../parts/lapse-note.ts'
 import { SourcePage } from '../parts/official-links.tsx'
 import { Timeline } from '../parts/timeline.tsx'
 import { paths } from '../paths.ts'
@@ -36,7 +37,12 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       isShortened={found.isShortened}
       documents={found.documents}
       fate={
-        <Fate introduced={matter.first_seen} vetoes={vetoesOf(matter)} {...found.proceedings} />
+        <Fate
+          introduced={matter.first_seen}
+          vetoes={vetoesOf(matter)}
+          lapse={matter.lapsed ? { date: matter.lapsed_on } : undefined}
+          {...found.proceedings}
+        />
       }
       facts={<MatterFacts visit={visit} found={found} />}
     >
@@ -61,7 +67,9 @@ function vetoesOf({ actions, status }: MatterOnPage['matter']) {
 function descriptionOf({ matter }: MatterOnPage, { locale, municipality }: Visit): string {
   const { last_seen: seen, status } = matter
   const when = seen === null ? null : locale.words.matters.lastSeen(locale.date(seen))
-  return [municipality.name, status, when].filter((part) => part !== null).join(', ')
+  return [municipality.name, status, lapseNote(matter, locale), when]
+    .filter((part) => part !== null)
+    .join(', ')
 }
 
 /** Status, the by-law that came of it, and sponsors. */

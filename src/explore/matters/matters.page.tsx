@@ -13,6 +13,7 @@ import { type RecordLine, RecordList } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
+import { lapseNote } from '../parts/lapse-note.ts'
 import { readLastDecisions } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import { MattersQuery } from '../schema.ts'
@@ -53,7 +54,8 @@ function matterLine(
   { municipality, locale }: Visit,
 ): Omit<RecordLine, 'decided'> {
   const { words, date } = locale
-  const { slug, identifier, title, status, category, last_seen: seen } = toMatterItem(row)
+  const matter = toMatterItem(row)
+  const { slug, identifier, title, status, category, last_seen: seen } = matter
   return {
     path: paths.matter(municipality, slug),
     lead: null,
@@ -61,7 +63,7 @@ function matterLine(
     facts: [
       identifier,
       category === null ? null : recordName(municipality, locale, category),
-      status === null ? null : recordName(municipality, locale, status),
+      lapseNote(matter, locale) ?? (status && recordName(municipality, locale, status)),
       seen === null ? words.matters.undated : words.matters.lastSeen(date(seen)),
     ],
   }

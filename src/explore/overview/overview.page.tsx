@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { toLapse } from '../../resources/_shared/v1.represent.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
@@ -8,6 +9,7 @@ import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { PostalCode } from '../parts/filter-form.tsx'
+import { lapseNote } from '../parts/lapse-note.ts'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { Outcome } from '../parts/outcome.tsx'
@@ -390,20 +392,21 @@ function ClosestVotes({ closest }: Overview) {
 
 /** The most recently active matters. */
 function LatestMatters({ matters }: Overview) {
-  const { words, date } = useLocale()
+  const locale = useLocale()
+  const { words, date } = locale
   const council = useCouncil()
   return (
     <div>
       <h2 id="matters">{words.overview.matters}</h2>
       {matters.length === 0 && <p>{words.matters.none}</p>}
       <Rows>
-        {matters.map(({ slug, title, identifier, last_seen: seen }) => (
+        {matters.map(({ slug, title, identifier, last_seen: seen, ...matter }) => (
           <li key={slug}>
             <a href={paths.matter(council, slug)}>
               <RecordText text={title} />
             </a>
             <p class="quiet">
-              {[identifier, seen === '' ? null : date(seen)]
+              {[identifier, seen === '' ? null : date(seen), lapseNote(toLapse(matter), locale)]
                 .filter((part) => part !== null)
                 .join(' · ')}
             </p>

@@ -171,7 +171,7 @@ function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
 function latestMatters(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('matters')
-    .select(['slug', 'title', 'identifier', 'last_seen'])
+    .select(['slug', 'title', 'identifier', 'last_seen', 'lapsed_on'])
     .where('municipality_id', '=', municipalityId)
     .orderBy('last_seen', 'desc')
     .orderBy('id', 'desc')

@@ -26,12 +26,14 @@ interface FateProps {
   motions: readonly DecidedMotion[]
   /** Steps by which it was vetoed, or the veto ended, the oldest first. */
   vetoes?: readonly Pick<VetoStep & { date: string }, 'description' | 'date'>[]
+  /** When it lapsed; absent of what did not. */
+  lapse?: { date: string | null } | undefined
   /** When it came into force; absent of what does not. */
   inForce?: string | null
 }
 
-/** How far something came: first on record, decided by a committee and by the council, vetoed, and in force. */
-export function Fate({ introduced, begins, motions, vetoes = [], inForce }: FateProps) {
+/** How far something came: first on record, decided by a committee and by the council, vetoed, lapsed, and in force. */
+export function Fate({ introduced, begins, motions, vetoes = [], lapse, inForce }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
   const decided = motions.filter(isDecision)
@@ -55,6 +57,9 @@ export function Fate({ introduced, begins, motions, vetoes = [], inForce }: Fate
               </div>
             ))}
           </Step>
+        )}
+        {lapse !== undefined && (
+          <Step name={fate.lapsed}>{dated(lapse.date) ?? words.matter.undated}</Step>
         )}
         {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
       </ol>

@@ -1,4 +1,5 @@
 import { isCalledOff } from '../../core/called-off.ts'
+import { isLapse } from '../../core/lapsed.ts'
 import { textBeside } from '../../core/step-text.ts'
 import { type Step as RecordStep, stepsOf } from '../../core/steps.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
@@ -112,6 +113,9 @@ function StepLine({ step, visit, record }: StepsProps & { step: Step }) {
   )
 }
 
+const isLapseStep = ({ description, motion_slug: motion, result }: Action) =>
+  isLapse({ description, isVoted: motion !== null || result !== null })
+
 /** What the source calls the step, and its result if no motion shows that. */
 function Recorded({ action }: { action: Action }) {
   const kinds = useKinds(action)
@@ -133,11 +137,11 @@ function Recorded({ action }: { action: Action }) {
 
 type StepLocationProps = Pick<StepsProps, 'visit'> & { step: Step; items: Proceedings['items'] }
 
-/** The body that acted, unless its meeting says so, and the meeting. */
+/** The body that acted, unless its meeting says so or it only lapsed, and the meeting. */
 function StepLocation({ step: { action, sitting }, ...props }: StepLocationProps) {
   const nameOf = useRecordName()
   const body = action?.organization ?? null
-  const isNamed = body !== null && body !== sitting?.title
+  const isNamed = body !== null && body !== sitting?.title && !(action && isLapseStep(action))
   return (
     <>
       {isNamed && ` · ${nameOf(body)}`}
@@ -158,10 +162,12 @@ const lineMax = 120
 function useKinds(action: Action): string[] {
   const { words, language } = useLocale()
   const written = useTextLanguage(`${action.description} ${action.text ?? ''}`)
-  if (language === 'en' && written === undefined) return []
-  return action.classification
-    .map((kind) => wordOf(words.matter.kinds, kind) ?? kind)
-    .filter((kind) => kind !== action.description)
+  const lapse = isLapseStep(action) ? [words.fate.lapsed] : []
+  const isTranslated = language !== 'en' || written !== undefined
+  const kinds = isTranslated ? action.classification : []
+  return [...kinds.map((kind) => wordOf(words.matter.kinds, kind) ?? kind), ...lapse].filter(
+    (kind) => kind !== action.description,
+  )
 }
 
 /** The agenda items of a step's motions, or else all of its meeting. */

@@ -6,6 +6,7 @@ import type { SearchItem } from '../../resources/search/schema.ts'
 import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
+import { lapseNote } from '../parts/lapse-note.ts'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
 import {
   ItemLine,
@@ -47,10 +48,6 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   const shown = motion === undefined ? item.title : titleOfMotion(motion, locale.words.motion)
   const title = <MarkedText text={shown} />
   const about = motion === undefined ? null : subjectBeside(motion, motion.subject)
-  const facts = [
-    kindOfResult(item, beside, locale),
-    item.date === null ? null : locale.date(item.date),
-  ]
   return (
     <>
       {motion !== undefined && <ItemLine motion={motion} item={motion.subject} />}
@@ -60,7 +57,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
       </a>
       {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
-        {facts.filter((fact) => fact != null).join(' · ')}
+        {factsOf(item, beside, locale).join(' · ')}
         {item.document_title !== null && (
           <>
             {' · '}
@@ -80,6 +77,18 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
       {item.others.length > 0 && <Others item={item} beside={beside} />}
     </>
   )
+}
+
+function factsOf(item: SearchItem, beside: ResultsProps['beside'], locale: Locale): string[] {
+  const { type, date } = item
+  // A motion has a result of its own.
+  const hasLapse = type !== 'motion' && type !== 'key_statement'
+  const facts = [
+    kindOfResult(item, beside, locale),
+    date === null ? null : locale.date(date),
+    hasLapse ? lapseNote(item, locale) : null,
+  ]
+  return facts.filter((fact) => fact != null)
 }
 
 /** Amendment, Motion, Agenda item. */

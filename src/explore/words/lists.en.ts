@@ -154,6 +154,7 @@ export const listWords = {
     none: 'Not recorded: the imported data has no reports.',
     noneSuch: 'No report on record matches these filters.',
     lastSeen: (date: string) => `latest step ${date}`,
+    lapsed: (date: string | null) => (date === null ? 'Lapsed' : `Lapsed ${date}`),
     undated: 'date not recorded',
   },
   bylaws: {

@@ -156,6 +156,7 @@ export const listWords: typeof english = {
     none: 'Non consigné : les données importées ne contiennent pas de rapports.',
     noneSuch: 'Aucun rapport consigné ne correspond à ces filtres.',
     lastSeen: (date) => `dernière étape le ${date}`,
+    lapsed: (date) => (date === null ? 'Devenu caduc' : `Devenu caduc le ${date}`),
     undated: 'date non consignée',
   },
   bylaws: {

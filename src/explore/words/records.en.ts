@@ -233,6 +233,7 @@ export const recordWords = {
     committee: 'Committee',
     council: 'Council',
     veto: 'Veto',
+    lapsed: 'Lapsed',
     inForce: 'Enacted',
     unknown: 'not on record',
     begins: (date: string) => `Steps before ${date}, if there were any, are not on record here.`,

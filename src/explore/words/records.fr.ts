@@ -244,6 +244,7 @@ export const recordWords: typeof english = {
     committee: 'Comité',
     council: 'Conseil',
     veto: 'Veto',
+    lapsed: 'Caducité',
     inForce: 'Édiction',
     unknown: 'non consigné',
     begins: (date) =>

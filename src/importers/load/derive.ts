@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
+import { earliestDay } from '../../core/calendar-date.ts'
 import { foldText } from '../../core/fold.ts'
 import type { RecordKind } from '../../record/kinds.ts'
 import {
@@ -15,8 +16,9 @@ import { deriveBylaws } from './bylaws.ts'
 import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
 import { deriveFacet, facets } from './facets.ts'
 import { deriveHeadings } from './headings.ts'
+import { deriveMatters } from './matters.ts'
 import { yearOf } from './roll-calls.ts'
-import { type IdRange, idBatches, idRange, rowBatches } from './row-batches.ts'
+import { rowBatches } from './row-batches.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
 import { deriveVotingSpans } from './voting-spans.ts'
 
@@ -37,7 +39,7 @@ const derivations: readonly Derivation[] = [
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },
   { from: ['bylaw', 'matter', 'meeting', 'motion', 'action'], run: deriveBylaws },
-  { from: ['matter', 'agenda_item', 'meeting', 'motion', 'action'], run: deriveMatterDates },
+  { from: ['matter', 'agenda_item', 'meeting', 'motion', 'action', 'bylaw'], run: deriveMatters },
   { from: ['person', 'meeting', 'motion'], run: derivePersonCounts },
   {
     from: ['person', 'meeting', 'motion', 'organization', 'membership'],
@@ -198,109 +200,7 @@ function endOf(
     Pick<OrganizationsTable, 'dissolution_date'>,
 ): string | null {
   if (seat.ended === 1 && seat.stated_end_date === null) return null
-  return earliest(seat.stated_end_date, seat.death_date, seat.dissolution_date)
-}
-
-interface Span {
-  first: string
-  last: string
-}
-
-async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void> {
-  const { db, dialect } = scope
-  for await (const ids of idBatches(scope, 'matters')) {
-    const matters = await db
-      .selectFrom('matters')
-      .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
-      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
-      .orderBy('id')
-      .execute()
-    const spans = await seenSpans(scope, idRange(matters))
-    const seen: { id: number; first_seen: string | null; last_seen: string }[] = []
-    for (const matter of matters) {
-      const span = spans.get(matter.id)
-      const first = earliest(matter.stated_first_seen, span?.first)
-      const last = latest(matter.stated_last_seen, span?.last)
-      if (first === matter.first_seen && last === matter.last_seen) continue
-      dirty.matter.add(matter.id)
-      seen.push({ id: matter.id, first_seen: first, last_seen: last })
-    }
-    await dialect.updateAll(db, 'matters', seen)
-  }
-}
-
-type SpanScope = Pick<LoadScope, 'db' | 'target'>
-
-/** The first and last date on which a held meeting dealt with each matter, or it was decided on or took another step. */
-async function seenSpans({ db, target }: SpanScope, matters: IdRange): Promise<Map<number, Span>> {
-  const onAgendas = await db
-    .selectFrom('agenda_items')
-    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-    .select(({ fn }) => [
-      'agenda_items.matter_id',
-      fn.min('meetings.date').as('first'),
-      fn.max('meetings.date').as('last'),
-    ])
-    .where('agenda_items.municipality_id', '=', target.id)
-    .where('agenda_items.matter_id', '>=', matters.first)
-    .where('agenda_items.matter_id', '<=', matters.last)
-    .where('meetings.status', '=', 'completed')
-    .groupBy('agenda_items.matter_id')
-    .execute()
-  const decided = await datedSpans('motions', { db, target }, matters)
-  const acted = await datedSpans('actions', { db, target }, matters)
-  const spans = new Map<number, Span>()
-  for (const { matter_id, first, last } of [...onAgendas, ...decided, ...acted]) {
-    if (matter_id === null) continue
-    const { first: earlier, last: later } = spans.get(matter_id) ?? { first, last }
-    spans.set(matter_id, {
-      first: earliest(first, earlier) ?? first,
-      last: latest(last, later),
-    })
-  }
-  return spans
-}
-
-/** The first and last date of the rows of each matter, without what is only planned for a meeting. */
-function datedSpans(
-  table: 'motions' | 'actions',
-  { db, target }: SpanScope,
-  { first, last }: IdRange,
-) {
-  // The columns read here are the same in both tables.
-  return db
-    .selectFrom(`${table} as row` as 'motions as row')
-    .leftJoin('meetings', 'meetings.id', 'row.meeting_id')
-    .select(({ fn }) => [
-      'matter_id',
-      fn.min('row.date').as('first'),
-      fn.max('row.date').as('last'),
-    ])
-    .where('row.municipality_id', '=', target.id)
-    .where('row.date', '!=', '')
-    .where(({ eb, or }) =>
-      or([
-        eb('meetings.id', 'is', null),
-        eb('meetings.status', '=', 'completed'),
-        eb('row.result', 'is not', null),
-      ]),
-    )
-    .where('matter_id', '>=', first)
-    .where('matter_id', '<=', last)
-    .groupBy('matter_id')
-    .execute()
-}
-
-// ISO dates sort as text.
-const sortedDays = (days: readonly (string | null | undefined)[]) =>
-  days.flatMap((day) => day ?? []).sort()
-
-function earliest(...days: (string | null | undefined)[]): string | null {
-  return sortedDays(days)[0] ?? null
-}
-
-function latest(...days: (string | null | undefined)[]): string {
-  return sortedDays(days).at(-1) ?? ''
+  return earliestDay(seat.stated_end_date, seat.death_date, seat.dissolution_date)
 }
 
 type VotesScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>

@@ -48,6 +48,11 @@ const seen = async () => {
   const { first_seen, last_seen } = await imports.row('matters', 'x')
   return [first_seen, last_seen]
 }
+const step = (position: number, date: string | null, description: string) => ({
+  ...{ kind: 'action' as const, key: `s${position}`, matter_key: 'x', position },
+  ...{ date, description, classification: [] },
+})
+const lapsedOn = async () => (await imports.row('matters', 'x')).lapsed_on
 const dateOf = async (key: string) => (await imports.row('motions', key)).date
 
 describe('the date of a motion', () => {
@@ -111,6 +116,42 @@ describe('the day up to which a record speaks', () => {
 })
 
 describe('a matter', () => {
+  it('lapses and does not any more, as its status and its steps say', async () => {
+    const records = [matter(), step(0, '2024-01-05', 'Read'), step(1, '2024-12-31', 'Lapsed')]
+    await imports.run(records)
+    expect([await lapsedOn(), ...(await seen())]).toEqual([
+      '2024-12-31',
+      '2024-01-05',
+      '2024-01-05',
+    ])
+    await imports.run([...records, step(2, '2025-02-01', 'Read again')])
+    expect([await lapsedOn(), ...(await seen())]).toEqual([null, '2024-01-05', '2025-02-01'])
+    await imports.run(changed(records, 'matter', 'x', { status: 'Session ended' }), { prune: true })
+    expect(await lapsedOn()).toBe('2024-12-31')
+    await imports.run(changed(records, 'matter', 'x', { status: 'Withdrawn' }), { prune: true })
+    expect(await lapsedOn()).toBeNull()
+  })
+
+  it('does not lapse once council has approved it, but may where a committee has', async () => {
+    const bodies = (['council', 'committee'] as const).map((classification) => ({
+      ...{ kind: 'organization' as const, key: classification, name: classification },
+      classification,
+    }))
+    const decided = (organization_key: string) =>
+      motion('v', {
+        matter_key: 'x',
+        organization_key,
+        result: 'Carried',
+        text: 'That it be approved.',
+        motion_kind: 'motion',
+      })
+    const expired = matter({ status: 'Expired' })
+    await imports.run([expired, ...bodies, decided('council')])
+    expect(await lapsedOn()).toBeNull()
+    await imports.run([expired, ...bodies, decided('committee')])
+    expect(await lapsedOn()).toBe('')
+  })
+
   it('is seen from its first to its last agenda or decision', async () => {
     await imports.run([
       matter(),

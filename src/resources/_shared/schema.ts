@@ -75,6 +75,14 @@ export const stepFields = {
 const StepObject = Obj('Step', 'A step of a matter.', stepFields)
 export type Step = Type.Static<typeof StepObject>
 
+export const lapseFields = {
+  lapsed: Bool(
+    'Whether the source says that it ended undecided, with a session or by time.',
+    false,
+  ),
+  lapsed_on: NullableDate('Date on which it lapsed, if that is known.', null),
+}
+
 export const sponsorFields = {
   person_slug: NullableStr(
     'Slug of the person; null if the name could not be matched with certainty.',

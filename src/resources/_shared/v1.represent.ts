@@ -53,6 +53,11 @@ function toItemOutcome(
   }
 }
 
+/** See `MattersTable.lapsed_on`. */
+export function toLapse({ lapsed_on: day }: { lapsed_on: string | null }) {
+  return { lapsed: day !== null, lapsed_on: day === '' ? null : day }
+}
+
 interface StepRow extends Omit<Step, 'date' | 'classification'> {
   /** Empty if unknown. */
   date: string

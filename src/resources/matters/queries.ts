@@ -40,6 +40,7 @@ const itemColumns = [
   'description',
   'first_seen',
   'last_seen',
+  'lapsed_on',
   'updated_at',
 ] as const
 

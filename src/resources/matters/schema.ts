@@ -19,6 +19,7 @@ import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'
 import {
   BylawRef,
   documentFields,
+  lapseFields,
   MotionKind,
   pageUrl,
   sponsorFields,
@@ -36,7 +37,11 @@ const itemFields = {
   category: NullableStr('Category, if the source has one.', 'Application'),
   description: NullableStr('Description, cut after 200 characters in lists.', null),
   first_seen: NullableDate('Date of the first held meeting, decision or other step.', '2025-03-18'),
-  last_seen: NullableDate('Date of the last held meeting, decision or other step.', '2025-06-10'),
+  last_seen: NullableDate(
+    'Date of the last held meeting, decision or other step; its lapse is none.',
+    '2025-06-10',
+  ),
+  ...lapseFields,
   url: pageUrl('matters/pl-102'),
   updated_at: UpdatedAt,
   bylaw: Nullable(BylawRef),

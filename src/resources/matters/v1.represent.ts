@@ -1,5 +1,5 @@
 import { excerpt } from '../../core/shorten.ts'
-import { toStep } from '../_shared/v1.represent.ts'
+import { toLapse, toStep } from '../_shared/v1.represent.ts'
 import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
@@ -64,6 +64,7 @@ function toMatter(row: MatterItemRow, description: string | null): MatterItem {
     description,
     first_seen: row.first_seen,
     last_seen: row.last_seen === '' ? null : row.last_seen,
+    ...toLapse(row),
     updated_at: row.updated_at,
     bylaw: row.bylaw ?? null,
   }

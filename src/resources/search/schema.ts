@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { ApiError } from '../../http/errors.ts'
 import {
   ArrayOf,
+  Bool,
   DateFilter,
   downloadParameters,
   Filter,
@@ -77,6 +78,8 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   date: NullableDate('Date of the meeting, or the last date of the matter.', '2025-05-20'),
   matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'pl-102'),
   matter_title: NullableStr('Title of the matter.', 'Fourteen row houses at 212 Station Road'),
+  lapsed: Bool('Whether the matter lapsed.', false),
+  lapsed_on: NullableDate('Date on which the matter lapsed, if that is known.', null),
   bylaw_slug: NullableStr(
     'Slug of the by-law that a document belongs to, for /bylaws/{slug}.',
     null,

@@ -1,4 +1,5 @@
 import type { SearchRow } from '../../store/search/search.ts'
+import { toLapse } from '../_shared/v1.represent.ts'
 import type { SearchItem } from './schema.ts'
 
 export function toSearchItem(row: SearchRow): SearchItem {
@@ -14,6 +15,7 @@ export function toSearchItem(row: SearchRow): SearchItem {
     date: row.date,
     matter_slug: row.matter_slug,
     matter_title: row.matter_title,
+    ...toLapse(row),
     bylaw_slug: row.bylaw_slug,
     document_title: row.document_title,
     document_slug: row.document_slug,

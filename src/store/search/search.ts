@@ -84,6 +84,8 @@ export interface SearchRow extends GroupedRow {
   meeting_date: string | null
   matter_slug: string | null
   matter_title: string | null
+  /** See `MattersTable.lapsed_on`. */
+  lapsed_on: string | null
   bylaw_slug: string | null
   document_title: string | null
   /** Words of the query that the record lacks. */
@@ -303,7 +305,7 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
       eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),
     )
     .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
-    .select(['matters.slug as matter_slug', 'matters.title as matter_title'])
+    .select(['matters.slug as matter_slug', 'matters.title as matter_title', 'matters.lapsed_on'])
     .select(['bylaws.slug as bylaw_slug', 'documents.title as document_title'])
     .select(['documents.slug as document_slug', 'document_sections.page as document_page'])
     .select('document_sections.position as section')

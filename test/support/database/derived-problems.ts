@@ -1,3 +1,4 @@
+import { saysLapsed } from '../../../src/core/lapsed.ts'
 import { miscountedPairs } from './agreement-sql.ts'
 import { describeRows, type Inspector } from './inspector.ts'
 
@@ -40,19 +41,23 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        then 1 else 0 end`,
   )
   const matters = await db.rows(
-    `with happened as (
+    `with lapses as (
+       select id, matter_id, date from actions where ${await isLapseIn(db)}
+     ),
+     happened as (
        select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
          where m.status = 'completed'
        union all
-       ${['motions', 'actions'].map(happened).join(' union all ')}
+       ${happened('motions')} union all ${happened('actions')}
+         and r.id not in (select id from lapses)
      ),
      seen as (
        select matter_id, date from happened
-       union all select id, stated_first_seen from matters where stated_first_seen is not null
+       union all select id, ${ownDay('stated_first_seen')} from matters
      ),
      ended as (
        select matter_id, date from happened
-       union all select id, coalesce(stated_last_seen, '') from matters
+       union all select id, coalesce(${ownDay('stated_last_seen')}, '') from matters
      )
      select * from (
        select x.slug, x.first_seen, x.last_seen,
@@ -163,6 +168,23 @@ const miscountedTowns = `
     or person_count != people or vote_count != votes or recorded_vote_count != recorded
     or partial_vote_count != partial or with_results != results
     or first_meeting is distinct from first_of_all or last_meeting is distinct from last_of_all`
+
+/** The condition of steps that say that a matter lapsed. */
+async function isLapseIn(db: Inspector): Promise<string> {
+  const said = 'motion_id is null and result is null'
+  const rows = await db.rows<{ description: string }>(
+    `select distinct description from actions where ${said}`,
+  )
+  const words = rows.flatMap(({ description }) => (saysLapsed(description) ? description : []))
+  return `${said} and description in (${words.map(quoted).join(', ') || "''"})`
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** A stated day, unless it is only that of a lapse. */
+const ownDay = (column: string) =>
+  `case when not exists (select 1 from lapses where matter_id = matters.id and date = ${column})
+    then ${column} end`
 
 function happened(table: string): string {
   return `select r.matter_id, r.date from ${table} r

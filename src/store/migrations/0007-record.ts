@@ -150,7 +150,7 @@ async function createMatters(db: Schema): Promise<void> {
     ...each(textOr('[]'), 'other_identifiers', 'classification'),
     ...refersTo('bylaw', 'bylaws'),
     ...each(maybeText, 'status', 'status_folded', 'category', 'category_folded'),
-    ...each(maybeText, 'stated_first_seen', 'stated_last_seen', 'first_seen'),
+    ...each(maybeText, 'stated_first_seen', 'stated_last_seen', 'first_seen', 'lapsed_on'),
     last_seen: textOr(''),
     ...each(maybeText, 'description', 'plain_english_summary'),
   })
