@@ -4,6 +4,7 @@ import { documents } from './parts.ts'
 import {
   Count,
   DateOnly,
+  Key,
   LongText,
   Name,
   nullable,
@@ -37,6 +38,8 @@ const keyStatement = part('key_statements', {
   text: is(LongText, 'The statement.'),
   context: maybe(LongText, 'Subject of the statement.'),
   start_seconds: maybe(Count, 'Where it begins in the recording.'),
+  // Not a reference: items are loaded after their meeting, and replaced with it.
+  agenda_item_key: maybe(Key, 'The agenda item of the meeting on which it was made.'),
 })
 
 const time = (column: 'starts_at' | 'ends_at', meaning: string) =>

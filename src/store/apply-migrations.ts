@@ -35,6 +35,7 @@ const unreleased = [
   '0004-record',
   '0005-record',
   '0006-record',
+  '0007-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0007-record', 'fc062bbc91bcb79f'])
+    ).toEqual(['0008-record', 'cdc02d09c6731ac2'])
   })
 
   it('runs only new migrations', async () => {

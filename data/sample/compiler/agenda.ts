@@ -101,6 +101,10 @@ function interestsOf(town: Town, sections: readonly Section[]): string {
   return declared.join('\n') || 'None.'
 }
 
+/** The key of the item on which a file was before a meeting. */
+export const itemKey = ({ number }: Entry['file'], sitting: Sitting) =>
+  `${keyOf(sitting)}/${number}`
+
 const results: Record<string, string> = {
   carried: 'Carried',
   defeated: 'Defeated',
@@ -130,7 +134,7 @@ function motionRecords(
       kind: 'motion' as const,
       key: motionKey(file, sitting, index),
       meeting_key: keyOf(sitting),
-      agenda_item_key: `${keyOf(sitting)}/${file.number}`,
+      agenda_item_key: itemKey(file, sitting),
       matter_key: file.number,
       organization_key: sitting.body,
       position: firstPosition + index,

@@ -1,5 +1,5 @@
 import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
-import { agendaOf } from './agenda.ts'
+import { agendaOf, itemKey } from './agenda.ts'
 import { type Entry, isoDate, type TownRecord } from './files.ts'
 import { agendaText } from './papers.ts'
 import type { Town } from './schema.ts'
@@ -74,7 +74,8 @@ function meetingRecord(
   }
 }
 
-function statementsOf(town: Town, { date }: Sitting, { file, step }: Entry) {
+function statementsOf(town: Town, sitting: Sitting, { file, step }: Entry) {
+  const { date } = sitting
   return (step.statements ?? []).map(({ by, text, context, at }) => {
     const person = town.people[by]
     return {
@@ -83,6 +84,7 @@ function statementsOf(town: Town, { date }: Sitting, { file, step }: Entry) {
       text: file.fill(text, date),
       context: context && file.fill(context, date),
       start_seconds: at,
+      agenda_item_key: itemKey(file, sitting),
     }
   })
 }

@@ -5,8 +5,9 @@ import { anchorsOf, sliceOf, slicesOf } from '../parts/meeting-anchors.ts'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { WatchItem } from '../parts/recording.tsx'
 import { isDecided } from './decisions.tsx'
-import { ItemNote, ItemNumber, Recommendation, WatchItem } from './item.tsx'
+import { ItemNote, ItemNumber, Recommendation } from './item.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
 
 interface AgendaProps {
@@ -18,8 +19,9 @@ interface AgendaProps {
 /** The whole agenda, folded away below the decisions; open if there are none. */
 export function Agenda({ found, first, path }: AgendaProps) {
   const { words, count } = useLocale()
-  const { agendaItems: items, motions } = found
+  const { meeting, agendaItems: items, motions } = found
   if (items.length === 0) return <NoItems found={found} />
+  const tree = { meeting, items: sliceOf(items, first), anchors: anchorsOf(items) }
   const motionsOf = groupBy(motions, ({ agenda_item_id: id }) => id)
   const decided = new Set(items.filter((item) => isDecided(item, motionsOf(item.id))))
   return (
@@ -28,7 +30,7 @@ export function Agenda({ found, first, path }: AgendaProps) {
         <summary>
           <h2 id="agenda">{words.meeting.wholeAgenda(items.length, count(items.length))}</h2>
         </summary>
-        <Tree items={sliceOf(items, first)} anchors={anchorsOf(items)} decided={decided} />
+        <Tree {...tree} decided={decided} />
       </details>
       <Slices total={items.length} first={first} path={path} />
     </>
@@ -38,14 +40,15 @@ export function Agenda({ found, first, path }: AgendaProps) {
 /** What a meeting to come will deal with. */
 export function AgendaToCome({ found, first, path }: AgendaProps) {
   const { words } = useLocale()
-  const { agendaItems: items } = found
+  const { meeting, agendaItems: items } = found
+  const tree = { meeting, items: sliceOf(items, first), anchors: anchorsOf(items) }
   return (
     <>
       <h2 id="agenda">{words.meeting.onAgenda}</h2>
       {items.length === 0 ? (
         <NoItems found={found} isToCome />
       ) : (
-        <Tree items={sliceOf(items, first)} anchors={anchorsOf(items)} decided={new Set()} />
+        <Tree {...tree} decided={new Set()} />
       )}
       <Slices total={items.length} first={first} path={path} />
     </>
@@ -71,14 +74,14 @@ function NoItems({ found: { meeting, documents }, isToCome = false }: NoItemsPro
   )
 }
 
-interface TreeProps {
+interface TreeProps extends Pick<MeetingOnPage, 'meeting'> {
   items: readonly AgendaItem[]
   anchors: ReadonlyMap<number, string>
   /** Items whose anchor is in the list of decisions. */
   decided: ReadonlySet<AgendaItem>
 }
 
-function Tree({ items, anchors, decided }: TreeProps) {
+function Tree({ meeting, items, anchors, decided }: TreeProps) {
   const ids = new Set(items.map(({ id }) => id))
   const childrenOf = groupBy(items, ({ parent_id: parent }) =>
     parent !== null && ids.has(parent) ? parent : null,
@@ -95,7 +98,7 @@ function Tree({ items, anchors, decided }: TreeProps) {
             <MatterNumber item={item} />
             {!decided.has(item) && <ItemNote item={item} />}
             {!decided.has(item) && <Recommendation item={item} />}
-            {!decided.has(item) && <WatchItem item={item} />}
+            {!decided.has(item) && <WatchItem item={item} meeting={meeting} />}
             {branch(item.id, depth + 1)}
           </li>
         ))}

@@ -13,11 +13,12 @@ import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { WatchItem } from '../parts/recording.tsx'
 import { Folded } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { ItemNote, ItemNumber, Recommendation, WatchItem } from './item.tsx'
+import { ItemNote, ItemNumber, Recommendation } from './item.tsx'
 import type { AgendaItem, MeetingMotion, MeetingOnPage } from './read-meeting.ts'
 
 interface DecisionsProps {
@@ -36,7 +37,12 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
   const others = motions.filter(({ agenda_item_id: id }) => id === null || !ids.has(id))
   const ofWeight = groupBy(decided, (item) => weightOf(item, motionsOf(item.id)))
   const list = (items: readonly AgendaItem[]) => (
-    <Items items={items} anchors={anchorsOf(agendaItems)} motionsOf={motionsOf} />
+    <Items
+      meeting={found.meeting}
+      items={items}
+      anchors={anchorsOf(agendaItems)}
+      motionsOf={motionsOf}
+    />
   )
   const [contested, telling, routine] = [
     ofWeight('contested'),
@@ -95,7 +101,7 @@ function isContested({ contested, named_against: against, result }: MeetingMotio
   return contested === 1 || Number(against) > 0 || isDefeated(result)
 }
 
-interface ItemsProps {
+interface ItemsProps extends Pick<MeetingOnPage, 'meeting'> {
   items: readonly AgendaItem[]
   anchors: ReadonlyMap<number, string>
   motionsOf: (id: number) => readonly MeetingMotion[]
@@ -116,7 +122,7 @@ function Items({ items, ...props }: ItemsProps) {
   )
 }
 
-function ItemList({ items, anchors, motionsOf }: ItemsProps) {
+function ItemList({ meeting, items, anchors, motionsOf }: ItemsProps) {
   if (items.length === 0) return null
   const isNumbered = items.some(({ item_number: number }) => number)
   return (
@@ -124,7 +130,7 @@ function ItemList({ items, anchors, motionsOf }: ItemsProps) {
       {items.map((item) => (
         <li key={item.id} id={anchors.get(item.id)}>
           <ItemNumber item={item} anchor={anchors.get(item.id)} />
-          <Decision item={item} motions={motionsOf(item.id)} />
+          <Decision meeting={meeting} item={item} motions={motionsOf(item.id)} />
         </li>
       ))}
     </ol>
@@ -144,13 +150,13 @@ export function isToCome({ meeting, motions, agendaItems }: MeetingOnPage, today
   return date > today || (date === today && status === 'scheduled')
 }
 
-interface DecisionProps {
+interface DecisionProps extends Pick<MeetingOnPage, 'meeting'> {
   item: AgendaItem
   motions: readonly MeetingMotion[]
 }
 
 /** What was decided, below the item that it is about, which it may reject. */
-function Decision({ item, motions }: DecisionProps) {
+function Decision({ meeting, item, motions }: DecisionProps) {
   return (
     <div>
       <p class="quiet">
@@ -164,7 +170,7 @@ function Decision({ item, motions }: DecisionProps) {
       )}
       <ItemNote item={item} />
       <Recommendation item={item} />
-      <WatchItem item={item} />
+      <WatchItem item={item} meeting={meeting} />
       {motions.length > 0 && <Motions motions={inVotingOrder(motions)} />}
     </div>
   )

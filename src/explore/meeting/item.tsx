@@ -1,10 +1,9 @@
 import { Fragment } from 'preact'
 import { foldCase } from '../../core/fold.ts'
 import { excerpt } from '../../core/shorten.ts'
-import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
-import { type AgendaItem, clockOf } from './read-meeting.ts'
+import type { AgendaItem } from './read-meeting.ts'
 
 interface ItemNumberProps {
   item: AgendaItem
@@ -57,19 +56,6 @@ export function Recommendation({ item: { recommendation } }: { item: AgendaItem 
   return (
     <p class="quiet">
       {recommended} <RecordText text={text} />
-    </p>
-  )
-}
-
-/** A link to the recording where the item begins, if the source has the time. */
-export function WatchItem({ item: { watchUrl, video_seconds: seconds } }: { item: AgendaItem }) {
-  const { watchItem } = useLocale().words.meeting
-  if (watchUrl === null) return null
-  return (
-    <p class="quiet">
-      <ExternalLink href={watchUrl}>
-        {watchItem(seconds === null ? null : clockOf(seconds))}
-      </ExternalLink>
     </p>
   )
 }

@@ -11,6 +11,8 @@ import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-ancho
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useOfficialLinks } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { isUnrecordedSample } from '../parts/recording.tsx'
+import { clockOf, urlAt } from '../parts/recording-url.ts'
 import { StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { AgendaQuery } from '../schema.ts'
@@ -18,7 +20,7 @@ import { meetingData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { Agenda, AgendaToCome } from './agenda.tsx'
 import { Decisions, isToCome, LastDecided } from './decisions.tsx'
-import { clockOf, type MeetingOnPage, readMeeting, urlAt } from './read-meeting.ts'
+import { type MeetingOnPage, readMeeting } from './read-meeting.ts'
 
 /** `/{municipality}/meetings/{slug}`: what a meeting decided, its agenda, who was there. */
 export const meetingPage: ExplorePage = {
@@ -118,9 +120,6 @@ function AddToCalendar({ visit, slug }: { visit: Visit; slug: string }) {
 function MeetingLead({ visit, found }: { visit: Visit; found: MeetingOnPage }) {
   const { words, clock } = useLocale()
   const { starts_at: startsAt, location, status, status_note } = found.meeting
-  const { video_url: video, video_duration_seconds: length } = found.meeting
-  const isSample = visit.lastImport?.importer === 'sample'
-  const isUnseen = video === null && length !== null
   const note = status === 'completed' ? null : status_note
   const when = [startsAt === null ? null : clock(startsAt), location].filter(
     (part) => part !== null,
@@ -140,7 +139,7 @@ function MeetingLead({ visit, found }: { visit: Visit; found: MeetingOnPage }) {
           <OfficialLink {...link} />
         </span>
       ))}
-      {isSample && isUnseen && ` · ${words.meeting.sampleRecording}`}
+      {isUnrecordedSample(visit, found.meeting) && ` · ${words.meeting.sampleRecording}`}
     </p>
   )
 }

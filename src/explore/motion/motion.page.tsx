@@ -17,10 +17,11 @@ import {
   TitleTag,
 } from '../parts/motion-link.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
-import { OfficialLink, useOfficialLinks, VersionLink } from '../parts/official-links.tsx'
+import { OfficialLink, usePapers, VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
+import { Recording } from '../parts/recording.tsx'
 import { isContradicted } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -276,6 +277,7 @@ function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
           )}
         </Fact>
         {sitting && <OfficialRecord sitting={sitting} />}
+        {meeting && <Recording visit={visit} item={item} meeting={meeting} />}
       </dl>
     </aside>
   )
@@ -296,7 +298,7 @@ function Bylaws({ bylaws }: { bylaws: MotionOnPage['motion']['bylaws'] }) {
 
 function OfficialRecord({ sitting }: { sitting: NonNullable<MotionOnPage['sitting']> }) {
   const { words } = useLocale()
-  const links = useOfficialLinks(sitting)
+  const links = usePapers(sitting)
   return (
     <Fact name={words.motion.documents}>
       {links.length > 0 && (

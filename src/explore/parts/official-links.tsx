@@ -25,13 +25,21 @@ interface PaperLink {
   text?: string | undefined
 }
 
-/** The agenda, the minutes and the video of a meeting: the files of the council, or else the texts that are served here. */
-export function useOfficialLinks({
-  meeting,
-  documents,
-}: Pick<MeetingDetailRows, 'meeting' | 'documents'>): PaperLink[] {
+type Sitting = Pick<MeetingDetailRows, 'meeting' | 'documents'>
+
+/** The agenda, the minutes and the video of a meeting. */
+export function useOfficialLinks(sitting: Sitting): PaperLink[] {
+  const { words } = useLocale()
+  const { video_url: url } = sitting.meeting
+  const papers = usePapers(sitting)
+  if (url === null) return papers
+  return [...papers, { name: videoName(sitting.meeting, words), url, language: null }]
+}
+
+/** The agenda and the minutes of a meeting: the files of the council, or else the texts that are served here. */
+export function usePapers({ meeting, documents }: Sitting): PaperLink[] {
   const { words, language } = useLocale()
-  const { agenda_url: agenda, minutes_url: minutes, video_url: video } = meeting
+  const { agenda_url: agenda, minutes_url: minutes } = meeting
   const textOf = (type: string, url: string | null) =>
     url === null ? textIn(language, documents, type) : undefined
   const links: readonly PaperLink[] = [
@@ -43,7 +51,6 @@ export function useOfficialLinks({
       ...{ name: words.meeting.minutes, ...versionIn(language, documents, minutes) },
       text: textOf('minutes', minutes),
     },
-    { name: videoName(meeting, words), url: video, language: null },
   ]
   return links.filter(({ url, text }) => url !== null || text !== undefined)
 }
@@ -103,7 +110,7 @@ function versionIn(language: string, documents: Documents, url: string | null): 
   return stated.language === language ? stated : (same ?? stated)
 }
 
-function videoName(
+export function videoName(
   { video_duration_seconds: seconds }: MeetingDetailRows['meeting'],
   { meeting }: ReturnType<typeof useLocale>['words'],
 ): string {

@@ -68,14 +68,26 @@ export const recordWords = {
     statements: 'Statements',
     moreStatements: (count: string) => `The first ${count}. The search finds all of them.`,
     at: (time: string) => `${time} in the recording`,
-    watchItem: (time: string | null) =>
-      time === null ? 'Watch this item' : `Watch this item (at ${time})`,
     statementLink: 'Link to this statement',
     chair: 'Chair',
     neighbours: 'Before and after',
     previous: (date: string) => `Previous: ${date}`,
     next: (date: string) => `Next: ${date}`,
     addToCalendar: 'Add to my calendar',
+  },
+  recording: {
+    title: 'Recording',
+    /** Links that open it there. */
+    watch: {
+      item: (time: string | null) =>
+        time === null ? 'Watch this item' : `Watch this item (at ${time})`,
+      statement: (time: string | null) => `Watch from the first statement on this item (${time})`,
+    },
+    starts: {
+      item: (time: string) => `This item begins at ${time} in the recording`,
+      statement: (time: string) => `First statement on this item: ${time} in the recording`,
+    },
+    fromBeginning: (video: string) => `${video}, from the beginning of the meeting, not this item`,
   },
   motion: {
     ...englishMotionTitles,

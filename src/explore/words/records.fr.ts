@@ -73,13 +73,24 @@ export const recordWords: typeof english = {
     statements: 'Déclarations',
     moreStatements: (count) => `Les ${count} premières. La recherche les trouve toutes.`,
     at: (time) => `${time} dans l’enregistrement`,
-    watchItem: (time) => (time === null ? 'Regarder ce point' : `Regarder ce point (à ${time})`),
     statementLink: 'Lien vers cette déclaration',
     chair: 'Présidence',
     neighbours: 'Avant et après',
     previous: (date) => `Précédente : ${date}`,
     next: (date) => `Suivante : ${date}`,
     addToCalendar: 'Ajouter à mon calendrier',
+  },
+  recording: {
+    title: 'Enregistrement',
+    watch: {
+      item: (time) => (time === null ? 'Regarder ce point' : `Regarder ce point (à ${time})`),
+      statement: (time) => `Regarder à partir de la première déclaration sur ce point (${time})`,
+    },
+    starts: {
+      item: (time) => `Ce point commence à ${time} dans l’enregistrement`,
+      statement: (time) => `Première déclaration sur ce point : ${time} dans l’enregistrement`,
+    },
+    fromBeginning: (video) => `${video}, du début de la réunion et non de ce point`,
   },
   motion: {
     kinds: {

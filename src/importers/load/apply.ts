@@ -5,7 +5,7 @@ import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { moveMotions, moveSlugs } from './former-slugs.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './ids.ts'
-import { linkReferences, rejectForeignItems } from './links.ts'
+import { linkReferences, rejectForeignItems, rejectStatements } from './links.ts'
 import type { KindPlan } from './plan.ts'
 import { deleteParts, takeIdentities } from './prune.ts'
 import { parentField, type Row, RowLookup, referencesOf, rejectUnresolved } from './references.ts'
@@ -27,7 +27,6 @@ import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000
 const noRow = 0
-const itemKinds: ReadonlySet<RecordKind> = new Set(['agenda_item', 'motion'])
 
 interface Planned<K extends RecordKind> {
   record: RecordOf<K>
@@ -71,8 +70,10 @@ export async function applyPlan(
   const written = mergeChanges(all)
   const changes = hasRows(written) ? await linked(written, { scope, tools, errors }) : written
   await rejectUnresolved(scope)
-  if (plans.some(({ kind, batches }) => itemKinds.has(kind) && batches.length > 0))
-    await rejectForeignItems(scope, errors)
+  const isWritten = (...written: RecordKind[]) =>
+    plans.some(({ kind, batches }) => written.includes(kind) && batches.length > 0)
+  if (isWritten('agenda_item', 'motion')) await rejectForeignItems(scope, errors)
+  if (isWritten('agenda_item', 'meeting')) await rejectStatements(scope, errors)
   assertNoErrors(errors)
   return changes
 }

@@ -301,3 +301,46 @@ export async function rejectForeignItems(
     reason: `/agenda_item_key: "${item}" belongs to meeting "${other}", not to "${meeting}": a motion and its agenda item must belong to the same meeting`,
   }))
 }
+
+/** Rejects the staged meetings with a statement on an agenda item that is not on their agenda. */
+export async function rejectStatements(
+  { db, target, source, isPartial }: LoadScope,
+  errors: DiagnosticList,
+): Promise<void> {
+  const statements = db
+    .selectFrom('key_statements as said')
+    .innerJoin('meetings as own', 'own.id', 'said.meeting_id')
+    .leftJoin('agenda_items as item', (join) =>
+      join
+        .onRef('item.key', '=', 'said.agenda_item_key')
+        .onRef('item.municipality_id', '=', 'own.municipality_id')
+        .onRef('item.source', '=', 'own.source'),
+    )
+    .select(['said.id', 'own.key', 'own.is_incomplete', 'said.agenda_item_key as item'])
+    .where('own.municipality_id', '=', target.id)
+    .where('own.source', '=', source)
+    .where('said.agenda_item_key', 'is not', null)
+    // A subset may lack the item.
+    .$if(isPartial, (query) => query.whereRef('item.meeting_id', '!=', 'own.id'))
+    .$if(!isPartial, (query) =>
+      query.where('item.meeting_id', 'is distinct from', ({ ref }) => ref('own.id')),
+    )
+  const rows = await stagingOf(db)
+    .selectFrom('staging as s')
+    .innerJoin(statements.as('foreign'), (join) =>
+      join
+        .onRef('foreign.key', '=', 's.key')
+        .onRef('foreign.is_incomplete', '=', 's.is_incomplete'),
+    )
+    .select(['s.location', 's.key', 'foreign.item'])
+    .where('s.kind', '=', 'meeting')
+    .orderBy('s.id')
+    .orderBy('foreign.id')
+    .limit(sourceErrorsMax)
+    .execute()
+  errors.addRows(rows, ({ location, key, item }) => ({
+    location,
+    subject: `meeting ${key}`,
+    reason: `/key_statements: agenda_item_key "${item}" is not an item of this meeting: name an item whose meeting_key is "${key}", or omit the field`,
+  }))
+}

@@ -130,3 +130,31 @@ describe('the agenda item of a motion', () => {
     expect(await imports.rows('motions')).toMatchObject([{ meeting_id: null }])
   })
 })
+
+describe('the agenda item of a statement', () => {
+  const meeting = (key: string, on: string | null) => ({
+    ...{ kind: 'meeting', key, title: 'Council', date: '2024-01-01', status: 'completed' },
+    key_statements: [{ text: 'The ferry is late.' }, { text: 'Again.', agenda_item_key: on }],
+  })
+  const item = (key: string, meeting_key: string) => ({
+    ...{ kind: 'agenda_item', key, meeting_key, position: 1, title: 'Ferry' },
+  })
+  const foreign = (at: string, own: string, key: string) =>
+    `${at}: meeting ${own}: /key_statements: agenda_item_key "${key}" is not an item of this meeting: name an item whose meeting_key is "${own}", or omit the field`
+
+  it('must be on the agenda of its meeting, also in a later import', async () => {
+    const items = [item('a', 'g'), item('b', 'h')]
+    const records = [meeting('g', 'b'), meeting('h', 'none'), ...items]
+    expect(reasonsOf(await imports.rejected(records))).toEqual([
+      foreign('town:1', 'g', 'b'),
+      foreign('town:2', 'h', 'none'),
+    ])
+    await imports.run([meeting('g', 'a'), meeting('h', null), ...items])
+    expect(reasonsOf(await imports.rejected([meeting('h', 'a')]))).toEqual([
+      foreign('town:1', 'h', 'a'),
+    ])
+    await imports.run([meeting('h', 'b')])
+    const rows = await imports.rows('key_statements')
+    expect(rows.map(({ agenda_item_key: key }) => key).sort()).toEqual(['a', 'b', null, null])
+  })
+})

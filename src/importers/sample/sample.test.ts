@@ -271,6 +271,16 @@ describe('the record of the sample', () => {
     expect(matters.filter(({ plain_english_summary }) => !plain_english_summary)).toEqual([])
   })
 
+  it('has each statement on an item of its meeting', () => {
+    const items = new Set(
+      recordsOf('agenda_item').map(({ key, meeting_key }) => `${meeting_key} ${key}`),
+    )
+    const others = held.flatMap(({ key, key_statements = [] }) =>
+      key_statements.filter(({ agenda_item_key: item }) => !items.has(`${key} ${item}`)),
+    )
+    expect(others).toEqual([])
+  })
+
   it('ends statements before the recording does', () => {
     const late = held.filter(({ key_statements = [], video_duration_seconds }) =>
       key_statements.some(

@@ -214,3 +214,18 @@ export const voteFields = {
   vote_value: Type.String({ enum: voteValues, description: 'Vote.', examples: ['For'] }),
   reason: NullableStr('Original wording of the source, if it is more specific.', null),
 }
+
+export const recordingTimeFields = {
+  video_seconds: NullableInt(
+    'Where the agenda item is in the recording of the meeting; `video_seconds_from` says whose time it is.',
+    4410,
+  ),
+  video_seconds_from: Nullable(
+    Type.String({
+      enum: ['item', 'statement'],
+      description:
+        '`item`: the source says that the item begins there. `statement`: the first statement on it does. Null if neither is known.',
+      examples: ['statement'],
+    }),
+  ),
+}

@@ -1,6 +1,7 @@
 import { groupBy } from '../../core/group-by.ts'
 import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
+import { recordingTimeOf } from '../_shared/recording.ts'
 import type { EventRow, MeetingDetailRows } from './queries.ts'
 import type { OcdEvent, OcdEventDetail } from './schema.ts'
 
@@ -39,7 +40,7 @@ export function toOcdEventDetail(
 ): OcdEventDetail {
   return {
     participants: [...toHost(meeting), ...toAttendees(meeting, parts.attendance)],
-    agenda: toAgenda(parts),
+    agenda: toAgenda({ meeting, ...parts }),
     documents: parts.documents.map(toEventDocument),
     media: toMedia(meeting),
     links: [],
@@ -117,10 +118,11 @@ function notesOf({ description, recommendation }: MeetingDetailRows['agendaItems
 }
 
 function toAgenda({
+  meeting,
   agendaItems,
   motions,
   documents,
-}: Pick<MeetingDetailRows, 'agendaItems' | 'motions' | 'documents'>) {
+}: Pick<MeetingDetailRows, 'meeting' | 'agendaItems' | 'motions' | 'documents'>) {
   const motionsOf = groupBy(motions, ({ agenda_item_id }) => agenda_item_id)
   const documentsOf = groupBy(documents, ({ agenda_item_id }) => agenda_item_id)
   const orders = new Map(agendaItems.map(({ id }, index) => [id, String(index)]))
@@ -135,6 +137,7 @@ function toAgenda({
     extras: {
       item_number: item.item_number,
       parent_order: item.parent_id === null ? null : (orders.get(item.parent_id) ?? null),
+      ...recordingTimeOf(item, meeting.video_duration_seconds),
     },
   }))
 }

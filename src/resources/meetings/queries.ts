@@ -24,6 +24,7 @@ import {
   type Range,
   votedColumns,
 } from '../_shared/queries.ts'
+import { firstStatement } from '../_shared/recording.ts'
 import type { MeetingQuery } from './schema.ts'
 
 export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> & BySlugs
@@ -246,6 +247,7 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
   .select(['agenda_items.action', 'agenda_items.result', 'agenda_items.recommendation'])
   .select(['agenda_items.video_url', 'agenda_items.video_seconds'])
+  .select(firstStatement().as('statement_seconds'))
   .select([
     'matters.slug as matter_slug',
     'matters.ocd_id as matter_ocd_id',

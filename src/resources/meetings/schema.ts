@@ -25,6 +25,7 @@ import {
   MotionKind,
   PersonRef,
   pageUrl,
+  recordingTimeFields,
   type Unlinked,
   UpdatedAt,
 } from '../_shared/schema.ts'
@@ -93,10 +94,7 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
     'Opens the recording where the item begins, if the source has such a link.',
     null,
   ),
-  video_seconds: NullableInt(
-    'Where the item begins in the recording of `video_url` of the meeting.',
-    null,
-  ),
+  ...recordingTimeFields,
   parent_slug: NullableStr('Slug of the agenda item that contains it.', null),
   description: NullableStr('Description, if the source has one.', null),
   recommendation: NullableStr(
@@ -259,6 +257,7 @@ const OcdAgendaItem = Obj('OcdAgendaItem', 'An item of the agenda.', {
   extras: Obj('OcdAgendaItemExtras', 'Fields that Open Civic Data does not define.', {
     item_number: NullableStr('Number on the agenda, as printed.', '3.1'),
     parent_order: NullableStr('order of the item that it is part of.', '2'),
+    ...recordingTimeFields,
   }),
 })
 

@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import { excerpt } from '../../core/shorten.ts'
+import { recordingTimeOf } from '../_shared/recording.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 
@@ -45,7 +46,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       action: item.action,
       result: item.result,
       video_url: item.video_url,
-      video_seconds: item.video_seconds,
+      ...recordingTimeOf(item, meeting.video_duration_seconds),
       parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
       description: item.description,
       recommendation: item.recommendation,

@@ -26,6 +26,7 @@ import {
   unindexed,
   votedColumns,
 } from '../_shared/queries.ts'
+import { firstStatement } from '../_shared/recording.ts'
 import type { MotionQuery } from './schema.ts'
 
 export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & BySlugs
@@ -81,6 +82,9 @@ const detailColumns = [
   'motions.other_result',
   'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',
+  'agenda_items.video_url',
+  'agenda_items.video_seconds',
+  'meetings.video_duration_seconds',
   'deciders.name as organization',
   'deciders.slug as organization_slug',
 ] as const
@@ -328,6 +332,7 @@ function selectDetails(db: ReadDatabase, partsMax: number) {
     .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
     .select([...motionItemColumns, lastMotions(db).as('last_motions')])
     .select(detailColumns)
+    .select(firstStatement().as('statement_seconds'))
     .select(jsonRows(db, motionBylaws, partsMax).as('bylaws'))
     .select(jsonRows(db, motionVotes, partsMax).as('votes'))
     .select(jsonRows(db, candidates, partsMax).as('candidates'))

@@ -1,4 +1,5 @@
 import { excerpt } from '../../core/shorten.ts'
+import { recordingTimeOf } from '../_shared/recording.ts'
 import { toMotionTitle } from '../_shared/v1.represent.ts'
 import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
@@ -46,6 +47,8 @@ export function toMotionDetail({
     superseded_text: motion.superseded_text,
     plain_english_summary: motion.plain_english_summary,
     agenda_item_title: motion.agenda_item_title,
+    video_url: motion.video_url,
+    ...recordingTimeOf(motion, motion.video_duration_seconds),
     bylaws,
     votes,
     candidates: candidates.map(({ elected, ...candidate }) => ({

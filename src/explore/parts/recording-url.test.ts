@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockOf, urlAt } from './read-meeting.ts'
+import { clockOf, urlAt } from './recording-url.ts'
 
 it.each([
   ['https://www.youtube.com/watch?v=abc&t=5', 'https://www.youtube.com/watch?v=abc&t=3723s'],

@@ -203,11 +203,13 @@ async function createMeetings(db: Schema): Promise<void> {
     slug: text,
     speaker: maybeText,
     start_seconds: maybeInteger,
+    agenda_item_key: maybeText,
     text,
     context: maybeText,
   })
   for (const table of ['attendance', 'speaking_time', 'key_statements'])
     await createIndexes(db, table, 'meeting_id', 'person_id')
+  await createIndexes(db, 'key_statements', ['meeting_id', 'agenda_item_key', 'start_seconds'])
 }
 
 async function createAgenda(db: Schema): Promise<void> {

@@ -1,0 +1,68 @@
+import { recordingTimeOf } from '../../resources/_shared/recording.ts'
+import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { useLocale } from '../locale.ts'
+import type { Visit } from '../visit.ts'
+import { Fact } from './facts.tsx'
+import { videoName } from './official-links.tsx'
+import { clockOf, urlAt } from './recording-url.ts'
+
+type Meeting = MeetingDetailRows['meeting']
+type Item = MeetingDetailRows['agendaItems'][number]
+
+/** Whether a meeting of the sample has the times of a recording that does not exist. */
+export function isUnrecordedSample({ lastImport }: Visit, meeting: Meeting): boolean {
+  const { video_url: video, video_duration_seconds: length } = meeting
+  return lastImport?.importer === 'sample' && video === null && length !== null
+}
+
+/** The recording where an item begins, or else where the first statement on it does; nothing without either. */
+export function WatchItem({ item, meeting }: { item: Item; meeting: Meeting }) {
+  const { words } = useLocale()
+  const moment = momentOf(item, meeting)
+  if (moment === undefined) return null
+  const { url, seconds, from } = moment
+  const at = seconds === null ? null : clockOf(seconds)
+  if (url === undefined) return <p class="quiet">{words.recording.starts[from](at ?? '')}</p>
+  return (
+    <p class="quiet">
+      <ExternalLink href={url}>{words.recording.watch[from](at)}</ExternalLink>
+    </p>
+  )
+}
+
+interface RecordingProps {
+  visit: Visit
+  item: Item | undefined
+  meeting: Meeting
+}
+
+/** The recording of a motion: where its item begins, or from the beginning of the meeting, and said so. */
+export function Recording({ visit, item, meeting }: RecordingProps) {
+  const { words } = useLocale()
+  const { title, fromBeginning } = words.recording
+  const { video_url: video } = meeting
+  const moment = item && momentOf(item, meeting)
+  const whole = moment?.url === undefined ? video : null
+  const isSample = isUnrecordedSample(visit, meeting)
+  if (moment === undefined && whole === null && !isSample) return null
+  return (
+    <Fact name={title}>
+      {item && <WatchItem item={item} meeting={meeting} />}
+      {whole !== null && (
+        <p>
+          <ExternalLink href={whole}>{fromBeginning(videoName(meeting, words))}</ExternalLink>
+        </p>
+      )}
+      {isSample && <p class="quiet">{words.meeting.sampleRecording}</p>}
+    </Fact>
+  )
+}
+
+/** Without a URL where the host of the recording documents none for a time. */
+function momentOf(item: Item, { video_url: video, video_duration_seconds: length }: Meeting) {
+  const { video_seconds: seconds, video_seconds_from: from } = recordingTimeOf(item, length)
+  const url = item.video_url ?? (seconds === null ? undefined : urlAt(video, seconds))
+  if (url === undefined && seconds === null) return undefined
+  return { url, seconds, from: from ?? 'item' }
+}
