@@ -143,6 +143,15 @@ export function isKnownResult(result: string): boolean {
   return readingOf(result).isKnown
 }
 
+// Folded: "R. Oduya elected by acclamation", "Aucune candidature élue". "Elected" alone names no one.
+const elects =
+  /(?!^(?:elected|appointed|acclaimed|elue?s?|nommee?s?)[.!]?$)\b(?:elected|appointed|reappointed|acclaimed|elue?s?|nommee?s?)\b/
+
+/** Whether a result says who was elected or appointed, or that no one was. */
+export function namesElected(result: string): boolean {
+  return elects.test(foldText(result.trim()))
+}
+
 /** Whether a result is only that something was taken note of. */
 export function isReceived(result: string): boolean {
   return received.includes(foldText(result.trim()))

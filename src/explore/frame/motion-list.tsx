@@ -45,7 +45,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       <h1>{title}</h1>
       {list === 'votes' && <p class="lead">{motionCountsIn(choices, locale)}</p>}
       <Lists current={list} motions={choices.motions} />
-      {hasAny && <MotionFilter visit={visit} list={list} choices={choices} />}
+      {hasAny && <MotionFilter {...{ visit, list, choices, page }} />}
       {hasAny && <Years visit={visit} {...choices} />}
       {hasAny && parts.beside}
       {page.rows.length === 0 && <p>{hasAny ? noneSuch : none}</p>}
@@ -85,7 +85,8 @@ function MotionFilter({
   visit,
   list,
   choices,
-}: Pick<MotionListProps, 'visit' | 'list' | 'choices'>) {
+  page,
+}: Pick<MotionListProps, 'visit' | 'list' | 'choices' | 'page'>) {
   const { words, tag: language } = useLocale()
   const { motions, votesPage, genders } = words
   const bodies = useBodyOptions(choices.bodies)
@@ -114,6 +115,7 @@ function MotionFilter({
         all={motions.allResults}
         options={results}
         ignoresCase
+        isFound={page.rows.length > 0}
       />
       {list === 'motions' && (
         <>

@@ -105,12 +105,14 @@ interface SelectProps extends FieldProps {
   shown?: ((value: string) => string) | undefined
   /** Filters by words of the record do; those by slug do not. */
   ignoresCase?: boolean
+  /** Whether something is found by a value that is not an option. */
+  isFound?: boolean
 }
 
 /** A filter by one of some values, which are limited in number; says so of another value in the URL. */
 export function Select({ query, name, label, all, options, ...props }: SelectProps) {
   const { words } = useLocale()
-  const { shown = asItIs, ignoresCase = false } = props
+  const { shown = asItIs, ignoresCase = false, isFound = false } = props
   const fold = ignoresCase ? foldCase : asItIs
   const given = query[name] === undefined ? undefined : String(query[name])
   const isGiven = (value: string) => given !== undefined && fold(value) === fold(given)
@@ -136,7 +138,7 @@ export function Select({ query, name, label, all, options, ...props }: SelectPro
           </option>
         ))}
       </select>
-      {unlisted !== undefined && (
+      {unlisted !== undefined && !isFound && (
         <span class="unknown">{words.list.unknown(shown(unlisted), nearest)}</span>
       )}
     </label>

@@ -1,3 +1,4 @@
+import { namesElected } from '../../core/carried-results.ts'
 import { type FacetList, facetFields } from '../../core/facet-fields.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { countNotes } from '../../store/notes.ts'
@@ -5,6 +6,13 @@ import { votersMax } from '../../store/record-tables.ts'
 import type { LoadScope } from './scope.ts'
 
 type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
+
+interface ValueField {
+  list: FacetList
+  name: string
+  /** The column by which equal values are grouped. */
+  folded: string
+}
 
 interface Facet {
   list: string
@@ -18,6 +26,8 @@ interface Facet {
 
 /** Of a field with more values, only the most frequent are listed. */
 const valuesMax = 200
+// Before those that name people are left out.
+const resultsRead = 5 * valuesMax
 
 const fields = Object.entries(facetFields).flatMap(([list, columns]) =>
   Object.entries(columns).map(([name, folded]) => ({ list: list as FacetList, name, folded })),
@@ -28,7 +38,8 @@ export const facets: readonly Facet[] = [
   ...fields.map((field) => ({
     ...field,
     from: recordKindNames.filter((kind) => pluralOf[kind] === field.list),
-    count: (scope: FacetScope) => countValues(scope, field),
+    count: (scope: FacetScope) =>
+      field.name === 'result' ? countResults(scope, field) : countValues(scope, field).execute(),
   })),
   {
     list: 'meetings',
@@ -56,10 +67,7 @@ export async function deriveFacet(scope: FacetScope, { list, name, count }: Face
 }
 
 /** The values of a field; spellings that differ in case count as the first of them. */
-function countValues(
-  { db, target }: FacetScope,
-  { list, name, folded }: { list: FacetList; name: string; folded: string },
-) {
+function countValues({ db, target }: FacetScope, { list, name, folded }: ValueField) {
   const { ref } = db.dynamic
   return (
     db
@@ -77,8 +85,29 @@ function countValues(
       .orderBy('count', 'desc')
       .orderBy('value')
       .limit(valuesMax)
-      .execute()
   )
+}
+
+/** The results of motions; those of elections name people, and each occurs once. */
+async function countResults(scope: FacetScope, field: ValueField) {
+  const rows = await countValues(scope, field)
+    .having(({ eb, fn, lit }) =>
+      eb(
+        fn.max(
+          eb
+            .case()
+            .when('kind' as 'status', '=', 'election')
+            .then(lit(0))
+            .else(lit(1))
+            .end(),
+        ),
+        '=',
+        1,
+      ),
+    )
+    .limit(resultsRead)
+    .execute()
+  return rows.filter(({ value }) => !namesElected(value)).slice(0, valuesMax)
 }
 
 /** How many motions have their text up to what was decided. */
