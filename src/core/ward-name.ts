@@ -14,6 +14,19 @@ const numbered = new RegExp(
 /** What joins the numbers of a list: "1, 2 and 5", "Ward 1 and Ward 5", but not "District 1, Ward 2". */
 const joint = new RegExp(`^\\s*[,/+]?\\s*(?:(?:and|et|&)\\s*(?:(?:${nouns})\\s*)?)?$`, 'u')
 
+/** What the labels of seats mostly call their areas; `seat` if they do not say. */
+export function seatNoun(labels: readonly (string | null)[]): SeatNoun {
+  const said = labels.flatMap(
+    (label) => seatNouns.find((noun) => says[noun].test(foldText(label ?? ''))) ?? [],
+  )
+  const counts = seatNouns.map((noun) => said.filter((one) => one === noun).length)
+  return said.length === 0 ? 'seat' : (seatNouns[counts.indexOf(Math.max(...counts))] ?? 'seat')
+}
+
+const seatNouns = ['ward', 'district'] as const
+export type SeatNoun = (typeof seatNouns)[number] | 'seat'
+const says = { ward: /\b(?:wards?|quartiers?)\b/, district: /\bdistricts?\b/ }
+
 /** The number of a ward, such as 14 or 1A; undefined if its name has none, or several. */
 export function wardNumber(name: string): string | undefined {
   const [number, ...others] = numbersIn(name)

@@ -1,4 +1,5 @@
 import { isShortened, partsMax } from '../../core/parts-max.ts'
+import { seatBeside } from '../../core/seat-beside.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import type { OrganizationDetail } from '../../resources/organizations/schema.ts'
 import { toOrganizationDetail } from '../../resources/organizations/v1.represent.ts'
@@ -110,7 +111,9 @@ function Members({ found: { body, called } }: { found: BodyOnPage }) {
             <PersonName name={member.name} slug={member.person_slug} />
             <span class="quiet">
               {words.body.seat(
-                [member.role, member.label].filter((part) => part !== null).map(nameOf),
+                [seatBeside(member.role, member.name), member.label]
+                  .filter((part) => part !== null)
+                  .map(nameOf),
               )}
             </span>
           </li>

@@ -1,4 +1,5 @@
 import { isNeverPassed } from '../../core/bylaw-status.ts'
+import { lawKindOf } from '../../core/law-kind.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { shorten } from '../../core/shorten.ts'
 import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
@@ -34,14 +35,14 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { bylaw } = found
   const { title, bylaw_number: number } = bylaw
   const status = bylaw.status === null ? null : recordName(municipality, locale, bylaw.status)
-  const lead = number === null ? null : words.bylaws.numbered(number)
+  const lead = number === null ? null : words.bylaws.numbered[lawKindOf(bylaw)](number)
   return (
     <RecordPage
       visit={visit}
       section="bylaws"
       record={bylaw}
       number={number}
-      name={words.bylaw.named(number, title)}
+      name={words.bylaw.named(lead, title)}
       lead={lead}
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
       structured={bylawData(visit, bylaw)}

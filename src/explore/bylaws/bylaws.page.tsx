@@ -1,10 +1,11 @@
+import { lawKindOf } from '../../core/law-kind.ts'
 import { type BylawFilters, type BylawRow, listBylaws } from '../../resources/bylaws/queries.ts'
 import { toBylawItem } from '../../resources/bylaws/v1.represent.ts'
 import { listFacets } from '../../resources/facets/queries.ts'
 import type { Facets } from '../../resources/facets/schema.ts'
 import { toFacets } from '../../resources/facets/v1.represent.ts'
 import { recordName, useRecordName } from '../council-context.ts'
-import { type RecordLine, RecordList } from '../frame/record-list.tsx'
+import { type RecordLine, RecordList, tellingCategories } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
@@ -27,11 +28,13 @@ export const bylawsPage: ExplorePage = {
         (row) => [row.year, row.id],
       )
       const decided = await readLastDecisions(db, 'bylaws', page.rows)
-      return { page, decided, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
+      const facets = toFacets(await listFacets(db, municipality.id)).bylaws
+      const category = tellingCategories(facets.category, page.rows, visit)
+      return { page, decided, facets: { ...facets, category } }
     })
     const filter = <Filter visit={visit} facets={facets} />
     const line = (row: BylawRow) => ({
-      ...bylawLine(row, visit),
+      ...bylawLine(row, visit, facets.category.length > 0),
       decided: decided.get(row.id) ?? [],
     })
     return <RecordList {...{ visit, section: 'bylaws', page, filter, line }} />
@@ -45,16 +48,23 @@ function yearOf(number: string | null, year: number | null, { bylaws }: Visit['l
 }
 
 /** Named by its number, unless the title has it. */
-function bylawLine(row: BylawRow, { municipality, locale }: Visit): Omit<RecordLine, 'decided'> {
+function bylawLine(
+  row: BylawRow,
+  { municipality, locale }: Visit,
+  hasCategories: boolean,
+): Omit<RecordLine, 'decided'> {
   const { words } = locale
   const { slug, bylaw_number: number, title, status, category, year } = toBylawItem(row)
   return {
     path: paths.bylaw(municipality, slug),
-    lead: number === null || title.includes(number) ? null : words.bylaws.numbered(number),
+    lead:
+      number === null || title.includes(number)
+        ? null
+        : words.bylaws.numbered[lawKindOf(row)](number),
     title,
     facts: [
       yearOf(number, year, words),
-      category === null ? null : recordName(municipality, locale, category),
+      hasCategories && category !== null ? recordName(municipality, locale, category) : null,
       status === null ? null : recordName(municipality, locale, status),
       vetoNote(row, words),
     ],

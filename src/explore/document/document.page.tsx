@@ -1,3 +1,4 @@
+import { type LawKind, lawKindOf } from '../../core/law-kind.ts'
 import { pageQuery } from '../../core/result-path.ts'
 import { shorten } from '../../core/shorten.ts'
 import { findDocument } from '../../resources/documents/queries.ts'
@@ -28,6 +29,8 @@ export const documentPage: ExplorePage = {
 
 interface DocumentOnPage extends Awaited<ReturnType<typeof findBesideDocument>> {
   document: DocumentDetail
+  /** What the by-law that it belongs to is called. */
+  lawKind: LawKind
 }
 
 type PageProps = { visit: Visit; found: DocumentOnPage }
@@ -35,7 +38,7 @@ type PageProps = { visit: Visit; found: DocumentOnPage }
 function DocumentPage({ visit, found }: PageProps) {
   const { municipality, locale } = visit
   const { document } = found
-  const owner = ownerOf(visit, document)
+  const owner = ownerOf(visit, found)
   const named = owner === undefined || document.title.includes(owner.name) ? [] : [owner.name]
   const name = [document.title, ...named].join(', ')
   const isLong = document.page_count > 1
@@ -76,7 +79,8 @@ function DocumentPage({ visit, found }: PageProps) {
 }
 
 /** The record that the document belongs to. */
-function ownerOf({ municipality, locale }: Visit, { bylaw, matter, meeting }: DocumentDetail) {
+function ownerOf({ municipality, locale }: Visit, { document, lawKind }: DocumentOnPage) {
+  const { bylaw, matter, meeting } = document
   if (meeting !== null) {
     const title = recordName(municipality, locale, meeting.title)
     return {
@@ -96,7 +100,7 @@ function ownerOf({ municipality, locale }: Visit, { bylaw, matter, meeting }: Do
   return {
     section: 'bylaws' as const,
     path: paths.bylaw(municipality, bylaw.slug),
-    name: number === null ? title : locale.words.bylaws.numbered(number),
+    name: number === null ? title : locale.words.bylaws.numbered[lawKind](number),
   }
 }
 
@@ -246,11 +250,13 @@ async function readDocument({
     const rows = await findDocument(db, municipality.id, { slug, page })
     if (rows === undefined || rows.sections.length === 0) throw new Missing('document')
     const document = toDocumentDetail(rows)
+    const { bylaw_title: title, bylaw_description: description } = rows.document
+    const lawKind = lawKindOf({ title: title ?? '', description })
     const beside = await findBesideDocument(db, {
       municipalityId: municipality.id,
       item: document.agenda_item?.slug ?? '',
       motions: document.motions.map((motion) => motion.slug),
     })
-    return { document, ...beside }
+    return { document, lawKind, ...beside }
   })
 }

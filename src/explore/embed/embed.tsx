@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { partsMax } from '../../core/parts-max.ts'
+import { seatBeside } from '../../core/seat-beside.ts'
 import { findMotion } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
@@ -224,7 +225,7 @@ async function readPerson(visit: Visit): Promise<Embedded> {
       { person: person.slug },
       { limit: latestMax },
     )
-    const seat = [person.role, person.ward]
+    const seat = [seatBeside(person.role, person.name), person.ward]
       .filter((part) => part !== null)
       .map((part) => recordName(municipality, locale, part))
     const { total_votes: total } = person.voting_summary

@@ -32,6 +32,16 @@ interface RecordListProps<R> {
   line: (row: R) => RecordLine
 }
 
+/** The categories on record; none if all rows have the same one, which tells nothing. */
+export function tellingCategories<C>(
+  categories: C[],
+  rows: readonly { category: string | null }[],
+  { query }: Visit,
+): C[] {
+  const isOne = categories.length === 1 && rows.every(({ category }) => category !== null)
+  return isOne && query.category === undefined ? [] : categories
+}
+
 /** A page of a list of records, with its filter and its states without records. */
 export function RecordList<R extends { id: number }>(props: RecordListProps<R>) {
   const { visit, section, ocd, lead, filter, page, line } = props

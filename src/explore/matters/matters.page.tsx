@@ -9,7 +9,7 @@ import {
 } from '../../resources/matters/queries.ts'
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
-import { type RecordLine, RecordList } from '../frame/record-list.tsx'
+import { type RecordLine, RecordList, tellingCategories } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
@@ -32,7 +32,9 @@ export const mattersPage: ExplorePage = {
         (row) => [row.last_seen, row.id],
       )
       const decided = await readLastDecisions(db, 'matters', page.rows)
-      return { page, decided, facets: toFacets(await listFacets(db, municipality.id)).matters }
+      const facets = toFacets(await listFacets(db, municipality.id)).matters
+      const category = tellingCategories(facets.category, page.rows, visit)
+      return { page, decided, facets: { ...facets, category } }
     })
     const filter = (
       <>
@@ -41,7 +43,7 @@ export const mattersPage: ExplorePage = {
       </>
     )
     const line = (row: MatterItemRow) => ({
-      ...matterLine(row, visit),
+      ...matterLine(row, visit, facets.category.length > 0),
       decided: decided.get(row.id) ?? [],
     })
     const { lead } = locale.words.matters
@@ -52,6 +54,7 @@ export const mattersPage: ExplorePage = {
 function matterLine(
   row: MatterItemRow,
   { municipality, locale }: Visit,
+  hasCategories: boolean,
 ): Omit<RecordLine, 'decided'> {
   const { words, date } = locale
   const matter = toMatterItem(row)
@@ -62,7 +65,7 @@ function matterLine(
     title,
     facts: [
       identifier,
-      category === null ? null : recordName(municipality, locale, category),
+      hasCategories && category !== null ? recordName(municipality, locale, category) : null,
       lapseNote(matter, locale) ?? (status && recordName(municipality, locale, status)),
       seen === null ? words.matters.undated : words.matters.lastSeen(date(seen)),
     ],

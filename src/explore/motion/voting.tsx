@@ -1,4 +1,5 @@
 import { partsMax } from '../../core/parts-max.ts'
+import { seatNoun } from '../../core/ward-name.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { shownReason, useLocale, wordOf } from '../locale.ts'
@@ -72,7 +73,12 @@ function Names({ motion, wards, by }: NamesProps) {
       {wards.size > 0 && (
         <p class="row">
           <span class="quiet">{words.motion.sorted}</span>
-          <SortLinks by={by} initial="name" path={path} anchor="#votes" />
+          <SortLinks
+            {...{ by, path }}
+            noun={seatNoun([...wards.values()])}
+            initial="name"
+            anchor="#votes"
+          />
         </p>
       )}
       <div class="vote-groups">

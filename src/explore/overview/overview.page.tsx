@@ -1,4 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { lawKindOf } from '../../core/law-kind.ts'
+import { seatBeside } from '../../core/seat-beside.ts'
+import { seatNoun } from '../../core/ward-name.ts'
 import { toLapse } from '../../resources/_shared/v1.represent.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
@@ -141,14 +144,15 @@ function FindCouncillor({ members, voters, hasWards, hasPostalCodes }: Overview)
   const nameOf = useRecordName()
   const all = <a href={paths.people(council)}>{words.overview.allMembers}</a>
   if (members.length === 0) return <FindVoter voters={voters} />
+  const noun = seatNoun(members.map(({ ward }) => ward))
   return (
     <form class="filter" action={paths.people(council)} method="get">
       <label class="whole">
         {words.overview.find}
         <select name="member">
-          <option value="">{words.overview.byWard}</option>
+          <option value="">{words.overview.bySeat[noun]}</option>
           {sortPeople(members, { by: 'ward', language }).map(({ slug, name, ward, role }) => {
-            const seat = ward ?? role
+            const seat = seatBeside(ward ?? role, name)
             return (
               <option key={slug} value={slug}>
                 {seat === null ? name : words.overview.seat(nameOf(seat), name)}
@@ -438,7 +442,11 @@ function NewestBylaws({ bylaws }: Overview) {
             </a>
             <p class="quiet">
               {[
-                number === null ? (year > 0 ? String(year) : null) : words.bylaws.numbered(number),
+                number === null
+                  ? year > 0
+                    ? String(year)
+                    : null
+                  : words.bylaws.numbered[lawKindOf({ title, ...row })](number),
                 vetoNote(row, words),
               ]
                 .filter((fact) => fact !== null)

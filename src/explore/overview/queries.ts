@@ -181,7 +181,16 @@ function latestMatters(db: ReadDatabase, municipalityId: number) {
 function newestBylaws(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('bylaws')
-    .select(['slug', 'title', 'bylaw_number', 'year', 'status', 'is_vetoed'])
+    .select([
+      'slug',
+      'title',
+      'bylaw_number',
+      'year',
+      'status',
+      'is_vetoed',
+      'category',
+      'description',
+    ])
     .where('municipality_id', '=', municipalityId)
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')

@@ -1,3 +1,4 @@
+import type { SeatNoun } from '../../core/ward-name.ts'
 import { useLocale } from '../locale.ts'
 
 /** By ward, with its number as a number and people without one first; or by family name, as far as a name shows it. */
@@ -22,14 +23,16 @@ interface SortLinksProps {
   /** The order without `?sort=`. */
   initial: 'ward' | 'name'
   path: string
+  /** What seats are called. */
+  noun: SeatNoun
   /** Of the part of the page that is sorted. */
   anchor?: string
 }
 
-/** Links to a list of people by ward and by name. */
-export function SortLinks({ by, initial, path, anchor = '' }: SortLinksProps) {
+/** Links to a list of people by their seats and by name. */
+export function SortLinks({ by, initial, path, noun, anchor = '' }: SortLinksProps) {
   const { words } = useLocale()
-  const orders = { ward: words.people.byWard, name: words.people.byName }
+  const orders = { ward: words.people.bySeat[noun], name: words.people.byName }
   return (['ward', 'name'] as const).map((order) => (
     <a
       key={order}

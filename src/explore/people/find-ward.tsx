@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { isInside, mapOf, type Ring, unionOf } from '../../core/ward-map.ts'
-import { isSameWard, wardNumber } from '../../core/ward-name.ts'
+import { isSameWard, seatNoun, wardNumber } from '../../core/ward-name.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { PersonItemRow } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
@@ -26,6 +26,7 @@ interface FindWardProps {
 export function FindWard({ wards, found, location }: FindWardProps) {
   const { words } = useLocale()
   const council = useCouncil()
+  const noun = words.people.areas[seatNoun(wards.map(areaOf))]
   const hasCodes = wards.some(({ postalCodes }) => postalCodes.length > 0)
   return (
     <section aria-labelledby="wards">
@@ -36,23 +37,26 @@ export function FindWard({ wards, found, location }: FindWardProps) {
           <button type="submit">{words.list.show}</button>
         </form>
       )}
-      {found !== undefined && <Found wards={found} />}
-      <WardMap wards={wards} found={found} location={location} />
+      {found !== undefined && <Found wards={found} noun={noun} />}
+      <WardMap {...{ wards, found, location, noun }} />
     </section>
   )
 }
 
-function Found({ wards }: { wards: readonly Ward[] }) {
+/** The label of a seat says what an area is called, where its boundary may only have a number. */
+const areaOf = ({ name, members }: Pick<Ward, 'name' | 'members'>) => members[0]?.ward ?? name
+
+function Found({ wards, noun }: { wards: readonly Ward[]; noun: string }) {
   const { words } = useLocale()
   const nameOf = useRecordName()
-  if (wards.length === 0) return <p class="notice">{words.people.noWard}</p>
+  if (wards.length === 0) return <p class="notice">{words.people.noWard(noun)}</p>
   return (
     <div class="notice">
-      <p>{words.people.wardsFound(wards.length)}</p>
+      <p>{words.people.wardsFound(wards.length, noun)}</p>
       <ul>
         {wards.map(({ name, members }) => (
           <li key={name}>
-            {nameOf(members[0]?.ward ?? name)}
+            {nameOf(areaOf({ name, members }))}
             {' · '}
             {members.length === 0 && words.people.vacant}
             {members.map((member, at) => (
@@ -72,7 +76,7 @@ function Found({ wards }: { wards: readonly Ward[] }) {
 const numberedMin = 22
 
 /** Hidden from those who do not see it, because the list has the same links. */
-function WardMap({ wards, found, location }: FindWardProps) {
+function WardMap({ wards, found, location, noun }: FindWardProps & { noun: string }) {
   const { words } = useLocale()
   const map = mapOf(unionOf(wards))
   const { point } = location ?? {}
@@ -104,7 +108,7 @@ function WardMap({ wards, found, location }: FindWardProps) {
           <circle cx={map.x(point.x)} cy={map.y(point.y)} r="5" />
         )}
       </svg>
-      <figcaption class="quiet">{words.people.map}</figcaption>
+      <figcaption class="quiet">{words.people.map(noun)}</figcaption>
     </figure>
   )
 }

@@ -1,3 +1,5 @@
+import { seatBeside } from '../../core/seat-beside.ts'
+import { seatNoun } from '../../core/ward-name.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
@@ -121,7 +123,11 @@ function Members({ members, former, voters, by }: MembersProps) {
       ) : (
         <p class="row">
           <span class="quiet">{words.people.sorted(members.length, count(members.length))}</span>
-          <SortLinks by={by} initial="ward" path={path} />
+          <SortLinks
+            {...{ by, path }}
+            noun={seatNoun(members.map(({ ward }) => ward))}
+            initial="ward"
+          />
         </p>
       )}
       <MemberList members={members} />
@@ -184,7 +190,9 @@ function MemberList({ members }: { members: readonly PersonItem[] }) {
         <li key={slug}>
           <PersonName name={name} slug={slug} />
           <span class="quiet">
-            {words.people.seat([seatOf(ward ?? role), party].filter((part) => part !== null))}
+            {words.people.seat(
+              [seatOf(seatBeside(ward ?? role, name)), party].filter((part) => part !== null),
+            )}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { seatBeside } from '../../core/seat-beside.ts'
 import { isEmailAddress } from '../../core/web-url.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { BarTable } from '../../site/bar-table.tsx'
@@ -35,7 +36,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
   const { municipality, locale } = visit
   const { words } = locale
   const { person } = found
-  const seat = [person.role, person.ward]
+  const seat = [seatBeside(person.role, person.name), person.ward]
     .filter((part) => part !== null)
     .map((part) => recordName(municipality, locale, part))
     .join(', ')

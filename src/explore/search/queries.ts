@@ -162,7 +162,7 @@ function bodiesNamed(db: ReadDatabase, { municipalityId, mentions }: Beside) {
 function bylawsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('bylaws')
-    .select(['slug', 'title', 'bylaw_number'])
+    .select(['slug', 'title', 'bylaw_number', 'category', 'description'])
     .where('municipality_id', '=', municipalityId)
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')

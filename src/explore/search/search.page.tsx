@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { lawKindOf } from '../../core/law-kind.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useBodyOptions, useCouncil, useRecordName } from '../council-context.ts'
@@ -131,10 +132,14 @@ function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
           ),
     ),
     ...bets.people.map(({ slug, name }) => bet(paths.person(council, slug), name, search.person)),
-    ...bets.bylaws.map(({ slug, title, bylaw_number: number }) =>
+    ...bets.bylaws.map(({ slug, title, bylaw_number: number, ...law }) =>
       number === null
         ? bet(paths.bylaw(council, slug), title, '')
-        : bet(paths.bylaw(council, slug), search.bylaw(number), title),
+        : bet(
+            paths.bylaw(council, slug),
+            words.bylaws.numbered[lawKindOf({ title, ...law })](number),
+            title,
+          ),
     ),
     ...bets.files.map(({ slug, title, identifier }) =>
       bet(paths.matter(council, slug), search.file(identifier ?? ''), title),

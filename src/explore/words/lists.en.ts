@@ -29,7 +29,11 @@ export const listWords = {
     noMeeting: 'This meeting is not on record, only its motions.',
     allOnDay: 'Everything decided on this day',
     find: 'Find your councillor',
-    byWard: 'Choose a ward or a name',
+    bySeat: {
+      ward: 'Choose a ward or a name',
+      district: 'Choose a district or a name',
+      seat: 'Choose a name',
+    },
     seat: (ward: string, name: string) => `${ward}: ${name}`,
     allMembers: 'All council members',
     onMap: 'Map of the wards',
@@ -113,10 +117,10 @@ export const listWords = {
   people: {
     members: 'Council members',
     description: (council: string) =>
-      `The members of ${council} with their wards: how they voted and which meetings they attended.`,
+      `The members of ${council}: how they voted and which meetings they attended.`,
     sorted: (count: number, shown: string) =>
       `${shown} ${plural(count, 'member', 'members')}, sorted`,
-    byWard: 'by ward',
+    bySeat: { ward: 'by ward', district: 'by district', seat: 'by seat' },
     byName: 'by name',
     seat: (parts: readonly string[]) => parts.join(', '),
     noMembers: 'Not recorded: the imported data does not say who sits on this council today.',
@@ -133,10 +137,14 @@ export const listWords = {
       `${months} (and ${shown} ${plural(count, 'vote', 'votes')} without a date)`,
     votes: (count: number, shown: string) => `${shown} ${plural(count, 'vote', 'votes')}`,
     postalCode: 'Postal code, or its first three characters',
-    map: 'Choose a ward to see who sits for it. The list below has the same links.',
+    map: (noun: string) =>
+      `Choose a ${noun} to see who sits for it. The list below has the same links.`,
     vacant: 'no one on record',
-    noWard: 'No ward of this council on record is there. The list below has all members.',
-    wardsFound: (count: number): string => plural(count, 'The ward there:', 'The wards there:'),
+    noWard: (noun: string) =>
+      `No ${noun} of this council on record is there. The list below has all members.`,
+    wardsFound: (count: number, noun: string): string =>
+      plural(count, `The ${noun} there:`, `The ${noun}s there:`),
+    areas: { ward: 'ward', district: 'district', seat: 'ward' },
     everyone: 'All people named in the records',
     everyoneText: 'Members of council and committees, staff, and others whom the record names.',
     noOne: 'Not recorded: the record names no one.',
@@ -166,7 +174,11 @@ export const listWords = {
     year: 'Year',
     none: 'Not recorded: the imported data has no by-laws. The council may have them.',
     noneSuch: 'No by-law on record matches these filters.',
-    numbered: (number: string) => `By-law ${number}`,
+    numbered: {
+      bylaw: (number: string) => `By-law ${number}`,
+      local_law: (number: string) => `Local Law ${number}`,
+      ordinance: (number: string) => `Ordinance ${number}`,
+    },
     undated: 'year not recorded',
   },
   bodies: {
@@ -218,7 +230,6 @@ export const listWords = {
         none: 'The last meeting is not on record.',
       },
     },
-    bylaw: (number: string) => `By-law ${number}`,
     file: (identifier: string) => `File ${identifier}`,
     body: 'Its members and meetings',
     person: 'Votes, motions and attendance',

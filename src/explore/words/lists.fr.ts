@@ -30,7 +30,11 @@ export const listWords: typeof english = {
     noMeeting: 'Cette réunion n’est pas consignée, seulement ses motions.',
     allOnDay: 'Tout ce qui a été décidé ce jour-là',
     find: 'Trouver votre conseillère ou votre conseiller',
-    byWard: 'Choisir un quartier ou un nom',
+    bySeat: {
+      ward: 'Choisir un quartier ou un nom',
+      district: 'Choisir un district ou un nom',
+      seat: 'Choisir un nom',
+    },
     seat: (ward, name) => `${ward} : ${name}`,
     allMembers: 'Tous les membres du conseil',
     onMap: 'Carte des quartiers',
@@ -113,9 +117,9 @@ export const listWords: typeof english = {
   people: {
     members: 'Membres du conseil',
     description: (council) =>
-      `Les membres ${de(council)} et leur quartier : leurs votes et leur présence aux réunions.`,
+      `Les membres ${de(council)} : leurs votes et leur présence aux réunions.`,
     sorted: (count, shown) => `${shown} ${pluriel(count, 'membre', 'membres')}, par`,
-    byWard: 'quartier',
+    bySeat: { ward: 'quartier', district: 'district', seat: 'siège' },
     byName: 'nom',
     seat: (parts) => parts.join(', '),
     noMembers:
@@ -132,12 +136,14 @@ export const listWords: typeof english = {
       `${months} (et ${shown} ${pluriel(count, 'vote', 'votes')} sans date)`,
     votes: (count, shown) => `${shown} ${pluriel(count, 'vote', 'votes')}`,
     postalCode: 'Code postal, ou ses trois premiers caractères',
-    map: 'Choisissez un quartier pour voir qui y siège. La liste ci-dessous a les mêmes liens.',
+    map: (noun) =>
+      `Choisissez un ${noun} pour voir qui y siège. La liste ci-dessous a les mêmes liens.`,
     vacant: 'personne n’est consigné',
-    noWard:
-      'Aucun quartier consigné de ce conseil ne s’y trouve. La liste ci-dessous a tous les membres.',
-    wardsFound: (count) =>
-      pluriel(count, 'Le quartier à cet endroit :', 'Les quartiers à cet endroit :'),
+    noWard: (noun) =>
+      `Aucun ${noun} consigné de ce conseil ne s’y trouve. La liste ci-dessous a tous les membres.`,
+    wardsFound: (count, noun) =>
+      pluriel(count, `Le ${noun} à cet endroit :`, `Les ${noun}s à cet endroit :`),
+    areas: { ward: 'quartier', district: 'district', seat: 'quartier' },
     everyone: 'Toutes les personnes nommées dans les documents',
     everyoneText:
       'Membres du conseil et des comités, personnel et autres personnes nommées dans les données.',
@@ -169,7 +175,11 @@ export const listWords: typeof english = {
     year: 'Année',
     none: 'Non consigné : les données importées ne contiennent pas de règlements. Le conseil en a peut-être.',
     noneSuch: 'Aucun règlement consigné ne correspond à ces filtres.',
-    numbered: (number) => `Règlement municipal ${number}`,
+    numbered: {
+      bylaw: (number) => `Règlement municipal ${number}`,
+      local_law: (number) => `Loi locale ${number}`,
+      ordinance: (number) => `Ordonnance ${number}`,
+    },
     undated: 'année non consignée',
   },
   bodies: {
@@ -221,7 +231,6 @@ export const listWords: typeof english = {
         none: 'La dernière réunion n’est pas consignée.',
       },
     },
-    bylaw: (number) => `Règlement municipal ${number}`,
     file: (identifier) => `Dossier ${identifier}`,
     body: 'Ses membres et ses réunions',
     person: 'Votes, motions et présences',

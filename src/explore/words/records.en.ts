@@ -251,8 +251,8 @@ export const recordWords = {
     begins: (date: string) => `Steps before ${date}, if there were any, are not on record here.`,
   },
   bylaw: {
-    named: (number: string | null, title: string) =>
-      number === null ? title : `By-law ${number}: ${title}`,
+    named: (numbered: string | null, title: string) =>
+      numbered === null ? title : `${numbered}: ${title}`,
     stepsDerived:
       'The imported data has no steps. These are the meetings with this by-law or its reports on the agenda, and what they decided.',
     noSteps:

@@ -262,8 +262,7 @@ export const recordWords: typeof english = {
       `Les étapes antérieures au ${date}, s’il y en a eu, ne sont pas consignées ici.`,
   },
   bylaw: {
-    named: (number, title) =>
-      number === null ? title : `Règlement municipal ${number} : ${title}`,
+    named: (numbered, title) => (numbered === null ? title : `${numbered} : ${title}`),
     stepsDerived:
       'Les données importées n’ont pas d’étapes. Voici les réunions où ce règlement ou ses rapports figuraient à l’ordre du jour, et les décisions prises.',
     noSteps:

@@ -98,6 +98,7 @@ const documentOfSlug = cachedQuery(
       .select(['meetings.date as meeting_date', 'matters.slug as matter_slug'])
       .select(['matters.title as matter_title', 'matters.identifier', 'bylaws.slug as bylaw_slug'])
       .select(['bylaws.title as bylaw_title', 'bylaws.bylaw_number'])
+      .select('bylaws.description as bylaw_description')
       .select(updatedAt.as('updated_at'))
       .select(({ selectFrom }) =>
         selectFrom('document_sections as all')
