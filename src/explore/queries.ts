@@ -204,6 +204,21 @@ export function motionCounts(db: ReadDatabase, municipalityId: number) {
     .where('id', '=', municipalityId)
 }
 
+/** How many motions name a mover, or do not; null before the first import that counts them. */
+export function moverCount(value: 'true' | 'false') {
+  return expressionBuilder<Tables, 'municipalities'>()
+    .selectFrom('facets')
+    .select('facets.count')
+    .whereRef('facets.municipality_id', '=', 'municipalities.id')
+    .where('facets.list', '=', 'motions')
+    .where('facets.name', '=', 'has_mover')
+    .where('facets.value', '=', value)
+}
+
+/** Whether the source names no mover of any motion. */
+export const lacksMovers = ({ moved, unmoved }: { moved: number | null; unmoved: number | null }) =>
+  Number(unmoved) > 0 && Number(moved) === 0
+
 /** More than any council has had. */
 const seatedMax = 1000
 

@@ -5,6 +5,7 @@ import { useLocale } from '../locale.ts'
 import { hasDocumentsOnly } from '../minutes.ts'
 import { Fact, motionCountsIn } from '../parts/facts.tsx'
 import { isOfSite } from '../parts/sitting.tsx'
+import { lacksMovers } from '../queries.ts'
 import type { LastImport, Visit } from '../visit.ts'
 import type { MeasureCounts, MeetingCounts } from './meetings.tsx'
 import type { Coverage } from './queries.ts'
@@ -99,6 +100,7 @@ function RecordCounts({ found, meetingCounts, run }: CountsProps) {
       {found.incomplete > 0 && (
         <p>{coverage.incomplete(shown(found.incomplete), shown(motions))}</p>
       )}
+      {lacksMovers(found) && <p>{coverage.noMovers}</p>}
       {found.unmet > 0 && (
         <p>
           {coverage.unmet(shown(found.unmet), shown(motions))}

@@ -8,6 +8,7 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { SearchClient } from '../../store/search/queue.ts'
 import type { Tables } from '../../store/tables.ts'
 import { listMotionLinesByIds } from '../parts/queries.ts'
+import { moverCount } from '../queries.ts'
 
 /** The coverage of a municipality, in three statements over one snapshot. */
 export async function findCoverage(
@@ -41,6 +42,8 @@ async function countRecords(db: ReadDatabase, municipalityId: number) {
       'recorded_vote_count as recorded',
       'partial_vote_count as partial',
       countIncomplete(eb).as('incomplete'),
+      moverCount('true').as('moved'),
+      moverCount('false').as('unmoved'),
       motionsOf(eb).where('motions.meeting_id', 'is', null).as('unmet'),
       motionsOf(eb).where('motions.date', '=', '').as('undated'),
       sumNotes().as('notes'),

@@ -149,7 +149,7 @@ function Lead({ found, isPending, date }: LeadProps) {
       <MotionKind {...motion} />
       <Outcome motion={found.row} isPending={isPending} decided={{ body, date }} isSentence />
       {mover !== null && ' '}
-      {mover === null && !isPending && isMoved(motion) && (
+      {mover === null && !isPending && !found.lacksMovers && isMoved(motion) && (
         <span class="quiet"> {words.motion.noMover}</span>
       )}
       {mover !== null && (

@@ -6,7 +6,13 @@ import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
-import { motionCounts, outcomeColumns, toMotionCounts } from '../queries.ts'
+import {
+  lacksMovers,
+  motionCounts,
+  moverCount,
+  outcomeColumns,
+  toMotionCounts,
+} from '../queries.ts'
 
 /**
  * How many motions the council has on record, how many of them have votes by name, the wards of those who voted on one
@@ -28,11 +34,13 @@ export async function findBesideMotion(
     )
   const row = await motionCounts(db, municipalityId)
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
+    .select([moverCount('true').as('moved'), moverCount('false').as('unmoved')])
     .select(jsonRows(db, last).as('last'))
     .select(jsonRows(db, textsOf(db, municipalityId, motion.slug), textsMax).as('texts'))
     .executeTakeFirstOrThrow()
   return {
     counts: toMotionCounts(row),
+    lacksMovers: lacksMovers(row),
     wards: wardsOf(parseRows(row.seats)),
     last: parseRows(row.last)[0],
     texts: parseRows(row.texts),

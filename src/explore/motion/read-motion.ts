@@ -27,6 +27,8 @@ export interface MotionOnPage {
   last: Awaited<ReturnType<typeof findBesideMotion>>['last']
   texts: Awaited<ReturnType<typeof findBesideMotion>>['texts']
   counts: MotionCounts
+  /** Whether the source names no mover of any motion. */
+  lacksMovers: boolean
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>
   isShortened: boolean

@@ -223,6 +223,8 @@ export const words = {
     },
     incomplete: (count: string, all: string) =>
       `The imported data lacks the text, or the end of it, of ${count} of ${all} motions. The minutes may have it.`,
+    noMovers:
+      'Who moved a motion is not recorded: the imported data names no mover. The minutes may name them.',
     unmet: (count: string, all: string) =>
       `Motions without a meeting on record: ${count} of ${all}. There may have been more meetings than are counted here.`,
     undated: (count: string) =>

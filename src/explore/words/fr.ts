@@ -210,6 +210,8 @@ export const words: Words = {
     },
     incomplete: (count, all) =>
       `Il manque aux données importées le texte, ou sa fin, de ${count} motions sur ${all}. Les procès-verbaux l’ont peut-être.`,
+    noMovers:
+      'Qui a proposé une motion n’est pas consigné : les données importées ne le disent pas. Les procès-verbaux le disent peut-être.',
     unmet: (count, all) =>
       `Motions dont la réunion n’est pas consignée : ${count} sur ${all}. Il y a peut-être eu plus de réunions que le nombre indiqué ici.`,
     undated: (count) =>

@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import { namesElected } from '../../core/carried-results.ts'
 import { type FacetList, facetFields } from '../../core/facet-fields.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { countNotes } from '../../store/notes.ts'
 import { votersMax } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
 
 type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
@@ -48,6 +50,7 @@ export const facets: readonly Facet[] = [
     count: countMeetings,
   },
   { list: 'motions', name: 'text_complete', from: ['motion'], count: countTexts },
+  { list: 'motions', name: 'has_mover', from: ['motion'], count: countMovers },
   { list: 'votes', name: 'person', from: ['motion', 'person'], count: countVoters },
   { list: 'notes', name: 'kind', from: ['motion', 'meeting', 'person'], count: countNoted },
 ]
@@ -120,6 +123,19 @@ async function countTexts({ db, target }: FacetScope) {
     .orderBy('text_complete', 'desc')
     .execute()
   return rows.map(({ text_complete, count }) => ({ value: String(text_complete === 1), count }))
+}
+
+/** How many motions name who moved them, and how many do not. */
+async function countMovers({ db, target }: FacetScope) {
+  const names = (eb: ExpressionBuilder<Tables, 'motions'>) =>
+    eb.case().when('mover_name', 'is', null).then(eb.lit(0)).else(eb.lit(1)).end()
+  const rows = await db
+    .selectFrom('motions')
+    .select((eb) => [names(eb).as('named'), eb.fn.countAll<number>().as('count')])
+    .where('municipality_id', '=', target.id)
+    .groupBy(names)
+    .execute()
+  return rows.map(({ named, count }) => ({ value: String(named === 1), count }))
 }
 
 /** How many records of each kind something is noted of. */
