@@ -2,8 +2,11 @@ import { cutPage, type Position } from '../http/cursor.ts'
 import type { Paging } from '../http/resource-routes.ts'
 import type { Visit } from './visit.ts'
 
-/** Rows of a list in a page for people. */
-const rowsPerPage = 50
+/** Rows of a list in a page for people: all are shown, on about seven screens of a phone. */
+const rowsPerPage = 25
+
+/** Of rows of one line. */
+export const shortRowsPerPage = 50
 
 export interface ListPage<R> {
   rows: R[]

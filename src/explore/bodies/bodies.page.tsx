@@ -6,7 +6,7 @@ import type { OrganizationItem } from '../../resources/organizations/schema.ts'
 import { toOrganizationItem } from '../../resources/organizations/v1.represent.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
-import { readListPage } from '../list-page.ts'
+import { readListPage, shortRowsPerPage } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { BodyName } from '../parts/names.tsx'
 import { countMeetingsByIds } from '../parts/queries.ts'
@@ -27,6 +27,7 @@ export const bodiesPage: ExplorePage = {
         visit,
         (paging) => listOrganizations(db, scope, {}, paging),
         (row) => [row.name_folded, row.id],
+        shortRowsPerPage,
       )
       const ids = page.rows.map(({ id }) => id)
       return { page, counts: ids.length === 0 ? [] : await countMeetingsByIds(db, ids) }

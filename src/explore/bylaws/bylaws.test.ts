@@ -19,7 +19,7 @@ describe('/{municipality}/bylaws', () => {
   it.each(['', 'q=zoning', 'q=90', 'year=2012', 'status=repealed', 'category=Finance&year=2011'])(
     'lists the by-laws of the API: %s',
     async (query) => {
-      const { json } = await service.v1(`bylaws?per_page=100&${query}`)
+      const { json } = await service.v1(`bylaws?per_page=25&${query}`)
       const { body } = await page(query === '' ? '' : `?${query}&q=`.replace(/&q=$/, ''))
       expect(json.data.length).toBeGreaterThan(0)
       expect(linksIn(body)).toEqual(

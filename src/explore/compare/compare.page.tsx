@@ -15,7 +15,7 @@ import { FilterForm, Select } from '../parts/filter-form.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
-import { More, Rows } from '../parts/rows.tsx'
+import { List, More } from '../parts/rows.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
@@ -129,7 +129,7 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
           <Agreement agreement={agreement} />
           <h2 id="differences">{words.compare.differences}</h2>
           {differences.rows.length === 0 && <p>{words.compare.noDifferences}</p>}
-          <Rows
+          <List
             rows={differences.rows}
             keyOf={({ slug }) => slug}
             show={(motion) => (

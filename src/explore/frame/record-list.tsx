@@ -5,7 +5,7 @@ import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { type DecidingMotion, MatterOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
-import { More, Rows } from '../parts/rows.tsx'
+import { List, More } from '../parts/rows.tsx'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
@@ -63,7 +63,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
       {lead !== undefined && <p class="lead">{lead}</p>}
       {(isFiltered || !isEmpty) && filter}
       {isEmpty && <p>{isFiltered ? noneSuch : none}</p>}
-      <Rows rows={page.rows} keyOf={({ id }) => id} show={(row) => <Line {...line(row)} />} />
+      <List rows={page.rows} keyOf={({ id }) => id} show={(row) => <Line {...line(row)} />} />
       <More page={page} />
     </CouncilPage>
   )

@@ -7,7 +7,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
 import { agreeing, useLocale } from '../locale.ts'
 import { graceDays, hasDocumentsOnly, isMinutesPending } from '../minutes.ts'
-import { anchorsOf, sliceOf } from '../parts/meeting-anchors.ts'
+import { anchorsOf, sliceOf, slicesOf } from '../parts/meeting-anchors.ts'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
@@ -39,6 +39,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
   const list = (items: readonly AgendaItem[]) => (
     <Items
       meeting={found.meeting}
+      isPart={slicesOf(agendaItems.length).length > 1}
       items={items}
       anchors={anchorsOf(agendaItems)}
       motionsOf={motionsOf}
@@ -110,7 +111,9 @@ interface ItemsProps extends Pick<MeetingOnPage, 'meeting'> {
 /** Items of a list before the rest is folded away. */
 const shownMax = 20
 
-function Items({ items, ...props }: ItemsProps) {
+/** An agenda in parts has links to the others: nothing is folded away besides. */
+function Items({ items, isPart, ...props }: ItemsProps & { isPart: boolean }) {
+  if (isPart) return <ItemList items={items} {...props} />
   const rest = items.slice(shownMax)
   return (
     <>

@@ -17,7 +17,7 @@ import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
-import { Folded, More } from '../parts/rows.tsx'
+import { More } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -61,8 +61,8 @@ export const meetingsPage: ExplorePage = {
   },
 }
 
-/** Meetings to come that one page shows. */
-const aheadMax = 100
+/** Past meetings of one page, and meetings to come on the first: enough for whole months. */
+const meetingsPerPage = 50
 
 /** In three statements. */
 async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
@@ -84,6 +84,7 @@ async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
               paging,
             ),
       (row) => [row.date, row.id],
+      meetingsPerPage,
     )
     const hasAhead = cursor === undefined && !isBefore(to, today)
     const ahead = hasAhead
@@ -91,10 +92,10 @@ async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
           db,
           municipality.id,
           { ...filters, date_from: isBefore(today, from) ? from : today },
-          aheadMax + 1,
+          meetingsPerPage + 1,
         )
       : []
-    const shown = ahead.slice(0, aheadMax)
+    const shown = ahead.slice(0, meetingsPerPage)
     const ids = [...shown, ...past.rows].map(({ id }) => id)
     const beside = await readBesideMeetings(db, { municipalityId: municipality.id, ids })
     // A meeting of today may be over.
@@ -103,7 +104,7 @@ async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
     return {
       ...beside,
       ahead: shown.filter((row) => !isOver(row)),
-      later: ahead[aheadMax]?.date,
+      later: ahead[meetingsPerPage]?.date,
       past: { ...past, rows: [...shown.filter(isOver).reverse(), ...past.rows] },
     }
   })
@@ -138,9 +139,6 @@ function Filter({ visit, bodies }: FilterProps) {
     </FilterForm>
   )
 }
-
-/** Months are shown until they have this number of meetings; later ones are folded away. */
-const unfoldedMin = 20
 
 interface MeetingsProps {
   visit: Visit
@@ -208,14 +206,7 @@ function Months({ visit, found, rows, section: part }: MonthsProps) {
       </ul>
     </section>
   )
-  const upTo = (end: number) => months.slice(0, end).flatMap(inMonth).length
-  const shown = months.findIndex((_, at) => upTo(at + 1) >= unfoldedMin) + 1 || months.length
-  return (
-    <>
-      {months.slice(0, shown).map(section)}
-      <Folded rows={rows.length - upTo(shown)}>{months.slice(shown).map(section)}</Folded>
-    </>
-  )
+  return <>{months.map(section)}</>
 }
 
 /** Characters of a summary: three lines of a wide screen. */

@@ -4,7 +4,7 @@ import { MotionList } from '../frame/motion-list.tsx'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
-import { Rows } from '../parts/rows.tsx'
+import { List } from '../parts/rows.tsx'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { MotionsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -45,7 +45,7 @@ async function readMotions(visit: Visit): Promise<MotionsOnPage> {
 function MotionsPage({ visit, found: { page, choices } }: { visit: Visit; found: MotionsOnPage }) {
   return (
     <MotionList visit={visit} list="motions" choices={choices} page={page}>
-      <Rows
+      <List
         rows={page.rows}
         keyOf={({ slug }) => slug}
         show={(motion) => <MotionRow visit={visit} motion={motion} />}

@@ -26,7 +26,7 @@ describe('/{municipality}/motions', () => {
     '?organization=town-council&contested=true',
     '?has_votes=true&date_from=2024-02-01&date_to=2024-04-30',
   ])('"%s" lists the motions of the API in its order', async (query) => {
-    const { data } = (await service.v1(`motions?per_page=100${query.replace('?', '&')}`)).json
+    const { data } = (await service.v1(`motions?per_page=25${query.replace('?', '&')}`)).json
     const html = await page(query)
     const slugs = data.map(({ slug }: Json) => `/pemberley/motions/${slug}`)
     expect(slugs.length).toBeGreaterThan(0)
@@ -37,13 +37,11 @@ describe('/{municipality}/motions', () => {
     }
   })
 
-  it('folds away its filters, naming those that are set, and rows after the fifteenth', async () => {
+  it('folds away its filters, naming those that are set', async () => {
     const folds = (html: string) =>
       [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, text = '']) => textOf(text))
     const html = await page()
-    const [shown = '', folded = ''] = html.split('<details class="more">')
-    expect(folds(html)).toEqual(expect.arrayContaining(['Filter', 'Show 30 more']))
-    expect([motionsIn(shown).length, motionsIn(folded).length]).toEqual([15, 30])
+    expect(folds(html)).toContain('Filter')
     const filtered = await page(
       '?mover=vera-ng&result=carried&date_from=2024-02-01&contested=false&kind=amendment',
     )

@@ -16,7 +16,7 @@ interface RowsProps<R> {
   style?: string
 }
 
-/** A list whose later rows are folded away. */
+/** A whole list, whose later rows are folded away. Those of a list in pages are not: `More` leads to them. */
 export function Rows<R>({ rows, shownMax = rowsMax, ...props }: RowsProps<R>) {
   const rest = rows.slice(shownMax)
   return (
@@ -41,7 +41,8 @@ export function Folded({ rows, children }: { rows: number; children: ComponentCh
   )
 }
 
-function List<R>({ rows, keyOf, show, style }: RowsProps<R>) {
+/** All rows of a page of a list; nothing without any. */
+export function List<R>({ rows, keyOf, show, style }: Omit<RowsProps<R>, 'shownMax'>) {
   return (
     <ul class={style === undefined ? 'rows' : `rows ${style}`}>
       {rows.map((row) => (

@@ -5,7 +5,7 @@ import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { type ListPage, readListPage } from '../list-page.ts'
+import { type ListPage, readListPage, shortRowsPerPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
@@ -85,6 +85,7 @@ async function renderEveryone(visit: Visit) {
     visit,
     (paging) => listPeople(store.db, scope, {}, paging),
     (row) => [row.name_folded, row.id],
+    shortRowsPerPage,
   )
   return (
     <CouncilPage

@@ -12,7 +12,7 @@ import { useLocale } from '../locale.ts'
 import { Counts, Fact, motionCountsIn } from '../parts/facts.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
-import { More, Rows } from '../parts/rows.tsx'
+import { List, More, Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
@@ -389,7 +389,7 @@ function Votes({ visit, page, children }: VotesProps) {
       {children}
       <Filter visit={visit} />
       {page.rows.length === 0 && <p>{words.person.noSuchVotes}</p>}
-      <Rows
+      <List
         rows={page.rows}
         keyOf={(vote) => vote.motion_slug}
         show={(vote) => <VoteLine vote={vote} />}

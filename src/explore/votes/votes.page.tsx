@@ -20,7 +20,7 @@ import {
   type MotionWithVotes,
 } from '../parts/queries.ts'
 import { RecordText } from '../parts/record-text.tsx'
-import { Rows } from '../parts/rows.tsx'
+import { List as RowList } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
@@ -133,7 +133,7 @@ function OfMeeting({ visit, page }: { visit: Visit; page: VotesOnPage['page'] })
 function List({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const votesOf = new Map(found.voted.map(({ id, votes }) => [id, votes]))
   return (
-    <Rows
+    <RowList
       style="barred"
       rows={found.page.rows}
       keyOf={({ slug }) => slug}

@@ -1,6 +1,3 @@
-import { expressionBuilder } from 'kysely'
-import type { Tables } from '../../store/tables.ts'
-
 /** Where an agenda item is in the recording of its meeting, as its source has it. */
 interface RecordedItem {
   video_url: string | null
@@ -28,13 +25,4 @@ export function recordingTimeOf(
   if (seconds === null || (length !== null && seconds > length))
     return { video_seconds: null, video_seconds_from: null }
   return { video_seconds: seconds, video_seconds_from: from }
-}
-
-/** When the first statement on an agenda item begins. */
-export function firstStatement() {
-  return expressionBuilder<Tables, 'agenda_items'>()
-    .selectFrom('key_statements')
-    .select(({ fn }) => fn.min('key_statements.start_seconds').as('seconds'))
-    .whereRef('key_statements.meeting_id', '=', 'agenda_items.meeting_id')
-    .whereRef('key_statements.agenda_item_key', '=', 'agenda_items.key')
 }
