@@ -7,9 +7,9 @@ interface RecordedItem {
 }
 
 /** `item`: where it begins; `statement`: where the first statement on it does. */
-export type RecordingTimeFrom = 'item' | 'statement'
+type RecordingTimeFrom = 'item' | 'statement'
 
-export interface RecordingTime {
+interface RecordingTime {
   video_seconds: number | null
   video_seconds_from: RecordingTimeFrom | null
 }

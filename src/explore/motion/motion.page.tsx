@@ -17,7 +17,7 @@ import {
   TitleTag,
 } from '../parts/motion-link.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
-import { OfficialLink, usePapers, VersionLink } from '../parts/official-links.tsx'
+import { OfficialLink, useFiles, VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
@@ -298,7 +298,7 @@ function Bylaws({ bylaws }: { bylaws: MotionOnPage['motion']['bylaws'] }) {
 
 function OfficialRecord({ sitting }: { sitting: NonNullable<MotionOnPage['sitting']> }) {
   const { words } = useLocale()
-  const links = usePapers(sitting)
+  const links = useFiles(sitting)
   return (
     <Fact name={words.motion.documents}>
       {links.length > 0 && (

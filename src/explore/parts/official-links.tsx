@@ -31,13 +31,13 @@ type Sitting = Pick<MeetingDetailRows, 'meeting' | 'documents'>
 export function useOfficialLinks(sitting: Sitting): PaperLink[] {
   const { words } = useLocale()
   const { video_url: url } = sitting.meeting
-  const papers = usePapers(sitting)
-  if (url === null) return papers
-  return [...papers, { name: videoName(sitting.meeting, words), url, language: null }]
+  const files = useFiles(sitting)
+  if (url === null) return files
+  return [...files, { name: videoName(sitting.meeting, words), url, language: null }]
 }
 
 /** The agenda and the minutes of a meeting: the files of the council, or else the texts that are served here. */
-export function usePapers({ meeting, documents }: Sitting): PaperLink[] {
+export function useFiles({ meeting, documents }: Sitting): PaperLink[] {
   const { words, language } = useLocale()
   const { agenda_url: agenda, minutes_url: minutes } = meeting
   const textOf = (type: string, url: string | null) =>

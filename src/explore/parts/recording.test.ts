@@ -76,7 +76,7 @@ const open = async (path: string) => {
   }
 }
 const motionPage = (slug: string) => open(`/pemberley/motions/motion-${slug}`)
-const begins = 'Video (2 h 0 min), from the beginning of the meeting, not this item'
+const begins = 'Video (2 h 0 min), from its beginning, not from this motion'
 
 describe('the recording of a motion', () => {
   it.each([
@@ -97,14 +97,14 @@ describe('the recording of a motion', () => {
   it('has its time, and begins at the beginning, where its host has no link to a time', async () => {
     const { text, links } = await motionPage('lock')
     expect(text).toContain('First statement on this item: 12:34 in the recording')
-    expect(text).toContain('Video, from the beginning of the meeting, not this item')
+    expect(text).toContain('Video, from its beginning, not from this motion')
     expect(links).toEqual(['https://player.example/clip/4'])
   })
 
   it('has its time alone where nothing says where it is', async () => {
     const { text, links } = await motionPage('gate')
     expect(text).toContain('RecordingFirst statement on this item: 12:34 in the recording')
-    expect(text).not.toContain('from the beginning of the meeting')
+    expect(text).not.toContain('from its beginning')
     expect(links).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('the recording of a motion', () => {
       'Regarder à partir de la première déclaration sur ce point (12:34)',
     )
     expect(await page('path')).toContain(
-      'Vidéo (2 h 0 min), du début de la réunion et non de ce point',
+      'Vidéo (2 h 0 min), depuis son début et non depuis cette motion',
     )
     expect(await page('gate')).toContain(
       'Première déclaration sur ce point\u00a0: 12:34 dans l’enregistrement',

@@ -1,4 +1,4 @@
-import { recordingTimeOf } from '../../resources/_shared/recording.ts'
+import { recordingTimeOf } from '../../core/recording-time.ts'
 import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
@@ -19,9 +19,9 @@ export function isUnrecordedSample({ lastImport }: Visit, meeting: Meeting): boo
 /** The recording where an item begins, or else where the first statement on it does; nothing without either. */
 export function WatchItem({ item, meeting }: { item: Item; meeting: Meeting }) {
   const { words } = useLocale()
-  const moment = momentOf(item, meeting)
-  if (moment === undefined) return null
-  const { url, seconds, from } = moment
+  const start = timeOf(item, meeting)
+  if (start === undefined) return null
+  const { url, seconds, from } = start
   const at = seconds === null ? null : clockOf(seconds)
   if (url === undefined) return <p class="quiet">{words.recording.starts[from](at ?? '')}</p>
   return (
@@ -42,10 +42,10 @@ export function Recording({ visit, item, meeting }: RecordingProps) {
   const { words } = useLocale()
   const { title, fromBeginning } = words.recording
   const { video_url: video } = meeting
-  const moment = item && momentOf(item, meeting)
-  const whole = moment?.url === undefined ? video : null
+  const start = item && timeOf(item, meeting)
+  const whole = start?.url === undefined ? video : null
   const isSample = isUnrecordedSample(visit, meeting)
-  if (moment === undefined && whole === null && !isSample) return null
+  if (start === undefined && whole === null && !isSample) return null
   return (
     <Fact name={title}>
       {item && <WatchItem item={item} meeting={meeting} />}
@@ -60,7 +60,7 @@ export function Recording({ visit, item, meeting }: RecordingProps) {
 }
 
 /** Without a URL where the host of the recording documents none for a time. */
-function momentOf(item: Item, { video_url: video, video_duration_seconds: length }: Meeting) {
+function timeOf(item: Item, { video_url: video, video_duration_seconds: length }: Meeting) {
   const { video_seconds: seconds, video_seconds_from: from } = recordingTimeOf(item, length)
   const url = item.video_url ?? (seconds === null ? undefined : urlAt(video, seconds))
   if (url === undefined && seconds === null) return undefined

@@ -87,7 +87,7 @@ export const recordWords = {
       item: (time: string) => `This item begins at ${time} in the recording`,
       statement: (time: string) => `First statement on this item: ${time} in the recording`,
     },
-    fromBeginning: (video: string) => `${video}, from the beginning of the meeting, not this item`,
+    fromBeginning: (video: string) => `${video}, from its beginning, not from this motion`,
   },
   motion: {
     ...englishMotionTitles,

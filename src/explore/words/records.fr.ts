@@ -90,7 +90,7 @@ export const recordWords: typeof english = {
       item: (time) => `Ce point commence à ${time} dans l’enregistrement`,
       statement: (time) => `Première déclaration sur ce point : ${time} dans l’enregistrement`,
     },
-    fromBeginning: (video) => `${video}, du début de la réunion et non de ce point`,
+    fromBeginning: (video) => `${video}, depuis son début et non depuis cette motion`,
   },
   motion: {
     kinds: {

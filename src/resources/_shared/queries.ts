@@ -435,3 +435,12 @@ export function inOrder<R extends { id: number }>(rows: readonly R[], ids: reado
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined)
 }
+
+/** When the first statement on an agenda item begins. */
+export function firstStatement() {
+  return expressionBuilder<Tables, 'agenda_items'>()
+    .selectFrom('key_statements')
+    .select(({ fn }) => fn.min('key_statements.start_seconds').as('seconds'))
+    .whereRef('key_statements.meeting_id', '=', 'agenda_items.meeting_id')
+    .whereRef('key_statements.agenda_item_key', '=', 'agenda_items.key')
+}

@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/group-by.ts'
+import { recordingTimeOf } from '../../core/recording-time.ts'
 import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
-import { recordingTimeOf } from '../_shared/recording.ts'
 import type { EventRow, MeetingDetailRows } from './queries.ts'
 import type { OcdEvent, OcdEventDetail } from './schema.ts'
 

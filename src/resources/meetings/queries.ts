@@ -10,6 +10,7 @@ import {
   byIdsQuery,
   cachedList,
   documentColumns,
+  firstStatement,
   flag,
   fold,
   hasSlugAmong,
@@ -24,7 +25,6 @@ import {
   type Range,
   votedColumns,
 } from '../_shared/queries.ts'
-import { firstStatement } from '../_shared/recording.ts'
 import type { MeetingQuery } from './schema.ts'
 
 export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> & BySlugs

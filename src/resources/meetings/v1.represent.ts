@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
+import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
-import { recordingTimeOf } from '../_shared/recording.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 

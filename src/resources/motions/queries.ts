@@ -10,6 +10,7 @@ import {
   between,
   byIdsQuery,
   cachedList,
+  firstStatement,
   flag,
   fold,
   hasSlugAmong,
@@ -26,7 +27,6 @@ import {
   unindexed,
   votedColumns,
 } from '../_shared/queries.ts'
-import { firstStatement } from '../_shared/recording.ts'
 import type { MotionQuery } from './schema.ts'
 
 export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & BySlugs

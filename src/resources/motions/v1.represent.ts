@@ -1,5 +1,5 @@
+import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
-import { recordingTimeOf } from '../_shared/recording.ts'
 import { toMotionTitle } from '../_shared/v1.represent.ts'
 import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
