@@ -51,6 +51,8 @@ describe('2.6: search result item', () => {
         document_slug: 'string?',
         document_page: 'integer?',
         section_anchor: 'string?',
+        lapsed: 'boolean',
+        lapsed_on: 'date?',
         url: 'string?',
         missing_words: 'array',
         others: 'array',

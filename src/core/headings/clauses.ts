@@ -11,14 +11,14 @@ const limiting =
 const announcesList =
   /(?:provided|except|unless|subject to|on condition|conditions?|sauf|pourvu|à condition|sous réserve)\b[^;.]*:\s*$/iu
 
-const listMark = String.raw`(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[•·▪–-])`
+const listMark = String.raw`(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[A-Z]\)|[•·▪–-])`
 /** Where a clause can end: the first group stands before the cut, the second after it and belongs to no clause. */
 const cuts = new RegExp(
   [
     String.raw`;\s*(?:[Aa]nd |[Ee]t )?(?:${listMark}\s+)?`,
     String.raw`,\s+(?:and|AND|et|ET)\s+(?=(?:[Tt]hat|THAT|[Qq]ue|QUE)\b|[Qq]u['’])`,
     String.raw`(?<=[\p{Ll}\p{N})"”»]{3})[.!?]["”»]?\s+(?=["“«(]?(?:${listMark}\s+)?\p{Lu})(?:${listMark}\s+)?`,
-    String.raw`(?<=[:;,]|\b(?:and|et))\s+${listMark}\s+(?=\p{L})`,
+    String.raw`(?<=[:;,]|\b(?:and|et))\s+${listMark}(?:\s+(?=\p{L})|(?=\p{Lu}))`,
   ].join('|'),
   'gu',
 )
@@ -46,7 +46,7 @@ function isEnd(before: string, mark: string, after: string): boolean {
 }
 
 /** Whether a text ends between quotation marks or brackets that it opens. */
-function isInside(text: string): boolean {
+export function isInside(text: string): boolean {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   return (
     count(/[“«]/g) > count(/[”»]/g) ||

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { type HeadingSource, headingOf } from './heading.ts'
 import { nameOfMotion, titleOfMotion } from './motion-title.ts'
 import { outcomeOfMotion, resultOfMatter } from './outcome.ts'
+import { areasOf } from './subject.ts'
 import { wordsIn } from './words.ts'
 
 const names = new Set(wordsIn('Odile Marsh Peter Quill').map(({ word }) => word))
 const motion: HeadingSource = {
   ...{ kind: 'motion', text: null, summary: null, plain_english_summary: null },
   ...{ result: 'Carried', other_result: null, tally_for: null, tally_against: null },
-  ...{ subjects: [], names },
+  ...{ subjects: [], names, areas: new Set<string>() },
 }
 const read = (more: Partial<HeadingSource>) => headingOf({ ...motion, ...more })
 const titled = (more: Partial<HeadingSource>) => {
@@ -134,6 +135,76 @@ describe('a heading is', () => {
     expect(titled({ text, subjects: [long, 'Weir dues'] })[1]).toBe('Weir dues')
   })
 
+  it('what a resolution asks of others, which its short name leaves out', () => {
+    const text =
+      'A motion was made that this Resolution be Approved, by Council approved by Roll Call.'
+    const short = 'Longer hours at every library in the county'
+    const asked = `Resolution calling upon the Governor to provide ${short.toLowerCase()} before the snow falls on the hills`
+    expect(titled({ text, subjects: [asked, short] })).toEqual(['subject', asked])
+    const long = `Resolution requesting the Legislature to pass bills introduced by ${'Senator Marsh and '.repeat(12)}Senator Quill`
+    expect(titled({ text, subjects: [long, short] })[1]).toBe(
+      `Resolution requesting the Legislature to pass bills: ${short}`,
+    )
+    // An application asks the council itself.
+    const application = `Application of the Weir Company requesting approval of ${'a very '.repeat(9)}long mill`
+    expect(titled({ text, subjects: [application, 'Weir mill'] })[1]).toBe('Weir mill')
+  })
+
+  it('a subject without the number of another file, and the area of a committee that has several', () => {
+    const areas = areasOf(['Subcommittee on Weirs, Public Mills and Ferries', 'Budget Committee'])
+    const text = 'That the recommendation be adopted.'
+    for (const written of [
+      'Weirs, 4 Mill Lane',
+      'WR 158 - Public Mills, 4 Mill Lane',
+      '4 Mill Lane',
+    ])
+      expect(titled({ text, subjects: [written], areas })[1]).toBe('4 Mill Lane')
+    for (const written of ['Budget, 2026 works', 'Weirs, again', 'Dams, 4 Mill Lane'])
+      expect(titled({ text, subjects: [written], areas })[1]).toBe(written)
+  })
+
+  const words = 'and every mill of the lower valley '
+  it.each([
+    [
+      `That the keeper be directed to mend the weir so that ${words.repeat(9)}runs.`,
+      'That the keeper be directed to mend the weir',
+    ],
+    [
+      `That the Reeve be directed to mend the weir this spring, including: a. ${words.repeat(9)}`,
+      'That the Reeve be directed to mend the weir this spring',
+    ],
+    [
+      `That the petition on ferries be sent on to the Minister, who is asked (a) to mend the ferry, ${words.repeat(6)}(b) to run it`,
+      'That the petition on ferries be sent on to the Minister',
+    ],
+  ])('of %j what comes before the reason, the examples or the list', (text, title) => {
+    expect(titled({ text, subjects: ['Weirs'] })).toEqual(['clause', title])
+  })
+
+  it.each([
+    `That the mill be let to the miller for a year, provided that: (a) he pay, ${words.repeat(7)}; (b) he leave`,
+    `That the mill be let so that it is used, provided that ${words.repeat(8)}agree`,
+    `That the keeper of the weir be directed to report on the following: A)${words.repeat(8)}`,
+    `That the keeper be appointed and the following be paid to him: ${words.repeat(8)}`,
+    `That the tolls apply only during the hours when the ferry is being mended ${words.repeat(7)}`,
+  ])('not the beginning of %j, which says something else', (text) => {
+    expect(titled({ text, subjects: ['Weirs'] })).toEqual(['subject', 'Weirs'])
+  })
+
+  it('short lists whole', () => {
+    const text = `That Council close the meeting to consider: (i) the sale of the mill on the lower weir under section 239; (ii) ${'the pay of keepers, '.repeat(8)}and nothing else`
+    expect(titled({ text, subjects: ['Closed session'] })[1]).toBe(
+      text.replace('That Council c', 'C'),
+    )
+  })
+
+  it('the words of a list whose marks stand close to them', () => {
+    const text = '1.That the weir be mended before winter.\n2.That its keeper be thanked.'
+    expect(titled({ text })[1]).toBe(
+      'That the weir be mended before winter. 2.That its keeper be thanked',
+    )
+  })
+
   it('without its last period, unless that is of an abbreviation', () => {
     const plain_english_summary = 'Close the gate from 11 p.m. to 6 a.m.'
     expect(titled({ plain_english_summary })[1]).toBe(plain_english_summary)
@@ -232,9 +303,21 @@ describe('a sentence of a source about the vote', () => {
     ['Amend Item: Majority required - W1.2 - Quill - motion 3a', 'amend', 'Quill, motion 3a', null],
     ['Receive Item: Majority required', 'receive', null, ['received', 'Received']],
     [
+      'Adopt Item as Amended: Majority required - W1.2',
+      'recommendation_amended',
+      null,
+      ['recommendation_adopted_as_amended', 'Recommendation adopted as amended'],
+    ],
+    [
+      'Without Recommendations: Majority required - W1.2',
+      'procedural',
+      'Without Recommendations',
+      null,
+    ],
+    [
       'Extend the Meeting: Two-Thirds required - Marsh - Extend the meeting',
       'procedural',
-      'Marsh',
+      'Extend the Meeting, Marsh',
       ['carried', null],
     ],
   ])('of a table: %j', (text, question, detail, outcome) => {
@@ -255,6 +338,12 @@ describe('the outcome of a matter is a word only of a plain yes or no', () => {
     ['That the meeting be adjourned.', null],
     ['That the fee schedule be amended.', null],
     ['That the mill on Weir Lane be approved.', 'Carried'],
+    ['That the report be adopted as amended.', 'Approved as amended'],
+    ['That item 4 of the report be amended by adding "and the mill".', null],
+    ['That item 4 of the report of the Works Committee be referred back with thanks.', 'Referred'],
+    // A noun, which is a verb in the other language.
+    ['Report 5 of the Works Committee, as amended, on the mill', null],
+    ['Table of fees for the mill', null],
     ['Que la demande de moulin sur Weir Lane soit refusée.', 'Refused'],
   ])('of %j: %j', (text, result) => {
     expect(became({ text, subjects: ['Mill on Weir Lane', 'Moulin sur Weir Lane'] })[1]).toBe(

@@ -1,9 +1,24 @@
 import { contradicts, isDefeated, isReceived } from '../carried-results.ts'
 import { type Clause, clausesOf } from './clauses.ts'
-import { operativeClauseOf, withoutEnd } from './operative-clause.ts'
-import { type Question, questionOfAct } from './question.ts'
+import {
+  beforeList,
+  beginningOf,
+  hasList,
+  headingLength,
+  shorter,
+  trimmed,
+  wholeLength,
+  withoutReason,
+} from './cut.ts'
+import {
+  isDecidingVerb,
+  operativeClauseOf,
+  withoutDangling,
+  withoutEnd,
+} from './operative-clause.ts'
+import { asAmended, type Question, questionOfAct } from './question.ts'
 import { type SourceSentence, sourceSentence } from './source-sentence.ts'
-import { cleanSubject, isGeneric } from './subject.ts'
+import { askingSubject, asksOthers, cleanSubject, isGeneric } from './subject.ts'
 import {
   type Act,
   actOf,
@@ -24,10 +39,12 @@ export interface HeadingSource {
   other_result: string | null
   tally_for: number | null
   tally_against: number | null
-  /** What it is about: the titles of its item, matter, by-law and parent item, in this order. */
+  /** What it is about: the titles of its item, matter, the matter's by-law, parent item and its only by-law. */
   subjects: readonly (string | null)[]
   /** The words of the names of people, folded. */
   names: ReadonlySet<string>
+  /** The areas of committees that have several, folded. */
+  areas: ReadonlySet<string>
 }
 
 export const titleSources = ['summary', 'clause', 'subject', 'name'] as const
@@ -50,9 +67,6 @@ export interface Heading {
   result_note: 'two_thirds' | null
 }
 
-// In characters: of a heading; of one that must not be cut, because a part of it says something else.
-const [headingLength, wholeLength] = [240, 300]
-
 /** The heading of a motion: what it does in the record's own words, or else what it is about. */
 export function headingOf(motion: HeadingSource): Heading {
   const sentence = sourceSentence(motion)
@@ -65,7 +79,7 @@ export function headingOf(motion: HeadingSource): Heading {
   const question = isUnclear(motion, sentence) ? 'unclear' : plainly(put, titled)
   return {
     ...titled,
-    clause: clauseBeside(titled, clause, question),
+    clause: saysAll(motion, titled, question) || titled.title === clause ? null : clause,
     decision: titled.title_from === 'clause' ? null : (sentence?.decision ?? null),
     question,
     is_complete: read.isComplete,
@@ -81,14 +95,13 @@ function plainly(question: Question | null, { title, title_from: from }: Titled)
   return isRefused && from === 'subject' && isOfRefusal ? 'procedural' : question
 }
 
-/** Null where the title is the clause, or the clause is what the sentence below it says. */
-function clauseBeside(
-  { title, title_from: from }: Titled,
-  clause: string | null,
+/** Whether subject and result say all that the clause says: the subject was approved, received or refused. */
+const saysAll = (
+  { result }: HeadingSource,
+  { title_from: from }: Titled,
   question: Question | null,
-): string | null {
-  return title === clause || (from === 'subject' && question !== null) ? null : clause
-}
+): boolean => from === 'subject' && result !== null && question !== null && !saysLess.has(question)
+const saysLess: ReadonlySet<Question> = new Set<Question>(['amend', 'notice', 'inquiry', 'unclear'])
 
 /** Whether result, action, roll and count disagree on what came of it. */
 const isUnclear = (
@@ -151,16 +164,22 @@ function lineOf(text: string | null): string | null {
   return withoutEnd(line, '.') || null
 }
 
-function subjectsOf({ subjects }: HeadingSource, line: string | null): string[] {
-  const [item, matter, ...others] = subjects.map(cleanSubject)
-  const first = isShorter(matter, item) ? [matter, item] : [item, matter]
-  const written = [...first, ...others, line].flatMap((subject) => subject ?? [])
+function subjectsOf({ subjects, areas }: HeadingSource, line: string | null): string[] {
+  const [item = null, matter = null, ...others] = subjects.map((one) => cleanSubject(one, areas))
+  const written = [...inOrder(item, matter), ...others, line].flatMap((subject) => subject ?? [])
   return [...new Set(written)]
 }
 
+/** The titles of an item and its matter; first the one that says more in fewer words. */
+function inOrder(item: string | null, matter: string | null): (string | null)[] {
+  if (item === null || matter === null || !isShorter(matter, item)) return [item, matter]
+  if (!asksOthers(item, matter)) return [matter, item]
+  return [askingSubject(item, matter, headingLength), matter, item]
+}
+
 /** Whether a matter's title says in fewer words what an agenda writes out: "A Local Law to amend …, in relation to …". */
-function isShorter(matter: string | null | undefined, item: string | null | undefined): boolean {
-  if (matter == null || item == null || matter.length >= item.length) return false
+function isShorter(matter: string, item: string): boolean {
+  if (matter.length >= item.length) return false
   const written = wordsOf([item])
   return item.length > longTitle || [...wordsOf([matter])].every((word) => written.has(word))
 }
@@ -176,43 +195,54 @@ function clausesIn(clause: string): Clause[] {
 
 /** The heading that the clauses give; null if they are procedure only, or too long. */
 function fromClauses(
-  { kind, result, names }: HeadingSource,
+  motion: HeadingSource,
   whole: string,
   clauses: readonly Clause[],
   subjects: readonly string[],
 ): string | null {
-  const about = wordsOf(subjects)
-  const said = clauses.filter(({ text }) => !isAside(text))
-  const kept = said.filter(({ text }, at) => {
-    const next = said[at + 1]?.text
-    if (next !== undefined && leans(next)) return true
-    if (isProcedure(text, names, about)) return false
-    return at > 0 || next === undefined || !isReceipt(text, result)
-  })
+  const kept = keptClauses(motion, clauses, subjects)
   const [first] = kept
   const last = kept.at(-1)
   if (first === undefined || last === undefined) return null
-  const slice = (from: Clause, to: Clause) => trimmed(whole.slice(from.start, to.end))
-  const all = slice(first, last)
-  if (kind === 'amendment') return all.length <= wholeLength ? all : null
-  if (all.length <= headingLength) return all
-  if (isRefusal(mainVerb(wordsIn(first.text))?.act)) {
-    const [, second] = kept
-    const both = slice(first, second ?? first)
-    return both.length <= wholeLength ? both : null
-  }
-  const fitting = kept.findLast((one) => slice(first, one).length <= headingLength)
-  return fitting === undefined ? shorter(trimmed(first.text)) : slice(first, fitting)
+  const all = trimmed(whole.slice(first.start, last.end))
+  return all.length <= headingLength ? all : fromLong(motion, whole, all, [first, ...kept.slice(1)])
 }
 
-const trimmed = (text: string): string => {
-  const line = withoutEnd(text.trim(), ' ,;:.–-').replace(conjunctions, (word) =>
-    word.toLowerCase(),
-  )
-  return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
+/** Of clauses that are too long together. */
+function fromLong(
+  { kind }: HeadingSource,
+  whole: string,
+  all: string,
+  [first, ...others]: readonly [Clause, ...Clause[]],
+): string | null {
+  const slice = (to: Clause) => trimmed(whole.slice(first.start, to.end))
+  if (kind === 'amendment') return all.length <= wholeLength ? all : withoutReason(all)
+  if (isRefusal(mainVerb(wordsIn(first.text))?.act)) {
+    const both = slice(others[0] ?? first)
+    return both.length <= wholeLength ? both : null
+  }
+  const fitting = [first, ...others].findLast((one) => slice(one).length <= headingLength)
+  if (fitting === undefined) return shorter(trimmed(first.text))
+  const cut = slice(fitting)
+  if (hasList(cut)) return all.length <= wholeLength ? all : beforeList(cut)
+  return withoutDangling(cut) === cut ? cut : beginningOf(cut, cut)
 }
-/** In capitals where a source begins each clause with them. */
-const conjunctions = /\b(?:THAT|QUE|QU(?=['’]))(?![\p{L}])/gu
+
+/** The clauses that say more than what is done with the subject. */
+function keptClauses(
+  { result, names }: HeadingSource,
+  clauses: readonly Clause[],
+  subjects: readonly string[],
+): Clause[] {
+  const about = wordsOf(subjects)
+  const said = clauses.filter(({ text }) => !isAside(text))
+  return said.filter(({ text }, at) => {
+    const next = said[at + 1]?.text
+    if (next !== undefined && (leans(next) || announces(text, next))) return true
+    if (isProcedure(text, names, about)) return false
+    return at > 0 || next === undefined || !isReceipt(text, result)
+  })
+}
 
 /** What is done with a copy of the motion, and what follows from its passing. */
 const isAside = (text: string): boolean =>
@@ -229,6 +259,12 @@ const isReceipt = (text: string, result: string | null): boolean =>
 /** "That its 88 signatories be thanked" says nothing without the clause before it. */
 const leans = (text: string): boolean =>
   /^(?:(?:and )?that |(?:et )?qu(?:e |['’]))?(?:its|their|such|ses|leurs|ces)\b/i.test(text.trim())
+
+/** "That Council meet to consider: (a) the sale": the entries say nothing without what announces them. */
+const announces = (text: string, next: string): boolean =>
+  text.trimEnd().endsWith(':') &&
+  !isDecidingVerb(/^[\p{L}-]+/u.exec(next)?.[0].toLowerCase() ?? '') &&
+  !/^(?:that|que|qu['’])/i.test(next)
 
 const wordsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word)))
@@ -251,25 +287,6 @@ const disposals: ReadonlySet<Act> = new Set([
   ...(['approve', 'receive', 'file', 'refer', 'defer', 'withdraw', 'reconsider'] as const),
 ])
 
-/** Ends of a clause that can go without changing what it says: a reason, a reference, its last predicate. */
-const optional = [
-  /,? (?:because|being|having|so that|afin qu['’]?e?|parce qu['’]?e?)\b.*$/iu,
-  /,? (?:as (?:outlined|set out|described|detailed|shown|contained) (?:in|on)|pursuant to|in accordance with|conform[ée]ment (?:à|aux?)|tel(?:le)?s? qu)\b[^,]*$/iu,
-  /,? and (?:be|to be|report|bring)\b[^,]*$/iu,
-]
-
-function shorter(clause: string): string | null {
-  let rest = clause
-  for (const end of optional) {
-    const cut = trimmed(rest.replace(end, ''))
-    // The rest must still say what is done.
-    if (cut.length < 40 || mainVerb(wordsIn(cut)) === undefined) continue
-    rest = cut
-    if (rest.length <= headingLength) return rest
-  }
-  return null
-}
-
 /** The question that was put, if no clause says more than what becomes of the thing itself. */
 function questionOf(
   { kind, names }: HeadingSource,
@@ -280,12 +297,18 @@ function questionOf(
   if (kind === 'notice' || kind === 'inquiry') return kind
   const decide = clauses.filter(({ text }) => !isAside(text))
   const about = wordsOf(subjects)
-  const found = new Set(decide.map(({ text }) => plainQuestion(text, names, about)))
+  const found = new Set(
+    decide.map(({ text }) =>
+      isOfMotion(text, names) ? actQuestion(text) : plainQuestion(text, names, about),
+    ),
+  )
   found.delete('receive')
   if (found.size === 0 && decide.length > 0) return 'receive'
   const [only = null] = found
   return found.size === 1 ? only : null
 }
+
+const actQuestion = (text: string) => questionOfAct(mainVerb(wordsIn(text))?.act) ?? null
 
 function plainQuestion(
   text: string,
@@ -300,14 +323,36 @@ function plainQuestion(
     ({ word }) => word.startsWith('recommendation') || word === 'recommandation',
   )
   if (isProcedure(text, names, about)) {
-    if (!isRecommendation) return question
-    if (question === 'approve') return 'recommendation'
+    if (!isRecommendation) return asAmended(question, text)
+    if (question === 'approve') return asAmended('recommendation', text)
     // Whether a refused recommendation was for or against is unknown.
     return isRefusal(act) ? null : question
   }
   const isRefused = isRefusal(act) && !isRecommendation && isAboutSubject(text, names, about)
   return isRefused ? question : null
 }
+
+/** "That item 4 of the report be amended by adding …": what it does to an item or a motion is no decision on the subject. */
+function isOfMotion(text: string, names: ReadonlySet<string>): boolean {
+  const [before = '', rest] = text.split(/\b(?:be|soit|soient)\b/u, 2)
+  const act = mainVerb(wordsIn(text))?.act
+  const things =
+    /\b(?:items?|reports?|recommendations?|motions?|points?|rapports?|recommandations?)\b/iu
+  return (
+    rest !== undefined &&
+    act !== undefined &&
+    ofMotions.has(act) &&
+    things.test(before) &&
+    wordsBeyondProcedure(before, names).length === 0
+  )
+}
+const ofMotions: ReadonlySet<Act> = new Set<Act>([
+  'amend',
+  'refer',
+  'defer',
+  'withdraw',
+  'reconsider',
+])
 
 /** Whether most of what a subject is called is in a clause that refuses it. */
 function isAboutSubject(

@@ -1,3 +1,5 @@
+import { isInside } from './clauses.ts'
+
 /** What a text decides, as far as its own words say so with certainty. */
 export interface OperativeClause {
   /** "Refuse the Official Plan Amendment …", whole, in at most 2,000 characters; null if the text does not say it. */
@@ -44,7 +46,7 @@ const body =
 
 /** Verbs with which a body decides. */
 const verbs = new Set(
-  `accept acknowledge acquire add adjourn adopt advise affirm agree allocate allow amend appoint approve ask assign authorise
+  `accept acknowledge acquire add adjourn adopt advise affirm agree allocate allow amend answer appoint approve ask assign authorise
    authorize award call cancel carry change close commit concur confirm consent consider convey create deem defer
    delegate delete deny designate determine direct dispense dissolve elect enact encourage endorse enter establish
    execute exempt express extend file forward fund grant hear hold implement increase initiate instruct invite issue
@@ -107,6 +109,8 @@ function clauseIn(paragraphs: readonly string[]): string | null {
 function resolvedIn(text: string): string | null {
   let first: string | null = null
   for (const found of text.matchAll(resolving)) {
+    // A text that is to be inserted is not what is decided.
+    if (isInside(text.slice(0, found.index))) continue
     const clause = clauseAfter(text, found)
     if (!suspension.test(clause)) return clause
     first ??= clause
@@ -168,6 +172,9 @@ function goesOn(clause: string, paragraph: string): boolean {
   if (deciding.test(withoutMarker(paragraph))) return true
   if (/\.$/.test(clause)) return false
   const isList = isListed(paragraph)
+  // The rest of another sentence.
+  if (clause.endsWith(':') && /^(?:has|have|is|are|was|were|shall|may|must|does)\b/.test(paragraph))
+    return false
   // Some sources omit the list, and have what follows it.
   if (clause.endsWith(':') && statementOf(clause) === null) return isList
   return isList || !clause.endsWith(';')
@@ -215,10 +222,15 @@ function isListed(paragraph: string): boolean {
 }
 
 const beginsWithVerb = (text: string) =>
-  verbs.has(/^[\p{L}-]+/u.exec(text)?.[0].toLowerCase() ?? '')
+  isDecidingVerb(/^[\p{L}-]+/u.exec(text)?.[0].toLowerCase() ?? '')
+
+/** Whether a body decides with this verb, in its base form. */
+export const isDecidingVerb = (word: string): boolean => verbs.has(word)
 
 const withoutMarker = (text: string) =>
-  text.replace(/^[\s:;,.–-]+/, '').replace(/^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|[•·▪])\s+/i, '')
+  text
+    .replace(/^[\s:;,.–-]+/, '')
+    .replace(/^(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]|[•·▪])(?:\s+|(?=\p{Lu}\p{Ll}))/u, '')
 
 const capitalWord = /^(?:THAT|QU(?:E\b|(?=['’])))/
 const lowerCase = (words: string) => words.toLowerCase()
@@ -230,7 +242,7 @@ const passingOn = /\brecommends?(?: that)?(?: the)? council:?$/i
 const announcing = /(?::|\b(?:council|that|to|with|of|the|and))$/i
 /** What announces a list that the text lacks. */
 const dangling =
-  /[\s,;:.]+(?:including|as follows|the following|following|namely|such as|(?:in order )?to(?: (?:allow|permit|include|provide|be funded|ensure))?|to be funded|with|of|for|from|by|the|a|an|that|and|or|et|ou|de|du|des|les?|la|que|notamment|dont|comme suit|ce qui suit|suivant[es]*)$/i
+  /[\s,;:.]+(?:including|as follows|the following|following|(?:that|which) (?:addresse?s|includes?)|(?:but )?(?:does|do) not include|namely|such as|(?:in order )?to(?: (?:allow|permit|include|provide|be funded|ensure))?|to be funded|with|of|on|for|from|by|the|a|an|that|and|or|et|ou|de|du|des|les?|la|que|notamment|dont|comme suit|ce qui suit|suivant[es]*)$/i
 
 /** A clause that begins with its act, or with "That" and its subject. */
 function statementOf(clause: string): string | null {
@@ -249,7 +261,7 @@ function statementOf(clause: string): string | null {
   return (isCutOff ? withoutDangling(line) : line) || null
 }
 
-function withoutDangling(line: string): string {
+export function withoutDangling(line: string): string {
   const at = line.slice(-lastLineLength).search(dangling)
   if (at === -1) return line
   const start = Math.max(0, line.length - lastLineLength)

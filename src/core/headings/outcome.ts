@@ -5,7 +5,9 @@ import type { Question } from './question.ts'
 /** The verb of each question if it carried, and if it was lost. */
 const ofQuestions = {
   approve: ['approved', 'lost'],
+  approve_amended: ['approved_as_amended', 'lost'],
   recommendation: ['recommendation_adopted', 'recommendation_lost'],
+  recommendation_amended: ['recommendation_adopted_as_amended', 'recommendation_lost'],
   refuse: ['refused', 'refusal_lost'],
   disapprove: ['disapproved', 'refusal_lost'],
   receive: ['received', 'receipt_lost'],
@@ -102,13 +104,15 @@ function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
   const [inFavour, against] = [tally_for ?? 0, tally_against ?? 0]
   if (outcomeOf(result) === 'defeated' && inFavour > 0 && inFavour >= against)
     return inFavour === against ? 'tie' : (motion.result_note ?? 'majority_unknown')
-  const isRecommendation = verb === 'recommendation_adopted' || verb === 'recommendation_lost'
+  const isRecommendation = verb.startsWith('recommendation_')
   return isRecommendation && asksFor.test(title ?? '') ? 'direction_unknown' : null
 }
 
 /** What a verb says of the thing itself, in English; a yes or no is in the words of the source. */
 const words: Partial<Record<Verb, string>> = {
+  approved_as_amended: 'Approved as amended',
   recommendation_adopted: 'Recommendation adopted',
+  recommendation_adopted_as_amended: 'Recommendation adopted as amended',
   recommendation_lost: 'Recommendation lost',
   refused: 'Refused',
   disapproved: 'Disapproved',

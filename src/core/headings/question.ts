@@ -4,6 +4,8 @@ import type { Act } from './words.ts'
 export type Question =
   | Exclude<Act, 'repeal' | 'recommend'>
   | 'recommendation'
+  | 'approve_amended'
+  | 'recommendation_amended'
   | 'notice'
   | 'inquiry'
   | 'unclear'
@@ -11,3 +13,12 @@ export type Question =
 /** The question that a verb puts; undefined for those that say nothing without their object. */
 export const questionOfAct = (act: Act | undefined): Question | undefined =>
   act === 'repeal' || act === 'recommend' ? undefined : act
+
+const amended =
+  /\bas (?:further )?(?:amended|modified)\b|\bwith (?:\w+ )?(?:amendments?|modifications?|changes)\b|\btel(?:le)?s? que? (?:modifi|amend)|\bavec (?:\p{L}+ )?modifications?\b/iu
+
+/** The question in a text that puts the thing as it was amended, or with changes. */
+export function asAmended(question: Question | null, text: string): Question | null {
+  if (question !== 'approve' && question !== 'recommendation') return question
+  return amended.test(text) ? `${question}_amended` : question
+}

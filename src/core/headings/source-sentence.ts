@@ -1,6 +1,6 @@
 import { outcomeOf } from '../carried-results.ts'
 import { operativeClauseOf } from './operative-clause.ts'
-import { type Question, questionOfAct } from './question.ts'
+import { asAmended, type Question, questionOfAct } from './question.ts'
 import { type Act, actOf, mainVerb, wordsIn } from './words.ts'
 
 /** A sentence of a source about a vote, which it has instead of the text of the motion. */
@@ -84,7 +84,7 @@ const plainAction = (action: string) =>
 function questionOfAction(name: string, moving: string): Question | null {
   const act = actIn(name)
   // "Defeated by Council" says what came of it, and the sentence what was moved.
-  return questionOfAct(act ?? actIn(moving)) ?? 'approve'
+  return asAmended(questionOfAct(act ?? actIn(moving)) ?? 'approve', name)
 }
 
 const actIn = (text: string): Act | undefined => {
@@ -98,11 +98,14 @@ function fromTable(type: string, details: string): SourceSentence {
   const act = actIn(type)
   const isItem = /\b(?:item|recommendations?)\b/i.test(type)
   const isAgenda = act === 'amend' && /\b(?:order paper|agenda)\b/i.test(type)
-  const question = (isAgenda ? undefined : questionOfAct(act)) ?? 'procedural'
+  const put = (isAgenda ? undefined : questionOfAct(act)) ?? 'procedural'
+  const question = asAmended(put === 'approve' && isItem ? 'recommendation' : put, type)
+  const said = detailOf(details, type)
   return {
     decision: type.trim(),
-    question: question === 'approve' && isItem ? 'recommendation' : question,
-    detail: detailOf(details, type),
+    question,
+    // No word for the result says what was done: "Waive Referral".
+    detail: question === 'procedural' ? [type.trim(), said].filter(Boolean).join(', ') : said,
     resolution: null,
     isUnclear: false,
   }

@@ -1,3 +1,4 @@
+import { foldText } from '../fold.ts'
 import { wordsBeyondProcedure } from './words.ts'
 
 const councillor = `(?:Deputy )?(?:Councill?or|Councilmember|Council Member|Alderman|Alderperson|Mayor|Reeve|Regional Councillor|conseill(?:er|ère)|mair(?:e|esse)|échevin)`
@@ -14,14 +15,57 @@ const moverAfter = new RegExp(
 const reference = /,\s*pursuant to\b[^,]*$/iu
 const billNumbers = /(?:\s*\((?:[A-Z]\.?\s?\d[\dA-Z-]*[\s/,]*)+\))+\s*$/u
 const longSubject = 200
+/** "LU 158 - ", the number of another file. */
+const fileBefore = /^[A-Z]{1,4}\.? ?\d[\d-]*\s+[–-]\s+(?=\S+ \S)/u
 
 /** What a motion is about, without who moved it and where it stands. */
-export function cleanSubject(written: string | null): string | null {
+export function cleanSubject(written: string | null, areas: ReadonlySet<string>): string | null {
   const line = (written ?? '').replace(/\s+/g, ' ').trim()
   let subject = line.replace(moverBefore, '').replace(moverAfter, '').replace(reference, '')
+  subject = withoutArea(subject.replace(fileBefore, ''), areas)
   if (subject.length > longSubject) subject = subject.replace(billNumbers, '')
   subject = subject.replace(/[\s.;:,–-]+$/u, '')
   return subject || line || null
+}
+
+/** "Landmarks, 12 Main Street" without the area of a committee that has several: it files the item, and may not be its subject. */
+function withoutArea(subject: string, areas: ReadonlySet<string>): string {
+  const [before = ''] = subject.split(', ', 1)
+  const rest = subject.slice(before.length + 2)
+  return rest.includes(' ') && areas.has(foldText(before)) ? rest : subject
+}
+
+/** "Subcommittee on Zoning and Franchises", "Planning and Housing Committee" */
+const committee =
+  /^(?:sub-?committee|committee|comité|commission) (?:on|for|de|des|du) (?:the )?|\s+(?:sub-?committee|committee)$/giu
+
+/** The areas of committees that have several, folded. */
+export function areasOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    names.flatMap((name) => {
+      const areas = name.replace(committee, '')
+      const several = areas.split(/, (?:and |et )?| (?:and|et|&) /u)
+      return areas === name || several.length === 1 ? [] : several.map(foldText)
+    }),
+  )
+}
+
+const instrument = /^(?:[\p{L}’'-]+ ){0,3}(?:resolution|résolution|motion)\b/iu
+/** What a resolution asks of others, or says of what they do. */
+const asking =
+  /\b(?:calling (?:up)?on|requesting|requests?|urging|asking|petitioning|supporting|in support of|opposing|in opposition to|condemning|demandant|priant|exhortant|appuyant|s['’]opposant)(?![\p{L}])/iu
+const asked =
+  /,|\s(?:introduced by|in relation to|relating to|relative to|concerning|(?:S|A|H|HR|H\.R)\.? ?\d)/u
+
+/** Whether the written-out title of a resolution asks others to act, and its short name does not say so: "Longer library hours". */
+export const asksOthers = (long: string, short: string): boolean =>
+  instrument.test(long) && asking.test(long) && !asking.test(short)
+
+/** What is asked of whom, and for what: the title whole, or its beginning and the short name. */
+export function askingSubject(long: string, short: string, max: number): string {
+  if (long.length <= max) return long
+  const end = long.search(asked)
+  return end === -1 ? long : `${long.slice(0, end)}: ${short}`
 }
 
 const generic =

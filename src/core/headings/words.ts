@@ -103,6 +103,8 @@ const verbs = new Map<string, Act>()
 for (const [act, list] of Object.entries(french) as [Act, string][])
   for (const stem of split(foldText(list)))
     for (const suffix of frenchSuffixes) verbs.set(`${stem}${suffix}`, act)
+// Nouns in both languages.
+for (const noun of ['report', 'class']) verbs.delete(noun)
 // English last: "amended" and "refused" are spelt as in French, but mean the same.
 for (const [act, list] of Object.entries(english) as [Act, string][])
   for (const verb of split(list)) for (const form of formsOf(verb)) verbs.set(form, act)
@@ -187,8 +189,12 @@ export function mainVerb(words: readonly WordOf[]): { act: Act; at: number } | u
   }
   const at = words.findIndex(({ word }) => !leading.has(word))
   const act = actOf(words[at]?.word ?? '')
-  return act === undefined ? undefined : { act, at }
+  return act === undefined || isNoun(words[at + 1]?.word) ? undefined : { act, at }
 }
+
+/** Whether a word before this one is a noun: "Table of fees", "File 12". */
+const isNoun = (next = '') => /^(?:\d+|of|de|des|du|no|nos)$/.test(next)
+
 const leading = new Set(
   split(foldText('that to que le la conseil comité council committee the p-c item motion d de')),
 )

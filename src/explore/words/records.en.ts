@@ -96,7 +96,9 @@ export const recordWords = {
     outcomes: {
       approved: 'Approved',
       lost: 'Lost',
+      approved_as_amended: 'Approved as amended',
       recommendation_adopted: 'Recommendation adopted',
+      recommendation_adopted_as_amended: 'Recommendation adopted as amended',
       recommendation_lost: 'Recommendation lost',
       refused: 'Refused',
       disapproved: 'Disapproved',

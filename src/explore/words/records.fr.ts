@@ -106,7 +106,9 @@ export const recordWords: typeof english = {
     outcomes: {
       approved: 'Approuvée',
       lost: 'Rejetée',
+      approved_as_amended: 'Approuvé avec modifications',
       recommendation_adopted: 'Recommandation adoptée',
+      recommendation_adopted_as_amended: 'Recommandation adoptée avec modifications',
       recommendation_lost: 'Recommandation rejetée',
       refused: 'Refusée',
       disapproved: 'Désapprouvée',

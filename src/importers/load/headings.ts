@@ -1,6 +1,7 @@
 import { batches } from '../../core/batches.ts'
 import { type Heading, headingOf } from '../../core/headings/heading.ts'
 import { nameOfMotion } from '../../core/headings/motion-title.ts'
+import { areasOf } from '../../core/headings/subject.ts'
 import { wordsIn } from '../../core/headings/words.ts'
 import { idBatches } from './row-batches.ts'
 import type { LoadScope, RowIds } from './scope.ts'
@@ -11,10 +12,11 @@ const batchLength = 500
 /** Sets what each motion is called, and what tells it from another of the same title. */
 export async function deriveHeadings(scope: LoadScope, dirty: RowIds): Promise<void> {
   const names = await wordsOfNames(scope)
+  const areas = await areasOfBodies(scope)
   const titled: TitledRow[] = []
   for await (const ids of idBatches(scope, 'motions'))
     for (const some of batches(ids, batchLength))
-      titled.push(...(await setHeadings(scope, { ids: some, names, dirty })))
+      titled.push(...(await setHeadings(scope, { ids: some, names, areas, dirty })))
   await setTags(titled, scope, dirty)
 }
 
@@ -25,18 +27,34 @@ async function wordsOfNames({ db, target }: LoadScope): Promise<ReadonlySet<stri
   return new Set(rows.flatMap(({ name }) => wordsIn(name).map(({ word }) => word)))
 }
 
+async function areasOfBodies({ db, target }: LoadScope): Promise<ReadonlySet<string>> {
+  const bodies = db.selectFrom('organizations').select('name')
+  const rows = await bodies.where('municipality_id', '=', target.id).execute()
+  return areasOf(rows.map(({ name }) => name))
+}
+
 interface Batch {
   ids: number[]
   names: ReadonlySet<string>
+  areas: ReadonlySet<string>
   dirty: RowIds
 }
 
-async function setHeadings(scope: LoadScope, { ids, names, dirty }: Batch): Promise<TitledRow[]> {
+async function setHeadings(
+  scope: LoadScope,
+  { ids, names, areas, dirty }: Batch,
+): Promise<TitledRow[]> {
   const rows = await namedMotions(scope, ids)
   const changed: ({ id: number } & ReturnType<typeof columnsOf>)[] = []
   const titled = rows.map((row) => {
-    const subjects = [row.item_title, row.matter_title, row.bylaw_title, row.parent_title]
-    const heading = headingOf({ ...row, subjects, names })
+    const subjects = [
+      row.item_title,
+      row.matter_title,
+      row.bylaw_title,
+      row.parent_title,
+      row.passed_title,
+    ]
+    const heading = headingOf({ ...row, subjects, names, areas })
     const columns = columnsOf(heading)
     const isSame = keysOf(columns).every((column) => row[column] === columns[column])
     if (!isSame) changed.push({ id: row.id, ...columns })
@@ -73,6 +91,14 @@ function namedMotions({ db, dialect }: LoadScope, ids: number[]) {
     .select(['matters.title as matter_title', 'matters.identifier as file'])
     .select(['bylaws.title as bylaw_title', 'bodies.name as body'])
     .select('bodies.classification as body_kind')
+    .select(({ selectFrom }) =>
+      selectFrom('bylaw_references')
+        .innerJoin('bylaws as passed', 'passed.id', 'bylaw_references.bylaw_id')
+        .select(({ fn }) => fn.min('passed.title').as('title'))
+        .whereRef('bylaw_references.motion_id', '=', 'motions.id')
+        .having(({ fn }) => fn.count('passed.id'), '=', 1)
+        .as('passed_title'),
+    )
     .where(({ ref }) => dialect.inArray(ref('motions.id'), dialect.arrayParam(ids)))
     .orderBy('motions.id')
     .execute()

@@ -1,0 +1,86 @@
+import { isDecidingVerb, withoutDangling, withoutEnd } from './operative-clause.ts'
+import { mainVerb, wordsIn } from './words.ts'
+
+// In characters: of a heading; of one that must not be cut, because a part of it says something else.
+export const [headingLength, wholeLength] = [240, 300]
+/** A shorter beginning says too little. */
+const leastLength = 40
+
+export const trimmed = (text: string): string => {
+  const line = withoutEnd(text.trim(), ' ,;:.–-').replace(conjunctions, (word) =>
+    word.toLowerCase(),
+  )
+  return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
+}
+/** In capitals where a source begins each clause with them. */
+const conjunctions = /\b(?:THAT|QUE|QU(?=['’]))(?![\p{L}])/gu
+
+const listMark = /[\s,:;]*(?:(?<![\p{L}\d)])\((?:a|i|1)\)|(?<=[:;,]\s*)(?:[aA1]\)|1\.))\s*/u
+
+export const hasList = (clause: string): boolean => listMark.test(clause)
+
+/** A clause up to the list that it announces, of which a part would say something else. */
+export function beforeList(clause: string): string | null {
+  const before = clause.slice(0, clause.search(listMark))
+  const isEnd = /^[:;,]/.test(clause.slice(before.length))
+  return beginningOf(clause, isEnd ? before : before.slice(0, Math.max(0, before.lastIndexOf(','))))
+}
+
+/** The beginning of a clause; null if it does not say what is done, or what is cut off limits or completes it. */
+export function beginningOf(clause: string, part: string): string | null {
+  const line = trimmed(part)
+  const beginning = trimmed(withoutDangling(line))
+  const words = wordsIn(beginning)
+  const isStated =
+    beginning.length >= leastLength &&
+    (mainVerb(words) !== undefined || words.some(({ word }) => isPredicate(word)))
+  const rest = clause.slice(beginning.length)
+  const isWhole =
+    !announced.test(beginning) &&
+    !completed.test(line) &&
+    !limits.test(`${beginning.slice(-endLength)} ${rest}`)
+  return isStated && isWhole ? beginning : null
+}
+/** Longer than the last words. */
+const endLength = 15
+/** What is cut off. */
+const announced = /\b(?:the following|as follows|(?:named|listed) below|ce qui suit|comme suit)\b/iu
+const completed =
+  /\b(?:to|of|for|from|by|with|on|de|du|des|à|aux?|par|pour|sur)(?: the following(?: \w+)?)?$/iu
+const limits =
+  /\b(?:provided|except|unless|subject to|conditional|on condition|sauf|pourvu|à condition|sous réserve|only if|until)(?![\p{L}])/iu
+
+const auxiliaries = new Set(['be', 'shall', 'will', 'must', 'may', 'soit', 'soient'])
+const isPredicate = (word: string) => auxiliaries.has(word) || isDecidingVerb(word)
+
+/** Why something is done, what for, or how. */
+const reason =
+  /,? (?:because|so that|so as to|in order to|with a view to|afin qu['’]?e?|afin d['’]?e?|parce qu['’]?e?|pour que)(?![\p{L}]).*$|, (?:being|having)\b.*$|, to (?:provide|ensure|allow|permit|enable|reflect|support|maintain)\b[^,;]*$|,? by \p{L}+ing\b.*$/iu
+
+/** Ends of a clause that can go without changing what it says: a reason, a reference, examples, a list, its last predicate. */
+const optional = [
+  reason,
+  /,? (?:as (?:outlined|set out|described|detailed|shown|contained) (?:in|on)|pursuant to|in accordance with|conform[ée]ment (?:à|aux?)|tel(?:le)?s? qu)\b[^,]*$/iu,
+  /,? (?:including|namely|such as|notamment|dont)\b.*$/iu,
+  /:(?:\s|(?=\p{Lu})).*$/u,
+  /,? and (?:be|to be|report|bring)\b[^,]*$/iu,
+]
+
+export function withoutReason(clause: string): string | null {
+  const rest = beginningOf(clause, clause.replace(reason, ''))
+  return rest !== null && rest.length <= headingLength ? rest : null
+}
+
+/** The beginning of a clause that is too long, without ends that can go; null if none makes it short enough. */
+export function shorter(clause: string): string | null {
+  const before = hasList(clause) ? beforeList(clause) : null
+  if (before !== null && before.length <= headingLength) return before
+  let rest = clause
+  for (const end of optional) {
+    const cut = end.test(rest) ? beginningOf(clause, rest.replace(end, '')) : null
+    if (cut === null) continue
+    rest = cut
+    if (rest.length <= headingLength) return rest
+  }
+  return null
+}
