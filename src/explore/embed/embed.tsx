@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { thingOf } from '../../core/headings/thing.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { seatBeside } from '../../core/seat-beside.ts'
 import { findMotion } from '../../resources/motions/queries.ts'
@@ -29,6 +30,7 @@ import {
   recordedOf,
   votesByValue,
 } from '../parts/recorded.ts'
+import { verbOf } from '../parts/tags.tsx'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
@@ -159,7 +161,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
       <>
         <VotePattern />
         <h1>
-          <Outcome motion={rows.motion} />{' '}
+          <Outcome motion={rows.motion} thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)} />{' '}
           <span class="quiet">{when.filter((part) => part).join(', ')}</span>
         </h1>
         <ItemLine motion={rows.motion} item={motion.item_title} />

@@ -1,4 +1,5 @@
 import { titleOfMotion } from '../../core/headings/motion-title.ts'
+import { thingOf } from '../../core/headings/thing.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -22,7 +23,7 @@ import { Outcome } from '../parts/outcome.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
-import { isContradicted } from '../parts/tags.tsx'
+import { isContradicted, verbOf } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MotionPageQuery } from '../schema.ts'
@@ -147,7 +148,13 @@ function Lead({ found, isPending, date }: LeadProps) {
   return (
     <p class="lead">
       <MotionKind {...motion} />
-      <Outcome motion={found.row} isPending={isPending} decided={{ body, date }} isSentence />
+      <Outcome
+        motion={found.row}
+        isPending={isPending}
+        decided={{ body, date }}
+        thing={thingOf(found.row, verbOf(found.row)?.verb)}
+        isSentence
+      />
       {mover !== null && ' '}
       {mover === null && !isPending && !found.lacksMovers && isMoved(motion) && (
         <span class="quiet"> {words.motion.noMover}</span>

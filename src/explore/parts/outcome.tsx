@@ -21,6 +21,8 @@ interface OutcomeProps {
   isSentence?: boolean
   /** Who decided, and when: the first line of a motion's page. */
   decided?: { body: string | null; date: string | null }
+  /** What it decided on, if that is known. */
+  thing?: ResultTagProps['decided']
 }
 
 /** What became of a motion: its result and the count, or how many names the source has without one. */
@@ -30,6 +32,7 @@ export function Outcome({
   hasBar = false,
   isSentence = false,
   decided,
+  thing,
 }: OutcomeProps) {
   const { words, count } = useLocale()
   const { tally_for: inFavour, tally_against: against, result } = motion
@@ -37,7 +40,7 @@ export function Outcome({
   const isCounted = inFavour !== null && against !== null
   return (
     <>
-      <ResultTag {...motion} isPending={isPending} />
+      <ResultTag {...motion} isPending={isPending} decided={thing} />
       {decided !== undefined && result !== null && <By motion={motion} decided={decided} />}
       {isCounted && !hasBar && (
         <>

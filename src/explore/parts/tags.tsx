@@ -7,6 +7,7 @@ import {
   type VerbAndReason,
 } from '../../core/headings/outcome.ts'
 import type { Question } from '../../core/headings/question.ts'
+import type { thingOf } from '../../core/headings/thing.ts'
 import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
@@ -33,6 +34,8 @@ export interface ResultTagProps {
   title?: string | null
   title_from?: TitleSource
   result_note?: 'two_thirds' | null
+  /** What it decided on, for a sentence of its own. */
+  decided?: ReturnType<typeof thingOf>
 }
 
 /** What became of a motion; undefined of what is none. */
@@ -66,7 +69,8 @@ export function ResultTag(props: ResultTagProps) {
 
 /** The result in words; notices and inquiries without a result are named by their kind. */
 function resultText(props: ResultTagProps, { words }: Pick<Locale, 'words'>): string {
-  const { result, kind, isPending } = props
+  const { result, kind, isPending, decided } = props
+  if (decided !== undefined) return words.motion.decided(decided.thing, decided.verb)
   const verb = verbOf(props)?.verb
   const said = verb == null ? undefined : wordOf(words.motion.outcomes, verb)
   if (said !== undefined) return said

@@ -1,7 +1,24 @@
 import { englishMotionTitles } from '../../core/headings/motion-title.ts'
+import type { Thing, ThingVerb } from '../../core/headings/thing.ts'
 import { plural } from '../../site/words/grammar.ts'
 
 /** The words of the pages about one record in English. */
+const thingNames: Record<Thing, string> = {
+  bill: 'Bill',
+  bylaw: 'By-law',
+  local_law: 'Local law',
+  ordinance: 'Ordinance',
+  resolution: 'Resolution',
+  land_use_application: 'Land use application',
+  application: 'Application',
+  petition: 'Petition',
+  motion: 'Motion',
+  report: 'Report',
+  appointment: 'Appointment',
+  nomination: 'Nomination',
+  proclamation: 'Proclamation',
+}
+
 export const recordWords = {
   meeting: {
     titled: (title: string, date: string) => `${title}, ${date}`,
@@ -121,6 +138,7 @@ export const recordWords = {
       motion_lost: 'A motion on this lost',
       unclear: 'Unclear',
     } as Readonly<Record<string, string>>,
+    decided: (thing: Thing, verb: ThingVerb) => `${thingNames[thing]} ${verb}`,
     decidedBy: (body: string, isLost: boolean) => `${isLost ? 'in' : 'by'} ${body}`,
     decidedOn: (date: string) => `on ${date}`,
     because: {

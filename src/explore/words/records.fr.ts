@@ -1,7 +1,38 @@
+import type { Thing, ThingVerb } from '../../core/headings/thing.ts'
 import { de, pluriel } from '../../site/words/grammar.ts'
 import type { recordWords as english } from './records.en.ts'
 
 /** The words of the pages about one record in French. */
+const thingNames: Record<Thing, string> = {
+  bill: 'Projet de loi',
+  bylaw: 'Règlement municipal',
+  local_law: 'Loi locale',
+  ordinance: 'Ordonnance',
+  resolution: 'Résolution',
+  land_use_application: 'Demande d’aménagement',
+  application: 'Demande',
+  petition: 'Pétition',
+  motion: 'Motion',
+  report: 'Rapport',
+  appointment: 'Nomination',
+  nomination: 'Candidature',
+  proclamation: 'Proclamation',
+}
+const masculine: ReadonlySet<Thing> = new Set<Thing>(['bill', 'bylaw', 'report'])
+
+/** In the masculine; the feminine has an e more. */
+const participles: Record<ThingVerb, string> = {
+  approved: 'approuvé',
+  lost: 'rejeté',
+  refused: 'refusé',
+  disapproved: 'désapprouvé',
+  received: 'reçu',
+  filed: 'classé',
+  referred: 'renvoyé',
+  deferred: 'reporté',
+  withdrawn: 'retiré',
+}
+
 export const recordWords: typeof english = {
   meeting: {
     titled: (title, date) => `${title}, le ${date}`,
@@ -131,6 +162,8 @@ export const recordWords: typeof english = {
       motion_lost: 'Une motion à ce sujet a été rejetée',
       unclear: 'Pas clair',
     },
+    decided: (thing, verb) =>
+      `${thingNames[thing]} ${participles[verb]}${masculine.has(thing) ? '' : 'e'}`,
     decidedBy: (body) => `(${body})`,
     decidedOn: (date) => `le ${date}`,
     because: {

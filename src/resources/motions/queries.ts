@@ -77,6 +77,9 @@ const voteColumns = [
 ] as const
 
 const detailColumns = [
+  'motions.is_on_part',
+  'matters.category as matter_category',
+  'matters.classification as matter_classification',
   'motions.superseded_text',
   'motions.clause',
   'motions.other_result',

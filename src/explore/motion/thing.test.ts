@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+
+const decided = (key: string, text: string, matter: object, more = {}) => [
+  { kind: 'matter', key, title: `Harbour lights of pier ${key}.`, ...matter },
+  {
+    ...{ kind: 'motion', key: `v-${key}`, identifier: key, position: 1, meeting_key: 'm' },
+    ...{ matter_key: key, motion_kind: 'motion', result: 'Carried', text },
+    tally: { for: 9, against: 2, abstain: null, absent: null },
+    ...more,
+  },
+]
+const records = [
+  { kind: 'organization', key: 'c', name: 'Island Council', classification: 'council' },
+  pastMeeting('m', { organization_key: 'c', has_minutes: true }),
+  ...decided('1', 'That this Introduction be approved', {
+    ...{ category: 'Introduction', classification: ['bill'] },
+  }),
+  ...decided('2', 'That this Resolution be approved', { category: 'Resolution' }),
+  ...decided('3', 'That this application be disapproved', { category: 'Land Use Application' }),
+  ...decided('4', 'That this item be approved', { category: 'Oversight' }),
+  ...decided('5', 'That this item be approved', {}),
+  ...decided('6', 'That this petition be received', { category: 'Pétition' }),
+  ...decided('7', 'That this by-law be approved', { category: 'By-law' }, { result: 'Lost' }),
+  ...decided('8', 'That the bill be amended by deleting section 2', { category: 'Bill' }),
+]
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ source: sourceOf(records) })
+})
+afterAll(() => service.stop())
+
+const lead = async (key: string, prefix = '') => {
+  const path = `${prefix}/pemberley/motions/motion-${key}`
+  const { body } = await service.call(path, { headers: { accept: 'text/html' } })
+  return textOf(/<p class="lead">.*?<\/p>/s.exec(body)?.[0] ?? '')
+}
+const by = 'by Island Council on January 5, 2024, 9 to 2'
+
+describe('the sentence of a motion', () => {
+  it.each([
+    ['1', `Bill approved ${by}`, 'Projet de loi approuvé'],
+    ['2', `Resolution approved ${by}`, 'Résolution approuvée'],
+    ['3', `Land use application disapproved ${by}`, 'Demande d’aménagement désapprouvée'],
+    ['6', `Petition received ${by}`, 'Pétition reçue'],
+    ['7', 'By-law lost in Island Council on January 5, 2024', 'Règlement municipal rejeté'],
+  ])('names what was decided where the record says its kind: %s', async (key, english, french) => {
+    expect(await lead(key)).toContain(english)
+    expect(await lead(key, '/fr')).toContain(french)
+  })
+
+  it('names nothing where it does not, or where something else was decided', async () => {
+    for (const key of ['4', '5']) {
+      expect(await lead(key), key).toMatch(/^Approved by/)
+      expect(await lead(key, '/fr'), key).toMatch(/^Approuvée/)
+    }
+    expect(await lead('8')).not.toMatch(/Bill (?:approved|amended|carried)/)
+  })
+
+  it('says the same in what other sites embed', async () => {
+    const { body } = await service.call('/embed/pemberley/motions/motion-1', {
+      headers: { accept: 'text/html' },
+    })
+    expect(textOf(body)).toContain('Bill approved 9 to 2')
+  })
+})
