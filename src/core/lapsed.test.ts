@@ -25,7 +25,7 @@ const others = [
   ...['Adopted', 'Enacted', 'Defeated', 'Closed', 'Placed on file', 'Committee', 'Deferred'],
   ...['Carried over to the next session', 'Deferred to the end of the session'],
   ...['Laid over until end of term', 'Hearing held at end of session', 'Adopted at end of session'],
-  ...['Motion lapsed for want of a seconder', 'Lapsed for want of a seconder', 'Not lapsed'],
+  ...['Motion lapsed for lack of a seconder', 'Lapsed for lack of a seconder', 'Not lapsed'],
   ...['Died for lack of a second', 'Caduque faute d’appuyeur', 'Appeal period expired'],
   ...[
     'Appeal period: expired',

@@ -2,7 +2,7 @@ import { outcomeOf } from './carried-results.ts'
 import { foldText } from './fold.ts'
 import { endsVeto, isVeto, saysVetoed } from './veto.ts'
 
-// Folded, without accents. A motion that lapses for want of a seconder says nothing of its matter.
+// Folded, without accents. A motion that lapses for lack of a seconder says nothing of its matter.
 const thing = String.raw`(?:(?:the |this |le |la |ce |cette |l['’] ?)?(?:council )?(?:bill|by-?law|ordinance|resolution|introduction|legislation|file|matter|item|measure|proposal|report|application|projet|reglement|dossier|proposition|rapport|point|demande|mesure)(?: de (?:loi|reglement|resolution))?(?: no\.?)?(?: [\w-]*\d[\w/-]*)? )?`
 const state = `(?:(?:has|was|is|considered|deemed|automatically|est|a|ete|devenue?|devient|repute|reputee|automatiquement) ){0,3}`
 const circumstance = String.raw`(?=$|,? (?:on|in|at|with|due|by|upon|under|per|pursuant|because|when|after|as|since|before|without|for lack of action|au|aux|a|en|le|lors|avec|par|selon|avant|apres|sans)\b|,? \d)`
@@ -74,7 +74,7 @@ const hasClass = (steps: readonly EndStep[], words: readonly string[]) =>
   steps.some(({ classification }) => classification.some((word) => words.includes(word)))
 
 /**
- * When a matter lapsed: empty if the day is unknown, null if it did not. Its status decides; a step does where it is the
+ * When a matter lapsed: empty if the day is unknown, null if it did not. Its status decides; a step does if it is the
  * last one and nothing says that the matter had ended before.
  */
 export function lapsedOn({ status, steps, isPassed }: Matter): string | null {

@@ -5,8 +5,8 @@ import type { OutcomeVerb } from './outcome.ts'
 import { cleanSubject } from './subject.ts'
 
 /** What a matter is, where its kind is a word of this list. */
-export type Thing = 'bill' | 'bylaw' | 'local_law' | 'ordinance' | 'resolution' | ThingToAnswer
-type ThingToAnswer =
+export type Thing = 'bill' | 'bylaw' | 'local_law' | 'ordinance' | 'resolution' | OtherThing
+type OtherThing =
   | 'land_use_application'
   | 'application'
   | 'petition'

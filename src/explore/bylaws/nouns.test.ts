@@ -82,7 +82,7 @@ describe('nouns of a record', () => {
 })
 
 describe('categories', () => {
-  it('are left out of a list if all records have the same one', async () => {
+  it('are omitted from a list if all records have the same one', async () => {
     const page = await html('/pemberley/bylaws')
     expect(page).not.toContain('name="category"')
     expect(textOf(page)).not.toContain('2031 · Bill')

@@ -28,7 +28,7 @@ interface Facet {
 
 /** Of a field with more values, only the most frequent are listed. */
 const valuesMax = 200
-// Before those that name people are left out.
+// Before those that name people are skipped.
 const resultsRead = 5 * valuesMax
 
 const fields = Object.entries(facetFields).flatMap(([list, columns]) =>
