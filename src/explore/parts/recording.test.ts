@@ -160,15 +160,4 @@ describe('the time of an item', () => {
       )
     expect(timeOf((await service.v1('motions/motion-filmed')).json.data)).toEqual([null, null])
   })
-
-  it('is in Open Civic Data with whose it is', async () => {
-    const list = (await service.call('/api/ocd/pemberley/events?per_page=100')).json.results
-    const { id } = list.find(({ start_date: date }: { start_date: string }) =>
-      date.startsWith('2024-01-05'),
-    )
-    const { agenda } = (await service.call(`/api/ocd/pemberley/events/${id}`)).json
-    expect(
-      agenda.map(({ extras }: { extras: Json }, at: number) => [times[at]?.[0], ...timeOf(extras)]),
-    ).toEqual(times)
-  })
 })

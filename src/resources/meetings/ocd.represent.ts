@@ -1,5 +1,4 @@
 import { groupBy } from '../../core/group-by.ts'
-import { recordingTimeOf } from '../../core/recording-time.ts'
 import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { EventRow, MeetingDetailRows } from './queries.ts'
@@ -40,7 +39,7 @@ export function toOcdEventDetail(
 ): OcdEventDetail {
   return {
     participants: [...toHost(meeting), ...toAttendees(meeting, parts.attendance)],
-    agenda: toAgenda({ meeting, ...parts }),
+    agenda: toAgenda(parts),
     documents: parts.documents.map(toEventDocument),
     media: toMedia(meeting),
     links: [],
@@ -118,11 +117,10 @@ function notesOf({ description, recommendation }: MeetingDetailRows['agendaItems
 }
 
 function toAgenda({
-  meeting,
   agendaItems,
   motions,
   documents,
-}: Pick<MeetingDetailRows, 'meeting' | 'agendaItems' | 'motions' | 'documents'>) {
+}: Pick<MeetingDetailRows, 'agendaItems' | 'motions' | 'documents'>) {
   const motionsOf = groupBy(motions, ({ agenda_item_id }) => agenda_item_id)
   const documentsOf = groupBy(documents, ({ agenda_item_id }) => agenda_item_id)
   const orders = new Map(agendaItems.map(({ id }, index) => [id, String(index)]))
@@ -137,7 +135,6 @@ function toAgenda({
     extras: {
       item_number: item.item_number,
       parent_order: item.parent_id === null ? null : (orders.get(item.parent_id) ?? null),
-      ...recordingTimeOf(item, meeting.video_duration_seconds),
     },
   }))
 }

@@ -257,7 +257,6 @@ const OcdAgendaItem = Obj('OcdAgendaItem', 'An item of the agenda.', {
   extras: Obj('OcdAgendaItemExtras', 'Fields that Open Civic Data does not define.', {
     item_number: NullableStr('Number on the agenda, as printed.', '3.1'),
     parent_order: NullableStr('order of the item that it is part of.', '2'),
-    ...recordingTimeFields,
   }),
 })
 

@@ -69,7 +69,6 @@ function meeting(i: number): ImportRecord {
               speaker: 'Stéphanie Roy',
               text: `The culvert at Mill Creek floods, said in meeting ${i}.`,
               start_seconds: 12,
-              agenda_item_key: `i-${i}-2`,
             },
           ]
         : [],
