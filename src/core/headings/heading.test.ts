@@ -135,12 +135,12 @@ describe('a heading is', () => {
     expect(titled({ text, subjects: [long, 'Weir dues'] })[1]).toBe('Weir dues')
   })
 
-  it('what a resolution asks of others, which its short name leaves out', () => {
+  it('what a resolution asks of others, without which its short name misleads', () => {
     const text =
       'A motion was made that this Resolution be Approved, by Council approved by Roll Call.'
     const short = 'Longer hours at every library in the county'
-    const asked = `Resolution calling upon the Governor to provide ${short.toLowerCase()} before the snow falls on the hills`
-    expect(titled({ text, subjects: [asked, short] })).toEqual(['subject', asked])
+    const request = `Resolution calling upon the Governor to provide ${short.toLowerCase()} before the snow falls on the hills`
+    expect(titled({ text, subjects: [request, short] })).toEqual(['subject', request])
     const long = `Resolution requesting the Legislature to pass bills introduced by ${'Senator Marsh and '.repeat(12)}Senator Quill`
     expect(titled({ text, subjects: [long, short] })[1]).toBe(
       `Resolution requesting the Legislature to pass bills: ${short}`,

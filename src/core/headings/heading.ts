@@ -332,7 +332,7 @@ function plainQuestion(
   return isRefused ? question : null
 }
 
-/** "That item 4 of the report be amended by adding …": what it does to an item or a motion is no decision on the subject. */
+/** "That item 4 of the report be amended by adding …": what it does to an item or a motion does not decide on the subject. */
 function isOfMotion(text: string, names: ReadonlySet<string>): boolean {
   const [before = '', rest] = text.split(/\b(?:be|soit|soient)\b/u, 2)
   const act = mainVerb(wordsIn(text))?.act

@@ -46,7 +46,7 @@ const body =
 
 /** Verbs with which a body decides. */
 const verbs = new Set(
-  `accept acknowledge acquire add adjourn adopt advise affirm agree allocate allow amend answer appoint approve ask assign authorise
+  `accept acknowledge acquire add adjourn adopt advise affirm agree allocate allow amend appoint approve ask assign authorise
    authorize award call cancel carry change close commit concur confirm consent consider convey create deem defer
    delegate delete deny designate determine direct dispense dissolve elect enact encourage endorse enter establish
    execute exempt express extend file forward fund grant hear hold implement increase initiate instruct invite issue

@@ -19,7 +19,7 @@ const longSubject = 200
 const fileBefore = /^[A-Z]{1,4}\.? ?\d[\d-]*\s+[–-]\s+(?=\S+ \S)/u
 
 /** What a motion is about, without who moved it and where it stands. */
-export function cleanSubject(written: string | null, areas: ReadonlySet<string>): string | null {
+export function cleanSubject(written: string | null, areas?: ReadonlySet<string>): string | null {
   const line = (written ?? '').replace(/\s+/g, ' ').trim()
   let subject = line.replace(moverBefore, '').replace(moverAfter, '').replace(reference, '')
   subject = withoutArea(subject.replace(fileBefore, ''), areas)
@@ -29,10 +29,10 @@ export function cleanSubject(written: string | null, areas: ReadonlySet<string>)
 }
 
 /** "Landmarks, 12 Main Street" without the area of a committee that has several: it files the item, and may not be its subject. */
-function withoutArea(subject: string, areas: ReadonlySet<string>): string {
+function withoutArea(subject: string, areas?: ReadonlySet<string>): string {
   const [before = ''] = subject.split(', ', 1)
   const rest = subject.slice(before.length + 2)
-  return rest.includes(' ') && areas.has(foldText(before)) ? rest : subject
+  return rest.includes(' ') && areas?.has(foldText(before)) ? rest : subject
 }
 
 /** "Subcommittee on Zoning and Franchises", "Planning and Housing Committee" */
@@ -54,17 +54,17 @@ const instrument = /^(?:[\p{L}’'-]+ ){0,3}(?:resolution|résolution|motion)\b/
 /** What a resolution asks of others, or says of what they do. */
 const asking =
   /\b(?:calling (?:up)?on|requesting|requests?|urging|asking|petitioning|supporting|in support of|opposing|in opposition to|condemning|demandant|priant|exhortant|appuyant|s['’]opposant)(?![\p{L}])/iu
-const asked =
+const object =
   /,|\s(?:introduced by|in relation to|relating to|relative to|concerning|(?:S|A|H|HR|H\.R)\.? ?\d)/u
 
 /** Whether the written-out title of a resolution asks others to act, and its short name does not say so: "Longer library hours". */
 export const asksOthers = (long: string, short: string): boolean =>
   instrument.test(long) && asking.test(long) && !asking.test(short)
 
-/** What is asked of whom, and for what: the title whole, or its beginning and the short name. */
+/** Whom a resolution requests to act, and how: its title whole, or the beginning and the short name. */
 export function askingSubject(long: string, short: string, max: number): string {
   if (long.length <= max) return long
-  const end = long.search(asked)
+  const end = long.search(object)
   return end === -1 ? long : `${long.slice(0, end)}: ${short}`
 }
 

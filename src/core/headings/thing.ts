@@ -54,8 +54,6 @@ interface MotionOnThing {
   matter_classification: string | null
 }
 
-const noAreas: ReadonlySet<string> = new Set()
-
 /** What the motion decided on, and how; undefined if its title is not that of its matter, or the record does not say the kind. */
 export function thingOf(
   motion: MotionOnThing,
@@ -64,7 +62,7 @@ export function thingOf(
   const { title, title_from: from, is_on_part: isOnPart, matter_title: matter } = motion
   const decided = verbs.find((one) => one === verb)
   if (decided === undefined || from !== 'subject' || isOnPart === 1) return undefined
-  const about = cleanSubject(matter, noAreas) ?? ''
+  const about = cleanSubject(matter) ?? ''
   // An import omits the area of a committee before a subject.
   if (title === null || (about !== title && !about.endsWith(`, ${title}`))) return undefined
   const listed = listedBillWords(
