@@ -19,7 +19,10 @@ export interface LastMotion extends VotedMotion {
   is_on_part: Flag
 }
 
-/** The last motion with a result on the matter of a motion, or else on its agenda item, as a list of at most one. */
+/**
+ * The main motion of the last day with a result on the matter of a motion, or else the last one on its agenda item, as a
+ * list of at most one.
+ */
 export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
   const { case: choose } = expressionBuilder<Tables, 'motions'>()
   return choose()
@@ -37,7 +40,9 @@ const lastOnMatter = withRivals('matter_id')
   .where('last.kind', '=', 'motion')
   .where('last.result_folded', 'is not', null)
   .orderBy('last.date', 'desc')
-  .orderBy('last.id', 'desc')
+  // Of the council rather than of its committee; thanks and directions follow what they depend on.
+  .orderBy('is_council', (order) => order.desc().nullsLast())
+  .orderBy('last.id')
 
 // Motions on an agenda item are of one meeting, in order of ids. For a plain maximum, PostgreSQL could read all motions.
 const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) =>

@@ -168,13 +168,20 @@ function Lead({ found, isPending, date }: LeadProps) {
 
 /** What it decides, below a title that is a summary or too short for it. */
 function Clause({ found: { row } }: { found: MotionOnPage }) {
-  if (row.clause === null) return null
+  const { words } = useLocale()
+  const { clause, title } = row
+  if (clause === null) return null
+  const isBeginning = title !== null && clause.startsWith(title)
   return (
     <p>
-      <RecordText text={row.clause} />
+      {isBeginning && `${words.motion.goesOn} `}
+      <RecordText text={isBeginning ? restOf(clause, title) : clause} />
     </p>
   )
 }
+
+const restOf = (clause: string, title: string) =>
+  clause.slice(title.length).replace(/^[\s,;:.]+/, '')
 
 /** That the source states another result as well, or counts from which the result cannot follow. */
 function Contradiction({ found }: { found: MotionOnPage }) {
@@ -217,12 +224,13 @@ function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
   const nameOf = useRecordName()
   const { item_outcome: outcome } = motion
   if (outcome === null || last === undefined) return null
-  const { council, whole } = words.motion.became
+  const { council, later, whole } = words.motion.became
   const isCouncil = outcome.kind === 'council' && last.organization !== null
+  const others = outcome.kind === 'later' ? later : whole
   return (
     <p>
       <Phrase
-        text={isCouncil ? council(nameOf(last.organization ?? '')) : whole}
+        text={isCouncil ? council(nameOf(last.organization ?? '')) : others}
         values={{
           date: date(outcome.date),
           motion: <MotionLink motion={last} />,

@@ -180,11 +180,11 @@ describe('the page of a motion', () => {
 
   it('says what became of the item, and by which motion', async () => {
     const text = main(await page('motion-lost'))
-    expect(text).toContain('What became of the whole on February 2, 2024: Reject the paths')
+    expect(text).toContain('Decided on this matter on February 2, 2024: Reject the paths')
     expect(hrefsOf(await page('motion-lost'))).toContain('/pemberley/motions/motion-last')
-    expect(main(await page('motion-last'))).not.toContain('What became of the whole')
+    expect(main(await page('motion-last'))).not.toContain('Decided on this matter')
     const { body } = await service.call('/fr/pemberley/motions/motion-lost', browser)
-    expect(main(body)).toContain('Suite donnée à l’ensemble le 2 février 2024 : Reject the paths')
+    expect(main(body)).toContain('Décision du 2 février 2024 sur le même sujet : Reject the paths')
   })
 
   it('has the result, the movers and the text word for word', async () => {

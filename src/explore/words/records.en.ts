@@ -149,8 +149,10 @@ export const recordWords = {
     },
     unclear: (result: string, counts: string | undefined) =>
       `The source says “${result}”${counts === undefined ? ', and also otherwise' : ` and counts ${counts}`}.`,
+    goesOn: 'It goes on:',
     became: {
       council: (body: string) => `${body} decided on {date}: {motion} {outcome}`,
+      later: 'Decided on this matter on {date}: {motion} {outcome}',
       whole: 'What became of the whole on {date}: {motion} {outcome}',
     },
     item: (number: string) => `Item ${number}`,

@@ -174,8 +174,10 @@ export const recordWords: typeof english = {
     },
     unclear: (result, counts) =>
       `La source dit « ${result} »${counts === undefined ? ', et aussi autre chose' : ` et compte ${counts}`}.`,
+    goesOn: 'Suite\u00a0:',
     became: {
       council: (body) => `Décision (${body}) du {date} : {motion} {outcome}`,
+      later: 'Décision du {date} sur le même sujet\u00a0: {motion} {outcome}',
       whole: 'Suite donnée à l’ensemble le {date} : {motion} {outcome}',
     },
     item: (number) => `Point ${number}`,

@@ -112,12 +112,12 @@ export const MotionKind = Nullable(
 
 const ItemOutcome = Obj(
   'ItemOutcome',
-  'What became of the matter of a motion, or else of its agenda item: the last motion of kind motion with a result. null for that motion itself, and where the order of motions is not known.',
+  'What became of the matter of a motion, or else of its agenda item: the main motion, of kind motion and with a result, of its last day. null for that motion itself, for another main motion of that day, and where the order of motions is not known.',
   {
     kind: Type.String({
-      enum: ['council', 'whole'],
+      enum: ['council', 'whole', 'later'],
       description:
-        'council: what the council decided on what a committee had before it. whole: what became of the whole, after a motion on it or on a part.',
+        'council: what the council decided on what a committee had before it. whole: what became of the whole, after a motion on it or on a part. later: what the same body decided on another day, after a motion that decided itself or was lost.',
       examples: ['council'],
     }),
     result: NullableStr(

@@ -1,5 +1,7 @@
+import { isDefeated } from '../../core/carried-results.ts'
 import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
+import type { Question } from '../../core/headings/question.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, Step } from './schema.ts'
 
@@ -37,14 +39,16 @@ export function toMotionTitle(row: TitledRow, { slug, date }: { slug: string; da
 
 /** Null for the last motion itself, if that was on a part only, and where the order of motions is not known. */
 function toItemOutcome(
-  { last_motions: rows }: TitledRow,
+  row: TitledRow,
   { slug, date }: { slug: string; date: string },
 ): ItemOutcome | null {
-  const [last] = JSON.parse(rows) as LastMotion[]
+  const [last] = JSON.parse(row.last_motions) as LastMotion[]
   if (last === undefined) return null
   if (last.slug === slug || last.is_disputed || last.is_on_part === 1 || date === '') return null
+  const kind = kindOfOutcome(row, last, date)
+  if (kind === null) return null
   return {
-    kind: last.is_council && !last.is_same_body ? 'council' : 'whole',
+    kind,
     result: resultOfMatter(last),
     motion_title: titleOfMotion(last),
     date: last.date,
@@ -57,6 +61,19 @@ function toItemOutcome(
 export function toLapse({ lapsed_on: day }: { lapsed_on: string | null }) {
   return { lapsed: day !== null, lapsed_on: day === '' ? null : day }
 }
+
+function kindOfOutcome(
+  { kind, question, result }: TitledRow,
+  last: LastMotion,
+  date: string,
+): ItemOutcome['kind'] | null {
+  if (last.is_council && !last.is_same_body) return 'council'
+  // A main motion with a result is a whole itself, and what was lost changed nothing on another day.
+  const isOnWhole = kind !== 'motion' || result === null || isPutOff.has(question ?? '')
+  if (isOnWhole && (last.date === date || !isDefeated(result))) return 'whole'
+  return last.date === date ? null : 'later'
+}
+const isPutOff: ReadonlySet<string> = new Set<Question>(['refer', 'defer', 'reconsider'])
 
 interface StepRow extends Omit<Step, 'date' | 'classification'> {
   /** Empty if unknown. */

@@ -190,11 +190,41 @@ describe('the title of a motion', () => {
     ['is null if nothing was decided on the item since', 'motion-later', null],
     ['is null if its own day is not known', 'motion-undated', null],
   ])('the outcome of its item %s', async (_, slug, last, result: string | null = null) => {
-    const outcome = { kind: 'whole', result, date: '2024-06-03', motion_slug: last }
+    const outcome = { result, date: '2024-06-03', motion_slug: last }
     const expected = last === null ? null : expect.objectContaining(outcome)
     expect((await detail(slug)).item_outcome).toEqual(expected)
     const listed = (await readList(service, 'motions')).find((item) => item.slug === slug)
     expect(listed.item_outcome).toEqual(expected)
+  })
+
+  it('the outcome of its item says whether it was the whole, or a later decision', async () => {
+    const of = (key: string, date: string, more: object) => ({
+      ...{ kind: 'motion', key, identifier: key, position: 1, date, matter_key: 'm-jetty' },
+      ...{ motion_kind: 'motion', result: 'Carried', text: `That ${key} be mended.`, ...more },
+    })
+    await importRecords(service, [
+      { kind: 'matter', key: 'm-jetty', title: 'The old jetty' },
+      of('piles', '2024-05-01', {}),
+      of('ropes', '2024-06-01', { motion_kind: 'amendment' }),
+      of('bell', '2024-06-02', { motion_kind: 'procedural', result: 'Defeated' }),
+      of('jetty', '2024-07-03', {}),
+      of('lamp', '2024-07-03', { motion_kind: 'amendment', result: 'Carried' }),
+      of('thanks', '2024-07-03', {}),
+    ])
+    const outcomes = await Promise.all(
+      ['piles', 'ropes', 'bell', 'lamp', 'thanks', 'jetty'].map(async (key) => {
+        const { item_outcome: outcome } = await detail(`motion-${key}`)
+        return outcome && [outcome.kind, outcome.motion_slug]
+      }),
+    )
+    expect(outcomes).toEqual([
+      ['later', 'motion-jetty'],
+      ['whole', 'motion-jetty'],
+      ['later', 'motion-jetty'],
+      ['whole', 'motion-jetty'],
+      null,
+      null,
+    ])
   })
 
   it('the outcome of its item is unknown if the last vote was on a part of it', async () => {
