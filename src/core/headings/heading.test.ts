@@ -288,6 +288,12 @@ describe('a sentence of a source about the vote', () => {
     expect(became(vote)).toEqual(['unclear', 'Unclear'])
   })
 
+  it('of a call-up decides nothing on what is called up', () => {
+    const vote = { text: moved('Mill Call-Up', 'Approved, by Council'), subjects }
+    expect(read(vote)).toMatchObject({ question: 'procedural', detail: 'Mill Call-Up' })
+    expect(became(vote)).toEqual(['carried', null])
+  })
+
   it('stands before a resolution that says what was decided', () => {
     const text = `${moved('Resolution', 'Approved')}\n\nBe it resolved that the weir be mended.`
     expect(titled({ text, subjects })).toEqual(['clause', 'That the weir be mended'])

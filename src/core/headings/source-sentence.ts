@@ -30,6 +30,9 @@ const done = new RegExp(
 const tabled =
   /^([^:\n]{3,60}): ((?:[\w-]+ )*(?:majority|two-thirds|three-quarters|unanimity)(?: [\w-]+)* required)(?: - (.*))?$/iu
 
+/** "Land Use Call-Up", by which a council takes up what others decided, and does not decide on it yet. */
+const callUp = /\bcall-?up\b/iu
+
 interface VotedText {
   text: string | null
   summary: string | null
@@ -49,8 +52,7 @@ export function sourceSentence(motion: VotedText): SourceSentence | null {
   const isMoved = first.startsWith('A ')
   return {
     decision,
-    question: questionOfAction(decision, moving),
-    detail: null,
+    ...putBy(noun, questionOfAction(decision, moving)),
     resolution: resolutionIn(rest.join('\n')),
     isUnclear: disagree(motion, [
       settled,
@@ -59,6 +61,11 @@ export function sourceSentence(motion: VotedText): SourceSentence | null {
     ]),
   }
 }
+
+const putBy = (noun: string, question: Question | null) =>
+  callUp.test(noun)
+    ? ({ question: 'procedural', detail: noun.trim() } as const)
+    : { question, detail: null }
 
 /** Whether a word for what came of it is not that of the result. */
 function disagree({ result }: VotedText, words: readonly (string | undefined)[]): boolean {
