@@ -39,7 +39,7 @@ function each(thing: Thing, ...words: string[]): [string, Thing][] {
 
 /** Verbs of what was decided on a thing itself. */
 const verbs = [
-  ...(['approved', 'lost', 'refused', 'disapproved', 'received'] as const),
+  ...(['approved', 'approved_as_amended', 'lost', 'refused', 'disapproved', 'received'] as const),
   ...(['filed', 'referred', 'deferred', 'withdrawn'] as const),
 ]
 export type ThingVerb = (typeof verbs)[number]

@@ -25,6 +25,7 @@ const records = [
   ...decided('5', 'That this item be approved', {}),
   ...decided('6', 'That this petition be received', { category: 'Pétition' }),
   ...decided('7', 'That this by-law be approved', { category: 'By-law' }, { result: 'Lost' }),
+  ...decided('9', 'That this application be approved as amended', { category: 'Application' }),
   ...decided('8', 'That the bill be amended by deleting section 2', { category: 'Bill' }),
 ]
 
@@ -46,6 +47,7 @@ describe('the sentence of a motion', () => {
     ['1', `Bill approved ${by}`, 'Projet de loi approuvé'],
     ['2', `Resolution approved ${by}`, 'Résolution approuvée'],
     ['3', `Land use application disapproved ${by}`, 'Demande d’aménagement désapprouvée'],
+    ['9', `Application approved as amended ${by}`, 'Demande approuvée avec modifications'],
     ['6', `Petition received ${by}`, 'Pétition reçue'],
     ['7', 'By-law lost in Island Council on January 5, 2024', 'Règlement municipal rejeté'],
   ])('names what was decided where the record says its kind: %s', async (key, english, french) => {

@@ -138,7 +138,8 @@ export const recordWords = {
       motion_lost: 'A motion on this lost',
       unclear: 'Unclear',
     } as Readonly<Record<string, string>>,
-    decided: (thing: Thing, verb: ThingVerb) => `${thingNames[thing]} ${verb}`,
+    decided: (thing: Thing, verb: ThingVerb) =>
+      `${thingNames[thing]} ${verb === 'approved_as_amended' ? 'approved as amended' : verb}`,
     decidedBy: (body: string, isLost: boolean) => `${isLost ? 'in' : 'by'} ${body}`,
     decidedOn: (date: string) => `on ${date}`,
     because: {

@@ -23,6 +23,7 @@ const masculine: ReadonlySet<Thing> = new Set<Thing>(['bill', 'bylaw', 'report']
 /** In the masculine; the feminine has an e more. */
 const participles: Record<ThingVerb, string> = {
   approved: 'approuvé',
+  approved_as_amended: 'approuvé',
   lost: 'rejeté',
   refused: 'refusé',
   disapproved: 'désapprouvé',
@@ -163,7 +164,7 @@ export const recordWords: typeof english = {
       unclear: 'Pas clair',
     },
     decided: (thing, verb) =>
-      `${thingNames[thing]} ${participles[verb]}${masculine.has(thing) ? '' : 'e'}`,
+      `${thingNames[thing]} ${participles[verb]}${masculine.has(thing) ? '' : 'e'}${verb === 'approved_as_amended' ? ' avec modifications' : ''}`,
     decidedBy: (body) => `(${body})`,
     decidedOn: (date) => `le ${date}`,
     because: {
