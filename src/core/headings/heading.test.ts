@@ -145,6 +145,11 @@ describe('a heading is', () => {
     expect(titled({ text, subjects: [long, short] })[1]).toBe(
       `Resolution requesting the Legislature to pass bills: ${short}`,
     )
+    const many = `${short} ${'and every town of the lower valley '.repeat(4)}`.trim()
+    const written = `Resolution urging the Legislature to pass bills that mend ${'every weir and '.repeat(14)}dams`
+    expect(titled({ text, subjects: [written, many] })[1]).toBe(
+      `Resolution urging the Legislature: ${many}`,
+    )
     // An application asks the council itself.
     const application = `Application of the Weir Company requesting approval of ${'a very '.repeat(9)}long mill`
     expect(titled({ text, subjects: [application, 'Weir mill'] })[1]).toBe('Weir mill')

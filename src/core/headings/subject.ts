@@ -53,7 +53,7 @@ export function areasOf(names: readonly string[]): ReadonlySet<string> {
 const instrument = /^(?:[\p{L}’'-]+ ){0,3}(?:resolution|résolution|motion)\b/iu
 /** What a resolution asks of others, or says of what they do. */
 const asking =
-  /\b(?:calling (?:up)?on|requesting|requests?|urging|asking|petitioning|supporting|in support of|opposing|in opposition to|condemning|demandant|priant|exhortant|appuyant|s['’]opposant)(?![\p{L}])/iu
+  /\b(?:calling (?:up)?on|requesting|urging|asking|petitioning|supporting|in support of|opposing|in opposition to|condemning|demandant|priant|exhortant|appuyant|s['’]opposant)(?![\p{L}])/iu
 const object =
   /,|\s(?:introduced by|in relation to|relating to|relative to|concerning|(?:S|A|H|HR|H\.R)\.? ?\d)/u
 
@@ -64,9 +64,14 @@ export const asksOthers = (long: string, short: string): boolean =>
 /** Whom a resolution requests to act, and how: its title whole, or the beginning and the short name. */
 export function askingSubject(long: string, short: string, max: number): string {
   if (long.length <= max) return long
-  const end = long.search(object)
-  return end === -1 ? long : `${long.slice(0, end)}: ${short}`
+  const leads = [object, /\s(?:to|that|de|d['’])/u].flatMap((end) => {
+    const at = long.search(end)
+    return at === -1 || at > leadLength ? [] : [`${long.slice(0, at)}: ${short}`]
+  })
+  return leads.find((lead) => lead.length <= max) ?? leads.at(-1) ?? short
 }
+/** In characters: longer beginnings say what is requested too. */
+const leadLength = 120
 
 const generic =
   /^(?:(?:three|first|second|third) readings?|trois lectures|other business|new business|autres affaires|item|point|call to order|roll call|consent agenda|passed the consent agenda|ordre du jour|motions?|by-?laws?|règlements?)\b[\s\d.:–-]*$/iu
