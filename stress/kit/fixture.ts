@@ -44,6 +44,7 @@ const entities: Record<string, string> = {
   matters: 'MATTER',
   motions: 'MOTION',
   bylaws: 'BYLAW',
+  documents: 'DOCUMENT',
   jurisdictions: 'JURISDICTION',
   organizations: 'ORGANIZATION',
   events: 'EVENT',
@@ -164,13 +165,19 @@ async function readNames(service: Service, wire: Wire): Promise<Map<string, stri
   const names = new Map<string, string[]>()
   for (const { list, names: name } of endpoints) {
     if (name === undefined) continue
-    const target = `${list.replace('{municipality}', town.slug)}?per_page=50`
+    const path = list.replace('{municipality}', town.slug)
+    // Texts have no list; the search finds them.
+    const isText = path.endsWith('/documents')
+    const target = isText ? path.replace(/documents$/, 'search?q=heron') : `${path}?per_page=50`
     const sent = { method: 'GET', target, headers: { 'x-api-key': service.key } }
     const { body } = await wire.send(sent).catch((error: Error) => {
       throw new Error(`${target}: ${error.message}`)
     })
     const { data, results } = parse(body) as Record<string, Record<string, string>[] | undefined>
-    const existing = (data ?? results ?? []).map((item) => String(item[name]))
+    const existing = (data ?? results ?? []).flatMap((item) => {
+      const value = item[isText ? 'document_slug' : name] ?? null
+      return value === null ? [] : [String(value)]
+    })
     if (existing.length === 0) throw new Error(`nothing is in ${target}: ${body.slice(0, 200)}`)
     names.set(list, existing)
   }
