@@ -67,9 +67,9 @@ const sinks: Record<string, Sink> = {
     await importAs(site, text)
     return site.get('/pemberley/coverage')
   },
-  'the first page': async (site, text) => {
+  'the status of all councils': async (site, text) => {
     await importAs(site, text)
-    return site.get('/')
+    return site.get('/status')
   },
   ...Object.fromEntries(
     [...pagePaths, ...pagePaths.map((path) => `/fr${path}`)].map((path): [string, Sink] => [

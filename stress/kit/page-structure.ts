@@ -28,7 +28,7 @@ const reader = `(htmls) => htmls.map((html) => {
         errors.push('<' + tag + '> has ' + name)
       const address = element.getAttribute(name)
       const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name)
-      if (isAddress && !/^(https?:\\/\\/[^/]|\\/(?!\\/)|#|mailto:[^\\s@]+@[^\\s@]+$)/.test(address))
+      if (isAddress && !/^((?:https?|webcal):\\/\\/[^/]|\\/(?!\\/)|#|mailto:[^\\s@]+@[^\\s@]+$)/.test(address))
         errors.push('<' + tag + '> leads to ' + address)
     }
     const isData = tag === 'script' && names.join() === 'type' && element.type === 'application/ld+json'
