@@ -10,6 +10,9 @@ export type Question =
   | 'inquiry'
   | 'unclear'
 
+/** The questions whose yes approves the thing itself. */
+export const approvals = ['approve', 'approve_amended'] as const satisfies readonly Question[]
+
 /** The question that a verb puts; undefined for those that say nothing without their object. */
 export const questionOfAct = (act: Act | undefined): Question | undefined =>
   act === 'repeal' || act === 'recommend' ? undefined : act

@@ -132,25 +132,28 @@ describe('a matter', () => {
     expect(await lapsedOn()).toBeNull()
   })
 
-  it('does not lapse once council has approved it, but may where a committee has', async () => {
-    const bodies = (['council', 'committee'] as const).map((classification) => ({
-      ...{ kind: 'organization' as const, key: classification, name: classification },
-      classification,
-    }))
-    const decided = (organization_key: string) =>
-      motion('v', {
-        matter_key: 'x',
-        organization_key,
-        result: 'Carried',
-        text: 'That it be approved.',
-        motion_kind: 'motion',
-      })
-    const expired = matter({ status: 'Expired' })
-    await imports.run([expired, ...bodies, decided('council')])
-    expect(await lapsedOn()).toBeNull()
-    await imports.run([expired, ...bodies, decided('committee')])
-    expect(await lapsedOn()).toBe('')
-  })
+  it.each(['That it be approved.', 'That it be approved as amended.'])(
+    'does not lapse once council has decided %j, but may where a committee has',
+    async (text) => {
+      const bodies = (['council', 'committee'] as const).map((classification) => ({
+        ...{ kind: 'organization' as const, key: classification, name: classification },
+        classification,
+      }))
+      const decided = (organization_key: string) =>
+        motion('v', {
+          matter_key: 'x',
+          organization_key,
+          result: 'Carried',
+          text,
+          motion_kind: 'motion',
+        })
+      const expired = matter({ status: 'Expired' })
+      await imports.run([expired, ...bodies, decided('council')])
+      expect(await lapsedOn()).toBeNull()
+      await imports.run([expired, ...bodies, decided('committee')])
+      expect(await lapsedOn()).toBe('')
+    },
+  )
 
   it('is seen from its first to its last agenda or decision', async () => {
     await imports.run([

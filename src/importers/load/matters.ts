@@ -1,5 +1,6 @@
 import { earliestDay, latestDay } from '../../core/calendar-date.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { approvals } from '../../core/headings/question.ts'
 import { type EndStep, isLapse, lapsedOn } from '../../core/lapsed.ts'
 import type { MattersTable } from '../../store/record-tables.ts'
 import { type IdRange, idBatches, idRange } from './row-batches.ts'
@@ -50,7 +51,7 @@ function listMatters({ db, dialect }: LoadScope, ids: readonly number[]) {
           .select('motions.id')
           .whereRef('motions.matter_id', '=', 'matters.id')
           .where('motions.kind', '=', 'motion')
-          .where('motions.question', '=', 'approve')
+          .where('motions.question', 'in', approvals)
           .where('motions.outcome', '=', 'carried')
           .where('organizations.classification', '=', 'council'),
       ).as('is_approved'),
