@@ -1,3 +1,4 @@
+import { latestDay } from './calendar-date.ts'
 import { outcomeOf } from './carried-results.ts'
 import { foldText } from './fold.ts'
 import { endsVeto, isVeto, saysVetoed } from './veto.ts'
@@ -81,11 +82,7 @@ export function lapsedOn({ status, steps, isPassed }: Matter): string | null {
   const isVetoed = steps.some(isVeto) && !steps.some(endsVeto)
   if (!isVetoed && (isPassed || hasClass(steps, passages))) return null
   const lapses = steps.filter(isLapse)
-  const day =
-    lapses
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? ''
+  const day = latestDay(...lapses.map(({ date }) => date))
   if (status !== null && saysLapsed(status)) return day
   if (lapses.length === 0 || (status !== null && saysEnded(status))) return null
   const others = steps.filter((step) => !lapses.includes(step))

@@ -15,13 +15,14 @@ export const trimmed = (text: string): string => {
 /** In capitals where a source begins each clause with them. */
 const conjunctions = /\b(?:THAT|QUE|QU(?=['’]))(?![\p{L}])/gu
 
-const listMark = /[\s,:;]*(?:(?<![\p{L}\d)])\((?:a|i|1)\)|(?<=[:;,]\s*)(?:[aA1]\)|1\.))\s*/u
+/** The mark of the first entry of a list. */
+const firstMark = /[\s,:;]*(?:(?<![\p{L}\d)])\((?:a|i|1)\)|(?<=[:;,]\s*)(?:[aA1]\)|1\.))\s*/u
 
-export const hasList = (clause: string): boolean => listMark.test(clause)
+export const hasList = (clause: string): boolean => firstMark.test(clause)
 
 /** A clause up to the list that it announces, of which a part would say something else. */
 export function beforeList(clause: string): string | null {
-  const before = clause.slice(0, clause.search(listMark))
+  const before = clause.slice(0, clause.search(firstMark))
   const isEnd = /^[:;,]/.test(clause.slice(before.length))
   return beginningOf(clause, isEnd ? before : before.slice(0, Math.max(0, before.lastIndexOf(','))))
 }
@@ -36,18 +37,20 @@ export function beginningOf(clause: string, part: string): string | null {
     (mainVerb(words) !== undefined || words.some(({ word }) => isPredicate(word)))
   const rest = clause.slice(beginning.length)
   const isWhole =
-    !announced.test(beginning) &&
-    !completed.test(line) &&
-    !limits.test(`${beginning.slice(-endLength)} ${rest}`)
+    !announcing.test(beginning) &&
+    !leading.test(line) &&
+    !limiting.test(`${beginning.slice(-endLength)} ${rest}`)
   return isStated && isWhole ? beginning : null
 }
 /** Longer than the last words. */
 const endLength = 15
-/** What is cut off. */
-const announced = /\b(?:the following|as follows|(?:named|listed) below|ce qui suit|comme suit)\b/iu
-const completed =
+/** Words for what is cut off. */
+const announcing =
+  /\b(?:the following|as follows|(?:named|listed) below|ce qui suit|comme suit)\b/iu
+/** A preposition at the end, whose object is cut off. */
+const leading =
   /\b(?:to|of|for|from|by|with|on|de|du|des|à|aux?|par|pour|sur)(?: the following(?: \w+)?)?$/iu
-const limits =
+const limiting =
   /\b(?:provided|except|unless|subject to|conditional|on condition|sauf|pourvu|à condition|sous réserve|only if|until)(?![\p{L}])/iu
 
 const auxiliaries = new Set(['be', 'shall', 'will', 'must', 'may', 'soit', 'soient'])

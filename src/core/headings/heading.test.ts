@@ -146,9 +146,9 @@ describe('a heading is', () => {
       `Resolution requesting the Legislature to pass bills: ${short}`,
     )
     const many = `${short} ${'and every town of the lower valley '.repeat(4)}`.trim()
-    const written = `Resolution urging the Legislature to pass bills that mend ${'every weir and '.repeat(14)}dams`
+    const written = `Resolution urging the town delegates to pass bills that mend ${'every weir and '.repeat(14)}dams`
     expect(titled({ text, subjects: [written, many] })[1]).toBe(
-      `Resolution urging the Legislature: ${many}`,
+      `Resolution urging the town delegates: ${many}`,
     )
     // An application asks the council itself.
     const application = `Application of the Weir Company requesting approval of ${'a very '.repeat(9)}long mill`

@@ -11,7 +11,7 @@ import {
   withoutReason,
 } from './cut.ts'
 import {
-  isDecidingVerb,
+  beginsWithVerb,
   operativeClauseOf,
   withoutDangling,
   withoutEnd,
@@ -262,9 +262,7 @@ const leans = (text: string): boolean =>
 
 /** "That Council meet to consider: (a) the sale": the entries say nothing without what announces them. */
 const announces = (text: string, next: string): boolean =>
-  text.trimEnd().endsWith(':') &&
-  !isDecidingVerb(/^[\p{L}-]+/u.exec(next)?.[0].toLowerCase() ?? '') &&
-  !/^(?:that|que|qu['’])/i.test(next)
+  text.trimEnd().endsWith(':') && !beginsWithVerb(next) && !/^(?:that|que|qu['’])/i.test(next)
 
 const wordsOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word)))

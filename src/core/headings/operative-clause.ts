@@ -221,7 +221,8 @@ function isListed(paragraph: string): boolean {
   return item !== paragraph || deciding.test(item) || /^to\b/i.test(item) || beginsWithVerb(item)
 }
 
-const beginsWithVerb = (text: string) =>
+/** Whether a text begins with a verb by which a body decides. */
+export const beginsWithVerb = (text: string): boolean =>
   isDecidingVerb(/^[\p{L}-]+/u.exec(text)?.[0].toLowerCase() ?? '')
 
 /** Whether a body decides with this verb, in its base form. */

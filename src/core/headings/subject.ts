@@ -54,7 +54,8 @@ const instrument = /^(?:[\p{L}’'-]+ ){0,3}(?:resolution|résolution|motion)\b/
 /** What a resolution asks of others, or says of what they do. */
 const asking =
   /\b(?:calling (?:up)?on|requesting|urging|asking|petitioning|supporting|in support of|opposing|in opposition to|condemning|demandant|priant|exhortant|appuyant|s['’]opposant)(?![\p{L}])/iu
-const object =
+/** Where the words for what is requested end, and its subject or number begins. */
+const subjectAfter =
   /,|\s(?:introduced by|in relation to|relating to|relative to|concerning|(?:S|A|H|HR|H\.R)\.? ?\d)/u
 
 /** Whether the written-out title of a resolution asks others to act, and its short name does not say so: "Longer library hours". */
@@ -64,12 +65,14 @@ export const asksOthers = (long: string, short: string): boolean =>
 /** Whom a resolution requests to act, and how: its title whole, or the beginning and the short name. */
 export function askingSubject(long: string, short: string, max: number): string {
   if (long.length <= max) return long
-  const leads = [object, /\s(?:to|that|de|d['’])/u].flatMap((end) => {
+  const leads = [subjectAfter, requestAfter].flatMap((end) => {
     const at = long.search(end)
     return at === -1 || at > leadLength ? [] : [`${long.slice(0, at)}: ${short}`]
   })
   return leads.find((lead) => lead.length <= max) ?? leads.at(-1) ?? short
 }
+/** Where the words for whom a request is to end. */
+const requestAfter = /\s(?:(?:to|that|de)\b|d['’])/u
 /** In characters: longer beginnings say what is requested too. */
 const leadLength = 120
 

@@ -117,7 +117,7 @@ const ItemOutcome = Obj(
     kind: Type.String({
       enum: ['council', 'whole', 'later'],
       description:
-        'council: what the council decided on what a committee had before it. whole: what became of the whole, after a motion on it or on a part. later: what the same body decided on another day, after a motion that decided itself or was lost.',
+        'council: what the council decided on what a committee had before it. whole: what became of the whole, after a motion on it or on a part. later: what was decided on another day, after a motion that decided itself or was lost.',
       examples: ['council'],
     }),
     result: NullableStr(
