@@ -1,5 +1,6 @@
 import { dateInZone, dayMs, utcDate } from '../core/calendar-date.ts'
 import { isCalledOff } from '../core/called-off.ts'
+import { sampleSource } from '../core/sample.ts'
 import type { Visit } from './visit.ts'
 
 interface Sitting {
@@ -11,10 +12,15 @@ interface Sitting {
 /** Whether the minutes of a meeting may still be published: "not yet" instead of "not recorded". */
 export function isMinutesPending(
   { date, status, has_minutes: hasMinutes }: Sitting,
-  { now, municipality }: Pick<Visit, 'now' | 'municipality'>,
+  { now, municipality, lastImport }: Pick<Visit, 'now' | 'municipality' | 'lastImport'>,
 ): boolean {
-  if (hasMinutes === 1 || isCalledOff(status)) return false
+  if (hasMinutes === 1 || isCalledOff(status) || isSample(lastImport)) return false
   return status === 'scheduled' || date > lastSettledDate(now, municipality.timeZone)
+}
+
+/** Whether a record is the sample, which has neither minutes nor recordings. */
+export function isSample(lastImport: Visit['lastImport']): boolean {
+  return lastImport?.source === sampleSource
 }
 
 /** Councils confirm their minutes one meeting later, which may be after a summer's recess. */

@@ -33,6 +33,10 @@ function sectionsOf(entries: readonly Entry[]): Section[] {
     .map((section, index) => ({ number: firstSection + index, ...section }))
 }
 
+/** The entries in the order of their items. */
+export const inOrderOfAgenda = (entries: readonly Entry[]): readonly Entry[] =>
+  sectionsOf(entries).flatMap((section) => section.entries)
+
 /** The items of a meeting, each followed by its motions. */
 export function agendaOf(
   record: TownRecord,

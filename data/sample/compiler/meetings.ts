@@ -1,5 +1,5 @@
 import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
-import { agendaOf, itemKey } from './agenda.ts'
+import { agendaOf, inOrderOfAgenda, itemKey } from './agenda.ts'
 import { type Entry, isoDate, type TownRecord } from './files.ts'
 import { agendaText } from './papers.ts'
 import type { Town } from './schema.ts'
@@ -57,33 +57,29 @@ function meetingRecord(
   const base = { ...describe(town, sitting), documents: documentsOf(town, { sitting, agenda }) }
   if (!wasHeld(sitting)) return { ...base, status: 'scheduled' }
   const present = membersOf(town, sitting).filter((key) => !isAbsent(town, sitting, key))
-  const statements = entries.flatMap(({ step }) => step.statements ?? [])
   const motions = entries.flatMap(({ step }) => step.motions ?? [])
-  const last = Math.max(0, ...statements.map(({ at }) => at))
-  const minutes = Math.ceil(Math.max(35 + 9 * entries.length + 4 * motions.length, last / 60 + 15))
+  const minutes = 35 + 9 * entries.length + 4 * motions.length
   return {
     ...base,
     status: 'completed',
     summary: record.summaries[sitting.name],
     end_time: timeAfter(sitting.time, minutes),
     chair_key: present[0],
-    video_duration_seconds: 60 * minutes,
     attendance: attendanceOf(town, sitting),
     speaking_time: sitting.body === 'council' ? speakingTime(town, present, entries) : undefined,
-    key_statements: entries.flatMap((entry) => statementsOf(town, sitting, entry)),
+    key_statements: inOrderOfAgenda(entries).flatMap((entry) => statementsOf(town, sitting, entry)),
   }
 }
 
 function statementsOf(town: Town, sitting: Sitting, { file, step }: Entry) {
   const { date } = sitting
-  return (step.statements ?? []).map(({ by, text, context, at }) => {
+  return (step.statements ?? []).map(({ by, text, context }) => {
     const person = town.people[by]
     return {
       person_key: person && by,
       speaker: person?.name ?? by,
       text: file.fill(text, date),
       context: context && file.fill(context, date),
-      start_seconds: at,
       agenda_item_key: itemKey(file, sitting),
     }
   })
@@ -98,23 +94,15 @@ function timeAfter(time: string, minutes: number): string {
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
 }
 
-/** The agenda in both languages, with its text, and that minutes were adopted once it was held. */
+/** The agenda in both languages, with its text. */
 function documentsOf(town: Town, { sitting, agenda }: Pick<Held, 'sitting' | 'agenda'>) {
   const { title, body, date } = sitting
   const titleFr = title === town.bodies[body]?.name ? town.bodies[body]?.name_fr : title
-  const kinds = [
-    { type: 'agenda', en: 'Agenda', fr: 'Ordre du jour', published: addDays(date, -6) },
-    { type: 'minutes', en: 'Minutes', fr: 'Procès-verbal', published: addDays(date, 5) },
-  ]
-  return kinds
-    .filter(({ type }) => wasHeld(sitting) || type === 'agenda')
-    .flatMap(({ type, en, fr, published }) =>
-      (['en', 'fr'] as const).map((language) => ({
-        ...{ type, language, date: isoDate(published) },
-        title: language === 'en' ? `${en}: ${title}` : `${fr} : ${titleFr}`,
-        sections: type === 'agenda' ? agendaText(agenda, language) : undefined,
-      })),
-    )
+  return (['en', 'fr'] as const).map((language) => ({
+    ...{ type: 'agenda', language, date: isoDate(addDays(date, -6)) },
+    title: language === 'en' ? `Agenda: ${title}` : `Ordre du jour : ${titleFr}`,
+    sections: agendaText(agenda, language),
+  }))
 }
 
 function attendanceOf(town: Town, sitting: Sitting) {

@@ -108,7 +108,6 @@ const Step = object({
         by: Str,
         text: Str,
         context: Type.Optional(Str),
-        at: Type.Integer({ minimum: 0 }),
       }),
     ),
   ),

@@ -11,7 +11,7 @@ import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-ancho
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useOfficialLinks } from '../parts/official-links.tsx'
 import { RecordText } from '../parts/record-text.tsx'
-import { isUnrecordedSample } from '../parts/recording.tsx'
+import { isHeldSample } from '../parts/recording.tsx'
 import { clockOf, urlAt } from '../parts/recording-url.ts'
 import { StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
@@ -139,7 +139,7 @@ function MeetingLead({ visit, found }: { visit: Visit; found: MeetingOnPage }) {
           <OfficialLink {...link} />
         </span>
       ))}
-      {isUnrecordedSample(visit, found.meeting) && ` · ${words.meeting.sampleRecording}`}
+      {isHeldSample(visit, found.meeting) && ` · ${words.meeting.samplePapers}`}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { recordingTimeOf } from '../../core/recording-time.ts'
 import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
+import { isSample } from '../minutes.ts'
 import type { Visit } from '../visit.ts'
 import { Fact } from './facts.tsx'
 import { videoName } from './official-links.tsx'
@@ -10,10 +11,9 @@ import { clockOf, urlAt } from './recording-url.ts'
 type Meeting = MeetingDetailRows['meeting']
 type Item = MeetingDetailRows['agendaItems'][number]
 
-/** Whether a meeting of the sample has the times of a recording that does not exist. */
-export function isUnrecordedSample({ lastImport }: Visit, meeting: Meeting): boolean {
-  const { video_url: video, video_duration_seconds: length } = meeting
-  return lastImport?.importer === 'sample' && video === null && length !== null
+/** Whether a meeting was held in the sample, which has neither minutes nor a recording of it. */
+export function isHeldSample({ lastImport }: Visit, meeting: Meeting): boolean {
+  return isSample(lastImport) && meeting.status === 'completed'
 }
 
 /** The recording where an item begins, or else where the first statement on it does; nothing without either. */
@@ -44,8 +44,8 @@ export function Recording({ visit, item, meeting }: RecordingProps) {
   const { video_url: video } = meeting
   const start = item && timeOf(item, meeting)
   const whole = start?.url === undefined ? video : null
-  const isSample = isUnrecordedSample(visit, meeting)
-  if (start === undefined && whole === null && !isSample) return null
+  const isOfSample = isHeldSample(visit, meeting)
+  if (start === undefined && whole === null && !isOfSample) return null
   return (
     <Fact name={title}>
       {item && <WatchItem item={item} meeting={meeting} />}
@@ -54,7 +54,7 @@ export function Recording({ visit, item, meeting }: RecordingProps) {
           <ExternalLink href={whole}>{fromBeginning(videoName(meeting, words))}</ExternalLink>
         </p>
       )}
-      {isSample && <p class="quiet">{words.meeting.sampleRecording}</p>}
+      {isOfSample && <p class="quiet">{words.meeting.sampleRecording}</p>}
     </Fact>
   )
 }

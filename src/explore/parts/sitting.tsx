@@ -6,7 +6,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
 import { type Locale, useLocale } from '../locale.ts'
-import { isMinutesPending } from '../minutes.ts'
+import { isMinutesPending, isSample } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import type { LastImport, Visit } from '../visit.ts'
 import type { MeetingNotes } from './queries.ts'
@@ -62,7 +62,7 @@ function papersOf(
 ): string {
   const names = visit.locale.words.meetings
   if (has_minutes === 1) return names.minutes
-  if (date >= visit.today) return has_agenda === 1 ? names.agenda : ''
+  if (date >= visit.today || isSample(visit.lastImport)) return has_agenda === 1 ? names.agenda : ''
   const isPending = isMinutesPending({ date, status, has_minutes }, visit)
   return isPending ? names.noMinutesYet : names.noMinutes
 }

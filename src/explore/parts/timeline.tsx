@@ -5,7 +5,7 @@ import { type Step as RecordStep, stepsOf } from '../../core/steps.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { useRecordName } from '../council-context.ts'
 import { useLocale, wordOf } from '../locale.ts'
-import { isMinutesPending } from '../minutes.ts'
+import { isMinutesPending, isSample } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { itemPath } from './meeting-anchors.ts'
@@ -218,8 +218,10 @@ function Motions({ visit, step, noteOf }: StepsProps & { step: Step }) {
       </ul>
     )
   if (action !== undefined || sitting === undefined || isCalledOff(sitting.status)) return null
-  if (sitting.has_minutes === 1) return <p class="quiet">{words.matter.noDecision}</p>
+  const noDecision = <p class="quiet">{words.matter.noDecision}</p>
+  if (sitting.has_minutes === 1) return noDecision
   if (sitting.date > visit.today) return null
+  if (isSample(visit.lastImport)) return noDecision
   const isPending = isMinutesPending(sitting, visit)
   return <p class="quiet">{isPending ? words.matter.noMinutesYet : words.matter.noMinutes}</p>
 }

@@ -27,6 +27,7 @@ export const recordWords = {
     minutes: 'Minutes',
     video: 'Video',
     sampleRecording: 'No recording: this council is a sample',
+    samplePapers: 'No minutes and no recording: this council is a sample',
     videoLength: (hours: string, minutes: string) => `Video (${hours} h ${minutes} min)`,
     official: 'Meeting on the council’s site',
     counts: {

@@ -42,6 +42,7 @@ export const recordWords: typeof english = {
     minutes: 'Procès-verbal',
     video: 'Vidéo',
     sampleRecording: 'Sans enregistrement : ce conseil est un exemple',
+    samplePapers: 'Ni procès-verbal ni enregistrement : ce conseil est un exemple',
     videoLength: (hours, minutes) => `Vidéo (${hours} h ${minutes} min)`,
     official: 'La réunion sur le site du conseil',
     counts: {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dateInZone } from '../../core/calendar-date.ts'
 import { systemClock } from '../../core/clock.ts'
+import { sampleSource } from '../../core/sample.ts'
 import { packageFile } from '../../package-file.ts'
 import { type ImportSource, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { type SampleTemplate, templateFiller } from './template.ts'
@@ -25,7 +26,7 @@ export const sample: ImportSource = {
 export function openSample({ municipality, records }: SampleTemplate, today: string): OpenedSource {
   const fillIn = templateFiller(today)
   return {
-    name: 'invented-sample',
+    name: sampleSource,
     url: null,
     licence: 'CC0-1.0',
     municipality,

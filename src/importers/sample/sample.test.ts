@@ -13,6 +13,7 @@ import { openSample } from './index.ts'
 const sample = readSample()
 const template = compileSample(sample)
 const today = '2026-11-26'
+const days = ['2026-11-26', '2027-01-01', '2028-02-29', '2027-07-01', '2026-12-27']
 
 /** All records of a kind, as of a day. */
 function recordsOf<K extends RecordKind>(kind: K, day = today): RecordOf<K>[] {
@@ -34,6 +35,8 @@ const values = ({ votes = [] }: RecordOf<'motion'>) => votes.map(({ value }) => 
 const count = (motion: RecordOf<'motion'>, value: string) =>
   values(motion).filter((one) => one === value).length
 const isRecorded = (motion: RecordOf<'motion'>) => motion.tally == null && count(motion, 'For') > 0
+const isAscending = (list: readonly number[]) =>
+  list.every((value, at) => value >= (list[at - 1] ?? value))
 const share = <T>(list: readonly T[], test: (item: T) => unknown) =>
   list.filter(test).length / list.length
 
@@ -101,29 +104,26 @@ describe('the record of the sample', () => {
     expect(read()).toBe(read())
   })
 
-  it.each(['2026-11-26', '2027-01-01', '2028-02-29', '2027-07-01', '2026-12-27'])(
-    'is alive on %s',
-    (day) => {
-      const sittings = recordsOf('meeting', day)
-      expect(sittings).toHaveLength(meetings.length)
-      const dates = sittings.map(({ date }) => Date.parse(date))
-      const days = (count: number) => Date.parse(day) + count * dayMs
-      expect(Math.min(...dates)).toBeLessThan(days(-540))
-      expect(Math.max(...dates)).toBeGreaterThan(days(25))
-      const council = sittings.filter(
-        ({ organization_key, status }) => organization_key === 'council' && status === 'completed',
-      )
-      const last = Math.max(...council.map(({ date }) => Date.parse(date)))
-      expect(last).toBeGreaterThan(days(-15))
-      expect(last).toBeLessThan(days(0))
-      const next = sittings.filter(({ status }) => status === 'scheduled')
-      expect(Math.min(...next.map(({ date }) => Date.parse(date)))).toBeLessThan(days(11))
-      const weekdays = new Set(dates.map((date) => new Date(date).getUTCDay()))
-      expect([...weekdays].filter((weekday) => weekday === 0 || weekday === 6)).toEqual([])
-      const onHolidays = sittings.filter(({ date }) => /-(?:01-01|07-01|12-25)$/.test(date))
-      expect(onHolidays.filter(({ status }) => status !== 'postponed')).toEqual([])
-    },
-  )
+  it.each(days)('is alive on %s', (day) => {
+    const sittings = recordsOf('meeting', day)
+    expect(sittings).toHaveLength(meetings.length)
+    const dates = sittings.map(({ date }) => Date.parse(date))
+    const days = (count: number) => Date.parse(day) + count * dayMs
+    expect(Math.min(...dates)).toBeLessThan(days(-540))
+    expect(Math.max(...dates)).toBeGreaterThan(days(25))
+    const council = sittings.filter(
+      ({ organization_key, status }) => organization_key === 'council' && status === 'completed',
+    )
+    const last = Math.max(...council.map(({ date }) => Date.parse(date)))
+    expect(last).toBeGreaterThan(days(-15))
+    expect(last).toBeLessThan(days(0))
+    const next = sittings.filter(({ status }) => status === 'scheduled')
+    expect(Math.min(...next.map(({ date }) => Date.parse(date)))).toBeLessThan(days(11))
+    const weekdays = new Set(dates.map((date) => new Date(date).getUTCDay()))
+    expect([...weekdays].filter((weekday) => weekday === 0 || weekday === 6)).toEqual([])
+    const onHolidays = sittings.filter(({ date }) => /-(?:01-01|07-01|12-25)$/.test(date))
+    expect(onHolidays.filter(({ status }) => status !== 'postponed')).toEqual([])
+  })
 
   // On 2027-01-04, holidays put a meeting of the library and one of a committee on the same day.
   it('numbers matters, motions and by-laws alike on every day', () => {
@@ -281,13 +281,40 @@ describe('the record of the sample', () => {
     expect(others).toEqual([])
   })
 
-  it('ends statements before the recording does', () => {
-    const late = held.filter(({ key_statements = [], video_duration_seconds }) =>
-      key_statements.some(
-        ({ start_seconds }) => (start_seconds ?? 0) > (video_duration_seconds ?? 0),
-      ),
+  it.each(days)('has statements in the order of the agenda on %s', (day) => {
+    const positions = new Map(
+      recordsOf('agenda_item', day).map((item) => [item.key, item.position]),
     )
-    expect(late).toEqual([])
+    const unordered = recordsOf('meeting', day).filter(({ key_statements = [] }) => {
+      const order = key_statements.map(
+        ({ agenda_item_key: item }) => positions.get(item ?? '') ?? 0,
+      )
+      return !isAscending(order)
+    })
+    expect(unordered.map(({ key }) => key)).toEqual([])
+  })
+
+  it.each(days)('has a time in a recording only where there is a recording on %s', (day) => {
+    const timed = recordsOf('meeting', day).filter(
+      ({ video_url, video_duration_seconds: length, key_statements = [] }) => {
+        const times = key_statements.flatMap(({ start_seconds: seconds }) => seconds ?? [])
+        if (video_url == null) return length != null || times.length > 0
+        return !isAscending(times) || times.some((seconds) => seconds > (length ?? 0))
+      },
+    )
+    expect(timed.map(({ key }) => key)).toEqual([])
+    const items = recordsOf('agenda_item', day).filter((item) => item.video_seconds != null)
+    expect(items).toEqual([])
+  })
+
+  it('has no document that cannot be read, and so no minutes', () => {
+    const documents = [...meetings, ...matters, ...bylaws].flatMap(
+      ({ documents = [] }) => documents,
+    )
+    expect(documents.filter(({ sections = [] }) => sections.length === 0)).toEqual([])
+    expect(meetings.filter(({ has_minutes, minutes_url }) => has_minutes || minutes_url)).toEqual(
+      [],
+    )
   })
 
   it('is in French to about a tenth', () => {

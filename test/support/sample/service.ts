@@ -2,6 +2,7 @@ import { compileSample } from '../../../data/sample/compiler/compile.ts'
 import { readSample } from '../../../data/sample/compiler/read.ts'
 import { dateInZone } from '../../../src/core/calendar-date.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
+import { sampleSource } from '../../../src/core/sample.ts'
 import { openSample } from '../../../src/importers/sample/index.ts'
 import type { ImportRecord } from '../../../src/record/kinds.ts'
 import { writeBundle } from '../imports/bundle-folder.ts'
@@ -34,7 +35,7 @@ export function lowmereRecords(today: string): ImportRecord[] {
 /** Writes the sample as a bundle, which commands can import. */
 export function writeLowmere(folder: string, clock: Clock = systemClock): void {
   const records = lowmereRecords(dateInZone(clock.now(), lowmere.timeZone))
-  writeBundle(folder, records, { municipality: lowmere, name: 'invented-sample' })
+  writeBundle(folder, records, { municipality: lowmere, name: sampleSource })
 }
 
 /** A service with the sample, as `serve --demo` has it. */

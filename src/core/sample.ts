@@ -1,0 +1,2 @@
+/** The name of the source of the sample. */
+export const sampleSource = 'invented-sample'
