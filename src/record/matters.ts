@@ -17,7 +17,11 @@ export const bylaw = kind(
     bylaw_number: maybe(Word, 'Number.'),
     status,
     category,
-    year: maybe(Type.Integer({ minimum: 1600, maximum: 2999 }), 'Year.', { unknown: 0 }),
+    year: maybe(
+      Type.Integer({ minimum: 1600, maximum: 2999 }),
+      'Year; without it, that of the day on which it was passed, became law or was last dealt with.',
+      { column: 'stated_year', unknown: 0 },
+    ),
     passed_date: maybe(
       DateOnly,
       'Day on which it was passed; without it, the day of the last carried motion that names it. A veto takes it away.',

@@ -36,6 +36,7 @@ const unreleased = [
   '0005-record',
   '0006-record',
   '0007-record',
+  '0008-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0008-record', 'cdc02d09c6731ac2'])
+    ).toEqual(['0009-record', '6af0c8c114e02f17'])
   })
 
   it('runs only new migrations', async () => {

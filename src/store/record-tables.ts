@@ -82,6 +82,10 @@ export interface BylawsTable extends Imported, FieldsOf<'bylaw'> {
   number_groups: Generated<string>
   status_folded: string | null
   category_folded: string | null
+  /** The stated year, or that of `sort_date`; 0 if unknown. */
+  year: Generated<number>
+  /** The day on which it was passed, became law or was last dealt with, or its year; empty if unknown. */
+  sort_date: Generated<string>
   /** The stated date, or that of the last carried motion that names the by-law; null if it was vetoed. */
   passed_date: string | null
   /** Whether it was vetoed, and the veto stands. */

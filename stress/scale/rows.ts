@@ -61,6 +61,7 @@ function membership(plan: TownPlan, index: number): Row<'memberships'> {
 function bylaw(plan: TownPlan, index: number): Row<'bylaws'> {
   const title = words(plan.random, 12)
   const number = `${2022 + (index % 4)}-${index}`
+  const year = index % 50 === 0 ? 0 : 1990 + Math.floor((index * 36) / plan.counts.bylaws)
   return {
     ...importedColumns(plan, 'bylaws', index),
     title,
@@ -68,7 +69,7 @@ function bylaw(plan: TownPlan, index: number): Row<'bylaws'> {
     bylaw_number: number,
     number_folded: number,
     number_groups: numberGroups(number),
-    year: index % 50 === 0 ? 0 : 1990 + Math.floor((index * 36) / plan.counts.bylaws),
+    ...{ stated_year: year, year, sort_date: year === 0 ? '' : `${year}-03-04` },
     ...folded('status', uneven(plan.random, statuses)),
     ...folded('category', uneven(plan.random, categories)),
   }

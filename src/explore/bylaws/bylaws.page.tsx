@@ -8,6 +8,7 @@ import { recordName, useRecordName } from '../council-context.ts'
 import { type RecordLine, RecordList, tellingCategories } from '../frame/record-list.tsx'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { bylawDay } from '../parts/bylaw-day.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
 import { readLastDecisions } from '../parts/queries.ts'
 import { vetoNote } from '../parts/veto-note.ts'
@@ -15,7 +16,7 @@ import { paths } from '../paths.ts'
 import { BylawsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 
-/** `/{municipality}/bylaws`: by-laws, newest year first, with the filters of the API. */
+/** `/{municipality}/bylaws`: by-laws, newest first, with the filters of the API. */
 export const bylawsPage: ExplorePage = {
   path: '/bylaws',
   querystring: BylawsQuery,
@@ -25,7 +26,7 @@ export const bylawsPage: ExplorePage = {
       const page = await readListPage(
         visit,
         (paging) => listBylaws(db, municipality.id, query as BylawFilters, paging),
-        (row) => [row.year, row.id],
+        (row) => [row.sort_date, row.id],
       )
       const decided = await readLastDecisions(db, 'bylaws', page.rows)
       const facets = toFacets(await listFacets(db, municipality.id)).bylaws
@@ -33,10 +34,12 @@ export const bylawsPage: ExplorePage = {
       return { page, decided, facets: { ...facets, category } }
     })
     const filter = <Filter visit={visit} facets={facets} />
-    const line = (row: BylawRow) => ({
-      ...bylawLine(row, visit, facets.category.length > 0),
-      decided: decided.get(row.id) ?? [],
-    })
+    const line = (row: BylawRow) => {
+      const { facts, ...shown } = bylawLine(row, visit, facets.category.length > 0)
+      const decisions = decided.get(row.id) ?? []
+      const day = decisions.length === 0 ? bylawDay(row, visit.locale) : null
+      return { ...shown, facts: [...facts, day], decided: decisions }
+    }
     return <RecordList {...{ visit, section: 'bylaws', page, filter, line }} />
   },
 }

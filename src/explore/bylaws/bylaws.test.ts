@@ -35,6 +35,33 @@ describe('/{municipality}/bylaws', () => {
     expect(textOf(row)).toMatch(/^By-law 900 · .*carried 1 to 1 Town Council, January 1, 2024$/s)
   })
 
+  it('says when one without a decision was passed, became law or had its last step', async () => {
+    const council = await startService({
+      source: sourceOf([
+        { kind: 'bylaw', key: 'kites', title: 'Kites', passed_date: '2031-02-03' },
+        { kind: 'bylaw', key: 'looms', title: 'Looms', enacted_date: '2031-01-03' },
+        { kind: 'bylaw', key: 'mills', title: 'Mills' },
+        { kind: 'matter', key: 'x', title: 'X', bylaw_key: 'mills', last_seen: '2030-12-03' },
+        { kind: 'bylaw', key: 'nuts', title: 'Nuts', year: 2029 },
+        { kind: 'bylaw', key: 'oats', title: 'Oats' },
+      ]),
+    })
+    onTestFinished(() => council.stop())
+    const shown = async (path: string) => main((await council.call(path, browser)).body)
+    const list = [
+      'Kites2031 · passed February 3, 2031',
+      'Looms2031 · became law January 3, 2031',
+      'Mills2030 · latest step December 3, 2030',
+      'Nuts2029',
+      'Oatsyear not recorded',
+    ].join('')
+    expect(await shown('/pemberley/bylaws')).toContain(list)
+    expect(await shown('/fr/pemberley/bylaws')).toContain(
+      'Kites2031 · adopté le 3 février 2031Looms2031 · édicté le 3 janvier 2031Mills2030 · dernière étape le 3 décembre 2030',
+    )
+    expect(await shown('/pemberley')).toContain('Kites2031 · passed February 3, 2031Looms')
+  })
+
   it('keeps the filters in its form, and ignores its empty fields', async () => {
     const { body } = await page('?q=zoning&year=&status=Repealed')
     expect(body).toContain('name="q" maxlength="200" value="zoning"')

@@ -30,7 +30,7 @@ const passedBylaws = cachedList(
       .where(isSuchBylaw({ values, given }))
       // The engines sort null differently.
       .orderBy(({ fn, val }) => fn.coalesce('passed_date', val('')), 'desc')
-      .orderBy('year', 'desc')
+      .orderBy('sort_date', 'desc')
       .orderBy('id', 'desc')
       .limit(({ lit }) => lit(limit)),
   'q',

@@ -11,6 +11,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
+import { bylawDay } from '../parts/bylaw-day.ts'
 import { PostalCode } from '../parts/filter-form.tsx'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
@@ -426,9 +427,10 @@ function LatestMatters({ matters }: Overview) {
   )
 }
 
-/** By-laws, newest year first. */
+/** By-laws, newest first. */
 function NewestBylaws({ bylaws }: Overview) {
-  const { words } = useLocale()
+  const locale = useLocale()
+  const { words } = locale
   const council = useCouncil()
   return (
     <div>
@@ -448,6 +450,7 @@ function NewestBylaws({ bylaws }: Overview) {
                     : null
                   : words.bylaws.numbered[lawKindOf({ title, ...row })](number),
                 vetoNote(row, words),
+                bylawDay(row, locale),
               ]
                 .filter((fact) => fact !== null)
                 .join(' · ')}

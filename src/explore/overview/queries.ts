@@ -186,13 +186,16 @@ function newestBylaws(db: ReadDatabase, municipalityId: number) {
       'title',
       'bylaw_number',
       'year',
+      'sort_date',
+      'passed_date',
+      'enacted_date',
       'status',
       'is_vetoed',
       'category',
       'description',
     ])
     .where('municipality_id', '=', municipalityId)
-    .orderBy('year', 'desc')
+    .orderBy('sort_date', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(newestMax))
 }

@@ -180,6 +180,8 @@ export const listWords = {
       ordinance: (number: string) => `Ordinance ${number}`,
     },
     undated: 'year not recorded',
+    passedOn: (day: string) => `passed ${day}`,
+    enactedOn: (day: string) => `became law ${day}`,
   },
   bodies: {
     title: 'Committees and boards',

@@ -181,6 +181,8 @@ export const listWords: typeof english = {
       ordinance: (number) => `Ordonnance ${number}`,
     },
     undated: 'année non consignée',
+    passedOn: (day) => `adopté le ${day}`,
+    enactedOn: (day) => `édicté le ${day}`,
   },
   bodies: {
     title: 'Comités et conseils',

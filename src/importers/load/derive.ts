@@ -12,11 +12,12 @@ import {
 } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { deriveAgreement } from './agreement.ts'
+import { deriveBylawDays } from './bylaw-days.ts'
 import { deriveBylaws } from './bylaws.ts'
 import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
 import { deriveFacet, facets } from './facets.ts'
 import { deriveHeadings } from './headings.ts'
-import { deriveMatters } from './matters.ts'
+import { daysFollowFrom, deriveMatters } from './matters.ts'
 import { yearOf } from './roll-calls.ts'
 import { rowBatches } from './row-batches.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
@@ -39,7 +40,8 @@ const derivations: readonly Derivation[] = [
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },
   { from: ['bylaw', 'matter', 'meeting', 'motion', 'action'], run: deriveBylaws },
-  { from: ['matter', 'agenda_item', 'meeting', 'motion', 'action', 'bylaw'], run: deriveMatters },
+  { from: daysFollowFrom, run: deriveMatters },
+  { from: daysFollowFrom, run: deriveBylawDays },
   { from: ['person', 'meeting', 'motion'], run: derivePersonCounts },
   {
     from: ['person', 'meeting', 'motion', 'organization', 'membership'],

@@ -5,6 +5,7 @@ import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.t
 import { countNotes } from '../../store/notes.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { daysFollowFrom } from './matters.ts'
 import type { LoadScope } from './scope.ts'
 
 type FacetScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>
@@ -39,7 +40,7 @@ const fields = Object.entries(facetFields).flatMap(([list, columns]) =>
 export const facets: readonly Facet[] = [
   ...fields.map((field) => ({
     ...field,
-    from: recordKindNames.filter((kind) => pluralOf[kind] === field.list),
+    from: kindsOf(field),
     count: (scope: FacetScope) =>
       field.name === 'result' ? countResults(scope, field) : countValues(scope, field).execute(),
   })),
@@ -54,6 +55,12 @@ export const facets: readonly Facet[] = [
   { list: 'votes', name: 'person', from: ['motion', 'person'], count: countVoters },
   { list: 'notes', name: 'kind', from: ['motion', 'meeting', 'person'], count: countNoted },
 ]
+
+/** The year of a by-law can follow from the days of others. */
+function kindsOf({ list, name }: ValueField): readonly RecordKind[] {
+  if (list === 'bylaws' && name === 'year') return daysFollowFrom
+  return recordKindNames.filter((kind) => pluralOf[kind] === list)
+}
 
 export async function deriveFacet(scope: FacetScope, { list, name, count }: Facet): Promise<void> {
   const { db, dialect, target } = scope

@@ -2,6 +2,7 @@ import { earliestDay, latestDay } from '../../core/calendar-date.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { approvals } from '../../core/headings/question.ts'
 import { type EndStep, isLapse, lapsedOn } from '../../core/lapsed.ts'
+import type { RecordKind } from '../../record/kinds.ts'
 import type { MattersTable } from '../../store/record-tables.ts'
 import { type IdRange, idBatches, idRange } from './row-batches.ts'
 import type { LoadScope, RowIds } from './scope.ts'
@@ -10,6 +11,16 @@ interface Span {
   first: string
   last: string
 }
+
+/** The kinds of records that say when a matter or a by-law was dealt with. */
+export const daysFollowFrom: readonly RecordKind[] = [
+  'matter',
+  'agenda_item',
+  'meeting',
+  'motion',
+  'action',
+  'bylaw',
+]
 
 /** Sets the first and last day of each matter, and whether it lapsed; no one dealt with it on the day of its lapse. */
 export async function deriveMatters(scope: LoadScope, dirty: RowIds): Promise<void> {

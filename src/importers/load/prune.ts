@@ -94,13 +94,13 @@ function listYears(years: readonly YearCounts[]): string {
 const sum = (years: readonly YearCounts[], count: (year: YearCounts) => number) =>
   years.reduce((total, year) => total + count(year), 0)
 
-type Dated = Pick<Tables['bylaws'], 'year'> &
+type Dated = Pick<Tables['bylaws'], 'stated_year'> &
   Pick<Tables['matters'], 'first_seen'> &
   Pick<Tables['meetings'], 'date' | 'status'>
 const dated = expressionBuilder<{ row: Dated }, 'row'>()
 
 const dateOf: Partial<Record<RecordKind, Expression<string | null>>> = {
-  bylaw: dated.cast<string>('row.year', 'varchar(4)'),
+  bylaw: dated.cast<string>('row.stated_year', 'varchar(4)'),
   matter: dated.ref('row.first_seen'),
   // Meetings to come are often moved or called off.
   meeting: dated.case().when('row.status', '=', 'completed').then(dated.ref('row.date')).end(),

@@ -39,6 +39,24 @@ describe('bylaws', () => {
     expect(found.map(({ title }) => title).sort()).toEqual(titles)
   })
 
+  it('are listed by their own day, newest first, those of a year alone after its days', async () => {
+    const dated = (key: string, days: object) => ({ kind: 'bylaw', key, title: key, ...days })
+    await importRecords(service, [
+      dated('kites-spring', { passed_date: '2041-03-02' }),
+      dated('kites-year', { year: 2041 }),
+      dated('kites-autumn', { passed_date: '2041-09-02', year: 2041 }),
+      dated('kites-law', { enacted_date: '2041-05-02' }),
+      dated('kites-never', {}),
+    ])
+    const all = await readList(service, 'bylaws?q=kites', 2)
+    const keys = ['kites-autumn', 'kites-law', 'kites-spring', 'kites-year', 'kites-never']
+    expect(all.map(({ title }) => title)).toEqual(keys)
+    const years = all.map(({ year }) => year)
+    expect(years).toEqual([2041, 2041, 2041, 2041, null])
+    const ofYear = await readList(service, 'bylaws?q=kites&year=2041', 1)
+    expect(ofYear.map(({ title }) => title)).toEqual(keys.slice(0, 4))
+  })
+
   it('shows the matters that led to it, last seen first', async () => {
     const { matters } = (await service.v1('bylaws/by-law-900')).json.data
     expect(matters.map(({ slug }: { slug: string }) => slug)).toEqual([

@@ -38,6 +38,7 @@ const columns = [
   'status',
   'category',
   'year',
+  'sort_date',
   'description',
   'plain_english_summary',
   'source_url',
@@ -52,7 +53,7 @@ const unknownYear = 0
 
 export type BylawRow = Awaited<ReturnType<typeof listBylaws>>[number]
 
-/** Newest year first, unknown years last; one statement. */
+/** Newest first, unknown days last; one statement. */
 export async function listBylaws(
   db: ReadDatabase,
   municipalityId: number,
@@ -70,7 +71,7 @@ export async function countBylaws(db: ReadDatabase, municipalityId: number, filt
 const pageOfBylaws = cachedList(
   (
     db,
-    { values, given, after, limit }: ListQuery<BylawFilters & InMunicipality, [number, number]>,
+    { values, given, after, limit }: ListQuery<BylawFilters & InMunicipality, [string, number]>,
   ) =>
     db
       .selectFrom('bylaws')
@@ -80,10 +81,10 @@ const pageOfBylaws = cachedList(
       .where(isSuchBylaw({ values, given }))
       .$if(given('after'), (query) =>
         query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('year', 'id'), '<', tuple(after[0], after[1])),
+          eb(refTuple('sort_date', 'id'), '<', tuple(after[0], after[1])),
         ),
       )
-      .orderBy('year', 'desc')
+      .orderBy('sort_date', 'desc')
       .orderBy('id', 'desc')
       .limit(({ lit }) => lit(limit)),
   'q',

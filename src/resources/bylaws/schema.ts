@@ -28,7 +28,10 @@ const itemFields = {
   bylaw_number: NullableStr('By-law number.', '4101'),
   status: NullableStr('Status as the source writes it.', 'In force'),
   category: NullableStr('Category, if the source has one.', 'Planning'),
-  year: NullableInt('Year.', 2025),
+  year: NullableInt(
+    'Year, as stated by the source, or else of the day on which it was passed, became law or was last dealt with.',
+    2025,
+  ),
   url: pageUrl('bylaws/by-law-4101'),
   updated_at: UpdatedAt,
   passed_date: NullableDate(

@@ -11,13 +11,13 @@ export const bylawsV1 = v1Resource({
   noun: 'By-law',
   list: {
     operationId: 'listBylaws',
-    summary: 'List by-laws, newest year first',
+    summary: 'List by-laws, newest first',
     query: BylawQuery,
     item: BylawItem,
     read: (db, { municipalityId }, filters, paging) =>
       listBylaws(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countBylaws(db, municipalityId, filters),
-    position: (row) => [row.year, row.id],
+    position: (row) => [row.sort_date, row.id],
     represent: toBylawItem,
   },
   detail: {

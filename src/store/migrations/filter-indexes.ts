@@ -17,8 +17,8 @@ const lists: FilteredList[] = [
   {
     table: 'bylaws',
     scopes: ['municipality_id'],
-    filters: ['status_folded', 'category_folded'],
-    order: ['year desc', 'id desc'],
+    filters: ['status_folded', 'category_folded', 'year'],
+    order: ['sort_date desc', 'id desc'],
   },
   {
     table: 'matters',

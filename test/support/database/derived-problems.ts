@@ -83,6 +83,26 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
        else passed_date is distinct from expected
      end`,
   )
+  const bylawDays = await db.rows(
+    `select * from (
+       select b.slug, b.year, b.stated_year, b.sort_date, coalesce(b.passed_date, b.enacted_date, (
+         select max(date) from (
+           select x.last_seen as date from matters x where x.bylaw_id = b.id
+           union all
+           select r.date from bylaw_references n join motions r on r.id = n.motion_id
+             left join meetings m on m.id = r.meeting_id where n.bylaw_id = b.id
+             and (m.id is null or m.status = 'completed' or r.result is not null)
+           union all
+           select m.date from bylaw_references n join agenda_items i on i.id = n.agenda_item_id
+             join meetings m on m.id = i.meeting_id
+             where n.bylaw_id = b.id and m.status = 'completed'
+         ) as days
+       ), '') as day from bylaws b
+     ) as told where sort_date != case
+         when day = '' and stated_year > 0 then cast(stated_year as varchar(4)) else day end
+       or year != case when stated_year > 0 then stated_year
+         when day = '' then 0 else cast(substr(day, 1, 4) as integer) end`,
+  )
   const seats = await db.rows(
     `select * from (
        select m.slug, m.end_date, case when m.ended = 1 and m.stated_end_date is null then null else (
@@ -100,6 +120,7 @@ export async function checkDerived(db: Inspector): Promise<string[]> {
     ...recorded,
     ...matters,
     ...bylaws,
+    ...bylawDays,
     ...seats,
     ...(await db.rows(miscounted)),
     ...(await db.rows(miscountedTowns(await isElectionIn(db)))),

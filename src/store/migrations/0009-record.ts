@@ -134,8 +134,9 @@ async function createBylaws(db: Schema): Promise<void> {
   await createImported(db, 'bylaws', {
     title: text,
     bylaw_number: maybeText,
-    year: integerOr(0),
+    ...each(integerOr(0), 'stated_year', 'year'),
     ...each(maybeText, 'status', 'status_folded', 'category', 'category_folded'),
+    sort_date: textOr(''),
     ...each(maybeText, 'stated_passed_date', 'passed_date', 'enacted_date'),
     is_vetoed: integerOr(0),
     ...each(textOr(''), 'title_folded', 'number_folded', 'number_groups'),
