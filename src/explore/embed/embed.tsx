@@ -21,6 +21,7 @@ import { ItemLine, lineOfMotion } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
+import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import {
   countedIn,
@@ -193,6 +194,7 @@ function Names({ motion }: { motion: MotionDetail }) {
             <>
               {at > 0 && ', '}
               <PersonName name={vote.person_name} slug={vote.person_slug} />
+              <Reason reason={vote.reason} />
             </>
           ))}
         </p>

@@ -10,6 +10,7 @@ import { Counts, Fact } from '../parts/facts.tsx'
 import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useOfficialLinks } from '../parts/official-links.tsx'
+import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { isHeldSample } from '../parts/recording.tsx'
 import { clockOf, urlAt } from '../parts/recording-url.ts'
@@ -209,11 +210,11 @@ function Attendance({ found: { attendance, meeting } }: { found: MeetingOnPage }
 function Name({ attendee }: { attendee: Attendee }) {
   const { name, person_name: written, person_slug: slug, role, reason } = attendee
   const nameOf = useRecordName()
-  const notes = [role && nameOf(role), reason].filter((note) => note !== null)
   return (
     <>
       <PersonName name={name ?? written} slug={slug} />
-      {notes.length > 0 && <span class="quiet"> ({notes.join(', ')})</span>}
+      {role !== null && <span class="quiet"> ({nameOf(role)})</span>}
+      <Reason reason={reason} />
     </>
   )
 }

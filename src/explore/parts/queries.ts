@@ -91,6 +91,7 @@ function attendees() {
     .selectFrom('attendance')
     .leftJoin('people', 'people.id', 'attendance.person_id')
     .select(['people.slug', 'attendance.person_name as name', 'attendance.present'])
+    .select('attendance.reason')
     .whereRef('attendance.meeting_id', '=', 'motions.meeting_id')
 }
 

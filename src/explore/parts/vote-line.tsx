@@ -4,9 +4,10 @@ import type { VoteItemRow } from '../../resources/votes/queries.ts'
 import type { VoteItem } from '../../resources/votes/schema.ts'
 import { toVoteItem } from '../../resources/votes/v1.represent.ts'
 import { useRecordName } from '../council-context.ts'
-import { shownReason, useLocale, wordOf } from '../locale.ts'
+import { useLocale, wordOf } from '../locale.ts'
 import { ItemLine, MotionLink } from './motion-link.tsx'
 import { Outcome } from './outcome.tsx'
+import { Reason } from './reason.tsx'
 
 /** A vote of the API with what names its motion and says what became of it. */
 export type VoteOnMotion = Omit<VoteItem, keyof TitledMotion | keyof VotedMotion> &
@@ -27,7 +28,6 @@ export function toVoteOnMotion(row: VoteItemRow): VoteOnMotion {
 export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   const { words, date } = useLocale()
   const { vote_value: value, meeting_date: day, organization } = vote
-  const reason = shownReason(vote.reason)
   const nameOf = useRecordName()
   const where = [day === null ? null : date(day), organization && nameOf(organization)].filter(
     (part) => part !== null,
@@ -36,7 +36,7 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
     <>
       <ItemLine motion={vote} item={vote.item_title} />
       <strong>{wordOf(words.person.voted, value) ?? value}</strong>
-      {reason !== null && <span class="quiet">{` (${reason})`}</span>}
+      <Reason reason={vote.reason} />
       {' · '}
       <MotionLink motion={{ ...vote, slug: vote.motion_slug }} />
       <p class="quiet">

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { groupBy } from '../../core/group-by.ts'
 import { seatBeside } from '../../core/seat-beside.ts'
 import { isEmailAddress } from '../../core/web-url.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
@@ -12,6 +13,8 @@ import { useLocale } from '../locale.ts'
 import { Counts, Fact, motionCountsIn } from '../parts/facts.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
+import { Reason } from '../parts/reason.tsx'
+import { RecordText } from '../parts/record-text.tsx'
 import { List, More, Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
@@ -288,6 +291,7 @@ function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
       ) : (
         <>
           <Strip attended={attended.slice(0, stripMax).reverse()} />
+          <Absences attended={attended} />
           <Table attended={attended} />
           {attended.length < meetings && <p>{words.person.latest(count(attended.length))}</p>}
         </>
@@ -325,6 +329,33 @@ function Strip({ attended }: { attended: readonly Attendance[] }) {
   )
 }
 
+/** The reasons of the absences, as written, with how often the source gives each; nothing if it gives none. */
+function Absences({ attended }: { attended: readonly Attendance[] }) {
+  const { words, count } = useLocale()
+  const reasonOf = groupBy(
+    attended.filter(({ present }) => present !== 1),
+    ({ reason }) => reason,
+  )
+  const reasons = [...new Set(attended.map(({ reason }) => reason))].filter(
+    (reason) => reason !== null && reasonOf(reason).length > 0,
+  )
+  if (reasons.length === 0) return null
+  return (
+    <p>
+      {words.person.absences}{' '}
+      {[...reasons, null]
+        .filter((reason) => reasonOf(reason).length > 0)
+        .map((reason, at) => (
+          <span key={reason}>
+            {at > 0 && ', '}
+            {reason === null ? words.person.noReason : <RecordText text={reason} />}{' '}
+            {count(reasonOf(reason).length)}
+          </span>
+        ))}
+    </p>
+  )
+}
+
 function Table({ attended }: { attended: readonly Attendance[] }) {
   const { words, date } = useLocale()
   const council = useCouncil()
@@ -354,6 +385,7 @@ function Table({ attended }: { attended: readonly Attendance[] }) {
                   ) : (
                     <strong>{words.person.absent}</strong>
                   )}
+                  <Reason reason={meeting.reason} />
                 </td>
               </tr>
             ))}

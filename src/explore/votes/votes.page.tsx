@@ -19,6 +19,7 @@ import {
   type MotionOfGrid,
   type MotionWithVotes,
 } from '../parts/queries.ts'
+import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { List as RowList } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
@@ -184,7 +185,14 @@ interface Row {
   name: string
   slug: string | null
   /** Votes by motion. */
-  votes: Map<string, string>
+  votes: Map<string, Mark>
+}
+
+/** What a cell says: a vote, that somebody was absent, or why there is neither. */
+interface Mark {
+  value: string
+  /** In the words of the source. */
+  reason: string | null
 }
 
 /** Who voted how on each motion, by family name, as far as a name shows it. */
@@ -220,7 +228,7 @@ function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
                   <PersonName name={row.name} slug={row.slug} />
                 </th>
                 {columns.map(({ motion: { slug }, presenceOf }) => (
-                  <Cell key={slug} value={row.votes.get(slug) ?? presenceOf(row)} />
+                  <Cell key={slug} {...(row.votes.get(slug) ?? presenceOf(row))} />
                 ))}
               </tr>
             ))}
@@ -258,36 +266,42 @@ function Outcome({ motion }: { motion: MotionOfGrid }) {
   )
 }
 
-function Cell({ value }: { value: string }) {
+function Cell({ value, reason }: Mark) {
   const { words } = useLocale()
   const { votesPage } = words
   if (value === 'unnamed') return <td class="quiet">{votesPage.unnamed}</td>
   if (value === 'no member') return <td class="quiet">{votesPage.noMember}</td>
   const kind = { For: 'for', Against: 'against' }[value]
-  return <td class={kind}>{wordOf(words.votes, value) ?? value}</td>
+  return (
+    <td class={kind}>
+      {wordOf(words.votes, value) ?? value}
+      {kind === undefined && <Reason reason={reason} />}
+    </td>
+  )
 }
 
 /** Why a person has no vote on a motion, as far as attendance and seats say so. */
 function presenceAt({ attendees, seated }: MotionOfGrid) {
-  const present = new Map(attendees.map((each) => [keyOf(each), each.present === 1]))
+  const present = new Map(attendees.map((each) => [keyOf(each), each]))
   const seats = new Set(seated.map(({ slug }) => slug))
   const isKnown = present.size + seats.size > 0
-  return (row: Row): 'Absent' | 'unnamed' | 'no member' => {
-    if (present.get(keyOf(row)) === false) return 'Absent'
-    const isListed = present.has(keyOf(row)) || (row.slug !== null && seats.has(row.slug))
-    return isKnown && !isListed ? 'no member' : 'unnamed'
+  return (row: Row): Mark => {
+    const attendee = present.get(keyOf(row))
+    if (attendee?.present === 0) return { value: 'Absent', reason: attendee.reason }
+    const isListed = attendee !== undefined || (row.slug !== null && seats.has(row.slug))
+    return { value: isKnown && !isListed ? 'no member' : 'unnamed', reason: null }
   }
 }
 
 function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
   const rows = new Map<string, Row>()
   for (const motion of motions)
-    for (const { person_name: name, person_slug: slug, vote_value: value } of motion.votes) {
+    for (const { person_name: name, person_slug: slug, vote_value, reason } of motion.votes) {
       const key = keyOf({ name, slug })
       const row = rows.get(key) ?? { name, slug, votes: new Map() }
       rows.set(key, row)
       // Some sources have several votes of a person on one motion.
-      if (!row.votes.has(motion.slug)) row.votes.set(motion.slug, value)
+      if (!row.votes.has(motion.slug)) row.votes.set(motion.slug, { value: vote_value, reason })
     }
   return sortPeople([...rows.values()], { by: 'name', language })
 }

@@ -363,6 +363,8 @@ export const recordWords = {
     strip: (present: string, absent: string, first: string, last: string) =>
       `Present at ${present} and absent from ${absent} meetings from ${first} to ${last}`,
     stripKey: 'A bar for each meeting, a cross for each absence, oldest first.',
+    absences: 'Absences as recorded:',
+    noReason: 'no reason recorded',
     present: 'Present',
     absent: 'Absent',
     meeting: 'Meeting',

@@ -390,6 +390,8 @@ export const recordWords: typeof english = {
       `Présences : ${present}, absences : ${absent}, réunions du ${first} au ${last}`,
     stripKey:
       'Une barre par réunion, une croix par absence, de la plus ancienne à la plus récente.',
+    absences: 'Absences, telles que consignées :',
+    noReason: 'sans motif consigné',
     present: 'Présent(e)',
     absent: 'Absent(e)',
     meeting: 'Réunion',

@@ -294,7 +294,7 @@ describe('the record of the sample', () => {
     expect(unordered.map(({ key }) => key)).toEqual([])
   })
 
-  it.each(days)('has a time in a recording only where there is a recording on %s', (day) => {
+  it.each(days)('has a time in a recording only if there is a recording, on %s', (day) => {
     const timed = recordsOf('meeting', day).filter(
       ({ video_url, video_duration_seconds: length, key_statements = [] }) => {
         const times = key_statements.flatMap(({ start_seconds: seconds }) => seconds ?? [])
