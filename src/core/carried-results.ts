@@ -19,6 +19,8 @@ const french = {
   [referred]: participles('renvoye'),
 }
 const received = ['received', 'filed', 'noted', ...participles('recu')]
+/** Those, in lower case and as they are written. */
+export const receivedResults: readonly string[] = [...received, ...participles('reçu')]
 const settling: Readonly<Record<Outcome | 'open' | 'unclear', readonly string[]>> = {
   carried: [
     ...['carried', 'carries', 'adopted', 'approved', 'passed', 'passes', 'pass', 'enacted'],

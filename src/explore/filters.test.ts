@@ -85,14 +85,23 @@ const lists: readonly List[] = [
   {
     ...{ path: '/motions', query: schema.MotionsQuery },
     long: {
-      ...{ ...ofMeeting, mover: 'member-0', voter: 'member-1', result: 'Carried' },
+      ...{
+        ...ofMeeting,
+        mover: 'member-0',
+        voter: 'member-1',
+        result: 'Carried',
+        outcome: 'amendment_carried',
+      },
       ...{ kind: 'amendment', contested: 'true', has_votes: 'true' },
     },
     others: [{ contested: 'false', has_votes: 'false' }],
   },
   {
     ...{ path: '/votes', query: schema.VotesQuery },
-    long: { ...ofMeeting, ...voted, result: 'Carried', contested: 'true', view: 'grid' },
+    long: {
+      ...{ ...ofMeeting, ...voted, result: 'Carried', outcome: 'amendment_carried' },
+      ...{ contested: 'true', view: 'grid' },
+    },
     others: [
       { ...ofMeeting, ...voted },
       { motion: 'motion-0', contested: 'false' },

@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import { castVotes } from '../core/cast-votes.ts'
+import type { OutcomeVerb } from '../core/headings/outcome.ts'
 import {
   type MunicipalityToday,
   namingColumns,
@@ -368,7 +369,8 @@ export async function findMotionChoices(
       ),
       jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
       jsonRows(db, datesOf(db, municipalityId)).as('dates'),
-      jsonRows(db, resultsOf(db, municipalityId)).as('results'),
+      jsonRows(db, valuesOf(db, { municipalityId, name: 'outcome' })).as('outcomes'),
+      jsonRows(db, valuesOf(db, { municipalityId, name: 'result' })).as('results'),
     ])
     .executeTakeFirstOrThrow()
   const [counts] = parseRows(row.counts)
@@ -376,6 +378,7 @@ export async function findMotionChoices(
   return {
     bodies: parseRows(row.bodies),
     people: parseRows(row.people),
+    outcomes: parseRows(row.outcomes).map(({ value }) => value as OutcomeVerb),
     results: parseRows(row.results),
     ...toMotionCounts(counts),
     first: dates?.first ?? null,
@@ -422,14 +425,17 @@ function datesOf(db: ReadDatabase, municipalityId: number) {
   return db.selectNoFrom([dates('asc').as('first'), dates('desc').as('last')])
 }
 
-/** The results of motions, the most frequent first. */
-function resultsOf(db: ReadDatabase, municipalityId: number) {
+/** The values of a field of motions, the most frequent first. */
+function valuesOf(
+  db: ReadDatabase,
+  { municipalityId, name }: { municipalityId: number; name: 'outcome' | 'result' },
+) {
   return db
     .selectFrom('facets')
     .select('value')
     .where('municipality_id', '=', municipalityId)
     .where('list', '=', 'motions')
-    .where('name', '=', 'result')
+    .where('name', '=', name)
     .orderBy('count', 'desc')
     .orderBy('value')
 }

@@ -87,13 +87,16 @@ export function openApiDocument(app: FastifyInstance): Json {
   return document
 }
 
+// Ours.
+const listFormats = new Set(['slug-list', 'outcome-list'])
+
 function complete(operation: Operation): Operation {
   for (const parameter of operation.parameters ?? []) {
     if (parameter.name === '*') parameter.name = 'id'
     const schema = parameter.schema as Json
     // Our own Ajv format, stricter than `date`.
     if (schema.format === 'calendar-date') schema.format = 'date'
-    if (schema.format === 'slug-list') delete schema.format
+    if (listFormats.has(String(schema.format))) delete schema.format
   }
   // Path parameters first, then the query.
   operation.parameters?.sort((a, b) => Number(b.in === 'path') - Number(a.in === 'path'))

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { isCalendarDate } from '../core/calendar-date.ts'
+import { outcomeVerbs } from '../core/headings/outcome.ts'
+import { isVerbList } from '../core/headings/outcome-key.ts'
 import { ApiError } from './errors.ts'
 import { slugsMax } from './schema-types.ts'
 
@@ -186,7 +188,9 @@ export function compileOnDemand(app: FastifyInstance): void {
         // `coerceQuery` has already parsed numbers and booleans, more strictly.
         coerceTypes: false,
         allErrors: true,
-        formats: { 'calendar-date': isCalendarDate, 'slug-list': isSlugList },
+        formats: Object.fromEntries(
+          Object.entries(formats).map(([name, { accepts }]) => [name, accepts]),
+        ),
       },
     },
   )
@@ -207,7 +211,21 @@ export function serializerOf(schema: TSchema): (item: object) => string {
   return (item) => serialize({ ...item })
 }
 
-const isSlugList = (text: string) => text.split(',').length <= slugsMax
+/** Ours, each with what it must be. */
+const formats: Readonly<Record<string, { accepts: (text: string) => boolean; must: string }>> = {
+  'calendar-date': {
+    accepts: isCalendarDate,
+    must: 'must be a real date in the format YYYY-MM-DD',
+  },
+  'slug-list': {
+    accepts: (text) => text.split(',').length <= slugsMax,
+    must: `must have at most ${slugsMax} slugs`,
+  },
+  'outcome-list': {
+    accepts: isVerbList,
+    must: `must be one or more of ${outcomeVerbs.join(', ')}, separated by commas`,
+  },
+}
 
 function once<T>(create: () => T): () => T {
   let value: T | undefined
@@ -249,9 +267,7 @@ function allowed({ keyword, params, message }: FastifySchemaValidationError): st
     case 'enum':
       return `must be one of ${(params.allowedValues as string[]).join(', ')}`
     case 'format':
-      return params.format === 'slug-list'
-        ? `must have at most ${slugsMax} slugs`
-        : 'must be a real date in the format YYYY-MM-DD'
+      return formats[String(params.format)]?.must ?? 'is not allowed'
     case 'type':
       return typeWords[String(params.type)] ?? 'must be text'
     default:

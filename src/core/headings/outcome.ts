@@ -1,4 +1,4 @@
-import { isReceived, outcomeOf } from '../carried-results.ts'
+import { isReceived, type Outcome, outcomeOf } from '../carried-results.ts'
 import type { TitleSource } from './heading.ts'
 import type { Question } from './question.ts'
 
@@ -41,6 +41,18 @@ export const outcomeVerbs: readonly Verb[] = [
   ...(['not_voted', 'asked', 'unclear', 'other'] as const),
 ]
 
+/** All questions. */
+export const questions = [
+  ...(Object.keys(ofQuestions) as (keyof typeof ofQuestions)[]),
+  ...(['notice', 'inquiry', 'unclear'] as const),
+] satisfies readonly Question[]
+
+/** The verbs of motions that lost, and of things that were turned down. */
+export const turnedDown = [
+  ...(['defeated', 'lost', 'motion_lost', 'recommendation_lost', 'amendment_lost'] as const),
+  ...(['refused', 'disapproved', 'veto_stands'] as const),
+] satisfies readonly Verb[]
+
 /** Why a majority was not enough, or what the source does not say. */
 export const outcomeReasons = [
   'tie',
@@ -74,13 +86,32 @@ export function outcomeOfMotion(motion: VotedMotion): VerbAndReason {
   return { verb, because: verb === null ? null : reasonOf(motion, verb) }
 }
 
-function verbOf({ title_from: from, question, result }: VotedMotion): Verb | null {
-  if (result === null) return unvoted[question ?? ''] ?? null
+const verbOf = ({ title_from: from, question, result }: VotedMotion): Verb | null =>
+  verbIn({ from, question, settled: settledIn(result) })
+
+/** What a result says of its motion, as far as a verb follows from it; none of a motion without a result. */
+export const settlements = ['none', 'carried', 'defeated', 'received', 'other'] as const
+export type Settlement = (typeof settlements)[number]
+
+const settledIn = (result: string | null): Settlement => {
+  if (result === null) return 'none'
+  const outcome: Outcome | null = outcomeOf(result)
+  return outcome ?? (isReceived(result) ? 'received' : 'other')
+}
+
+/** All that a verb follows from. */
+export interface VerbSource {
+  from: TitleSource
+  question: Question | null
+  settled: Settlement
+}
+
+export function verbIn({ from, question, settled }: VerbSource): Verb | null {
+  if (settled === 'none') return unvoted[question ?? ''] ?? null
   if (question === 'unclear') return 'unclear'
-  const outcome = outcomeOf(result)
-  if (outcome === null) return isReceived(result) ? 'received' : 'other'
+  if (settled === 'received' || settled === 'other') return settled
   const [carried, lost] = pairOf(from, question)
-  return outcome === 'carried' ? carried : lost
+  return settled === 'carried' ? carried : lost
 }
 
 const unvoted: Readonly<Record<string, Verb>> = { notice: 'not_voted', inquiry: 'asked' }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
+import { turnedDown } from '../../core/headings/outcome.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -29,6 +30,13 @@ const filtered: [feed: string, query: string, list: string, title: string][] = [
     'result=Defeated&mover=vera-ng',
     'motions',
     'Motions, Town of Pemberley: Defeated, Vera Ng',
+  ],
+  ['motions', 'outcome=unclear', 'motions', 'Motions, Town of Pemberley: Unclear'],
+  [
+    'motions',
+    `outcome=${turnedDown.join('%2C')}`,
+    'motions',
+    'Motions, Town of Pemberley: What was defeated or refused',
   ],
   [
     'meetings',
@@ -79,7 +87,7 @@ describe('the feed of a list', () => {
   })
 
   it('rejects what its page rejects', async () => {
-    for (const query of ['contested=perhaps', 'date_from=never'])
+    for (const query of ['contested=perhaps', 'date_from=never', 'outcome=lost,won'])
       expect((await service.call(`/feeds/pemberley/motions.atom?${query}`)).status).toBe(400)
   })
 

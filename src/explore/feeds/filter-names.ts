@@ -3,6 +3,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { recordName } from '../council-context.ts'
 import { type Locale, wordOf } from '../locale.ts'
+import { outcomeNames } from '../parts/outcome-names.ts'
 import type { Visit } from '../visit.ts'
 
 /** Filters by slug, and the table of the records that they name. */
@@ -66,6 +67,7 @@ function nameOfFilter({ municipality, locale }: Visit, name: string, value: unkn
   if (typeof value === 'boolean') return value ? label : words.list.opposite(label)
   const text = String(value)
   if (name === 'date_from' || name === 'date_to') return `${label} ${date(text)}`
+  if (name === 'outcome') return outcomeNames(text, words)
   const named = valuesIn(words)[name]
   if (named !== undefined) return wordOf(named, text) ?? text
   if (isSlugged(name) || name === 'status') return recordName(municipality, locale, text)

@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { outcomeVerbs } from '../../core/headings/outcome.ts'
 import { Page } from '../../site/layout.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
@@ -122,6 +123,8 @@ function reasonFor(
 ): string | undefined {
   const name = instancePath.slice(1)
   const value = String(query[name])
+  if (keyword === 'format' && params.format === 'outcome-list')
+    return invalidWord(name, value, outcomeVerbs.join(', '))
   if (keyword === 'format') return invalidDate(name, value)
   if (keyword === 'enum')
     return invalidWord(name, value, (params.allowedValues as string[]).join(', '))

@@ -5,6 +5,7 @@ import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
+import { outcomeName, outcomeNames } from '../parts/outcome-names.ts'
 import { sortPeople } from '../parts/people-order.tsx'
 import { More } from '../parts/rows.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
@@ -95,6 +96,7 @@ function MotionFilter({
     name,
   }))
   const results = optionsOf(choices.results, genders.feminine.results)
+  const outcomes = choices.outcomes.map((value) => ({ value, name: outcomeName(value, words) }))
   const kinds = optionsOf(
     motionKinds.map((value) => ({ value })),
     words.motion.kinds,
@@ -111,12 +113,22 @@ function MotionFilter({
         <Select {...field('person', votesPage.person)} all={votesPage.anyone} options={people} />
       )}
       <Select
-        {...field('result', motions.result)}
+        {...field('outcome', motions.result)}
         all={motions.allResults}
-        options={results}
-        ignoresCase
-        isFound={page.rows.length > 0}
+        options={outcomes}
+        shown={(verbs) => outcomeNames(verbs, words)}
+        isFound
       />
+      {/* Of earlier links; what the source writes may not be what became of a motion. */}
+      {visit.query.result !== undefined && (
+        <Select
+          {...field('result', motions.writtenResult)}
+          all={motions.allResults}
+          options={results}
+          ignoresCase
+          isFound={page.rows.length > 0}
+        />
+      )}
       {list === 'motions' && (
         <>
           <Select {...field('kind', motions.kind)} all={motions.allKinds} options={kinds} />

@@ -61,6 +61,7 @@ describe('/{municipality}/motions', () => {
   it.each([
     ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No motion on record matches these filters.'],
     ['?result=Lost', 200, '“Lost” is not in this list. Did you mean “Defeated”?'],
+    ['?outcome=lost,won', 400, '“lost,won” in outcome is not possible. Choose one of: approved,'],
     ['?organization=no-body', 200, '“no-body” is not in this list. Choose one of the others.'],
     ['?has_votes=maybe', 400, 'has_votes must be'],
     ['?date_to=2024-13-01', 400, 'is not a date. Write a date as 2026-06-03.'],
@@ -69,6 +70,21 @@ describe('/{municipality}/motions', () => {
     const response = await open(query)
     expect(response.status).toBe(status)
     expect(main(response.body)).toContain(sentence)
+  })
+
+  it('offers what became of motions, as they say it themselves, and finds those', async () => {
+    const html = await page('?outcome=received')
+    const [, select = ''] = /<select name="outcome">(.*?)<\/select>/s.exec(html) ?? []
+    const choices = [...select.matchAll(/<option value="([^"]+)"[^>]*>([^<]+)/g)]
+    const { motions } = (await service.v1('facets')).json.data
+    expect(choices.map(([, verb]) => verb)).toEqual(motions.outcome.map(({ value }: Json) => value))
+    expect(html).not.toContain('<select name="result">')
+    for (const [, verb = '', name = ''] of choices) {
+      const { data } = (await service.v1(`motions?outcome=${verb}&per_page=100`)).json
+      expect(data.map(({ outcome }: Json) => outcome.verb)).toEqual(data.map(() => verb))
+      const shown = main(await page(`?outcome=${verb}`))
+      if (verb !== 'other') expect(shown.match(new RegExp(name, 'g'))?.length).toBeGreaterThan(2)
+    }
   })
 
   it('offers the results on record, in whatever letters one is given', async () => {

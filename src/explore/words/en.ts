@@ -98,7 +98,7 @@ export const words = {
     what: 'What you can follow',
     decisions: 'All decisions',
     contested: 'Contested decisions',
-    defeated: 'Motions that were defeated',
+    turnedDown: 'What was defeated or refused',
     onPages:
       '“Follow” on the page of {people}, {bodies} or {matters}. Filters that you set on a list are kept.',
     person: 'a member',

@@ -84,7 +84,7 @@ export const words: Words = {
     what: 'Ce que vous pouvez suivre',
     decisions: 'Toutes les décisions',
     contested: 'Les décisions contestées',
-    defeated: 'Les motions rejetées',
+    turnedDown: 'Ce qui a été rejeté ou refusé',
     onPages:
       '« Suivre » sur la page {people}, {bodies} ou {matters}. Les filtres choisis dans une liste sont gardés.',
     person: 'd’un membre du conseil',

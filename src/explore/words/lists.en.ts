@@ -77,6 +77,7 @@ export const listWords = {
       `Motions of ${council} and its committees, with their results.`,
     result: 'Result',
     allResults: 'All results',
+    writtenResult: 'Result, as the source writes it',
     kind: 'Kind',
     allKinds: 'All kinds',
     mover: 'Moved by',

@@ -77,6 +77,7 @@ export const listWords: typeof english = {
     description: (council) => `Motions ${de(council)} et de ses comités, avec leur résultat.`,
     result: 'Résultat',
     allResults: 'Tous les résultats',
+    writtenResult: 'Résultat, tel que la source l’écrit',
     kind: 'Type',
     allKinds: 'Tous les types',
     mover: 'Proposée par',

@@ -1,8 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import { namesElected } from '../../core/carried-results.ts'
 import { type FacetList, facetFields } from '../../core/facet-fields.ts'
+import type { OutcomeVerb } from '../../core/headings/outcome.ts'
+import { verbOfKey } from '../../core/headings/outcome-key.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { countNotes } from '../../store/notes.ts'
+import { outcomeKey } from '../../store/outcome-key.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { daysFollowFrom } from './matters.ts'
@@ -49,6 +52,12 @@ export const facets: readonly Facet[] = [
     name: 'organization',
     from: ['meeting', 'organization'],
     count: countMeetings,
+  },
+  {
+    list: 'motions',
+    name: 'outcome',
+    from: ['motion', 'agenda_item', 'matter', 'bylaw', 'meeting', 'organization', 'person'],
+    count: countOutcomes,
   },
   { list: 'motions', name: 'text_complete', from: ['motion'], count: countTexts },
   { list: 'motions', name: 'has_mover', from: ['motion'], count: countMovers },
@@ -118,6 +127,25 @@ async function countResults(scope: FacetScope, field: ValueField) {
     .limit(resultsRead)
     .execute()
   return rows.filter(({ value }) => !namesElected(value)).slice(0, valuesMax)
+}
+
+/** How many motions have each verb. */
+async function countOutcomes({ db, target }: FacetScope) {
+  const rows = await db
+    .selectFrom('motions')
+    .select(({ fn }) => [
+      outcomeKey('motions').as('outcome_key'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('municipality_id', '=', target.id)
+    .groupBy('outcome_key')
+    .execute()
+  const counts = new Map<OutcomeVerb, number>()
+  for (const { outcome_key: key, count } of rows) {
+    const verb = verbOfKey(key)
+    if (verb !== null) counts.set(verb, (counts.get(verb) ?? 0) + Number(count))
+  }
+  return [...counts].map(([value, count]) => ({ value, count }))
 }
 
 /** How many motions have their text up to what was decided. */

@@ -7,6 +7,7 @@ import {
 } from 'kysely'
 import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
+import { keysOfVerbs } from '../../core/headings/outcome-key.ts'
 import { similarTo } from '../../core/similar-words.ts'
 import type { Flag } from '../../record/field.ts'
 import { kinds, type RecordKind } from '../../record/kinds.ts'
@@ -14,6 +15,7 @@ import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { outcomeKey } from '../../store/outcome-key.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /** `limit` rows after a sort key. */
@@ -190,6 +192,17 @@ export const votedColumns = [
   'motions.tally_for',
   'motions.tally_against',
 ] as const
+
+/** Whether a motion has one of some verbs, separated by commas. */
+export function hasOutcome(
+  db: Pick<ReadDatabase, 'getExecutor'>,
+  table: 'motions' | 'listed',
+  verbs: string | undefined,
+): Expression<SqlBool> {
+  const { arrayParam, inArray } = dialectOf(db)
+  const keys = converted(verbs ?? '', (list) => arrayParam(keysOfVerbs(list)))
+  return inArray(outcomeKey(table), keys)
+}
 
 export type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
 

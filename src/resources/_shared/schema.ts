@@ -159,6 +159,16 @@ const MotionOutcome = Obj(
   },
 )
 
+/** A filter by one verb or several of `outcome`. */
+export const OutcomeFilter = Type.Optional(
+  Type.String({
+    format: 'outcome-list',
+    maxLength: 1000,
+    description: `What became of the motion, as \`outcome.verb\` says it; several are separated by commas: ${outcomeVerbs.join(', ')}.`,
+    examples: ['lost,defeated'],
+  }),
+)
+
 /** What a motion does, apart from what it is about. */
 export const motionTitleFields = {
   title: Str(

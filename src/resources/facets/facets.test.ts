@@ -39,7 +39,7 @@ describe('facets', () => {
         const isOffered = (item: Json) =>
           item.kind !== 'election' || values.some(({ value }) => value === item[name])
         const recorded = items.filter(
-          (item) => item[name] !== null && (name !== 'result' || isOffered(item)),
+          (item) => item[name] != null && (name !== 'result' || isOffered(item)),
         ).length
         expect(
           values.reduce((sum, { count }) => sum + count, 0),

@@ -26,7 +26,8 @@ export const Facets = Obj(
       organization: ArrayOf(OrganizationFacet, 'Organizations that met.'),
     }),
     motions: Obj('MotionFacets', 'Of motions.', {
-      result: ArrayOf(Facet, 'Outcomes.'),
+      result: ArrayOf(Facet, 'Results as they are on record.'),
+      outcome: ArrayOf(Facet, 'What became of them, as `outcome.verb` says it.'),
       kind: ArrayOf(Facet, 'Kinds of motions.'),
     }),
     matters: Obj('MatterFacets', 'Of matters.', {

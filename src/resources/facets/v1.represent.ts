@@ -18,7 +18,11 @@ export function toFacets(rows: readonly FacetRow[]): Facets {
         count,
       })),
     },
-    motions: { result: values('motions', 'result'), kind: values('motions', 'kind') },
+    motions: {
+      result: values('motions', 'result'),
+      outcome: rowsOf('motions', 'outcome').map(({ value, count }) => ({ value, count })),
+      kind: values('motions', 'kind'),
+    },
     matters: { status: values('matters', 'status'), category: values('matters', 'category') },
     bylaws: {
       status: values('bylaws', 'status'),

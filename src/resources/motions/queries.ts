@@ -13,6 +13,7 @@ import {
   firstStatement,
   flag,
   fold,
+  hasOutcome,
   hasSlugAmong,
   type InMunicipality,
   idOfSlug,
@@ -173,6 +174,7 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
   return ofRecords(from(db), list)
     .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'motions', values)))
     .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
+    .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome)))
     .$if(given('kind'), (query) => query.where(`${of}.kind`, '=', fold(values.kind)))
     .$if(given('contested'), (query) => query.where(`${of}.contested`, '=', flag(values.contested)))
     .$if(given('has_votes'), (query) =>

@@ -24,6 +24,7 @@ import {
   MotionKind,
   motionKinds,
   motionTitleFields,
+  OutcomeFilter,
   pageUrl,
   recordingTimeFields,
   type Unlinked,
@@ -136,6 +137,7 @@ export const MotionQuery = Query({
     'Carried',
   ),
   meeting: Filter('Slug of the meeting.', '2025-05-20-town-council'),
+  outcome: OutcomeFilter,
   mover: Filter('Slug of the person who moved it.', 'dev-rangarajan'),
   voter: Filter('Slug of a person whose vote is recorded.', 'dev-rangarajan'),
   organization: Filter(

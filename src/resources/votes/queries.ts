@@ -9,6 +9,7 @@ import {
   cachedList,
   flag,
   fold,
+  hasOutcome,
   type InMunicipality,
   idOfSlug,
   isOfMeeting,
@@ -229,7 +230,7 @@ function listingOf({ given }: VoteList): Listing {
 function selectListed(db: ReadDatabase, list: VoteList) {
   const { values, given } = list
   const listing = listingOf(list)
-  const listed = filtered(listing === 'motions' ? fromMotions(db) : fromVotes(db), list)
+  const listed = filtered(listing === 'motions' ? fromMotions(db, list) : fromVotes(db, list), list)
   if (listing === 'motions') return listed
   return listed
     .$if(!given('person'), (query) =>
@@ -295,25 +296,29 @@ export function selectVoted(db: ReadDatabase, list: VoteList) {
   return isExact ? selectListed(db, list) : selectVotes(db, list)
 }
 
-/** A subquery per vote, because of a join PostgreSQL could sort all votes. */
-function fromVotes(db: ReadDatabase) {
-  return db
-    .selectFrom('votes as listed')
-    .where(
-      ({ selectFrom }) =>
-        selectFrom('motions').select('motions.id').whereRef('motions.id', '=', 'listed.motion_id'),
-      'is not',
-      null,
-    )
+/** A subquery per vote, because of a join PostgreSQL could sort all votes. Votes have no column for the outcome. */
+function fromVotes(db: ReadDatabase, { values, given }: VoteList) {
+  return db.selectFrom('votes as listed').where(
+    ({ selectFrom }) =>
+      selectFrom('motions')
+        .select('motions.id')
+        .whereRef('motions.id', '=', 'listed.motion_id')
+        .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome))),
+    'is not',
+    null,
+  )
 }
 
 type VoteRows = ReturnType<typeof fromVotes>
 
 /** Their columns are those of votes, but for the id. */
-function fromMotions(db: ReadDatabase): VoteRows {
+function fromMotions(db: ReadDatabase, { values, given }: VoteList): VoteRows {
   return db
     .selectFrom('motions as listed')
-    .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1))) as unknown as VoteRows
+    .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1)))
+    .$if(given('outcome'), (query) =>
+      query.where(hasOutcome(db, 'listed', values.outcome)),
+    ) as unknown as VoteRows
 }
 
 // Those with the fewest votes first.

@@ -146,6 +146,9 @@ const filters = fc.record({
   matter: word('rpt-2024-000', 'rpt-2023-001'),
   value: word('For', 'Against', 'Absent'),
   result: word('Carried', 'Defeated', 'Received'),
+  outcome: maybe(
+    fc.constantFrom('carried', 'motion_lost,lost,defeated', 'received', 'other, unclear'),
+  ),
   contested: flag,
   dissent: flag,
   date_from: word('2024-02-01', '2024-04-01'),
@@ -170,6 +173,7 @@ function passes(vote: Json, query: Query): boolean {
     same(query.matter, vote.matter_slug) &&
     same(query.value, vote.vote_value) &&
     same(query.result, vote.result) &&
+    (query.outcome?.split(/, ?/).includes(vote.outcome?.verb) ?? true) &&
     isFlagged(query.contested, vote.contested) &&
     isFlagged(query.dissent, vote.dissent) &&
     (query.date_from === undefined || date >= query.date_from) &&

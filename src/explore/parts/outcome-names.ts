@@ -1,0 +1,25 @@
+import { type OutcomeVerb, turnedDown } from '../../core/headings/outcome.ts'
+import { wordOf } from '../locale.ts'
+import type { Words } from '../words/en.ts'
+
+type NamingWords = Pick<Words, 'motion' | 'genders' | 'meeting' | 'follow'>
+
+/** What became of a motion, as lists and pages say it. */
+export function outcomeName(verb: OutcomeVerb, words: NamingWords): string {
+  const { motion, genders, meeting } = words
+  const others: Partial<Record<OutcomeVerb, string | undefined>> = {
+    carried: genders.feminine.results.Carried,
+    defeated: genders.feminine.results.Defeated,
+    not_voted: motion.kinds.notice,
+    asked: motion.kinds.inquiry,
+    other: meeting.counts.other,
+  }
+  return wordOf(motion.outcomes, verb) ?? others[verb] ?? verb
+}
+
+/** Several, as the filter has them; in a few words those that were turned down. */
+export function outcomeNames(verbs: string, words: NamingWords): string {
+  if (verbs === turnedDown.join(',')) return words.follow.turnedDown
+  const names = verbs.split(',').map((verb) => outcomeName(verb.trim() as OutcomeVerb, words))
+  return names.join(', ')
+}
