@@ -401,3 +401,70 @@ describe('why a majority lost', () => {
     expect(outcomeOfMotion({ ...source, ...headingOf(source) }).because).toBe('direction_unknown')
   })
 })
+
+describe('a name goes with what is requested for it', () => {
+  const about = (matter: string, item: string) =>
+    titled({ text: 'That this be approved.', subjects: [item, matter] })
+
+  it.each([
+    [
+      'Old Mill (M 12)',
+      'Application M 12 (Old Mill) submitted by the Weir Trust, pursuant to Section 9 of the Planning Act, for the lease of the mill pond to a rowing club, located at 4 Weir Lane.',
+      'lease of the mill pond to a rowing club',
+    ],
+    [
+      'Old Mill (M 12)',
+      'Application M 12 (Old Mill) submitted by the Weir Trust for the grant of a special permit pursuant to Section 9 of the Planning Act to allow a dance hall for 80 people, on Weir Lane.',
+      'special permit to allow a dance hall for 80 people',
+    ],
+    [
+      'Old Mill (M 12)',
+      'Resolution approving with modifications the decision of the Planning Board on Application No. M 12, for an amendment of the text of the plan (File 9).',
+      'amendment of the text of the plan, with modifications',
+    ],
+    [
+      'Odile Marsh, Weir Board',
+      'RESOLUTION APPROVING THE APPOINTMENT BY THE REEVE OF ODILE MARSH AS A MEMBER OF THE WEIR BOARD.',
+      'appointment by the reeve',
+    ],
+    [
+      'Old Mill, Lower Town',
+      'Resolution affirming the designation by the Heritage Board of the Old Mill, Weir Lane, as an historic landmark.',
+      'designation by the Heritage Board as an historic landmark',
+    ],
+    [
+      'Vieux moulin',
+      'Demande 12 (Vieux moulin) présentée par la Fiducie, en vertu de l’article 9 de la Loi, visant une modification du plan de zonage.',
+      'modification du plan de zonage',
+    ],
+  ])('%s: %s', (matter, item, request) => {
+    expect(about(matter, item)).toEqual(['subject', `${matter}: ${request}`])
+  })
+
+  it.each([
+    // The name says it.
+    [
+      'Old Mill Lease',
+      'Application M 12 (Old Mill) submitted by the Weir Trust for the lease of the mill.',
+    ],
+    // A law says what it changes, and requests nothing.
+    [
+      'Weirs and sluices',
+      'A by-law to amend the fees, in relation to penalties for the demolition of weirs and of sluices in winter.',
+    ],
+    // A purpose is no request.
+    [
+      'Old Mill (M 12)',
+      'Application M 12 (Old Mill) submitted by the Weir Trust for the purpose of the annual review of what the Trust owns.',
+    ],
+  ])('but %s does not', (matter, item) => {
+    expect(about(matter, item)).toEqual(['subject', matter])
+  })
+
+  it('and what a meeting was held for is its subject', () => {
+    const subjects = [
+      'Meeting of the Weir Panel of Lower Town to consider the nomination of Odile Marsh to the Mill Board',
+    ]
+    expect(titled({ subjects })[1]).toBe('Nomination of Odile Marsh to the Mill Board')
+  })
+})

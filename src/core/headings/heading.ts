@@ -17,6 +17,7 @@ import {
   withoutEnd,
 } from './operative-clause.ts'
 import { asAmended, type Question, questionOfAct } from './question.ts'
+import { namedRequest } from './request.ts'
 import { type SourceSentence, sourceSentence } from './source-sentence.ts'
 import { askingSubject, asksOthers, cleanSubject, isGeneric } from './subject.ts'
 import {
@@ -173,7 +174,7 @@ function subjectsOf({ subjects, areas }: HeadingSource, line: string | null): st
 /** The titles of an item and its matter; first the one that says more in fewer words. */
 function inOrder(item: string | null, matter: string | null): (string | null)[] {
   if (item === null || matter === null || !isShorter(matter, item)) return [item, matter]
-  if (!asksOthers(item, matter)) return [matter, item]
+  if (!asksOthers(item, matter)) return [namedRequest(matter, item, headingLength) ?? matter, item]
   return [askingSubject(item, matter, headingLength), matter, item]
 }
 

@@ -15,13 +15,16 @@ const moverAfter = new RegExp(
 const reference = /,\s*pursuant to\b[^,]*$/iu
 const billNumbers = /(?:\s*\((?:[A-Z]\.?\s?\d[\dA-Z-]*[\s/,]*)+\))+\s*$/u
 const longSubject = 200
+/** "Meeting of the Works Committee to consider the ", before what the meeting was about. */
+const meetingBefore = /^(?:special )?meeting of .{1,150}? to consider (?:the )?(\p{L})/iu
 /** "LU 158 - ", the number of another file. */
-const fileBefore = /^[A-Z]{1,4}\.? ?\d[\d-]*\s+[–-]\s+(?=\S+ \S)/u
+const fileBefore = /^[A-Z]{1,4}\.? ?\d[\d-]*\s+[–-]\s*(?=\S+ \S)/u
 
 /** What a motion is about, without who moved it and where it stands. */
 export function cleanSubject(written: string | null, areas?: ReadonlySet<string>): string | null {
   const line = (written ?? '').replace(/\s+/g, ' ').trim()
   let subject = line.replace(moverBefore, '').replace(moverAfter, '').replace(reference, '')
+  subject = subject.replace(meetingBefore, (_, first: string) => first.toUpperCase())
   subject = withoutArea(subject.replace(fileBefore, ''), areas)
   if (subject.length > longSubject) subject = subject.replace(billNumbers, '')
   subject = subject.replace(/[\s.;:,–-]+$/u, '')

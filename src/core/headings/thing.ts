@@ -62,14 +62,20 @@ export function thingOf(
   const { title, title_from: from, is_on_part: isOnPart, matter_title: matter } = motion
   const decided = verbs.find((one) => one === verb)
   if (decided === undefined || from !== 'subject' || isOnPart === 1) return undefined
-  const about = cleanSubject(matter) ?? ''
-  // An import omits the area of a committee before a subject.
-  if (title === null || (about !== title && !about.endsWith(`, ${title}`))) return undefined
+  if (title === null || !isTitleOf(title, cleanSubject(matter) ?? '')) return undefined
   const listed = listedBillWords(
     (JSON.parse(motion.matter_classification ?? '[]') as string[]).join(),
   )
   const [thing] = [motion.matter_category ?? '', ...listed].flatMap(
     (word) => things.get(foldText(word.trim())) ?? [],
   )
+  // "Resolution disapproving …" passed: the application was disapproved, not the resolution.
+  if (thing === 'resolution' && decided === 'disapproved') return undefined
   return thing === undefined ? undefined : { thing, verb: decided }
+}
+
+/** Whether a title is that of a matter; an import omits the area of a committee before it, and adds what is requested. */
+function isTitleOf(title: string, about: string): boolean {
+  const withoutArea = about.slice(about.indexOf(', ') + 2)
+  return [about, withoutArea].some((name) => title === name || title.startsWith(`${name}: `))
 }

@@ -26,6 +26,7 @@ const records = [
   ...decided('6', 'That this petition be received', { category: 'Pétition' }),
   ...decided('7', 'That this by-law be approved', { category: 'By-law' }, { result: 'Lost' }),
   ...decided('9', 'That this application be approved as amended', { category: 'Application' }),
+  ...decided('10', 'That this resolution be disapproved', { category: 'Resolution' }),
   ...decided('8', 'That the bill be amended by deleting section 2', { category: 'Bill' }),
 ]
 
@@ -56,6 +57,8 @@ describe('the sentence of a motion', () => {
   })
 
   it('names nothing where it does not, or where something else was decided', async () => {
+    // A resolution that disapproves something is not itself disapproved.
+    expect(await lead('10')).toMatch(/^Disapproved by/)
     for (const key of ['4', '5']) {
       expect(await lead(key), key).toMatch(/^Approved by/)
       expect(await lead(key, '/fr'), key).toMatch(/^Approuvée/)
