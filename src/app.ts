@@ -18,6 +18,7 @@ import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { UsageTracker } from './access/usage/usage-tracker.ts'
 import { bulkFiles } from './bulk/files.ts'
 import type { Config } from './config/config.ts'
+import { defaultBranding, type LiveBranding } from './core/branding.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { oembed } from './explore/embed/oembed.ts'
@@ -63,6 +64,7 @@ import {
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
+import { LiveFace } from './site/face.ts'
 import { referencePage } from './site/reference-page.tsx'
 import { addSite } from './site/site.ts'
 import type { SiteConfig } from './site/tools.ts'
@@ -71,6 +73,8 @@ import type { ReadStore, WriteStore } from './store/open.ts'
 /** All dependencies are injected, so that tests can replace them. */
 export interface AppOptions {
   config: SiteConfig & Pick<Config, 'trustProxy' | 'pageCache'>
+  /** Without it the site shows that of Reeve. */
+  branding?: LiveBranding
   /** Keys, accounts, sessions and secrets; never a replica. */
   store: ReadStore
   /** Council records, if read from a replica. */
@@ -103,6 +107,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const app = newServer(options)
   const { shutdown = new Shutdown() } = options
+  const { branding = { current: defaultBranding } } = options
+  app.decorate('face', new LiveFace(options.config, branding))
   closeGracefully(app, shutdown)
   sendRequestId(app)
   logRequests(app)
@@ -129,14 +135,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
   const { clock, config, version } = options
-  const exploring = { ...tools, tables, clock, config, version, store: recordStoreOf(options) }
+  const exploring = {
+    ...{ ...tools, tables, clock, config, version, branding },
+    store: recordStoreOf(options),
+  }
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
   const files: FastifyPluginAsync = (site) => bulkFiles(site, exploring)
   const embedding: FastifyPluginAsync = (site) => oembed(site, exploring)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(
     app,
-    { ...(await siteTools(options, usageTracker)), requestQueue },
+    { ...(await siteTools(options, usageTracker)), requestQueue, branding },
     async (site) => {
       await site.register(sitemap)
       await site.register(embedding)
@@ -241,8 +250,9 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
     clock: options.clock,
   }
   for (const module of openV1Modules) await api.register(module, { ...deps, prefix: '/v1' })
-  const page = (files: ReferenceFiles) => referencePage(options.config, files)
-  await api.register(serveReference, { prefix: '/v1', page })
+  const page = (files: ReferenceFiles) => referencePage(api.face.current, files)
+  const pageVersion = () => api.face.current
+  await api.register(serveReference, { prefix: '/v1', page, version: pageVersion })
   const v1: FastifyPluginAsync = (instance) => addV1(instance, options, deps)
   const ocd: FastifyPluginAsync = (instance) => addOcd(instance, options, deps)
   await api.register(v1, { prefix: '/v1/:municipality' })

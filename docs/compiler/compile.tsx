@@ -45,6 +45,7 @@ const groups: Group[] = [
       'spreadsheets-and-notebooks',
       'calendars-and-feeds',
       'put-it-on-your-site',
+      'put-your-towns-name-on-it',
       'import-a-council',
       'import-votes',
       'write-a-bundle',

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { KeyError } from '../access/accounts/account-error.ts'
 import { RedisError } from '../access/redis/redis-error.ts'
 import { ConfigError } from '../config/config.ts'
+import { SiteFileError } from '../config/site-file/site-file-error.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { SourceError } from '../importers/source.ts'
 import { DatabaseMissing, StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
@@ -9,16 +10,13 @@ import { CliError } from './cli-error.ts'
 
 /** Prints an error, with its stack only if it is a bug; returns the exit code. */
 export function reportError(error: unknown): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0
-    if (error.code !== 'commander.help')
-      console.error(oneLine(`reeve: ${error.message.replace(/^error: /, '')} (try --help)`))
-    return 2
-  }
+  if (error instanceof CommanderError) return reportUsage(error)
   if (error instanceof CliError) {
     console.error(`reeve: ${error.message}`)
     return error.exitCode
   }
+  if (error instanceof SiteFileError)
+    for (const issue of error.issues) console.error(oneLine(issue))
   if (error instanceof LoadRejected) return reportRejection(error)
   if (error instanceof StoreFailure) {
     console.error(oneLine(`reeve: the database failed: ${error.message}`))
@@ -36,6 +34,13 @@ export function reportError(error: unknown): number {
   return 1
 }
 
+function reportUsage({ exitCode, code, message }: CommanderError): number {
+  if (exitCode === 0) return 0
+  if (code !== 'commander.help')
+    console.error(oneLine(`reeve: ${message.replace(/^error: /, '')} (try --help)`))
+  return 2
+}
+
 // Arguments and settings can contain line breaks.
 function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ')
@@ -43,7 +48,7 @@ function oneLine(text: string): string {
 
 /** Whether an error is caused by arguments, settings or input, so that its message is enough. */
 export function isUserError(error: unknown): error is Error {
-  return [ConfigError, StoreError, SourceError, KeyError, RedisError].some(
+  return [ConfigError, SiteFileError, StoreError, SourceError, KeyError, RedisError].some(
     (errorType) => error instanceof errorType,
   )
 }

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { Command, Option } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
+import { readBranding } from '../config/site-file/site-file.ts'
+import type { LiveBranding } from '../core/branding.ts'
 import { packageFile } from '../package-file.ts'
 import {
   claimServing,
@@ -16,8 +18,10 @@ import { addAtStart, forgetPendingSource } from './add-at-start.ts'
 import { CliError, listenFailure } from './cli-error.ts'
 import { type Demo, prepareDemo } from './demo.ts'
 import { readDuration } from './duration.ts'
+import { onHangUp } from './hang-up.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
+import { reloadBranding } from './reload-branding.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { startSync } from './sync-child.ts'
 import type { UpgradeThreadData } from './upgrade-thread.ts'
@@ -63,7 +67,7 @@ export function serveCommand(): Command {
     )
     .action(async (options: ServeOptions) => {
       const { host, port, demo, sync, workers } = options
-      const pool: { kill?: () => void } = {}
+      const pool: StartedPool = {}
       // First, so that a signal during the start shuts down cleanly.
       const stop = stopSignal(() => pool.kill?.())
       const overrides = {
@@ -72,12 +76,17 @@ export function serveCommand(): Command {
       }
       const initialConfig = readConfig(overrides)
       requireRedis(workers, initialConfig)
+      const branding: LiveBranding = { current: await readBranding(initialConfig) }
+      onHangUp(async () => {
+        const logger = jsonLogger(initialConfig.logLevel)
+        if (await reloadBranding(branding, initialConfig, logger)) pool.sendBranding?.()
+      })
       const { store, release } = await prepareDatabase(initialConfig, demo === true)
       try {
         if (stop.aborted) return
         const { config, releasePort } = await choosePort(overrides)
         const start = workers === 1 ? startOne : startWorkers
-        const running = await start(config, releasePort, workers, pool)
+        const running = await start({ config, branding, releasePort, workers, pool })
         const stopSync = startSync(sync)
         const prepare = () => prepareRecord(options, config, { store, stop })
         await serve(running, stop, prepare).finally(stopSync)
@@ -167,20 +176,38 @@ interface Running {
   end: () => Promise<void>
 }
 
-async function startOne(config: Config, releasePort: Release): Promise<Running> {
-  // The supervisor of workers does not load the server.
-  const { ownMetrics, startServer } = await import('./server.ts')
-  return startServer(config, { metrics: ownMetrics(config), beforeListening: releasePort })
+/** What signals need of the workers. */
+interface StartedPool {
+  kill?: () => void
+  sendBranding?: () => void
 }
 
-async function startWorkers(
-  config: Config,
-  releasePort: Release,
-  workers: number,
-  second: { kill?: () => void },
-): Promise<Running> {
-  const pool = new WorkerPool(config, jsonLogger(config.logLevel))
-  second.kill = () => pool.kill()
+interface StartOptions {
+  config: Config
+  branding: LiveBranding
+  releasePort: Release
+  workers: number
+  pool: StartedPool
+}
+
+async function startOne({ config, branding, releasePort }: StartOptions): Promise<Running> {
+  // The supervisor of workers does not load the server.
+  const { ownMetrics, startServer } = await import('./server.ts')
+  return startServer(config, {
+    ...{ branding, metrics: ownMetrics(config), beforeListening: releasePort },
+  })
+}
+
+async function startWorkers({
+  config,
+  branding,
+  releasePort,
+  workers,
+  pool: started,
+}: StartOptions): Promise<Running> {
+  const pool = new WorkerPool(config, branding, jsonLogger(config.logLevel))
+  started.kill = () => pool.kill()
+  started.sendBranding = () => pool.sendBranding()
   await releasePort()
   await pool.start(workers)
   return pool

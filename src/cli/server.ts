@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
+import type { LiveBranding } from '../core/branding.ts'
 import { systemClock } from '../core/clock.ts'
 import { Shutdown } from '../http/shutdown.ts'
 import { Metrics, type ProcessMetrics } from '../operations/metrics.ts'
@@ -27,6 +28,7 @@ export interface MetricsSources {
 }
 
 interface ServerParts {
+  branding: LiveBranding
   metrics?: MetricsSources | undefined
   shutdown?: Shutdown
   /** Called when everything else is ready. */
@@ -36,7 +38,7 @@ interface ServerParts {
 /** Throws `CliError` if the server cannot listen. */
 export async function startServer(
   config: Config,
-  { metrics, shutdown = new Shutdown(), beforeListening }: ServerParts,
+  { branding, metrics, shutdown = new Shutdown(), beforeListening }: ServerParts,
 ): Promise<Server> {
   const logger = jsonLogger(config.logLevel)
   // Closed in reverse: the last writing handle removes the journal.
@@ -53,6 +55,7 @@ export async function startServer(
     const counters = await openCounters(config, stores.primary, link)
     const app = await buildApp({
       config,
+      branding,
       store: stores.primary,
       record: stores.record,
       writing,

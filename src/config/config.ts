@@ -31,6 +31,7 @@ export interface Config {
   readonly rateLimit: number
   readonly openRateLimit: number
   readonly publishDir: string | null
+  readonly siteFile: string | null
   /** Bytes. */
   readonly pageCache: number
   readonly drainSeconds: number
@@ -82,6 +83,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     rateLimit: read('RATE_LIMIT'),
     openRateLimit: read('OPEN_RATE_LIMIT'),
     publishDir: read('PUBLISH_DIR'),
+    siteFile: read('SITE_FILE'),
     pageCache: read('PAGE_CACHE_MB') * 1024 * 1024,
     drainSeconds: read('DRAIN_SECONDS'),
     metrics: read('METRICS') === 'on',

@@ -159,6 +159,13 @@ export const settings = {
     meaning:
       'The folder that `reeve publish` writes to, whose files are served at /bulk/{municipality}/.',
   },
+  SITE_FILE: {
+    schema: Type.String({ pattern: /^(?!\s)\P{Cc}+(?<!\s)$/u }),
+    takes: 'none, or the path of a YAML file',
+    fallback: 'none',
+    meaning:
+      'Whose site it is: its name, colour and texts (the fields are in docs/reference/site-file.md). With none it is site.yaml in the folder of the SQLite database, if that exists. SIGHUP reads it again.',
+  },
   PAGE_CACHE_MB: {
     ...integer(0, 4096),
     fallback: '32',

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
+import type { LiveBranding } from '../core/branding.ts'
 import type { Clock } from '../core/clock.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
 import { partsMax } from '../core/parts-max.ts'
@@ -96,6 +97,7 @@ declare module 'fastify' {
 
 export interface ExploreTools {
   config: SiteConfig
+  branding: LiveBranding
   /** Council records. */
   store: ReadStore
   cache: ResponseCache
@@ -109,7 +111,7 @@ export interface ExploreTools {
 
 /** Pages about the record of each council. */
 export async function explore(site: FastifyInstance, tools: ExploreTools): Promise<void> {
-  const { config, cache, requestQueue, clock, version } = tools
+  const { config, branding, cache, requestQueue, clock, version } = tools
   const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
   site.decorateRequest('importState', undefined as unknown as ImportState)
@@ -125,7 +127,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     cache,
     requestQueue,
     // Imports that failed or changed nothing are shown too.
-    variant: ({ importState }) => importState.latestRun,
+    variant: ({ importState }) => `${importState.latestRun} ${branding.current.digest}`,
   })
   showErrors(site, tools)
   const pictures = new Pictures()

@@ -18,6 +18,8 @@ export interface ReferenceFiles {
 interface ReferenceOptions {
   /** The page, with an element whose id is `swagger-ui`. */
   page(files: ReferenceFiles): string
+  /** Of the page, which is made again when it changes. */
+  version(): unknown
 }
 
 /** Serves the OpenAPI document and Swagger UI, without files from other servers. */
@@ -34,7 +36,11 @@ export const serveReference: FastifyPluginAsync<ReferenceOptions> = async (v1, o
       styles: [swaggerUi.style, swaggerUi.ownStyle].map(url),
       scripts: [swaggerUi.script, swaggerUi.start].map(url),
     }
-    serve(docs, '/', 'text/html; charset=utf-8', () => options.page(loaded))
+    const html = new StaticDocument({
+      ...{ type: 'text/html; charset=utf-8', cacheControl: revalidated },
+      ...{ build: () => options.page(loaded), version: options.version },
+    })
+    docs.get('/', { schema: { hide: true } }, (request, reply) => html.send(request, reply))
     serve(docs, '/json', json, () => JSON.stringify(tryOutDocument(openApiDocument(v1))))
     // Every JSON document is YAML (YAML 1.2, 1.3).
     serve(docs, '/yaml', 'application/yaml; charset=utf-8', document)

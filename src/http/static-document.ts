@@ -17,18 +17,29 @@ interface Content {
   etag: string
 }
 
-/** A constant response: built at the first request, and compressed once per encoding. */
+interface StaticDocumentOptions {
+  type: string
+  cacheControl: string
+  build: () => string | Buffer
+  /** What the content is made from, if that can change. */
+  version?: () => unknown
+}
+
+/** A response that hardly changes: built at the first request of each version, and compressed once per encoding. */
 export class StaticDocument {
   readonly #type: string
   readonly #cacheControl: string
   readonly #build: () => string | Buffer
+  readonly #versionNow: () => unknown
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #content: Content | undefined
+  #version: unknown
 
-  constructor(options: { type: string; cacheControl: string; build: () => string | Buffer }) {
+  constructor(options: StaticDocumentOptions) {
     this.#type = options.type
     this.#cacheControl = options.cacheControl
     this.#build = options.build
+    this.#versionNow = options.version ?? (() => undefined)
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -44,7 +55,10 @@ export class StaticDocument {
   }
 
   #contentOf(): Content {
-    if (this.#content === undefined) {
+    const version = this.#versionNow()
+    if (this.#content === undefined || this.#version !== version) {
+      this.#version = version
+      this.#compressed.clear()
       const bytes = Buffer.from(this.#build())
       // Weak (RFC 9110 8.8.1), because all encodings share it.
       this.#content = { bytes, etag: `W/"${hash('sha1', bytes, 'base64url')}"` }

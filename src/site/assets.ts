@@ -1,55 +1,52 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Palette, Palettes } from '../core/accent.ts'
 import { forever, StaticDocument } from '../http/static-document.ts'
 import { packageFile } from '../package-file.ts'
 
 const folder = packageFile('assets/')
 
-interface Asset {
+export interface Asset {
   /** Contains a digest of the content, so that browsers may cache it forever. */
   path: string
   type: string
   content: Buffer
 }
 
-// Print comes last, because it overrides the others.
-const styles = [
-  ...[
-    'base',
-    'frame',
-    'forms',
-    'parts',
-    'bars',
-    'explore',
-    'records',
-    'filter',
-    'votes',
-    'search',
-    'docs',
-    'code',
-  ],
-  'print',
-]
-
-function readAsset(name: string, type: string, files: readonly string[] = [name]): Asset {
-  const content = Buffer.concat(files.map((file) => readFileSync(new URL(file, folder))))
+function toAsset(name: string, type: string, content: Buffer): Asset {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 12)
   return { path: `/assets/${digest}/${name}`, type, content }
 }
 
-/** The style that is part of each embed. */
-export const embedStyle = ['base', 'explore', 'embed']
-  .map((name) => readFileSync(new URL(`style/${name}.css`, folder), 'utf8'))
-  .join('')
+const readFile = (name: string) => readFileSync(new URL(name, folder))
+const readAsset = (name: string, type: string) => toAsset(name, type, readFile(name))
+const readStyles = (names: readonly string[]) =>
+  names.map((name) => readFile(`style/${name}.css`).toString()).join('')
 
-/** The files that pages load. */
+// Print comes last, because it overrides the others.
+const siteStyle = readStyles([
+  ...['base', 'frame', 'forms', 'parts', 'bars', 'explore', 'records', 'filter', 'votes'],
+  ...['search', 'docs', 'code', 'print'],
+])
+const embedStyle = readStyles(['base', 'explore', 'embed'])
+
+/** The style sheet of pages in the colours of a site. */
+export const styleOf = (palettes: Palettes): Asset =>
+  toAsset('site.css', 'text/css; charset=utf-8', Buffer.from(coloursOf(palettes) + siteStyle))
+
+/** The style that is part of each embed. */
+export const embedStyleOf = (palettes: Palettes): string => coloursOf(palettes) + embedStyle
+
+// Paper is always light.
+const coloursOf = ({ light, dark }: Palettes) =>
+  `:root{${propertiesOf(light)}}@media screen and (prefers-color-scheme:dark){:root{${propertiesOf(dark)}}}`
+
+const propertiesOf = ({ band, glow, link, linkInk }: Palette) =>
+  `--band:${band};--glow:${glow};--accent:${link};--accent-ink:${linkInk}`
+
+/** The files that pages load, whatever the site. */
 export const assets = {
-  style: readAsset(
-    'site.css',
-    'text/css; charset=utf-8',
-    styles.map((name) => `style/${name}.css`),
-  ),
   script: readAsset('site.js', 'text/javascript; charset=utf-8'),
   icon: readAsset('favicon.svg', 'image/svg+xml'),
   touchIcon: readAsset('touch-icon.png', 'image/png'),
@@ -62,14 +59,16 @@ export const serveAssets: FastifyPluginAsync = async (site) => {
   // Browsers request these by name, whatever the page says.
   serve(site, '/favicon.ico', assets.icon, 'public, max-age=86400')
   serve(site, '/apple-touch-icon.png', assets.touchIcon, 'public, max-age=86400')
+  site.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const document = site.face.current.files.get(`/assets/${request.params['*']}`)
+    return document === undefined ? reply.callNotFound() : document.send(request, reply)
+  })
 }
 
-function serve(
-  site: FastifyInstance,
-  path: string,
-  { type, content }: Asset,
-  cacheControl: string,
-): void {
-  const document = new StaticDocument({ type, cacheControl, build: () => content })
+function serve(site: FastifyInstance, path: string, asset: Asset, cacheControl: string): void {
+  const document = documentOf(asset, cacheControl)
   site.get(path, (request, reply) => document.send(request, reply))
 }
+
+export const documentOf = ({ type, content }: Asset, cacheControl = forever) =>
+  new StaticDocument({ type, cacheControl, build: () => content })

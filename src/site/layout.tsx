@@ -3,6 +3,7 @@ import { queryLengthMax } from '../http/schema-types.ts'
 import { type Address, alternatesOf, pathIn } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
+import { type Face, shortNameOf, siteNameOf, useFace, useSiteName } from './face.ts'
 import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
@@ -60,10 +61,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
             {words.skip}
           </a>
           <header class="site">
-            <a class="brand" href={pathIn(locale, '/')}>
-              <img src={assets.icon.path} width="26" height="26" alt="" />
-              Reeve
-            </a>
+            <Brand />
             <nav class="top" aria-label={words.site}>
               <EnglishLink href="/docs">{words.developers}</EnglishLink>
               {other !== undefined && <OtherLanguages {...other} />}
@@ -77,6 +75,18 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
         </body>
       </html>
     </LanguageProvider>
+  )
+}
+
+/** Whose site it is. */
+function Brand() {
+  const locale = useSiteLocale()
+  const { text, language } = useSiteName()
+  return (
+    <a class="brand" href={pathIn(locale, '/')}>
+      <img src={assets.icon.path} width="26" height="26" alt="" />
+      <span lang={language === locale.language ? undefined : (language ?? undefined)}>{text}</span>
+    </a>
   )
 }
 
@@ -101,17 +111,18 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
 
 function Head({ title, description, locale = english, ...page }: PageProps) {
   const { unlisted, address, structured, picture, oembed, styles = [], scripts = [] } = page
+  const face = useFace()
   const canonical = address && address.siteUrl + pathIn(locale, address.path)
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${title} · Reeve`}</title>
+      <title>{withSiteName(title, face, locale)}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {unlisted === true && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       {address !== undefined && unlisted !== true && <Alternates {...address} />}
-      {[...styles, assets.style.path].map((path) => (
+      {[...styles, face.style.path].map((path) => (
         <link key={path} rel="stylesheet" href={path} />
       ))}
       <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
@@ -130,6 +141,12 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       ))}
     </head>
   )
+}
+
+/** A title with the site that it is on, unless it ends in its name. */
+function withSiteName(title: string, face: Face, { language }: SiteLocale): string {
+  const { text } = siteNameOf(face, language)
+  return title.endsWith(` · ${text}`) ? title : `${title} · ${shortNameOf(face, language).text}`
 }
 
 function SearchBox({ action, label, submit, value }: SearchProps) {
@@ -160,7 +177,7 @@ function Footer() {
   const words = locale.words.layout
   return (
     <footer class="site">
-      <p>{words.purpose}</p>
+      <p>{words.runsOn}</p>
       <RunBy words={words} />
       <p>
         <a href={pathIn(locale, '/about')}>{words.about}</a> ·{' '}
@@ -221,11 +238,12 @@ interface SharingProps {
 
 /** What a link to the page shows elsewhere (Open Graph). */
 function Sharing({ title, description, picture, url, tag }: SharingProps) {
+  const { text: site } = useSiteName()
   const image = new URL(picture ?? assets.picture.path, url).href
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Reeve" />
+      <meta property="og:site_name" content={site} />
       <meta property="og:title" content={title} />
       {description !== undefined && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
@@ -234,7 +252,7 @@ function Sharing({ title, description, picture, url, tag }: SharingProps) {
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={picture === undefined ? 'Reeve' : title} />
+      <meta property="og:image:alt" content={picture === undefined ? site : title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { dateInZone } from '../core/calendar-date.ts'
+import type { Language } from '../core/languages.ts'
 import { commonName } from './words/common-names.fr.ts'
 import { type SiteWords, siteWords } from './words/en.ts'
 import { siteWords as frenchWords } from './words/fr.ts'
@@ -8,7 +9,7 @@ import { siteWords as frenchWords } from './words/fr.ts'
 /** A language of the pages: where they are, its words, and how it writes dates and numbers. */
 export interface Locale<W> {
   /** ISO 639: "en". */
-  language: string
+  language: Language
   /** With the region, BCP 47: "en-CA". */
   tag: string
   /** Before the path of every page in this language: "" or "/fr". */
@@ -35,7 +36,7 @@ export interface Locale<W> {
   dateAt(time: string, timeZone: string): string
 }
 
-export function localeOf<W>(language: string, words: W): Locale<W> {
+export function localeOf<W>(language: Language, words: W): Locale<W> {
   const tag = `${language}-CA`
   const numbers = new Intl.NumberFormat(tag)
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
@@ -92,7 +93,7 @@ const french: SiteLocale = localeOf('fr', frenchWords)
 /** One for each language; the first is the default. */
 export const siteLocales: readonly [SiteLocale, ...SiteLocale[]] = [english, french]
 
-const LanguageContext = createContext(english.language)
+const LanguageContext = createContext<Language>(english.language)
 
 /** Around what is in one language. */
 export const LanguageProvider = LanguageContext.Provider

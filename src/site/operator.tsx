@@ -1,22 +1,8 @@
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import { contactUrl, type Operator } from '../core/operator.ts'
 
+import { useFace } from './face.ts'
 import { english, useSiteLocale } from './locale.ts'
 import type { SiteWords } from './words/en.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Shown on every page. */
-    operator: Operator
-  }
-}
-
-export const OperatorContext = createContext<Operator>({
-  operatorName: null,
-  operatorContact: null,
-  sourceUrl: null,
-})
 
 /** The name of the operator, for plain text in English. */
 export function operatorIn({ operatorName }: Pick<Operator, 'operatorName'>): string {
@@ -25,14 +11,14 @@ export function operatorIn({ operatorName }: Pick<Operator, 'operatorName'>): st
 
 /** The name of the operator, linked to the contact if there is one. */
 export function OperatorLink() {
-  const operator = useContext(OperatorContext)
+  const { operator } = useFace()
   const { words } = useSiteLocale()
   return <ContactLink operator={operator} text={operator.operatorName ?? words.layout.operator} />
 }
 
 /** The operator and the contact; nothing if neither is set. */
 export function RunBy({ words }: { words: SiteWords['layout'] }) {
-  const operator = useContext(OperatorContext)
+  const { operator } = useFace()
   const { operatorName, operatorContact } = operator
   if (operatorName === null && operatorContact === null) return null
   return (
@@ -46,7 +32,7 @@ export function RunBy({ words }: { words: SiteWords['layout'] }) {
 
 /** A separator and a link to the source code; nothing if SOURCE_URL is not set. */
 export function SourceLink({ words }: { words: SiteWords['layout'] }) {
-  const { sourceUrl } = useContext(OperatorContext)
+  const { sourceUrl } = useFace().operator
   if (sourceUrl === null) return null
   return (
     <>

@@ -1,12 +1,12 @@
-import type { Operator } from '../core/operator.ts'
 import type { ReferenceFiles } from '../http/reference-page.ts'
+import type { Face } from './face.ts'
 import { Page } from './layout.tsx'
 import { renderPage } from './send-page.ts'
 
 /** `/api/v1/docs`: the interactive reference, in the frame of the site. */
-export function referencePage(operator: Operator, files: ReferenceFiles): string {
+export function referencePage(face: Face, files: ReferenceFiles): string {
   return renderPage(
-    operator,
+    face,
     <Page
       title="API reference"
       description="Try every endpoint of the API in the browser."

@@ -50,8 +50,6 @@ export async function addSite(
   tools: SiteTools,
   explore: FastifyPluginAsync,
 ): Promise<void> {
-  const { operatorName, operatorContact, sourceUrl } = tools.config
-  app.decorate('operator', { operatorName, operatorContact, sourceUrl })
   const sendHeaders = pageHeaders(tools.config.siteUrl)
   handleMissingPages(app, sendHeaders, tools)
   const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders, explore)

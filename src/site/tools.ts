@@ -4,6 +4,7 @@ import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
 import type { TrustedDeviceTokens } from '../access/trusted-device-tokens.ts'
 import type { UsageTracker } from '../access/usage/usage-tracker.ts'
+import type { LiveBranding } from '../core/branding.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSampler } from '../core/event-sampler.ts'
 import type { Operator } from '../core/operator.ts'
@@ -25,6 +26,7 @@ export interface SiteConfig extends Operator {
 
 export interface SiteTools {
   config: SiteConfig
+  branding: LiveBranding
   store: ReadStore
   /** The record, which may be a replica. */
   record: ReadStore

@@ -41,6 +41,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   RATE_LIMIT: '1',
   OPEN_RATE_LIMIT: '1',
   PUBLISH_DIR: '/absent/published',
+  SITE_FILE: '/absent/site.yaml',
   PAGE_CACHE_MB: '0',
   DRAIN_SECONDS: '300',
   METRICS: 'on',

@@ -76,6 +76,8 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: ids',
+    'src/config/site-file/texts.ts: #written',
+    'src/config/site-file/yaml-reader.ts: #issues',
     'src/core/group-by.ts: groups',
     'src/core/headings/heading.ts: about',
     'src/explore/feeds/news.ts: entries',

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
+import type { Branding, LiveBranding } from '../../core/branding.ts'
 import { systemClock } from '../../core/clock.ts'
 import { type ProcessMetrics, processRegistry, sumSnapshots } from '../../operations/metrics.ts'
 import { packageFile } from '../../package-file.ts'
@@ -13,6 +14,8 @@ export type ToWorker =
   | { kind: 'drain' }
   /** All workers are at the barrier. */
   | { kind: 'pass-barrier' }
+  /** The response to `get-branding`; also sent when the site file was read again. */
+  | { kind: 'branding'; branding: Branding }
   | { kind: 'collect-metrics' }
   /** The response to `get-all-metrics`. */
   | { kind: 'all-metrics'; request: number; snapshots: ProcessMetrics[] }
@@ -20,6 +23,8 @@ export type ToWorker =
 export type FromWorker =
   /** The worker waits for the others. */
   | { kind: 'at-barrier' }
+  /** Requests the branding, because the file may have become invalid since the supervisor read it. */
+  | { kind: 'get-branding' }
   /** The worker could not start; the message is for the operator. */
   | { kind: 'failed'; message: string; exitCode: 1 | 2 }
   /** The response to `collect-metrics`; also sent before the worker exits. */
@@ -59,6 +64,7 @@ export class WorkerPool {
   /** Resolves after too many crashes. */
   readonly failed: Promise<CliError>
   readonly #config: Config
+  readonly #branding: LiveBranding
   readonly #logger: FastifyBaseLogger
   readonly #members = new Set<Member>()
   readonly #metrics: ReturnType<typeof processRegistry> | undefined
@@ -68,8 +74,9 @@ export class WorkerPool {
   #fail: (failure: CliError) => void = () => undefined
   #isEnding = false
 
-  constructor(config: Config, logger: FastifyBaseLogger) {
+  constructor(config: Config, branding: LiveBranding, logger: FastifyBaseLogger) {
     this.#config = config
+    this.#branding = branding
     this.#logger = logger
     this.#metrics = config.metrics ? processRegistry('first') : undefined
     this.failed = new Promise((resolve) => {
@@ -107,6 +114,14 @@ export class WorkerPool {
     throw new CliError('a worker did not shut down in time and was killed', 1)
   }
 
+  sendBranding(): void {
+    for (const { worker } of this.#members) this.#sendBrandingTo(worker)
+  }
+
+  #sendBrandingTo(worker: Worker): void {
+    send(worker, { kind: 'branding', branding: this.#branding.current })
+  }
+
   kill(): void {
     this.#isEnding = true
     for (const { worker } of this.#members) worker.process.kill('SIGKILL')
@@ -138,6 +153,7 @@ export class WorkerPool {
   #receive(member: Member, message: FromWorker): void {
     if (message.kind === 'failed')
       member.startError = new CliError(message.message, message.exitCode)
+    if (message.kind === 'get-branding') this.#sendBrandingTo(member.worker)
     if (message.kind === 'at-barrier') {
       member.isAtBarrier = true
       this.#passBarrier()

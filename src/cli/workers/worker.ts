@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../config/config.ts'
+import type { Branding, LiveBranding } from '../../core/branding.ts'
 import { Shutdown } from '../../http/shutdown.ts'
 import { Metrics, type ProcessMetrics } from '../../operations/metrics.ts'
 import { CliError } from '../cli-error.ts'
@@ -15,6 +16,8 @@ const gatherMs = 3000
 const barrierMs = 600
 
 let passBarrier = () => {}
+let branding: LiveBranding | undefined
+let receiveBranding = (_: LiveBranding) => {}
 let shutdown: Promise<void> | undefined
 let gathers = 0
 const gathering = new Map<number, (snapshots: ProcessMetrics[]) => void>()
@@ -22,24 +25,46 @@ const gathering = new Map<number, (snapshots: ProcessMetrics[]) => void>()
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'drain') void end()
   if (message.kind === 'pass-barrier') passBarrier()
+  if (message.kind === 'branding') setBranding(message.branding)
   if (message.kind === 'collect-metrics') void sendMetrics()
   if (message.kind === 'all-metrics') gathering.get(message.request)?.(message.snapshots)
 })
 process.on('disconnect', () => void end(true))
 // Terminals and systemd signal every process, in addition to the supervisor's message.
 void aborted(stopSignal()).then(() => end())
+// A reload, or the end of a terminal, is for the supervisor to decide.
+process.on('SIGHUP', () => {})
 
 const [, , slot = ''] = process.argv
 const config = readConfig()
 const metrics = config.metrics ? new Metrics(slot) : undefined
-const server = startServer(config, {
-  metrics: metrics && { own: metrics, gather },
-  shutdown: new Shutdown(barrier),
-})
+const server = getBranding().then((live) =>
+  startServer(config, {
+    branding: live,
+    metrics: metrics && { own: metrics, gather },
+    shutdown: new Shutdown(barrier),
+  }),
+)
 server.catch(async (error) => {
   await send(startError(error))
   process.exit()
 })
+
+async function getBranding(): Promise<LiveBranding> {
+  const received = new Promise<LiveBranding>((resolve) => {
+    receiveBranding = resolve
+  })
+  await send({ kind: 'get-branding' })
+  return received
+}
+
+function setBranding(current: Branding): void {
+  if (branding !== undefined) branding.current = current
+  else {
+    branding = { current }
+    receiveBranding(branding)
+  }
+}
 
 function end(atOnce = false): Promise<void> {
   shutdown ??= endOnce(atOnce)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { thingOf } from '../../core/headings/thing.ts'
@@ -10,8 +9,8 @@ import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
-import { embedStyle } from '../../site/assets.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { useFace } from '../../site/face.ts'
 import { LanguageProvider } from '../../site/locale.ts'
 import { sendPage } from '../../site/send-page.ts'
 import { CouncilContext, recordName } from '../council-context.ts'
@@ -39,10 +38,8 @@ import { findActivity, meetingsAround } from '../queries.ts'
 import { NoQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 
-const styleDigest = createHash('sha256').update(embedStyle).digest('base64')
-
 /** The only pages that other sites may frame: they have no form, no script and no cookie. */
-const headers = {
+const headersFor = (styleDigest: string) => ({
   'content-security-policy': [
     "default-src 'none'",
     // In the page itself: a frame in a sandbox has no origin that could load it.
@@ -53,7 +50,7 @@ const headers = {
   ].join('; '),
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
-}
+})
 
 interface EmbedTools {
   visitOf: (request: FastifyRequest) => Visit
@@ -62,7 +59,7 @@ interface EmbedTools {
 /** `/embed/{municipality}/…`: parts of pages for other sites. */
 export function addEmbeds(site: FastifyInstance, { visitOf }: EmbedTools): void {
   const onRequest = (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    reply.headers(headers)
+    reply.headers(headersFor(site.face.current.embedStyleDigest))
     done()
   }
   for (const locale of locales) {
@@ -97,6 +94,7 @@ function missing({ municipality, locale }: Visit, { kind }: Missing): Embedded {
 function Frame({ visit, title, content }: { visit: Visit } & Embedded) {
   const { municipality, locale, config } = visit
   const { prefix } = locale
+  const { embedStyle } = useFace()
   const page = `${prefix}${visit.path.slice(`${prefix}/embed`.length)}`
   return (
     <LanguageProvider value={locale.language}>

@@ -8,7 +8,7 @@ export const siteWords = {
     skip: 'Skip to content',
     site: 'Site',
     developers: 'Developers',
-    purpose: 'Reeve publishes the records of municipal councils, free to read and to build on.',
+    runsOn: 'Runs on Reeve, free software for the records of municipal councils.',
     runBy: (name: string) => `Run by ${name}`,
     operator: 'the operator of this service',
     contact: 'Contact the operator',
@@ -146,10 +146,10 @@ export const siteWords = {
     title: 'About',
     description: 'What this service is, where its records come from, and how to report a mistake.',
     heading: 'About this service',
-    lead: 'Reeve publishes the records of municipal councils: meetings, motions, who voted how, and by-laws, as pages and as data.',
+    lead: 'This site has the records of municipal councils: meetings, motions, who voted how, and by-laws, as pages and as data.',
     records: 'Where the records come from',
     recordsText:
-      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. Reeve shows what the source publishes and adds no opinion, score or ranking.',
+      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. This site shows what the source publishes and adds no opinion, score or ranking.',
     notOfficial: 'Nothing here is an official record.',
     official:
       'The minutes and by-laws of the council are; pages link to them where the source does.',
@@ -182,7 +182,7 @@ export const siteWords = {
     lead: 'Reading needs no account. Pages load nothing from other sites, and contain no advertising and no analytics.',
     visitors: 'Visitors',
     visitorsText:
-      'The log has one line for each request: method, kind of page, status, duration, request ID and the ID of the API key. It has no IP address and no search words. Servers in front of Reeve may keep logs of their own: ask {operator}.',
+      'The log has one line for each request: method, kind of page, status, duration, request ID and the ID of the API key. It has no IP address and no search words. Servers in front of it may keep logs of their own: ask {operator}.',
     accounts: 'Accounts and API keys',
     accountsTexts: [
       'An account is an e-mail address and a password, which is stored only as a hash (Argon2id).',

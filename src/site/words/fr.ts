@@ -8,8 +8,7 @@ export const siteWords: SiteWords = {
     skip: 'Passer au contenu',
     site: 'Site',
     developers: 'Développeurs',
-    purpose:
-      'Reeve publie les données des conseils municipaux, à lire et à réutiliser gratuitement.',
+    runsOn: 'Propulsé par Reeve, logiciel libre pour les données des conseils municipaux.',
     runBy: (name) => `Hébergé par ${name}`,
     operator: 'l’hébergeur de ce service',
     contact: 'Écrire à l’hébergeur',
@@ -153,10 +152,10 @@ export const siteWords: SiteWords = {
     title: 'À propos',
     description: 'Ce qu’est ce service, d’où viennent ses données, et comment signaler une erreur.',
     heading: 'À propos de ce service',
-    lead: 'Reeve publie les données des conseils municipaux : réunions, motions, qui a voté comment, et règlements, en pages et en données.',
+    lead: 'Ce site présente les données des conseils municipaux : réunions, motions, qui a voté comment, et règlements, en pages et en données.',
     records: 'D’où viennent les données',
     recordsText:
-      'De ce que les conseils publient eux-mêmes, comme leurs portails eSCRIBE ou Legistar. Le bas de chaque page nomme sa source et la date de l’importation. Reeve montre ce que la source publie, sans y ajouter d’opinion, de note ou de classement.',
+      'De ce que les conseils publient eux-mêmes, comme leurs portails eSCRIBE ou Legistar. Le bas de chaque page nomme sa source et la date de l’importation. Ce site montre ce que la source publie, sans y ajouter d’opinion, de note ou de classement.',
     notOfficial: 'Rien ici n’est un document officiel.',
     official:
       'Les procès-verbaux et les règlements du conseil le sont; les pages y mènent lorsque la source en donne l’adresse.',
@@ -195,7 +194,7 @@ export const siteWords: SiteWords = {
     lead: 'La lecture ne demande pas de compte. Les pages ne chargent rien depuis d’autres sites, et n’ont ni publicité ni mesure d’audience.',
     visitors: 'Visiteurs',
     visitorsText:
-      'Le journal contient une ligne par requête : méthode, type de page, état, durée, identifiant de la requête et identifiant de la clé d’API. Il ne contient ni adresse IP ni mots recherchés. Des serveurs placés devant Reeve peuvent tenir leurs propres journaux : demandez à {operator}.',
+      'Le journal contient une ligne par requête : méthode, type de page, état, durée, identifiant de la requête et identifiant de la clé d’API. Il ne contient ni adresse IP ni mots recherchés. Des serveurs placés devant lui peuvent tenir leurs propres journaux : demandez à {operator}.',
     accounts: 'Comptes et clés d’API',
     accountsTexts: [
       'Un compte est une adresse de courriel et un mot de passe, conservé seulement sous forme hachée (Argon2id).',

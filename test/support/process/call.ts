@@ -9,7 +9,7 @@ interface Called {
   stderr: string
 }
 
-const signals = ['SIGTERM', 'SIGINT'] as const
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a command to its end in this process, with its own folder and environment; one at a time. */

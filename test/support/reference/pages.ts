@@ -3,6 +3,7 @@ import { cliPage } from './cli.ts'
 import { configurationPage } from './configuration.ts'
 import { errorsPage } from './errors.ts'
 import { bundleSchemaFile, recordsPage } from './records.ts'
+import { siteFilePage } from './site-file.ts'
 
 /** Every generated file of docs/reference. */
 export const referencePages: Record<string, () => string | Promise<string>> = {
@@ -12,4 +13,5 @@ export const referencePages: Record<string, () => string | Promise<string>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
   'records.md': recordsPage,
+  'site-file.md': siteFilePage,
 }

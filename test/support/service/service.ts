@@ -81,6 +81,7 @@ export interface ServiceOptions {
   clock?: Clock
   /** Settings that differ from those of the tests. */
   settings?: Partial<AppOptions['config']>
+  branding?: AppOptions['branding']
   logger?: FastifyBaseLogger
   metrics?: AppOptions['metrics']
   downloads?: AppOptions['downloads']
@@ -122,8 +123,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
   }
-  const { logger, metrics, downloads } = options
+  const { branding, logger, metrics, downloads } = options
   const given = {
+    ...(branding && { branding }),
     ...(logger && { logger }),
     ...(metrics && { metrics }),
     ...(downloads && { downloads }),
