@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
+import { joinParts } from '../../core/join-parts.ts'
 import { contactUrl } from '../../core/operator.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
@@ -57,7 +58,7 @@ export function SourceLine({ visit, citation, title }: SourceLineProps) {
         {citation.ocd !== undefined && <a href={`${baseUrl}${citation.ocd}`}>{words.source.ocd}</a>}
         <details class="cite">
           <summary>{words.source.cite}</summary>
-          <p data-copy={words.source.copyCitation}>{`${citation.text}, ${url}`}</p>
+          <p data-copy={words.source.copyCitation}>{joinParts(citation.text, url)}</p>
         </details>
         {citation.isEmbeddable === true && <PutOnSite visit={visit} title={title} />}
         <Report visit={visit} url={url} />

@@ -57,8 +57,8 @@ async function main(path: string): Promise<string> {
 
 const [both, names, against] = [
   'Unclear 5 to 1',
-  'Defeated 2 votes by name, 1 against, without a count.',
-  'Defeated 1 member recorded against; no count published.',
+  'Defeated 2 votes by name, 1 against, without a count',
+  'Defeated 1 member recorded against; no count published',
 ]
 
 describe('what became of a motion', () => {
@@ -82,6 +82,7 @@ describe('what became of a motion', () => {
       const text = await main(path)
       expect(text).toContain(names)
       expect(text).toContain(against)
+      expect(text).not.toMatch(/[.]{2}|[.],/)
     },
   )
 

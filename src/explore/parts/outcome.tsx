@@ -51,7 +51,7 @@ export function Outcome({
       {because != null && <span class="quiet">: {words.motion.because[because]}</span>}
       {isCounted && !hasBar && isSentence && '.'}
       {!isCounted && <Named {...motion} />}
-      {!isCounted && isSentence && result !== null && '.'}
+      {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
     </>
   )
 }

@@ -290,7 +290,7 @@ function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
         <p>{words.person.noAttendance}</p>
       ) : (
         <>
-          <Strip attended={attended.slice(0, stripMax).reverse()} />
+          <Strip attended={attended.slice(0, stripMax).reverse()} isCut={meetings > stripMax} />
           <Absences attended={attended} />
           <Table attended={attended} />
           {attended.length < meetings && <p>{words.person.latest(count(attended.length))}</p>}
@@ -303,7 +303,7 @@ function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
 const [stripMax, markWidth, stripHeight] = [60, 8, 20]
 
 /** A mark for each meeting, oldest first: a bar where the person was present, a cross where absent. */
-function Strip({ attended }: { attended: readonly Attendance[] }) {
+function Strip({ attended, isCut }: { attended: readonly Attendance[]; isCut: boolean }) {
   const { words, date, count } = useLocale()
   const width = attended.length * markWidth
   const marks = (isPresent: boolean, draw: (x: number) => string) =>
@@ -324,7 +324,9 @@ function Strip({ attended }: { attended: readonly Attendance[] }) {
         <path class="present" d={marks(true, (x) => `M${x + 1} 1h6v18h-6z`)} />
         <path class="absent" d={marks(false, (x) => `M${x + 1} 7l6 6m0-6l-6 6`)} />
       </svg>
-      <figcaption class="quiet">{words.person.stripKey}</figcaption>
+      <figcaption class="quiet">
+        {words.person.stripKey(isCut ? count(attended.length) : null)}
+      </figcaption>
     </figure>
   )
 }

@@ -101,9 +101,9 @@ describe('the page of a person', () => {
     const [, label] = /<figure class="strip"><svg[^>]* aria-label="([^"]*)"/.exec(html) ?? []
     const drawn = (kind: string) =>
       new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(html)?.[1]?.match(/M/g)?.length ?? 0
-    expect(label).toMatch(/^Present at \d+ and absent from \d+ meetings from .* to .*20\d\d$/)
+    expect(label).toMatch(/^Meetings from .* to .*20\d\d: present at \d+, absent from \d+$/)
     expect(tablesOf(html).Date).toHaveLength(attendance.meetings + 1)
-    expect(label).toContain(`absent from ${drawn('absent')} meetings`)
+    expect(label).toContain(`absent from ${drawn('absent')}`)
     const months = tablesOf(html)['Votes for and against by month']?.slice(1) ?? []
     const sum = months.flatMap(([, ...counts]) => counts.map(Number)).reduce((a, b) => a + b, 0)
     expect(sum).toBe(votes.votes_for + votes.votes_against)

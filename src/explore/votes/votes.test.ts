@@ -158,8 +158,8 @@ describe('/{municipality}/votes', () => {
     })
     onTestFinished(() => dissenting.stop())
     const names = main(await page('', dissenting))
-    expect(names).toContain('1 member recorded against; no count published.')
-    expect(names).toContain('2 votes by name, 1 against, without a count.')
+    expect(names).toContain('1 member recorded against; no count published')
+    expect(names).toContain('2 votes by name, 1 against, without a count')
     expect(tablesOf(await page('?view=grid', dissenting)).Member?.[1]).toEqual([
       'Anne de Bourgh',
       'Against',

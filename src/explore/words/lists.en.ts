@@ -87,9 +87,9 @@ export const listWords = {
     noneSuch: 'No motion on record matches these filters.',
     none: 'Not recorded: no motion of this council is on record.',
     namedOnly: (count: number, against: number) =>
-      `${count} ${plural(count, 'vote', 'votes')} by name${against > 0 ? `, ${against} against` : ''}, without a count.`,
+      `${count} ${plural(count, 'vote', 'votes')} by name${against > 0 ? `, ${against} against` : ''}, without a count`,
     againstOnly: (count: number) =>
-      `${count} ${plural(count, 'member', 'members')} recorded against; no count published.`,
+      `${count} ${plural(count, 'member', 'members')} recorded against; no count published`,
     total: (shown: string) => `All motions (${shown})`,
     years: 'Years',
   },

@@ -87,9 +87,9 @@ export const listWords: typeof english = {
     noneSuch: 'Aucune motion consignée ne correspond à ces filtres.',
     none: 'Non consigné : aucune motion de ce conseil n’est consignée.',
     namedOnly: (count, against) =>
-      `${count} ${pluriel(count, 'vote enregistré', 'votes enregistrés')} par nom${against > 0 ? `, dont ${against} contre` : ''}, sans décompte.`,
+      `${count} ${pluriel(count, 'vote enregistré', 'votes enregistrés')} par nom${against > 0 ? `, dont ${against} contre` : ''}, sans décompte`,
     againstOnly: (count) =>
-      `${count} ${pluriel(count, 'membre', 'membres')} contre, par nom; aucun décompte publié.`,
+      `${count} ${pluriel(count, 'membre', 'membres')} contre, par nom; aucun décompte publié`,
     total: (shown) => `Toutes les motions (${shown})`,
     years: 'Années',
   },

@@ -141,6 +141,7 @@ export const recordWords = {
     } as Readonly<Record<string, string>>,
     decided: (thing: Thing, verb: ThingVerb) =>
       `${thingNames[thing]} ${verb === 'approved_as_amended' ? 'approved as amended' : verb}`,
+    ofKind: (kind: string, stated: string) => `${kind}: ${stated}`,
     decidedBy: (body: string, isLost: boolean) => `${isLost ? 'in' : 'by'} ${body}`,
     decidedOn: (date: string) => `on ${date}`,
     because: {
@@ -361,8 +362,9 @@ export const recordWords = {
     attendance: 'Attendance',
     noAttendance: 'Not recorded: no roll call on record names this person.',
     strip: (present: string, absent: string, first: string, last: string) =>
-      `Present at ${present} and absent from ${absent} meetings from ${first} to ${last}`,
-    stripKey: 'A bar for each meeting, a cross for each absence, oldest first.',
+      `Meetings from ${first} to ${last}: present at ${present}, absent from ${absent}`,
+    stripKey: (latest: string | null) =>
+      `${latest === null ? 'A' : `The latest ${latest} meetings: a`} bar for each meeting, a cross for each absence, oldest first.`,
     absences: 'Absences as recorded:',
     noReason: 'no reason recorded',
     present: 'Present',

@@ -166,6 +166,7 @@ export const recordWords: typeof english = {
     },
     decided: (thing, verb) =>
       `${thingNames[thing]} ${participles[verb]}${masculine.has(thing) ? '' : 'e'}${verb === 'approved_as_amended' ? ' avec modifications' : ''}`,
+    ofKind: (kind, stated) => `${kind} : ${stated}`,
     decidedBy: (body) => `(${body})`,
     decidedOn: (date) => `le ${date}`,
     because: {
@@ -387,9 +388,9 @@ export const recordWords: typeof english = {
     attendance: 'Présences',
     noAttendance: 'Non consigné : aucun appel nominal consigné ne nomme cette personne.',
     strip: (present, absent, first, last) =>
-      `Présences : ${present}, absences : ${absent}, réunions du ${first} au ${last}`,
-    stripKey:
-      'Une barre par réunion, une croix par absence, de la plus ancienne à la plus récente.',
+      `Réunions du ${first} au ${last} : présences : ${present}, absences : ${absent}`,
+    stripKey: (latest) =>
+      `${latest === null ? 'Une' : `Les ${latest} dernières réunions : une`} barre par réunion, une croix par absence, de la plus ancienne à la plus récente.`,
     absences: 'Absences, telles que consignées :',
     noReason: 'sans motif consigné',
     present: 'Présent(e)',
