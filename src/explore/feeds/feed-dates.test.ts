@@ -74,7 +74,7 @@ describe('an entry is published on the day of the decision, there, and updated w
 
   it('and says on which report, if no agenda item does', async () => {
     const { body } = await service.call('/feeds/pemberley/motions.atom')
-    expect(body).toContain('<summary>Carried · January 20, 2026 · Orchard walls</summary>')
+    expect(body).toContain('<summary>Carried 1 to 0 · January 20, 2026 · Orchard walls</summary>')
   })
 
   it('unless its day is unknown', async () => {

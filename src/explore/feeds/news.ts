@@ -1,7 +1,8 @@
 import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
-import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
+import type { VotedMotion } from '../../core/headings/outcome.ts'
+import { joinParts } from '../../core/join-parts.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import { toLapse } from '../../resources/_shared/v1.represent.ts'
@@ -18,10 +19,11 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { SearchRow } from '../../store/search/search.ts'
 import { recordName } from '../council-context.ts'
 import { urlOf as linkOf } from '../list-page.ts'
-import { agreeing, wordOf } from '../locale.ts'
+import { wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
 import { listMotionLinesByIds } from '../parts/queries.ts'
+import { resultWords } from '../parts/result-words.ts'
 import { vetoNote } from '../parts/veto-note.ts'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
@@ -110,7 +112,7 @@ export async function matterNews(visit: Visit): Promise<Feed> {
   return store.read(async (db) => {
     const found = await findMatter(db, municipality.id, { value: slug, column: 'slug' }, 0)
     if (found === undefined) throw new Missing('matter')
-    const title = `${found.matter.title}, ${municipality.name}`
+    const title = joinParts(found.matter.title, municipality.name)
     const entries = await motionEntries(visit, db, { matter: slug })
     return toFeed(visit, { title, path: paths.matter(municipality, slug), entries })
   })
@@ -230,13 +232,13 @@ interface Decided extends VotedMotion {
 
 const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) => item ?? matter
 
-/** Result and date of a motion, and what it is about unless the title of the entry says so, as far as they are known. */
+/** Result, count and date of a motion, and what it is about unless the title of the entry says so, as far as they are known. */
 function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
   const { words } = locale
-  const { kind, result, date } = motion
-  const { verb } = outcomeOfMotion(motion)
-  const said = verb === null ? undefined : wordOf(words.motion.outcomes, verb)
-  const shown = said ?? (result && (wordOf(agreeing(kind, words).results, result) ?? result))
+  const { date, tally_for: inFavour, tally_against: against } = motion
+  const isCounted = inFavour !== null && against !== null
+  const counted = isCounted ? words.motion.tally(locale.count(inFavour), locale.count(against)) : ''
+  const shown = [resultWords(motion, words), counted].filter((part) => part).join(' ')
   const subject = subjectOf(motion)
   const isSaid = subject !== null && title.includes(subject)
   return [shown, date === '' ? null : locale.date(date), isSaid ? null : subject]

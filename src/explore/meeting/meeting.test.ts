@@ -166,7 +166,7 @@ describe('the page of a meeting', () => {
     const text = textOf(decisions)
     // The amendment was decided before the motion that it amends.
     expect(text).toContain(
-      '4.2DitchesDefeated 2 to 5 Amendment That it be dredged – 2024-2Carried 1 to 0 That it be dredged – 2024-1 moved by Bo Reed',
+      '4.2DitchesAmendment defeated 2 to 5 That it be dredged – 2024-2Carried 1 to 0 That it be dredged – 2024-1 moved by Bo Reed',
     )
     expect(text).toContain(
       '4.3RoadsIn camera · Advice to the council of a solicitor.Carried That it be dredged – 2024-3',

@@ -23,6 +23,7 @@ import { Outcome } from '../parts/outcome.tsx'
 import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
+import { kindToldBy, resultWords } from '../parts/result-words.ts'
 import { isContradicted, verbOf } from '../parts/tags.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
@@ -55,7 +56,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       visit={visit}
       section="votes"
       title={title}
-      description={descriptionOf(motion, when, locale)}
+      description={descriptionOf(found, when, locale)}
       tally={countedTally(motion)}
       isShortened={found.isShortened}
       crumbs={[...crumbsOf(visit, found, when), label]}
@@ -100,19 +101,19 @@ const quoted = (title: string, label: string) =>
 
 /** The kind, the result, the count, the meeting that decided, and on what. */
 function descriptionOf(
-  motion: MotionOnPage['motion'],
+  { motion, row }: MotionOnPage,
   when: string,
   locale: Visit['locale'],
 ): string {
-  const { kind, result, item_title: item } = motion
+  const { kind, item_title: item } = motion
   const { words, count } = locale
   const about = item === null ? '' : `. ${words.motion.on} ${item}`
-  if (result === null) return `${when}${about}`
-  const name = kindOf(kind, locale)
-  const outcome = wordOf(agreeing(kind, words).results, result) ?? result
+  const result = resultWords(row, words)
+  if (result === null || row.result === null) return `${when}${about}`
+  const name = kindToldBy(row, words) === undefined ? kindOf(kind, locale) : undefined
   const tally = countedTally(motion)
   const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
-  const shown = [name, outcome, counted].filter((part) => part !== undefined).join(' · ')
+  const shown = [name, result, counted].filter((part) => part !== undefined).join(' · ')
   return `${when === '' ? shown : words.motion.described(shown, when)}${about}`
 }
 
@@ -147,7 +148,7 @@ function Lead({ found, isPending, date }: LeadProps) {
   const { moved, movedAndSeconded } = agreeing(motion.kind, words)
   return (
     <p class="lead">
-      <MotionKind {...motion} />
+      <MotionKind {...found.row} />
       <Outcome
         motion={found.row}
         isPending={isPending}

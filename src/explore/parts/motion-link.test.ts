@@ -62,32 +62,33 @@ describe('a motion in a list', () => {
     '/pemberley/motions',
     '/pemberley/votes',
     '/pemberley/votes?view=grid',
-  ])('is named by what it does, with its kind, below its agenda item on %s', async (path) => {
+  ])('is named by what it does, with its kind before its result, on %s', async (path) => {
     const shown = await main(path)
-    expect(shown).toMatch(/Ditches of Mill Lane.*?Amendment ?That ditches deeper/)
+    expect(shown).toMatch(
+      /Ditches of Mill Lane.*?That ditches deeper than a metre be exempt – 7.*?Amendment defeated/,
+    )
+    expect(shown).toMatch(/Paths of Mill Lane.*?exempt(?:(?!Amendment).)*Defeated/)
     expect(shown).toMatch(/Paths of Mill Lane/)
     expect(shown).not.toMatch(/[Mm]otion ?That ditches/)
     expect(shown).not.toMatch(/(?:Voted (?:for|against) · |Amendment ?)(?:Ditches|Paths)/)
-    expect(await main(`/fr${path}`)).toMatch(
-      /Ditches of Mill Lane.*?Amendement ?That ditches deeper/,
-    )
+    expect(await main(`/fr${path}`)).toMatch(/That ditches deeper.*?Amendement rejeté/)
   })
 
   it('is listed below its item on the page of the meeting, and has its kind beside its result', async () => {
     const meeting = await main('/pemberley/meetings/2024-07-01-council')
     expect(meeting).toMatch(
-      /Ditches of Mill Lane ?Defeated 1 to 1: a tie loses Amendment That ditches/,
+      /Ditches of Mill Lane ?Amendment defeated 1 to 1: a tie loses That ditches/,
     )
     expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1: a tie loses That ditches/)
     const { body } = await service.call('/pemberley/motions/motion-7', browser)
-    expect(textOf(body)).toContain('Amendment Defeated on July 1, 2024, 1 to 1: a tie loses.')
-    expect(body).toMatch(/<meta name="description" content="Amendment · Defeated · 1 to 1: /)
+    expect(textOf(body)).toContain('Amendment defeated on July 1, 2024, 1 to 1: a tie loses.')
+    expect(body).toMatch(/<meta name="description" content="Amendment defeated · 1 to 1: /)
   })
 
   it('is named by what it does among the results of a search', async () => {
     const shown = await main('/pemberley/search?q=exempt')
     expect(shown).toMatch(
-      /About: Ditches of Mill Lane ?That ditches .*? exempt – 7 ?Amendment · July 1, 2024/,
+      /About: Ditches of Mill Lane ?That ditches .*? exempt – 7 ?Motion · July 1, 2024 Amendment defeated 1 to 1/,
     )
     expect(shown).toMatch(
       /About: Paths of Mill Lane ?That ditches .*? exempt ?Motion · July 1, 2024/,

@@ -3,10 +3,11 @@ import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { RecordText } from './record-text.tsx'
-import { isUnvoted } from './tags.tsx'
+import { kindToldBy } from './result-words.ts'
+import { isUnvoted, type ResultTagProps, votedOf } from './tags.tsx'
 
 interface MotionLinkProps {
-  motion: TitledMotion & { slug: string; result: string | null; text_complete: number | boolean }
+  motion: TitledMotion & ResultTagProps & { slug: string; text_complete: number | boolean }
   shorten?: (title: string) => string
 }
 
@@ -98,15 +99,14 @@ export function ItemLine({ motion, item, href }: ItemLineProps) {
   )
 }
 
-interface MotionKindProps {
-  kind: string | null
-  result: string | null
-}
-
 /** The kind of a motion; nothing for a plain one, an unknown kind, or one that the result shows. */
-export function MotionKind({ kind, result }: MotionKindProps) {
-  const name = kindOf(kind, useLocale())
-  if (name === undefined || (result === null && isUnvoted(kind))) return null
+export function MotionKind(motion: ResultTagProps) {
+  const { kind, result } = motion
+  const locale = useLocale()
+  const name = kindOf(kind, locale)
+  const voted = votedOf(motion)
+  const isTold = voted !== undefined && kindToldBy(voted, locale.words) !== undefined
+  if (name === undefined || isTold || (result === null && isUnvoted(kind))) return null
   return (
     <>
       <span class="tag other">{name}</span>{' '}

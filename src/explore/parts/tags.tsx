@@ -5,10 +5,12 @@ import {
   type OutcomeVerb,
   outcomeOfMotion,
   type VerbAndReason,
+  type VotedMotion,
 } from '../../core/headings/outcome.ts'
 import type { Question } from '../../core/headings/question.ts'
 import type { thingOf } from '../../core/headings/thing.ts'
 import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
+import { resultWords } from './result-words.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
 
@@ -40,14 +42,20 @@ export interface ResultTagProps {
 
 /** What became of a motion; undefined of what is none. */
 export function verbOf(props: ResultTagProps): VerbAndReason | undefined {
+  const voted = votedOf(props)
+  return voted && outcomeOfMotion(voted)
+}
+
+/** Undefined of what is no motion. */
+export function votedOf(props: ResultTagProps): VotedMotion | undefined {
   const { question, title_from: from } = props
   if (question === undefined || from === undefined) return undefined
   const { kind, result, title = null, result_note = null } = props
   const { tally_for = null, tally_against = null } = props
-  return outcomeOfMotion({
+  return {
     ...{ kind, result, title, title_from: from, question, result_note },
     ...{ tally_for, tally_against },
-  })
+  }
 }
 
 /** The result of a motion, with a mark. */
@@ -71,9 +79,9 @@ export function ResultTag(props: ResultTagProps) {
 function resultText(props: ResultTagProps, { words }: Pick<Locale, 'words'>): string {
   const { result, kind, isPending, decided } = props
   if (decided !== undefined) return words.motion.decided(decided.thing, decided.verb)
-  const verb = verbOf(props)?.verb
-  const said = verb == null ? undefined : wordOf(words.motion.outcomes, verb)
-  if (said !== undefined) return said
+  const voted = votedOf(props)
+  const said = voted && resultWords(voted, words)
+  if (said != null) return said
   if (result !== null) return wordOf(agreeing(kind, words).results, result) ?? result
   if (isUnvoted(kind)) return wordOf(words.motion.kinds, kind ?? '') ?? ''
   return isPending === true ? words.noResultYet : words.noResult

@@ -18,6 +18,7 @@ import {
 } from '../parts/motion-link.tsx'
 import { MatterOutcome, Outcome as MotionOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { kindToldBy } from '../parts/result-words.ts'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
@@ -97,7 +98,9 @@ function kindOfResult(
   { outcomes }: ResultsProps['beside'],
   locale: Locale,
 ): string | undefined {
-  const kind = type === 'motion' ? kindOf(outcomes.get(slug)?.kind ?? null, locale) : undefined
+  const motion = type === 'motion' ? outcomes.get(slug) : undefined
+  const isTold = motion !== undefined && kindToldBy(motion, locale.words) !== undefined
+  const kind = isTold ? undefined : kindOf(motion?.kind ?? null, locale)
   return kind ?? wordOf(locale.words.search.kinds, type)
 }
 

@@ -26,6 +26,12 @@ const titlesIn = (html: string) =>
 const betsOf = (html: string) => /<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? ''
 const betsIn = (html: string) => hrefsOf(betsOf(html))
 
+/** "Amendment defeated": of no more than a part of its subject. */
+const resultOf = ({ kind, result }: Json) =>
+  kind === 'amendment' && result !== null
+    ? `Amendment ${result.toLowerCase()}`
+    : (result ?? undefined)
+
 describe('/{municipality}/search', () => {
   it('says what became of the motions that it finds', async () => {
     const { data } = (await service.v1('search?q=drainage&type=motions')).json
@@ -35,8 +41,8 @@ describe('/{municipality}/search', () => {
     expect(results.length).toBeGreaterThan(0)
     for (const [at, result] of results.entries()) {
       const { data: motion } = (await service.v1(`motions/${data[at].slug}`)).json
-      const { result: own, outcome, tally } = motion
-      const became = words.motion.outcomes[outcome?.verb] ?? own
+      const { kind, result: own, outcome, tally } = motion
+      const became = words.motion.outcomes[outcome?.verb] ?? resultOf({ kind, result: own })
       const counted = tally.for === null ? '' : ` ${tally.for} to ${tally.against}`
       expect(textOf(result)).toContain(own === null ? '' : `${became}${counted}`)
     }
@@ -74,7 +80,7 @@ describe('/{municipality}/search', () => {
         const one = motions.length === 1 || item.type === 'motion' ? motions[0] : undefined
         const motion = one && (await service.v1(`motions/${one.slug}`)).json.data
         const tag = /<span class="tag [^"]*">(.*?)<\/span>/s.exec(results[at] ?? '')?.[1]
-        expect(tag && textOf(tag), item.slug).toBe(motion?.result ?? undefined)
+        expect(tag && textOf(tag), item.slug).toBe(motion && resultOf(motion))
       }
     },
   )

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { VotedMotion } from '../../core/headings/outcome.ts'
+import { locales } from '../locale.ts'
+import { resultWords } from './result-words.ts'
+
+const said = (motion: Partial<VotedMotion>) => {
+  const whole: VotedMotion = {
+    ...{ kind: 'motion', title: 'Orchard rink', title_from: 'subject', question: null },
+    ...{ result: 'Defeated', result_note: null, tally_for: 3, tally_against: 8, ...motion },
+  }
+  return locales.map(({ words }) => resultWords(whole, words))
+}
+
+describe('the result of a motion', () => {
+  it.each<[Partial<VotedMotion>, string[]]>([
+    [{ kind: 'amendment', question: 'amend' }, ['Amendment defeated', 'Amendement rejeté']],
+    [
+      { kind: 'amendment', question: 'amend', title_from: 'clause', result: 'Carried as amended' },
+      ['Amendment carried as amended', 'Amendement adopté tel que modifié'],
+    ],
+    [
+      { kind: 'amendment', question: 'amend', result: 'Ruled out of order' },
+      ['Amendment: Ruled out of order', 'Amendement\u00a0: Ruled out of order'],
+    ],
+    // A source that does not name the kind.
+    [{ kind: null, question: 'amend' }, ['Amendment defeated', 'Amendement rejeté']],
+    [
+      { kind: 'procedural', question: 'procedural' },
+      ['Procedural motion defeated', 'Motion de procédure rejetée'],
+    ],
+    [{ kind: 'procedural', question: 'procedural', title_from: 'clause' }, ['Defeated', 'Rejetée']],
+    [{ question: 'approve', title_from: 'clause' }, ['Defeated', 'Rejetée']],
+    [{ question: 'refuse', result: 'Carried' }, ['Refused', 'Refusée']],
+  ])('has its kind where it is not that of the thing itself: %o', (motion, words) => {
+    expect(said(motion)).toEqual(words)
+  })
+
+  it('has no kind without a result', () => {
+    expect(said({ kind: 'amendment', question: 'amend', result: null })).toEqual([null, null])
+  })
+})
