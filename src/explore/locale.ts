@@ -28,6 +28,9 @@ export const shownReason = (reason: string | null) => (reason === 'Dissent' ? nu
 const masculine = new Set(['amendment', 'notice', 'item'])
 
 /** The words that agree with the kind of a motion. */
-export function agreeing(kind: string | null, { genders }: Words): Words['genders']['feminine'] {
+export function agreeing(
+  kind: string | null,
+  { genders }: Pick<Words, 'genders'>,
+): Words['genders']['feminine'] {
   return masculine.has(kind ?? '') ? genders.masculine : genders.feminine
 }

@@ -32,7 +32,7 @@ describe('/{municipality}/motions', () => {
     expect(slugs.length).toBeGreaterThan(0)
     expect(motionsIn(html)).toEqual(slugs)
     for (const { result, mover_name: mover } of data) {
-      expect(main(html)).toContain(result ?? '')
+      expect(main(html).toLowerCase()).toContain((result ?? '').toLowerCase())
       if (mover !== null) expect(main(html)).toContain(`Moved by ${mover}.`)
     }
   })

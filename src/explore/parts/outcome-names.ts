@@ -1,6 +1,7 @@
 import { type OutcomeVerb, turnedDown } from '../../core/headings/outcome.ts'
 import { wordOf } from '../locale.ts'
 import type { Words } from '../words/en.ts'
+import { resultOfKind } from './result-words.ts'
 
 type NamingWords = Pick<Words, 'motion' | 'genders' | 'meeting' | 'follow'>
 
@@ -10,6 +11,8 @@ export function outcomeName(verb: OutcomeVerb, words: NamingWords): string {
   const others: Partial<Record<OutcomeVerb, string | undefined>> = {
     carried: genders.feminine.results.Carried,
     defeated: genders.feminine.results.Defeated,
+    amendment_carried: resultOfKind('amendment', 'Carried', words),
+    amendment_lost: resultOfKind('amendment', 'Defeated', words),
     not_voted: motion.kinds.notice,
     asked: motion.kinds.inquiry,
     other: meeting.counts.other,

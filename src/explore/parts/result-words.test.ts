@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { VotedMotion } from '../../core/headings/outcome.ts'
 import { locales } from '../locale.ts'
+import { outcomeName } from './outcome-names.ts'
 import { resultWords } from './result-words.ts'
 
 const said = (motion: Partial<VotedMotion>) => {
@@ -22,6 +23,10 @@ describe('the result of a motion', () => {
       { kind: 'amendment', question: 'amend', result: 'Ruled out of order' },
       ['Amendment: Ruled out of order', 'Amendement\u00a0: Ruled out of order'],
     ],
+    [
+      { kind: 'amendment', question: 'amend', result: 'Received' },
+      ['Amendment received', 'Amendement reçu'],
+    ],
     // A source that does not name the kind.
     [{ kind: null, question: 'amend' }, ['Amendment defeated', 'Amendement rejeté']],
     [
@@ -37,5 +42,10 @@ describe('the result of a motion', () => {
 
   it('has no kind without a result', () => {
     expect(said({ kind: 'amendment', question: 'amend', result: null })).toEqual([null, null])
+  })
+
+  it('is named the same in a filter', () => {
+    const named = locales.map(({ words }) => outcomeName('amendment_lost', words))
+    expect(named).toEqual(['Amendment defeated', 'Amendement rejeté'])
   })
 })

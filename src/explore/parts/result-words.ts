@@ -9,9 +9,18 @@ export function resultWords(motion: VotedMotion, words: Words): string | null {
   const outcome = outcomeIn(motion, words)
   if (outcome !== undefined || result === null) return outcome ?? null
   const told = kindToldBy(motion, words)
-  const word = wordOf(agreeing(told ?? kind, words).results, result)
-  if (told === undefined) return word ?? result
-  const name = wordOf(words.motion.kinds, told) ?? told
+  if (told !== undefined) return resultOfKind(told, result, words)
+  return wordOf(agreeing(kind, words).results, result) ?? result
+}
+
+/** "Amendment defeated", or the result as the source writes it after the kind. */
+export function resultOfKind(
+  kind: 'amendment' | 'procedural',
+  result: string,
+  words: Pick<Words, 'motion' | 'genders'>,
+): string {
+  const name = wordOf(words.motion.kinds, kind) ?? kind
+  const word = wordOf(agreeing(kind, words).results, result)
   return word === undefined ? words.motion.ofKind(name, result) : `${name} ${word.toLowerCase()}`
 }
 
@@ -22,12 +31,16 @@ export function kindToldBy(
 ): 'amendment' | 'procedural' | undefined {
   const { kind, question, result, title_from: from } = motion
   if (result === null || outcomeIn(motion, words) !== undefined) return undefined
-  if (kind === 'amendment' || question === 'amend') return 'amendment'
+  if (isAmendment(motion)) return 'amendment'
   const isProcedure = question === 'procedural' && kind !== 'motion'
   return isProcedure && from === 'subject' ? 'procedural' : undefined
 }
 
 function outcomeIn(motion: VotedMotion, words: Words): string | undefined {
   const { verb } = outcomeOfMotion(motion)
-  return verb === null ? undefined : wordOf(words.motion.outcomes, verb)
+  const isOfPart = isAmendment(motion) && motion.result !== null && verb !== 'unclear'
+  return verb === null || isOfPart ? undefined : wordOf(words.motion.outcomes, verb)
 }
+
+const isAmendment = ({ kind, question }: VotedMotion) =>
+  kind === 'amendment' || question === 'amend'

@@ -42,7 +42,9 @@ describe('/{municipality}/search', () => {
     for (const [at, result] of results.entries()) {
       const { data: motion } = (await service.v1(`motions/${data[at].slug}`)).json
       const { kind, result: own, outcome, tally } = motion
-      const became = words.motion.outcomes[outcome?.verb] ?? resultOf({ kind, result: own })
+      const stated = resultOf({ kind, result: own })
+      const became =
+        kind === 'amendment' ? stated : (words.motion.outcomes[outcome?.verb] ?? stated)
       const counted = tally.for === null ? '' : ` ${tally.for} to ${tally.against}`
       expect(textOf(result)).toContain(own === null ? '' : `${became}${counted}`)
     }
