@@ -17,6 +17,8 @@ export interface Locale<W> {
   words: W
   /** What the language calls a council, a body, a role or a status that the record names in English. */
   nameOf(name: string): string
+  /** The name of a language (BCP 47); undefined if it is that of the pages, or none. */
+  otherLanguage(code: string): string | undefined
   count(value: number): string
   /** A calendar date, `YYYY-MM-DD`: April 22, 2026. */
   date(date: string): string
@@ -38,6 +40,7 @@ export interface Locale<W> {
 
 export function localeOf<W>(language: Language, words: W): Locale<W> {
   const tag = `${language}-CA`
+  const languages = new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' })
   const numbers = new Intl.NumberFormat(tag)
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
   const fullDates = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
@@ -59,6 +62,10 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
     prefix: language === 'en' ? '' : `/${language}`,
     words,
     nameOf: language === 'fr' ? commonName : (name) => name,
+    otherLanguage: (code) => {
+      const [base = ''] = code.toLowerCase().split(/[-_]/)
+      return base === language || !/^[a-z]{2,3}$/.test(base) ? undefined : languages.of(base)
+    },
     count: (value) => numbers.format(value),
     date: (date) => written(dates.format(midnight(date))),
     fullDate: (date) => written(fullDates.format(midnight(date))),

@@ -5,6 +5,7 @@ import { findDocument } from '../../resources/documents/queries.ts'
 import { type DocumentDetail, DocumentQuery } from '../../resources/documents/schema.ts'
 import { toDocumentDetail } from '../../resources/documents/v1.represent.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { InLanguage } from '../../site/in-language.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
@@ -12,7 +13,7 @@ import { Fact } from '../parts/facts.tsx'
 import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { Outcome } from '../parts/outcome.tsx'
-import { RecordText, useTextLanguage } from '../parts/record-text.tsx'
+import { RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -66,6 +67,7 @@ function DocumentPage({ visit, found }: PageProps) {
       <h1>
         <RecordText text={document.title} />
       </h1>
+      <WrittenIn language={document.language} text={document.sections[0]?.text ?? ''} />
       <div class="beside">
         <div>
           <Contents document={document} />
@@ -184,9 +186,12 @@ function DocumentFacts({ visit: { municipality }, found: { document, item, motio
       <dl>
         <Fact name={words.document.file}>
           {file !== null && (
-            <ExternalLink href={file} hreflang={document.language ?? undefined}>
-              {document.title}
-            </ExternalLink>
+            <>
+              <ExternalLink href={file} hreflang={document.language ?? undefined}>
+                {document.title}
+              </ExternalLink>
+              <InLanguage language={document.language} />
+            </>
           )}
         </Fact>
         <Fact name={words.document.date}>{document.date && date(document.date)}</Fact>

@@ -121,6 +121,7 @@ function Strip(props: StripProps) {
     <nav class="row" id={stripId} aria-label={stripLabelOf(props)}>
       {table !== undefined && (
         <EnglishLink
+          isSaid
           href={urlOf(`/${municipality.slug}/${table.path}.csv`, {
             ...filtersOf(table.filters ?? query),
             for: 'spreadsheet',

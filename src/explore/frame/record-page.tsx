@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { PersonName } from '../parts/names.tsx'
-import { EnglishText, RecordText } from '../parts/record-text.tsx'
+import { EnglishText, RecordText, WrittenIn } from '../parts/record-text.tsx'
 import { TextLinks } from '../parts/text-links.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -26,7 +26,7 @@ interface RecordPageProps {
   ocd?: string
   structured?: object
   isShortened: boolean
-  documents: readonly { title: string; slug: string | null }[]
+  documents: readonly { title: string; slug: string | null; language?: string | null }[]
   /** What became of it, below the title. */
   fate: ComponentChildren
   /** Beside the text. */
@@ -64,6 +64,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
         <RecordText text={record.title} />
       </h1>
       {page.lead !== null && <p class="lead">{page.lead}</p>}
+      <WrittenIn text={[record.title, description].join(' ')} />
       <TextLinks documents={page.documents} />
       {page.fate}
       <div class="beside">

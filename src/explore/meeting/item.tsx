@@ -1,6 +1,7 @@
 import { Fragment } from 'preact'
 import { foldCase } from '../../core/fold.ts'
 import { excerpt } from '../../core/shorten.ts'
+import { useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { RecordText } from '../parts/record-text.tsx'
 import type { AgendaItem } from './read-meeting.ts'
@@ -27,10 +28,11 @@ export function ItemNumber({ item: { item_number: number }, anchor }: ItemNumber
 
 /** The kind of an agenda item, how its description begins, and what was done with it; nothing twice. */
 export function ItemNote({ item }: { item: AgendaItem }) {
+  const nameOf = useRecordName()
   const { title, type, description, action, matter_identifier: file } = item
   const isFile = file !== null && description?.includes(file) === true
   const notes = new Map(
-    [type, isFile ? null : excerpt(description), action]
+    [type && nameOf(type), isFile ? null : excerpt(description), action]
       .filter((note) => note !== null)
       .map((note) => [foldCase(note), note]),
   )

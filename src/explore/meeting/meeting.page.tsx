@@ -11,7 +11,7 @@ import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-ancho
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useOfficialLinks } from '../parts/official-links.tsx'
 import { Reason } from '../parts/reason.tsx'
-import { RecordText } from '../parts/record-text.tsx'
+import { RecordText, TextLanguage } from '../parts/record-text.tsx'
 import { isHeldSample } from '../parts/recording.tsx'
 import { clockOf, urlAt } from '../parts/recording-url.ts'
 import { StatusTag } from '../parts/tags.tsx'
@@ -78,6 +78,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       {meeting.summary !== null && (
         <p class="summary">
           <RecordText text={meeting.summary} />
+          <TextLanguage text={meeting.summary} />
         </p>
       )}
       <MeetingCounts found={found} />

@@ -177,7 +177,7 @@ describe('the page of a meeting', () => {
     )
     expect(decisions).toContain('<li id="item-4-2">')
     const french = await service.call(`/fr/pemberley/meetings/${held}`, browser)
-    const note = 'In camera · <span lang="en">Advice to the council of a solicitor.</span>'
+    const note = 'Huis clos · <span lang="en">Advice to the council of a solicitor.</span>'
     expect(french.body).toContain(note)
   })
 

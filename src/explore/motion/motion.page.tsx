@@ -20,7 +20,7 @@ import {
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useFiles, VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
-import { EnglishText, RecordText, useTextLanguage } from '../parts/record-text.tsx'
+import { EnglishText, RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
 import { kindToldBy, resultWords } from '../parts/result-words.ts'
@@ -61,7 +61,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       isShortened={found.isShortened}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
-        text: [municipality.name, sitting, label, quoted(title, label), date]
+        text: [municipality.name, sitting, label, quoted(title, label, locale.words.motion), date]
           .filter((part) => part != null)
           .join(', '),
         v1: `/api/v1/${municipality.slug}/motions/${motion.slug}`,
@@ -76,6 +76,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
         <TitleTag motion={found.row} />
       </h1>
       <Lead found={found} isPending={isPending} date={date} />
+      <WrittenIn text={[heading, motion.text_content].join(' ')} />
       <Clause found={found} />
       <Contradiction found={found} />
       <ItemOutcome found={found} />
@@ -96,8 +97,11 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
 }
 
 /** Tells motions without a number apart. */
-const quoted = (title: string, label: string) =>
-  title.startsWith(label) ? undefined : `“${title}”`
+const quoted = (
+  title: string,
+  label: string,
+  { quote }: Pick<Visit['locale']['words']['motion'], 'quote'>,
+) => (title.startsWith(label) ? undefined : quote(title))
 
 /** The kind, the result, the count, the meeting that decided, and on what. */
 function descriptionOf(

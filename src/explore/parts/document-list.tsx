@@ -1,4 +1,5 @@
 import { ExternalLink } from '../../site/external-link.tsx'
+import { InLanguage } from '../../site/in-language.tsx'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -39,9 +40,12 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
         {inOrder.slice(0, shownMax).map(({ title, url, language, slug, also = [] }, at) => (
           <li key={`${at} ${url}`}>
             {slug === null ? (
-              <ExternalLink href={url} {...(language != null && { language })}>
-                {title}
-              </ExternalLink>
+              <>
+                <ExternalLink href={url} {...(language != null && { language })}>
+                  {title}
+                </ExternalLink>
+                <InLanguage language={language} />
+              </>
             ) : (
               <TextAndFile {...{ title, url, language, slug }} />
             )}
@@ -70,9 +74,14 @@ function TextAndFile({ title, url, language, slug }: Document & { slug: string }
   const { words } = useLocale()
   return (
     <>
-      <a href={paths.document(useCouncil(), slug)} lang={language ?? undefined}>
+      <a
+        href={paths.document(useCouncil(), slug)}
+        lang={language ?? undefined}
+        hreflang={language ?? undefined}
+      >
         {title}
       </a>
+      <InLanguage language={language} />
       {url !== null && (
         <>
           {' · '}

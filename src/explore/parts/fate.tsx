@@ -36,6 +36,7 @@ interface FateProps {
 export function Fate({ introduced, begins, motions, vetoes = [], lapse, inForce }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
+  const nameOf = useRecordName()
   const decided = motions.filter(isDecision)
   const council = lastDecisions(decided.filter(({ body_kind: kind }) => kind === 'council'))
   const committee = lastDecisions(
@@ -52,7 +53,7 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, inForce 
           <Step name={fate.veto}>
             {vetoes.map((step, at) => (
               <div key={at}>
-                <RecordText text={step.description} />
+                <RecordText text={nameOf(step.description)} />
                 {step.date !== '' && <>, {date(step.date)}</>}
               </div>
             ))}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { MeetingDetailRows } from '../../resources/meetings/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { InLanguage } from '../../site/in-language.tsx'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -40,28 +41,30 @@ export function useOfficialLinks(sitting: Sitting): PaperLink[] {
 export function useFiles({ meeting, documents }: Sitting): PaperLink[] {
   const { words, language } = useLocale()
   const { agenda_url: agenda, minutes_url: minutes } = meeting
-  const textOf = (type: string, url: string | null) =>
-    url === null ? textIn(language, documents, type) : undefined
+  const paper = (type: string, url: string | null) =>
+    url === null ? textIn(language, documents, type) : versionIn(language, documents, url)
   const links: readonly PaperLink[] = [
-    {
-      ...{ name: words.meeting.agenda, ...versionIn(language, documents, agenda) },
-      text: textOf('agenda', agenda),
-    },
-    {
-      ...{ name: words.meeting.minutes, ...versionIn(language, documents, minutes) },
-      text: textOf('minutes', minutes),
-    },
+    { name: words.meeting.agenda, ...paper('agenda', agenda) },
+    { name: words.meeting.minutes, ...paper('minutes', minutes) },
   ]
   return links.filter(({ url, text }) => url !== null || text !== undefined)
 }
 
 export function OfficialLink({ name, url, text, language }: PaperLink) {
   const council = useCouncil()
-  if (text !== undefined) return <a href={paths.document(council, text)}>{name}</a>
   return (
-    <ExternalLink href={url} hreflang={language ?? undefined}>
-      {name}
-    </ExternalLink>
+    <>
+      {text === undefined ? (
+        <ExternalLink href={url} hreflang={language ?? undefined}>
+          {name}
+        </ExternalLink>
+      ) : (
+        <a href={paths.document(council, text)} hreflang={language ?? undefined}>
+          {name}
+        </a>
+      )}
+      <InLanguage language={language} />
+    </>
   )
 }
 
@@ -70,13 +73,13 @@ function textIn(
   language: string,
   documents: MeetingDetailRows['documents'],
   type: string,
-): string | undefined {
+): Omit<PaperLink, 'name'> {
   const texts = documents.filter(
     (document) =>
       document.type === type && document.slug !== null && document.agenda_item_id === null,
   )
   const text = texts.find((document) => document.language === language) ?? texts[0]
-  return text?.slug ?? undefined
+  return { url: null, language: text?.language ?? null, text: text?.slug ?? undefined }
 }
 
 /** A link to the agenda or minutes at a URL, or to the same in the language of the page. */
@@ -91,9 +94,12 @@ export function VersionLink({
 }) {
   const { url: href, language } = versionIn(useLocale().language, documents, url)
   return (
-    <ExternalLink href={href} hreflang={language ?? undefined}>
-      {children}
-    </ExternalLink>
+    <>
+      <ExternalLink href={href} hreflang={language ?? undefined}>
+        {children}
+      </ExternalLink>
+      <InLanguage language={language} />
+    </>
   )
 }
 

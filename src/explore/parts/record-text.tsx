@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { InLanguage } from '../../site/in-language.tsx'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { useLocale } from '../locale.ts'
 
@@ -21,8 +22,33 @@ export function useTextLanguage(text: string): 'en' | 'fr' | undefined {
   return own === language ? undefined : own
 }
 
+interface WrittenInProps {
+  /** If it is recorded. */
+  language?: string | null
+  text: string
+}
+
+/** Below a heading: that the text is in another language than the page. */
+export function WrittenIn({ language, text }: WrittenInProps) {
+  const { words, otherLanguage } = useLocale()
+  const shown = useTextLanguage(text)
+  const code = language ?? shown
+  const name = code === undefined ? undefined : otherLanguage(code)
+  return name === undefined ? null : <p class="quiet">{words.document.writtenIn(name)}</p>
+}
+
+/** After a text: that it is in another language than the page. */
+export function TextLanguage({ text }: { text: string }) {
+  return <InLanguage language={useTextLanguage(text)} />
+}
+
 /** A paragraph that is in English in every language of the page. */
 export function EnglishText({ text }: { text: string }) {
   const { language } = useLocale()
-  return <p lang={language === 'en' ? undefined : 'en'}>{text}</p>
+  return (
+    <p lang={language === 'en' ? undefined : 'en'}>
+      {text}
+      <InLanguage language="en" />
+    </p>
+  )
 }

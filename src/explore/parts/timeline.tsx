@@ -3,6 +3,7 @@ import { isLapse } from '../../core/lapsed.ts'
 import { textBeside } from '../../core/step-text.ts'
 import { type Step as RecordStep, stepsOf } from '../../core/steps.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
+import { languageOfText } from '../../store/search/text-language.ts'
 import { useRecordName } from '../council-context.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending, isSample } from '../minutes.ts'
@@ -12,7 +13,7 @@ import { itemPath } from './meeting-anchors.ts'
 import { MotionLink, MotionNumber } from './motion-link.tsx'
 import { Outcome } from './outcome.tsx'
 import { type Proceedings, stepsMax } from './proceedings.ts'
-import { RecordText, useTextLanguage } from './record-text.tsx'
+import { RecordText } from './record-text.tsx'
 import { Folded } from './rows.tsx'
 import { ResultTag, StatusTag } from './tags.tsx'
 
@@ -118,11 +119,10 @@ const isLapseStep = ({ description, motion_slug: motion, result }: Action) =>
 
 /** What the source calls the step, and its result if no motion shows that. */
 function Recorded({ action }: { action: Action }) {
-  const kinds = useKinds(action)
   return (
     <>
       <strong>
-        <RecordText text={action.description} />
+        <StepName action={action} />
       </strong>
       {action.motion_slug === null && action.result !== null && (
         <>
@@ -130,9 +130,26 @@ function Recorded({ action }: { action: Action }) {
           <ResultTag result={action.result} kind="item" />
         </>
       )}
-      {kinds.length > 0 && <span class="quiet">{` · ${kinds.join(' · ')}`}</span>}
     </>
   )
+}
+
+/** What a step is called: the word of the source, or that of the page in its place if the source has another language. */
+function StepName({ action }: { action: Action }) {
+  const { words } = useLocale()
+  const nameOf = useRecordName()
+  const { description } = action
+  const kinds = useKinds(action)
+  const named = nameOf(description)
+  const lapsed = isLapseStep(action) ? [words.fate.lapsed] : []
+  if (named !== description || kinds.length === 0)
+    return (
+      <>
+        <RecordText text={named} />
+        {lapsed.length > 0 && <span class="quiet">{` · ${lapsed.join('')}`}</span>}
+      </>
+    )
+  return <span title={description}>{[...kinds, ...lapsed].join(' · ')}</span>
 }
 
 type StepLocationProps = Pick<StepsProps, 'visit'> & { step: Step; items: Proceedings['items'] }
@@ -158,16 +175,14 @@ function StepLocation({ step: { action, sitting }, ...props }: StepLocationProps
 /** Longer texts have lines of their own. */
 const lineMax = 120
 
-/** The kinds of a step, which translate what the source calls it in another language. */
+/** The kinds of a step in words of the page, if the source has another language. Few words are those of a list in English. */
 function useKinds(action: Action): string[] {
   const { words, language } = useLocale()
-  const written = useTextLanguage(`${action.description} ${action.text ?? ''}`)
-  const lapse = isLapseStep(action) ? [words.fate.lapsed] : []
-  const isTranslated = language !== 'en' || written !== undefined
-  const kinds = isTranslated ? action.classification : []
-  return [...kinds.map((kind) => wordOf(words.matter.kinds, kind) ?? kind), ...lapse].filter(
-    (kind) => kind !== action.description,
-  )
+  const { description, text, classification } = action
+  const written = languageOfText(`${description} ${text ?? ''}`) ?? 'en'
+  return written === language
+    ? []
+    : classification.flatMap((kind) => wordOf(words.matter.kinds, kind) ?? [])
 }
 
 /** The agenda items of a step's motions, or else all of its meeting. */

@@ -178,7 +178,7 @@ export const words: Words = {
     ocd: 'API Open Civic Data, sans clé : {url}',
     v1: 'L’API de Reeve (v1), avec {key} : {url}. Tous les points d’accès sont dans la {reference}.',
     yourKey: 'votre clé',
-    reference: 'référence de l’API (en anglais)',
+    reference: 'référence de l’API',
     files: 'Toutes les données en fichiers, sans clé : {url}',
     notImported: 'Données pas encore importées.',
     counts: {

@@ -159,6 +159,7 @@ export const recordWords = {
       whole: 'What became of the whole on {date}: {motion} {outcome}',
     },
     item: (number: string) => `Item ${number}`,
+    quote: (title: string) => `“${title}”`,
     described: (result: string, when: string) => `${result}: ${when}`,
     tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
     statedBoth: 'the source says both',
@@ -298,7 +299,8 @@ export const recordWords = {
   },
   document: {
     read: 'Read the text',
-    readTitled: (title: string) => `Read “${title}”`,
+    writtenIn: (language: string) => `Text in ${language}`,
+    readTitled: 'Read “{title}”',
     texts: 'Texts',
     file: 'File of the source',
     date: 'Date',

@@ -184,6 +184,7 @@ export const recordWords: typeof english = {
       whole: 'Suite donnée à l’ensemble le {date} : {motion} {outcome}',
     },
     item: (number) => `Point ${number}`,
+    quote: (title) => `« ${title} »`,
     described: (result, when) => `${result} : ${when}`,
     tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
     statedBoth: 'la source dit les deux',
@@ -323,7 +324,8 @@ export const recordWords: typeof english = {
   },
   document: {
     read: 'Lire le texte',
-    readTitled: (title) => `Lire « ${title} »`,
+    writtenIn: (language) => `Texte en ${language}`,
+    readTitled: 'Lire « {title} »',
     texts: 'Textes',
     file: 'Fichier de la source',
     date: 'Date',

@@ -19,6 +19,7 @@ export const siteWords = {
     reference: 'API reference',
     keys: 'API keys',
     openapi: 'OpenAPI document',
+    inLanguage: (name: string) => `in ${name}`,
     source: 'Source code',
   },
   asTable: 'Show as a table',

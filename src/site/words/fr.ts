@@ -15,10 +15,11 @@ export const siteWords: SiteWords = {
     about: 'À propos',
     privacy: 'Confidentialité',
     status: 'État du service',
-    documentation: 'Documentation (en anglais)',
-    reference: 'Référence de l’API (en anglais)',
-    keys: 'Clés d’API (en anglais)',
+    documentation: 'Documentation',
+    reference: 'Référence de l’API',
+    keys: 'Clés d’API',
     openapi: 'Document OpenAPI',
+    inLanguage: (name) => `en ${name}`,
     source: 'Code source',
   },
   asTable: 'Afficher en tableau',
@@ -57,7 +58,7 @@ export const siteWords: SiteWords = {
     addedAt: 'Prochain essai : {time}.',
     addAgain: 'Si vous en êtes l’hébergeur, essayez de nouveau : {command}',
     ifOperator: 'Si vous en êtes l’hébergeur, {importing} : {command}',
-    importing: 'importez un conseil (en anglais)',
+    importing: 'importez un conseil',
     counts: {
       meetings: 'Réunions',
       people: 'Personnes',
@@ -184,7 +185,7 @@ export const siteWords: SiteWords = {
     data: 'Utiliser les données',
     dataText:
       'Les données de chaque page sont offertes en JSON. La {documentation} permet d’écrire un premier programme en dix minutes. Voir aussi ce que ce service conserve au sujet des {visitors}.',
-    documentation: 'documentation (en anglais)',
+    documentation: 'documentation',
     visitors: 'visiteurs',
   },
   privacy: {
@@ -209,6 +210,6 @@ export const siteWords: SiteWords = {
     removal:
       'Pour retirer ou corriger un nom, demandez d’abord au conseil : la prochaine importation suit ses documents. Demandez ensuite à {operator}.',
     detail: '{page} décrit cela en détail.',
-    page: 'Confidentialité et sécurité (en anglais)',
+    page: 'Confidentialité et sécurité',
   },
 }

@@ -13,6 +13,11 @@ describe('the language of a text that is shown', () => {
     ['Proclamation honoring La Casa de la Herencia', undefined],
     ['That Rue de la Paix be closed to traffic for the festival, and that it be paved.', 'en'],
     ['Le rapport du comité pour la Ville: the report of the committee for the City', undefined],
+    ['Waves and speed near the beach', 'en'],
+    ['Closing of Main Street', 'en'],
+    ['Versement à la Bank of Orford', undefined],
+    ['Contrat de Bell of Orford', undefined],
+    ['Teal Creek Drain', undefined],
     ['2026-78-05', undefined],
     ['', undefined],
   ])('%s: %s', (text, language) => {

@@ -41,5 +41,9 @@ export function languageOfText(text: string): 'en' | 'fr' | undefined {
   const words: string[] = []
   forEachWord(text.slice(0, shownSample), ({ parts }) => words.push(...parts))
   const language = languageOf([words], leastShown)
-  return language === 'both' ? undefined : language
+  if (language !== 'both') return language
+  // A title has few function words; those of English are rarely in names of French texts, but not the reverse.
+  return languageOf([words]) === 'en' && !french.test(text) ? 'en' : undefined
 }
+
+const french = /[àâæçèêëîïôœùûÿ]|(?<![\p{L}’'])(?:de|en|un)(?![\p{L}’'])|(?<!\p{L})[dl][’'](?=\p{L})/iu
