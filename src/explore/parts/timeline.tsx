@@ -134,7 +134,7 @@ function Recorded({ action }: { action: Action }) {
   )
 }
 
-/** What a step is called: the word of the source, or that of the page in its place if the source has another language. */
+/** What a step is called: the word of the source, or of the page if the source has another language. */
 function StepName({ action }: { action: Action }) {
   const { words } = useLocale()
   const nameOf = useRecordName()

@@ -229,10 +229,10 @@ const topics: Readonly<Record<string, string>> = {
 
 /** A common name in French, or the name as it is. */
 export function commonName(name: string): string {
-  return known(name) ?? meetingName(name) ?? name
+  return frenchName(name) ?? meetingName(name) ?? name
 }
 
-const known = (name: string): string | undefined =>
+const frenchName = (name: string): string | undefined =>
   wordIn(names, name) ??
   wordIn(names, sentenceCase(name)) ??
   councilName(name) ??
@@ -246,11 +246,11 @@ const sentenceCase = (name: string): string =>
 /** Meetings that are called after bodies of which each has a name in French. */
 function meetingName(name: string): string | undefined {
   const [, special, about] = /^Special (.+?)(?: \((budget|in camera)\))?$/.exec(name) ?? []
-  const body = special && known(special)
+  const body = special && frenchName(special)
   const note = about === 'in camera' ? 'huis clos' : about
   if (body) return `${body}, séance extraordinaire${note === undefined ? '' : ` (${note})`}`
   const [, one = '', other = ''] = /^Joint meeting of the (.+?) and the (.+)$/.exec(name) ?? []
-  const [first, second] = [known(one), known(other)]
+  const [first, second] = [frenchName(one), frenchName(other)]
   if (first === undefined || second === undefined) return undefined
   return `Réunion conjointe\u00a0: ${first} et ${second}`
 }
