@@ -42,6 +42,8 @@ export function clausesOf(text: string): Clause[] {
 /** Whether a clause ends before a mark. */
 function isEnd(before: string, mark: string, after: string): boolean {
   if (isInside(before) || announcesList.test(before) || limiting.test(after)) return false
+  // "Section 9 (b) and (c) of the Act" is no list.
+  if (/\((?:[a-z]|\d{1,2}|[ivx]{1,4})\),?\s*(?:and|et)?$/iu.test(before)) return false
   return !/^[.!?]/.test(mark) || !abbreviation.test(before)
 }
 

@@ -239,6 +239,8 @@ describe('a heading is', () => {
   })
 })
 
+const kinds: Readonly<Record<string, string>> = { amend: 'amendment', procedural: 'procedural' }
+
 describe('a sentence of a source about the vote', () => {
   const subjects = ['Mill on Weir Lane']
   const moved = (noun: string, action: string, roll = 'approved by Roll Call.') =>
@@ -255,7 +257,7 @@ describe('a sentence of a source about the vote', () => {
       'Veto overridden',
     ],
     ['Filed by Council', 'Filed by Council', 'file', 'filed', 'Filed'],
-    ['Approved by Council', 'Hearing Held by Committee', 'procedural', 'carried', null],
+    ['Approved by Council', 'Hearing Held by Committee', null, 'motion_carried', null],
   ])('of %j named %j puts the question %s', (action, summary, question, verb, matter) => {
     const vote = { text: moved('Application', action), summary, subjects }
     expect(read(vote)).toMatchObject({
@@ -295,8 +297,9 @@ describe('a sentence of a source about the vote', () => {
 
   it('of a call-up decides nothing on what is called up', () => {
     const vote = { text: moved('Mill Call-Up', 'Approved, by Council'), subjects }
-    expect(read(vote)).toMatchObject({ question: 'procedural', detail: 'Mill Call-Up' })
-    expect(became(vote)).toEqual(['carried', null])
+    expect(read(vote)).toMatchObject({ question: null, detail: 'Mill Call-Up' })
+    expect(became(vote)).toEqual(['motion_carried', null])
+    expect(became({ ...vote, kind: 'procedural' })).toEqual(['carried', null])
   })
 
   it('stands before a resolution that says what was decided', () => {
@@ -332,7 +335,7 @@ describe('a sentence of a source about the vote', () => {
       ['carried', null],
     ],
   ])('of a table: %j', (text, question, detail, outcome) => {
-    const kind = question === 'amend' ? 'amendment' : 'motion'
+    const kind = kinds[question] ?? 'motion'
     expect(read({ text, kind, subjects })).toMatchObject({ question, detail })
     if (outcome !== null) expect(became({ text, kind, subjects })).toEqual(outcome)
   })
@@ -467,4 +470,84 @@ describe('a name goes with what is requested for it', () => {
     ]
     expect(titled({ subjects })[1]).toBe('Nomination of Odile Marsh to the Mill Board')
   })
+})
+
+describe('what minutes tell is a clause', () => {
+  it.each([
+    [
+      'Motion to close the weir path in winter: Moved by Marsh and seconded by Quill.',
+      'Close the weir path in winter',
+    ],
+    [
+      'Motion by Marsh, second by Quill, to close the weir path in winter',
+      'Close the weir path in winter',
+    ],
+    [
+      'Moved by Odile Marsh and seconded by Peter Quill that the weir path be closed',
+      'That the weir path be closed',
+    ],
+    [
+      'The keeper told of the ice. Odile makes a motion to buy salt under $90. Motion carried.',
+      'Buy salt under $90',
+    ],
+    [
+      'After a talk it was unanimously resolved that two benches be ordered. The clerk left.',
+      'That two benches be ordered',
+    ],
+    [
+      'Après discussion, il a été unanimement convenu de réparer le barrage.',
+      'Réparer le barrage.',
+    ],
+    [
+      'The weir being listed, the Works Committee advises oak in all its gates.',
+      'The Works Committee advises oak in all its gates',
+    ],
+    // What is inserted is a resolution itself.
+    [
+      'Motion to replace the last clause with: "Be it resolved that the mill be let, and be it further resolved that it be sold"',
+      'Replace the last clause with: "Be it resolved that the mill be let, and be it further resolved that it be sold"',
+    ],
+  ])('%s', (text, title) => {
+    expect(titled({ text, subjects: ['NEW BUSINESS'] })[1]).toBe(title.replace(/\.$/, ''))
+  })
+
+  it.each([
+    'That the keeper report back to the Committee with:',
+    'That the keeper consider the following when closing the path',
+  ])('but not where the list that it announces is missing: %s', (text) => {
+    expect(titled({ text, subjects: ['Weir path'] })).toEqual(['subject', 'Weir path'])
+    expect(read({ text, subjects: ['Weir path'] }).is_complete).toBe(false)
+  })
+
+  it('whole where it names parts of a law', () => {
+    const text =
+      'That Council meet in private under section 9 (2) (b) and (c) of the Act on the sale of the mill'
+    expect(titled({ text })[1]).toBe(text)
+  })
+
+  it('with the prepositions of its verbs, or none', () => {
+    const resolved = (rest: string) => titled({ text: `Il est résolu ${rest}.` })[1]
+    expect(resolved('de réparer le barrage')).toBe('Réparer le barrage')
+    expect(resolved("d'ouvrir l'écluse et de réparer le barrage")).toBe(
+      "D'ouvrir l'écluse et de réparer le barrage",
+    )
+  })
+})
+
+describe('for information', () => {
+  it.each([
+    'That the report be accepted as information.',
+    'Que ce rapport soit adopté à titre d’information.',
+  ])('nothing is approved: %s', (text) => {
+    expect(became({ text, subjects: ['Weirs of the town'] })).toEqual(['received', 'Received'])
+  })
+})
+
+it('of a variance the source does not say what was advised, but of a hearing it does', () => {
+  const because = (subject: string) => {
+    const source = { ...motion, text: 'Adopt Item: Majority required', subjects: [subject] }
+    return outcomeOfMotion({ ...source, ...headingOf(source) }).because
+  }
+  expect(because('Sign Variance - 4 Weir Lane')).toBe('direction_unknown')
+  expect(because('Cost of the Appeal Body')).toBeNull()
 })

@@ -77,7 +77,7 @@ export function headingOf(motion: HeadingSource): Heading {
   const clauses = clause === null ? [] : clausesIn(clause)
   const titled = titleOf(motion, { clause, clauses, subjects, isSentence: sentence !== null })
   const put = sentence?.question ?? questionOf(motion, clauses, subjects)
-  const question = isUnclear(motion, sentence) ? 'unclear' : plainly(put, titled)
+  const question = isUnclear(motion, sentence) ? 'unclear' : plainly(motion, put, titled)
   return {
     ...titled,
     clause: saysAll(motion, titled, question) || titled.title === clause ? null : clause,
@@ -89,11 +89,19 @@ export function headingOf(motion: HeadingSource): Heading {
   }
 }
 
-/** "Resolution to disapprove …", disapproved, would say the opposite. */
-function plainly(question: Question | null, { title, title_from: from }: Titled): Question | null {
+/** The question that a title leaves to be said. */
+function plainly(
+  { kind }: HeadingSource,
+  question: Question | null,
+  { title, title_from: from }: Titled,
+): Question | null {
+  if (from !== 'subject') return question
+  // What was decided of the course of business decides nothing on the subject.
+  if (question === 'procedural' && kind !== 'procedural') return null
   const isRefused = question === 'refuse' || question === 'disapprove'
   const isOfRefusal = wordsIn(title ?? '').some(({ word }) => isRefusal(actOf(word)))
-  return isRefused && from === 'subject' && isOfRefusal ? 'procedural' : question
+  // "Resolution to disapprove …", disapproved, would say the opposite.
+  return isRefused && isOfRefusal ? 'stated' : question
 }
 
 /** Whether subject and result say all that the clause says: the subject was approved, received or refused. */

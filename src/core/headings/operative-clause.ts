@@ -92,6 +92,9 @@ function clauseIn(paragraphs: readonly string[]): string | null {
   const [only] = paragraphs
   if (only === undefined) return null
   const text = paragraphs.join('\n')
+  const moved = moving.exec(only)
+  // What a motion inserts may be a resolution.
+  if (moved?.[1] === 'to') return capitalized(wholeClause(afterMover(text, moved)))
   const resolved = resolvedIn(text)
   // A further resolution follows one that the source lacks.
   if (resolved !== null || furtherResolved.test(text)) return resolved
@@ -127,10 +130,11 @@ function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string
   return (/résolu/i.test(words) ? inFrench(said) : `That ${said}`).trim()
 }
 
-/** "Il est résolu" leads to "que", or to a verb: "d'adopter". */
+/** "Il est résolu" leads to "que", or to a verb: "d'adopter", which keeps its preposition beside others. */
 function inFrench(clause: string): string {
   const infinitive = /^(?:de |d['’])(\p{L}+(?:er|ir|re))\b/iu.exec(clause)
-  if (infinitive !== null)
+  const others = /(?:[,;]| et| ou) (?:de |d['’])\p{L}+(?:er|ir|re)(?![\p{L}])/iu
+  if (infinitive !== null && !others.test(clause))
     return capitalized(
       lowerFirst(clause.slice(infinitive[0].length - (infinitive[1] ?? '').length)),
     )
@@ -193,19 +197,54 @@ function subjectIn([first = '', second = '']: readonly string[]): string | null 
   return isLine && !recital.test(first) && deciding.test(withoutMarker(second)) ? first : null
 }
 
-/** "Moved to postpone …", "Resolved, under section 45, that …", or what a body does after its reasons: "Council agrees that …". */
+/** "Moved to postpone …", "Motion by A, seconded by B, that …", with who moved it. */
+const moving =
+  /^(?:moved|motion)(?: (?:was )?(?:made )?by [^:;\n]{2,60}?)?(?:,? (?:and )?second(?:ed)?(?: by)? [^:;\n]{2,60}?)?,? (that|to)(?= \p{L})/iu
+/** How minutes tell a motion or a decision within their sentences. */
+const told =
+  /\b(?:(?:makes|made) (?:a|the) motion(?:,? second(?:ed)? by [^.;:\n]{2,60}?,?)?|it was (?:\p{L}+ly )?(?:moved(?: and seconded)?|resolved|agreed|decided)|all (?:resolved|agreed|decided)|il a été (?:\p{L}+ment )?(?:résolu|convenu|décidé)) (that|to|que|de)(?= \p{L})/iu
+/** ": Moved by A and seconded by B", after what was moved. */
+const moverAfter = /\s*[.:;–-]\s*(?:moved|motion) (?:and seconded )?by [^.;:\n]{3,100}\.?$/iu
+
+/** What minutes say after the sentence that tells a decision. */
+const sentenceAfter = /(?<=[\p{Ll}\d)"”]{2})[.!?]\s+\p{Lu}.*$/su
+
+/** What follows "that", with it, or the verb after "to". */
+function afterMover(text: string, { 0: lead, 1: word = '', index }: RegExpExecArray): string {
+  const rest = text
+    .slice(index + lead.length)
+    .replace(moverAfter, '')
+    .trim()
+  return /^(?:to|de)$/i.test(word) ? rest : `${capitalized(word.toLowerCase())} ${rest}`
+}
+
+/** What was moved, what minutes tell, or what a body does after its reasons: "Council agrees that …". */
 function movedIn(paragraphs: readonly string[]): string | null {
   const paragraph = paragraphs.find((text) => !recital.test(text))?.slice(0, clauseLength) ?? ''
-  const moved = /^moved (that\b|to (?=\p{L}))/iu.exec(paragraph)
-  if (moved !== null) {
-    const rest = paragraph.slice(moved[0].length)
-    return moved[1]?.trim() === 'to' ? capitalized(rest) : `That${rest}`
-  }
+  const moved = moving.exec(paragraph)
+  if (moved !== null) return capitalized(afterMover(paragraph, moved))
+  const tale = told.exec(paragraph)
+  if (tale !== null) return capitalized(afterMover(paragraph, tale).replace(sentenceAfter, ''))
   const resolved = /^resolved,(?:[^.;]|\.(?=\S)){0,200}?,\s*that\b/i.exec(paragraph)
   if (resolved !== null) return `That${paragraph.slice(resolved[0].length)}`
-  const act = paragraph.replace(body, '')
+  return bodyActs(paragraph) ? paragraph : bodyAfterReason(paragraph)
+}
+
+/** Whether a text begins with a body and what it does: "Council agrees that …". */
+function bodyActs(text: string): boolean {
+  const act = text.replace(body, '')
   const verb = /^(\p{Ll}+?)(?:e?s)\b/u.exec(act)?.[1] ?? ''
-  return act !== paragraph && (verbs.has(verb) || verbs.has(`${verb}e`)) ? paragraph : null
+  return act !== text && (verbs.has(verb) || verbs.has(`${verb}e`))
+}
+
+/** "The logs being of oak, the Committee advises …": a reason without a verb of its own stands before the body. */
+function bodyAfterReason(paragraph: string): string | null {
+  const reason =
+    /^[^.;:,]{0,200}\b(?:being|having|\p{L}{3,}ing)\b[^.;:]{0,200}?, (?=the \p{Lu})/u.exec(
+      paragraph,
+    )
+  const act = reason === null ? '' : paragraph.slice(reason[0].length)
+  return bodyActs(act) ? capitalized(act) : null
 }
 
 /** "A motion was made that this Resolution be Approved, by Council approved by Roll Call." */
@@ -259,8 +298,16 @@ function statementOf(clause: string): string | null {
   if (announcing.test(statement) && act.split(' ').length <= announcingWordsMax) return null
   const isCutOff = statement.endsWith(':')
   const line = withoutEnd(statement.replace(/\s+/g, ' ').trim(), ' ,;:.')
+  if (lacksList(line, isCutOff)) return null
   return (isCutOff ? withoutDangling(line) : line) || null
 }
+
+/** Whether what is decided is a list that the text announces and lacks: "report back with:". */
+const lacksList = (line: string, isCutOff: boolean): boolean =>
+  (isCutOff && /\b(?:with|of|on|for|from|by|the following|de|du|des|sur|par)$/i.test(line)) ||
+  /\b(?:the following|ce qui suit)(?=\s+(?:when|if|in|at|upon|lors|quand)\b)(?!.*:\s*\S)/i.test(
+    line,
+  )
 
 export function withoutDangling(line: string): string {
   const at = line.slice(-lastLineLength).search(dangling)

@@ -19,15 +19,14 @@ const ofQuestions = {
   amend: ['amendment_carried', 'amendment_lost'],
   override: ['veto_overridden', 'veto_stands'],
   procedural: ['carried', 'defeated'],
+  stated: ['carried', 'defeated'],
 } as const
 
-const stated = ['carried', 'defeated'] as const
 /** Of a motion whose title is only what it is on. */
 const onSubject = ['motion_carried', 'motion_lost'] as const
 
 type Verb =
   | (typeof ofQuestions)[keyof typeof ofQuestions][number]
-  | (typeof stated)[number]
   | (typeof onSubject)[number]
   | 'not_voted'
   | 'asked'
@@ -37,7 +36,7 @@ export type OutcomeVerb = Verb
 
 /** All verbs, for the schema of the API. */
 export const outcomeVerbs: readonly Verb[] = [
-  ...new Set<Verb>([...Object.values(ofQuestions).flat(), ...stated, ...onSubject]),
+  ...new Set<Verb>([...Object.values(ofQuestions).flat(), ...onSubject]),
   ...(['not_voted', 'asked', 'unclear', 'other'] as const),
 ]
 
@@ -120,14 +119,14 @@ function pairOf(from: TitleSource, question: Question | null): readonly [Verb, V
   const isStated = from === 'summary' || from === 'clause'
   if (question === 'amend') return ofQuestions.amend
   if (isStated || question === 'notice' || question === 'inquiry' || question === 'unclear')
-    return stated
+    return ofQuestions.stated
   if (question !== null) return ofQuestions[question]
-  return from === 'subject' ? onSubject : stated
+  return from === 'subject' ? onSubject : ofQuestions.stated
 }
 
 /** An application or appeal, which staff may have advised to refuse. */
 const asksFor =
-  /\b(?:applications?|appeals?|refusals?|requests? for directions?|demandes?|appels?)\b/i
+  /\b(?:applications?|appeals?(?! (?:body|board|committee|court|tribunal))|refusals?|variances?|exemptions?|permits?|requests? for directions?|requests? for attendance|demandes?|appels?|dérogations?|exemptions?|permis)(?![\p{L}])/iu
 
 function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
   const { result, tally_for, tally_against, title } = motion

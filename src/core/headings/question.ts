@@ -9,6 +9,8 @@ export type Question =
   | 'notice'
   | 'inquiry'
   | 'unclear'
+  // What the title says, which is a refusal itself.
+  | 'stated'
 
 /** The questions whose yes approves the thing itself. */
 export const approvals = ['approve', 'approve_amended'] as const satisfies readonly Question[]
@@ -20,8 +22,13 @@ export const questionOfAct = (act: Act | undefined): Question | undefined =>
 const amended =
   /\bas (?:further )?(?:amended|modified)\b|\bwith (?:\w+ )?(?:amendments?|modifications?|changes)\b|\btel(?:le)?s? que? (?:modifi|amend)|\bavec (?:\p{L}+ )?modifications?\b/iu
 
-/** The question in a text that puts the thing as it was amended, or with changes. */
+/** "Accepted as information" approves nothing. */
+const informed =
+  /\b(?:as|for) (?:your |the |council['’]s )?information\b|à titre d['’]information|pour information/iu
+
+/** The question in a text that puts the thing for information only, as it was amended, or with changes. */
 export function asAmended(question: Question | null, text: string): Question | null {
   if (question !== 'approve' && question !== 'recommendation') return question
+  if (question === 'approve' && informed.test(text)) return 'receive'
   return amended.test(text) ? `${question}_amended` : question
 }
