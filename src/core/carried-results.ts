@@ -154,6 +154,12 @@ export function namesElected(result: string): boolean {
   return elects.test(foldText(result.trim()))
 }
 
+/** Whether a result says that what was moved was taken back. */
+export const isWithdrawn = (result: string | null): boolean =>
+  [withdrawn, ...french[withdrawn]].some(
+    (word) => foldText(word) === foldText(result ?? '').split(/\s/u)[0],
+  )
+
 /** Whether a result is only that something was taken note of. */
 export function isReceived(result: string): boolean {
   return received.includes(foldText(result.trim()))

@@ -42,7 +42,7 @@ export function clausesOf(text: string): Clause[] {
 /** Whether a clause ends before a mark. */
 function isEnd(before: string, mark: string, after: string): boolean {
   if (isInside(before) || announcesList.test(before) || limiting.test(after)) return false
-  // "Section 9 (b) and (c) of the Act" is no list.
+  // "Section 9 (b) and (c) of the Act" is not a list.
   if (/\((?:[a-z]|\d{1,2}|[ivx]{1,4})\),?\s*(?:and|et)?$/iu.test(before)) return false
   return !/^[.!?]/.test(mark) || !abbreviation.test(before)
 }

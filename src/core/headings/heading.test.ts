@@ -329,6 +329,18 @@ describe('a sentence of a source about the vote', () => {
       null,
     ],
     [
+      'Extend the Meeting: Two-Thirds required - Marsh - Extend meeting to 9 p.m.',
+      'procedural',
+      'Extend meeting to 9 p.m., Marsh',
+      ['carried', null],
+    ],
+    [
+      'Introduce and Pass Mill Bills: Majority required - Enact the Mill Bills - 2031.W4 (2)',
+      'procedural',
+      'Enact the Mill Bills, 2031.W4 (2)',
+      null,
+    ],
+    [
       'Extend the Meeting: Two-Thirds required - Marsh - Extend the meeting',
       'procedural',
       'Extend the Meeting, Marsh',
@@ -455,7 +467,7 @@ describe('a name goes with what is requested for it', () => {
       'Weirs and sluices',
       'A by-law to amend the fees, in relation to penalties for the demolition of weirs and of sluices in winter.',
     ],
-    // A purpose is no request.
+    // A purpose is not a request.
     [
       'Old Mill (M 12)',
       'Application M 12 (Old Mill) submitted by the Weir Trust for the purpose of the annual review of what the Trust owns.',
@@ -472,7 +484,7 @@ describe('a name goes with what is requested for it', () => {
   })
 })
 
-describe('what minutes tell is a clause', () => {
+describe('what minutes narrate is a clause', () => {
   it.each([
     [
       'Motion to close the weir path in winter: Moved by Marsh and seconded by Quill.',
@@ -487,7 +499,7 @@ describe('what minutes tell is a clause', () => {
       'That the weir path be closed',
     ],
     [
-      'The keeper told of the ice. Odile makes a motion to buy salt under $90. Motion carried.',
+      'The keeper reported on the ice. Odile makes a motion to buy salt under $90. Motion carried.',
       'Buy salt under $90',
     ],
     [
@@ -550,4 +562,12 @@ it('of a variance the source does not say what was advised, but of a hearing it 
   }
   expect(because('Sign Variance - 4 Weir Lane')).toBe('direction_unknown')
   expect(because('Cost of the Appeal Body')).toBeNull()
+})
+
+it('of minutes of another body is their title, not their section', () => {
+  const minutes = 'Weir Committee – draft minutes 3 of May 27th 2031'
+  const text = 'That the minutes be received.'
+  expect(
+    titled({ text, subjects: [minutes, null, null, 'Reports of chairs and friends'] })[1],
+  ).toBe(minutes)
 })

@@ -200,13 +200,13 @@ function subjectIn([first = '', second = '']: readonly string[]): string | null 
 /** "Moved to postpone …", "Motion by A, seconded by B, that …", with who moved it. */
 const moving =
   /^(?:moved|motion)(?: (?:was )?(?:made )?by [^:;\n]{2,60}?)?(?:,? (?:and )?second(?:ed)?(?: by)? [^:;\n]{2,60}?)?,? (that|to)(?= \p{L})/iu
-/** How minutes tell a motion or a decision within their sentences. */
-const told =
+/** A motion or a decision within the sentences of minutes. */
+const narrated =
   /\b(?:(?:makes|made) (?:a|the) motion(?:,? second(?:ed)? by [^.;:\n]{2,60}?,?)?|it was (?:\p{L}+ly )?(?:moved(?: and seconded)?|resolved|agreed|decided)|all (?:resolved|agreed|decided)|il a été (?:\p{L}+ment )?(?:résolu|convenu|décidé)) (that|to|que|de)(?= \p{L})/iu
 /** ": Moved by A and seconded by B", after what was moved. */
 const moverAfter = /\s*[.:;–-]\s*(?:moved|motion) (?:and seconded )?by [^.;:\n]{3,100}\.?$/iu
 
-/** What minutes say after the sentence that tells a decision. */
+/** What follows the sentence with a decision. */
 const sentenceAfter = /(?<=[\p{Ll}\d)"”]{2})[.!?]\s+\p{Lu}.*$/su
 
 /** What follows "that", with it, or the verb after "to". */
@@ -218,13 +218,14 @@ function afterMover(text: string, { 0: lead, 1: word = '', index }: RegExpExecAr
   return /^(?:to|de)$/i.test(word) ? rest : `${capitalized(word.toLowerCase())} ${rest}`
 }
 
-/** What was moved, what minutes tell, or what a body does after its reasons: "Council agrees that …". */
+/** What was moved, what minutes say was decided, or what a body does after its reasons: "Council agrees that …". */
 function movedIn(paragraphs: readonly string[]): string | null {
   const paragraph = paragraphs.find((text) => !recital.test(text))?.slice(0, clauseLength) ?? ''
   const moved = moving.exec(paragraph)
   if (moved !== null) return capitalized(afterMover(paragraph, moved))
-  const tale = told.exec(paragraph)
-  if (tale !== null) return capitalized(afterMover(paragraph, tale).replace(sentenceAfter, ''))
+  const narration = narrated.exec(paragraph)
+  if (narration !== null)
+    return capitalized(afterMover(paragraph, narration).replace(sentenceAfter, ''))
   const resolved = /^resolved,(?:[^.;]|\.(?=\S)){0,200}?,\s*that\b/i.exec(paragraph)
   if (resolved !== null) return `That${paragraph.slice(resolved[0].length)}`
   return bodyActs(paragraph) ? paragraph : bodyAfterReason(paragraph)

@@ -8,7 +8,7 @@ const instrument =
 const leading =
   /\b(?:for(?= (?:the|an?) )|requesting(?: (?:the )?approval (?:of|for))?|(?:approving|affirming|disapproving|granting)(?:,? with modifications,?)?|(?:pour|visant)(?= l[ae]s? | l['’]| une? )|approuvant|no\.? [\w. ()-]{1,30},(?: (?:for|approving|to approve))?)\s+(?:the |an? |la |le |l['’]|une? )?(?:(?:grant|granting|octroi|(?:additional )?period) (?:of|d['’]|de) ?(?:an? |une? )?)?/giu
 
-/** Where it is said by which law, where, and for whom. */
+/** The law that a request refers to, up to what it is for. */
 const byLaw =
   /,? (?:pursuant to|in accordance with|under|conform[ée]ment (?:à|aux?)|en vertu d[eu]s?)(?: [ld]['’])?(?: the| la| le)? (?:sections?|articles?|chapters?|chapitres?)\b.{0,120}?(?=[,;]|$| to (?:allow|permit|reduce|modify|waive|facilitate)\b| (?:for|requesting|afin|pour) )/giu
 const end =
@@ -34,10 +34,12 @@ const [longest, shortest] = [150, 6]
  */
 export function namedRequest(name: string, written: string, max: number): string | null {
   if (!instrument.test(written)) return null
-  const asked = requestIn(written.replace(byLaw, ''), name)
-  if (asked === null) return null
+  const requested = requestIn(written.replace(byLaw, ''), name)
+  if (requested === null) return null
   const request =
-    amended.test(written) && !amended.test(asked) ? `${asked}, with modifications` : asked
+    amended.test(written) && !amended.test(requested)
+      ? `${requested}, with modifications`
+      : requested
   const titled = `${name}: ${request}`
   return titled.length <= max ? titled : null
 }

@@ -112,11 +112,34 @@ function fromTable(type: string, details: string): SourceSentence {
     decision: type.trim(),
     question,
     // No word for the result says what was done: "Waive Referral".
-    detail: question === 'procedural' ? [type.trim(), said].filter(Boolean).join(', ') : said,
+    detail: question === 'procedural' ? procedure(type.trim(), said) : said,
     resolution: null,
     isUnclear: false,
   }
 }
+
+/** What was done, once: the table's own words for it rather than its type, "Extend the meeting to 9 p.m.", first. */
+function procedure(type: string, said: string | null): string {
+  if (said === null) return type
+  const parts = said.split(', ')
+  const own = parts.find((part) => sharesWords(part, type))
+  return (
+    own === undefined ? [type, ...parts] : [own, ...parts.filter((part) => part !== own)]
+  ).join(', ')
+}
+
+/** Whether two names of an act have half of their words in common: "Introduce and Pass General Bills", "Enact the General Bills". */
+function sharesWords(part: string, type: string): boolean {
+  const [ofPart, ofType] = [part, type].map(
+    (text) => new Set(wordsIn(text).flatMap(({ word }) => (grammar.has(word) ? [] : stemOf(word)))),
+  ) as [Set<string>, Set<string>]
+  const shared = [...ofType].filter((word) => ofPart.has(word))
+  return shared.length * 2 >= ofType.size && ofPart.size > 1
+}
+const grammar = new Set(['the', 'and', 'of', 'to', 'a', 'an'])
+/** Bill and Bills, Confirming and Confirmatory. */
+const stemOf = (word: string) => word.slice(0, stemLength)
+const stemLength = 4
 
 /** What the table says of a part of the item: its mover and number, not the item or the type once more. */
 function detailOf(details: string, type: string): string | null {

@@ -132,6 +132,12 @@ function crumbsOf(visit: Visit, { meeting, item }: MotionOnPage, when: string) {
   return [...(when === '' ? [] : [first]), ...(second ? [second] : [])]
 }
 
+/** The title of a meeting that several bodies held together, of which its record names one. */
+function jointMeeting({ meeting }: MotionOnPage): string | null {
+  const title = meeting?.title ?? ''
+  return /^(?:joint meeting|(?:réunion|séance) conjointe)\b/iu.test(title) ? title : null
+}
+
 interface LeadProps {
   found: MotionOnPage
   isPending: boolean
@@ -143,7 +149,9 @@ function Lead({ found, isPending, date }: LeadProps) {
   const { words } = useLocale()
   const nameOf = useRecordName()
   const { motion } = found
-  const body = motion.organization === null ? null : nameOf(motion.organization)
+  const joint = jointMeeting(found)
+  const host = motion.organization === null ? null : nameOf(motion.organization)
+  const body = joint === null ? host : words.motion.jointBody(nameOf(joint))
   const { mover_name: mover, seconder_name: seconder } = motion
   const values = {
     mover: <PersonName name={mover ?? ''} slug={motion.mover_slug} />,
@@ -262,9 +270,10 @@ function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
           )}
         </Fact>
         <Fact name={words.motion.body}>
-          {motion.organization !== null && (
-            <BodyName name={motion.organization} slug={motion.organization_slug} />
-          )}
+          {jointMeeting(found) ??
+            (motion.organization !== null && (
+              <BodyName name={motion.organization} slug={motion.organization_slug} />
+            ))}
         </Fact>
         <Fact name={words.motion.agendaItem}>
           {item && (

@@ -16,6 +16,12 @@ const decided = (key: string, text: string, matter: object, more = {}) => [
 const records = [
   { kind: 'organization', key: 'c', name: 'Island Council', classification: 'council' },
   pastMeeting('m', { organization_key: 'c', has_minutes: true }),
+  pastMeeting('j', {
+    title: 'Joint meeting of the Pier and Harbour Committees',
+    organization_key: 'c',
+  }),
+  ...decided('11', 'That this item be approved', {}, { meeting_key: 'j' }),
+  ...decided('12', 'That two lamps be bought', {}, { result: 'Withdrawn' }),
   ...decided('1', 'That this Introduction be approved', {
     ...{ category: 'Introduction', classification: ['bill'] },
   }),
@@ -72,4 +78,15 @@ describe('the sentence of a motion', () => {
     })
     expect(textOf(body)).toContain('Bill approved 9 to 2')
   })
+})
+
+it('names the joint meeting of several bodies, not the one that its record names', async () => {
+  expect(await lead('11')).toMatch(
+    /^Approved by the joint meeting of the Pier and Harbour Committees/,
+  )
+  expect(await lead('11', '/fr')).toContain('Joint meeting of the Pier and Harbour Committees')
+})
+
+it('does not say that a body withdrew what its mover took back', async () => {
+  expect(await lead('12')).toMatch(/^Withdrawn in Island Council/)
 })

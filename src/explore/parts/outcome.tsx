@@ -1,4 +1,4 @@
-import { isDefeated } from '../../core/carried-results.ts'
+import { isDefeated, isWithdrawn } from '../../core/carried-results.ts'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { useLocale } from '../locale.ts'
@@ -62,10 +62,10 @@ function By({
   decided: { body, date },
 }: Required<Pick<OutcomeProps, 'motion' | 'decided'>>) {
   const { words } = useLocale()
-  const isLost = isDefeated(motion.result)
+  const hasDecided = !isDefeated(motion.result) && !isWithdrawn(motion.result)
   return (
     <>
-      {body !== null && ` ${words.motion.decidedBy(body, isLost)}`}
+      {body !== null && ` ${words.motion.decidedBy(body, hasDecided)}`}
       {date !== null && ` ${words.motion.decidedOn(date)}`}
     </>
   )

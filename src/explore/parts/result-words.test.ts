@@ -36,7 +36,7 @@ describe('the result of a motion', () => {
     [{ kind: 'procedural', question: 'procedural', title_from: 'clause' }, ['Defeated', 'Rejetée']],
     [{ question: 'approve', title_from: 'clause' }, ['Defeated', 'Rejetée']],
     [{ question: 'refuse', result: 'Carried' }, ['Refused', 'Refusée']],
-  ])('has its kind where it is not that of the thing itself: %o', (motion, words) => {
+  ])('has its kind unless it is that of the thing itself: %o', (motion, words) => {
     expect(said(motion)).toEqual(words)
   })
 

@@ -8,8 +8,8 @@ export function resultWords(motion: VotedMotion, words: Words): string | null {
   const { kind, result } = motion
   const outcome = outcomeIn(motion, words)
   if (outcome !== undefined || result === null) return outcome ?? null
-  const told = kindToldBy(motion, words)
-  if (told !== undefined) return resultOfKind(told, result, words)
+  const kindName = kindToldBy(motion, words)
+  if (kindName !== undefined) return resultOfKind(kindName, result, words)
   return wordOf(agreeing(kind, words).results, result) ?? result
 }
 

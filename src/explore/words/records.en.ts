@@ -142,13 +142,15 @@ export const recordWords = {
     decided: (thing: Thing, verb: ThingVerb) =>
       `${thingNames[thing]} ${verb === 'approved_as_amended' ? 'approved as amended' : verb}`,
     ofKind: (kind: string, stated: string) => `${kind}: ${stated}`,
-    decidedBy: (body: string, isLost: boolean) => `${isLost ? 'in' : 'by'} ${body}`,
+    /** A body does not lose or withdraw what was moved in it. */
+    decidedBy: (body: string, hasDecided: boolean) => `${hasDecided ? 'by' : 'in'} ${body}`,
+    jointBody: (meeting: string) => `the ${meeting.slice(0, 1).toLowerCase()}${meeting.slice(1)}`,
     decidedOn: (date: string) => `on ${date}`,
     because: {
       tie: 'a tie loses',
       two_thirds: 'two thirds were needed',
       majority_unknown: 'the source does not say which majority was needed',
-      direction_unknown: 'the source does not say whether it was for or against',
+      direction_unknown: 'the source does not say what was recommended',
     },
     unclear: (result: string, counts: string | undefined) =>
       `The source says “${result}”${counts === undefined ? ', and also otherwise' : ` and counts ${counts}`}.`,

@@ -168,12 +168,13 @@ export const recordWords: typeof english = {
       `${thingNames[thing]} ${participles[verb]}${masculine.has(thing) ? '' : 'e'}${verb === 'approved_as_amended' ? ' avec modifications' : ''}`,
     ofKind: (kind, stated) => `${kind} : ${stated}`,
     decidedBy: (body) => `(${body})`,
+    jointBody: (meeting) => meeting,
     decidedOn: (date) => `le ${date}`,
     because: {
       tie: 'l’égalité des voix rejette',
       two_thirds: 'il fallait les deux tiers',
       majority_unknown: 'la source n’indique pas quelle majorité il fallait',
-      direction_unknown: 'la source n’indique pas si elle était pour ou contre',
+      direction_unknown: 'la source n’indique pas ce qui était recommandé',
     },
     unclear: (result, counts) =>
       `La source dit « ${result} »${counts === undefined ? ', et aussi autre chose' : ` et compte ${counts}`}.`,
