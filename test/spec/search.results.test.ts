@@ -51,12 +51,14 @@ describe('2.6: search result item', () => {
         document_slug: 'string?',
         document_page: 'integer?',
         section_anchor: 'string?',
-        lapsed: 'boolean',
+        lapsed: 'boolean?',
         lapsed_on: 'date?',
         url: 'string?',
         missing_words: 'array',
         others: 'array',
       })
+      for (const { lapsed, matter_slug } of json.data)
+        expect(lapsed === null).toBe(matter_slug === null)
     }
   })
 

@@ -1,7 +1,8 @@
 import type { Locale } from '../locale.ts'
 
 interface Lapsed {
-  lapsed: boolean
+  /** Null of what is no matter. */
+  lapsed: boolean | null
   lapsed_on: string | null
 }
 
@@ -10,6 +11,6 @@ export function lapseNote(
   { lapsed, lapsed_on: day }: Lapsed,
   { words, date }: Pick<Locale, 'words' | 'date'>,
 ): string | null {
-  if (!lapsed) return null
+  if (lapsed !== true) return null
   return words.matters.lapsed(day === null ? null : date(day))
 }

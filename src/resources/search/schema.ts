@@ -6,6 +6,7 @@ import {
   DateFilter,
   downloadParameters,
   Filter,
+  Nullable,
   NullableDate,
   NullableInt,
   NullableStr,
@@ -78,7 +79,7 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   date: NullableDate('Date of the meeting, or the last date of the matter.', '2025-05-20'),
   matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'pl-102'),
   matter_title: NullableStr('Title of the matter.', 'Fourteen row houses at 212 Station Road'),
-  lapsed: Bool('Whether the matter lapsed.', false),
+  lapsed: Nullable(Bool('Whether the matter lapsed; null without a matter.', false)),
   lapsed_on: NullableDate('Date on which the matter lapsed, if that is known.', null),
   bylaw_slug: NullableStr(
     'Slug of the by-law that a document belongs to, for /bylaws/{slug}.',

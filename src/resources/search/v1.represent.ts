@@ -16,6 +16,7 @@ export function toSearchItem(row: SearchRow): SearchItem {
     matter_slug: row.matter_slug,
     matter_title: row.matter_title,
     ...toLapse(row),
+    ...(row.matter_slug === null && { lapsed: null }),
     bylaw_slug: row.bylaw_slug,
     document_title: row.document_title,
     document_slug: row.document_slug,
