@@ -70,3 +70,11 @@ describe('the day by which a by-law is listed', () => {
     expect(await days()).toEqual([2031, '2031-01-09'])
   })
 })
+
+it.each([
+  ['bylaws', { kind: 'bylaw', key: 't' }],
+  ['matters', { kind: 'matter', key: 't' }],
+])('a title of %s is stored with the space after its number', async (table, record) => {
+  await imports.run([{ ...record, title: 'By-law 77Kites in parks' }])
+  expect((await imports.row(table, 't')).title).toBe('By-law 77 Kites in parks')
+})

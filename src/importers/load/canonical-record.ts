@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { standardResult } from '../../core/carried-results.ts'
 import { dividedText } from '../../core/document-pages.ts'
+import { spacedLawTitle } from '../../core/law-title.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
@@ -29,8 +30,15 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
     return open
   }
   if (record.kind === 'meeting') return publishedMeeting(record)
-  if (record.kind === 'action' || record.kind === 'agenda_item')
-    return { ...record, result: normalizeResult(record.result) }
+  if (record.kind === 'bylaw' || record.kind === 'matter')
+    return { ...record, title: spacedLawTitle(record.title) }
+  if (record.kind === 'agenda_item')
+    return {
+      ...record,
+      title: spacedLawTitle(record.title),
+      result: normalizeResult(record.result),
+    }
+  if (record.kind === 'action') return { ...record, result: normalizeResult(record.result) }
   if (record.kind !== 'motion') return record
   return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
 }
