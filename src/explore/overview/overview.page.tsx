@@ -43,7 +43,7 @@ interface Overview extends OverviewRows {
   notes: Map<number, MeetingNotes>
   members: PersonItem[]
   /** Of the last day on which the council decided, or of its meeting then. */
-  decisions: MotionLine[]
+  decisions: Awaited<ReturnType<typeof listDecisions>>
 }
 
 interface OverviewProps {
@@ -255,15 +255,18 @@ function DecidedAt({ decided, decidedOnDay }: Overview) {
   )
 }
 
-function AllDecisions({ decided, decidedOnDay }: Overview) {
-  const { words } = useLocale()
+function AllDecisions({ decided, decidedOnDay, decisions }: Overview) {
+  const { words, count } = useLocale()
   const council = useCouncil()
-  const { allDecisions, allOnDay } = words.overview
+  const { allDecisions, allOnDay, decisionsOf } = words.overview
+  const all = Number(decisions[0]?.decisions ?? 0)
+  const part = all > decisionsShown && `${decisionsOf(count(decisionsShown), count(all))} · `
   if (decidedOnDay !== undefined) {
     const { slug, date } = decidedOnDay
     const day = new URLSearchParams({ organization: slug, date_from: date, date_to: date })
     return (
       <p>
+        {part}
         <a href={`${paths.motions(council)}?${day}`}>{allOnDay}</a>
       </p>
     )
@@ -271,13 +274,14 @@ function AllDecisions({ decided, decidedOnDay }: Overview) {
   if (decided === undefined) return null
   return (
     <p>
+      {part}
       <a href={`${paths.meeting(council, decided.slug)}#decisions`}>{allDecisions}</a>
     </p>
   )
 }
 
 /** A motion whose text is missing does not say what was decided. */
-function completeFirst(motions: readonly MotionLine[]): MotionLine[] {
+function completeFirst<M extends MotionLine>(motions: readonly M[]): M[] {
   const lacksText = ({ title_from: from, question }: MotionLine) =>
     Number(question === null && (from === 'subject' || from === 'name'))
   return motions.toSorted((one, other) => lacksText(one) - lacksText(other))

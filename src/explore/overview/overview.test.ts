@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
@@ -80,6 +81,14 @@ describe('/{municipality}', () => {
     const keys = motions.map((href) => href.slice(href.lastIndexOf('-') + 1))
     expect(keys).toEqual(['5', '4', '2', '3', '1'])
     expect(textOf(part)).toMatch(/^Decided lastCouncil, July 2, 2024Approve plan 5Carried 5 to 3/)
+    expect(textOf(part)).toMatch(/Carried ?Everything decided at this meeting/)
+    const more = Array.from({ length: 45 }, (_, at) => decided(String(at + 7)))
+    await importRecords(small, [...records, ...more])
+    const count = async (path: string) => textOf((await small.call(path, browser)).body)
+    expect(await count('/pemberley')).toContain(
+      '5 of 50 decisions · Everything decided at this meeting',
+    )
+    expect(await count('/fr/pemberley')).toContain('5 décisions sur 50 · Tout ce qui')
   })
 
   it('has the next meeting of the council before those of committees, with its agenda', async () => {

@@ -19,6 +19,7 @@ export type Deciding = { meetingId: number } | { bodyId: number; date: string }
 /** What was decided: contested and lost motions first, then those carried on a matter, procedure last; one statement. */
 export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
   return selectLines(db)
+    .select(({ fn }) => fn.countAll<number>().over().as('decisions'))
     .where(({ eb, and }) =>
       'meetingId' in at
         ? eb('motions.meeting_id', '=', at.meetingId)

@@ -25,6 +25,7 @@ export const listWords = {
     noAgendaYet: 'Its agenda is not on record yet. It may be on {site}.',
     decided: 'Decided last',
     noneDecided: 'No decision of the council is on record.',
+    decisionsOf: (shown: string, all: string) => `${shown} of ${all} decisions`,
     allDecisions: 'Everything decided at this meeting',
     noMeeting: 'This meeting is not on record, only its motions.',
     allOnDay: 'Everything decided on this day',

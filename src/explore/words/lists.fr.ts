@@ -26,6 +26,7 @@ export const listWords: typeof english = {
     noAgendaYet: 'Son ordre du jour n’est pas encore consigné. Il est peut-être sur {site}.',
     decided: 'Dernières décisions',
     noneDecided: 'Aucune décision du conseil n’est consignée.',
+    decisionsOf: (shown, all) => `${shown} décisions sur ${all}`,
     allDecisions: 'Tout ce qui a été décidé à cette réunion',
     noMeeting: 'Cette réunion n’est pas consignée, seulement ses motions.',
     allOnDay: 'Tout ce qui a été décidé ce jour-là',
