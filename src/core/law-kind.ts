@@ -12,6 +12,12 @@ const kinds = new Map<string, LawKind>([
   ...(['ordinance', 'ordonnance'] as const).map((noun) => [noun, 'ordinance'] as const),
 ])
 
+/** What a record calls its by-laws, if some of them all have one noun. */
+export function lawKindOfAll(laws: readonly Law[]): LawKind {
+  const [kind = 'bylaw', ...others] = new Set(laws.map(lawKindOf))
+  return others.length === 0 ? kind : 'bylaw'
+}
+
 interface Law {
   title: string
   description: string | null

@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { LawKind } from '../core/law-kind.ts'
 import type { Municipality } from '../http/admission.ts'
 import { type Locale, useLocale } from './locale.ts'
 
@@ -9,13 +10,15 @@ export interface Council extends Municipality {
   base: string
   /** The names of its bodies in the language of the page, by name, where the record states them. */
   names: ReadonlyMap<string, string>
+  /** What it calls its by-laws. */
+  lawKind: LawKind
 }
 
 export function councilIn(
   { prefix, nameOf }: Locale,
   municipality: Municipality,
   names: Council['names'],
-): Council {
+): Omit<Council, 'lawKind'> {
   const { name, slug } = municipality
   return { ...municipality, name: nameOf(name), base: `${prefix}/${slug}`, names }
 }

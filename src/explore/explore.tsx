@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { queueClientOf } from '../access/networks.ts'
 import type { LiveBranding } from '../core/branding.ts'
 import type { Clock } from '../core/clock.ts'
+import type { LawKind } from '../core/law-kind.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
 import { partsMax } from '../core/parts-max.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/admission.ts'
@@ -92,6 +93,7 @@ declare module 'fastify' {
     importState: ImportState
     /** Empty for pages in English. */
     frenchNames: FrenchNames
+    lawKind: LawKind
   }
 }
 
@@ -116,6 +118,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   site.decorateRequest('municipality', undefined as unknown as Municipality)
   site.decorateRequest('importState', undefined as unknown as ImportState)
   site.decorateRequest('frenchNames', undefined as unknown as FrenchNames)
+  site.decorateRequest('lawKind', 'bylaw')
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
@@ -251,6 +254,7 @@ function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
       setMunicipality(request, found.municipality)
       request.importState = found.importState
       request.frenchNames = found.frenchNames
+      request.lawKind = found.lawKind
       done()
     }, done)
   })

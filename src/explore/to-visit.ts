@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import { findWithImports } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { councilIn } from './council-context.ts'
+import { localeFor } from './locale.ts'
 import type { Visit } from './visit.ts'
 
 type FoundCouncil = Awaited<ReturnType<typeof findWithImports>>[number]
@@ -15,14 +16,16 @@ export interface VisitTools extends Pick<Visit, 'config' | 'store' | 'cursors'> 
 }
 
 export function toVisit(
-  { municipality: found, importState, frenchNames }: FoundCouncil,
+  { municipality: found, importState, frenchNames, lawKind }: FoundCouncil,
   visited: Visited,
   { config, store, cursors, clock }: VisitTools,
 ): Visit {
-  const municipality = councilIn(visited.locale, found, frenchNames)
+  const locale = localeFor(visited.locale, lawKind)
+  const municipality = { ...councilIn(locale, found, frenchNames), lawKind }
   const now = clock.now()
   return {
     ...visited,
+    locale,
     municipality,
     lastImport: importState?.last,
     now,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { lawKindOfAll } from '../core/law-kind.ts'
 import { cachedQuery } from './cached-query.ts'
 import type { ArrayParam } from './dialect/dialect.ts'
 import { dialectOf } from './dialect/engines.ts'
@@ -35,21 +36,25 @@ export interface ImportState {
 /** The names of bodies in French, by name. */
 export type FrenchNames = ReadonlyMap<string, string>
 
-/** Municipalities by slug, with their imports and names of bodies in French; one statement. */
+/** Municipalities by slug, with their imports, names of bodies in French and what they call by-laws; one statement. */
 export async function findWithImports(
   db: ReadDatabase,
   slugs: ArrayParam,
   shape: { namesMax: number },
 ) {
   const rows = await withImports(db, { slugs }, shape)
-  return rows.map(({ last, latestRun, frenchNames, ...municipality }) => ({
+  return rows.map(({ last, latestRun, frenchNames, laws, ...municipality }) => ({
     municipality,
     importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
     frenchNames: new Map(
       parseRows(frenchNames).map(({ name, name_fr }) => [name, name_fr]),
     ) as FrenchNames,
+    lawKind: lawKindOfAll(parseRows(laws)),
   }))
 }
+
+/** The newest by-laws show what a record calls them, in the first words of a text. */
+const [lawsRead, lawNounMax] = [5, 40]
 
 const withImports = cachedQuery(
   (db, { slugs }: { slugs: ArrayParam }, shape: { namesMax: number }) => {
@@ -64,12 +69,25 @@ const withImports = cachedQuery(
       .whereRef('organizations.municipality_id', '=', 'municipalities.id' as 'organizations.id')
       .where('organizations.name_fr', 'is not', null)
       .limit(({ lit }) => lit(shape.namesMax))
+    const laws = db
+      .selectFrom('bylaws')
+      .select(['bylaws.title', 'bylaws.category'])
+      .select(({ fn, lit }) =>
+        fn<string | null>('substr', ['bylaws.description', lit(1), lit(lawNounMax)]).as(
+          'description',
+        ),
+      )
+      .whereRef('bylaws.municipality_id', '=', 'municipalities.id' as 'bylaws.id')
+      .orderBy('bylaws.sort_date', 'desc')
+      .orderBy('bylaws.id', 'desc')
+      .limit(({ lit }) => lit(lawsRead))
     return db
       .selectFrom('municipalities')
       .select(municipalityColumns)
       .select(({ selectFrom }) => [
         jsonRows(db, lasts).as('last'),
         jsonRows(db, names).as('frenchNames'),
+        jsonRows(db, laws).as('laws'),
         selectFrom('imports')
           .select(({ fn }) => fn.max('imports.id').as('id'))
           .whereRef('imports.municipality_id', '=', 'municipalities.id')

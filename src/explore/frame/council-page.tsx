@@ -6,6 +6,7 @@ import { Page, SectionBar } from '../../site/layout.tsx'
 import { LanguageProvider } from '../../site/locale.ts'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
+import { LawProvider } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
@@ -62,26 +63,28 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
     )
   return (
     <CouncilContext.Provider value={municipality}>
-      <Page
-        title={`${title} · ${municipality.name}`}
-        {...(description !== undefined && { description })}
-        {...(unlisted !== undefined && { unlisted })}
-        {...(structured !== undefined && { structured })}
-        picture={picturePathOf(visit.path)}
-        {...(citation?.isEmbeddable && { oembed: oembedOf(visit) })}
-        locale={locale}
-        {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
-        search={page.isSearch === true ? undefined : searchOf(visit)}
-        bar={<CouncilBar visit={visit} section={page.section} />}
-      >
-        <ToStrip visit={visit} {...page} />
-        {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
-        {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
-        {children}
-        <Strip visit={visit} {...page} />
-        {citation !== undefined && <SourceLine visit={visit} citation={citation} title={title} />}
-        <AsOf visit={visit} />
-      </Page>
+      <LawProvider value={municipality.lawKind}>
+        <Page
+          title={`${title} · ${municipality.name}`}
+          {...(description !== undefined && { description })}
+          {...(unlisted !== undefined && { unlisted })}
+          {...(structured !== undefined && { structured })}
+          picture={picturePathOf(visit.path)}
+          {...(citation?.isEmbeddable && { oembed: oembedOf(visit) })}
+          locale={locale}
+          {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
+          search={page.isSearch === true ? undefined : searchOf(visit)}
+          bar={<CouncilBar visit={visit} section={page.section} />}
+        >
+          <ToStrip visit={visit} {...page} />
+          {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
+          {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
+          {children}
+          <Strip visit={visit} {...page} />
+          {citation !== undefined && <SourceLine visit={visit} citation={citation} title={title} />}
+          <AsOf visit={visit} />
+        </Page>
+      </LawProvider>
     </CouncilContext.Provider>
   )
 }

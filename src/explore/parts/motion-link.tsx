@@ -33,7 +33,8 @@ type Tagged = Pick<TitledMotion, 'title_from' | 'title_tag'>
 /** What tells a motion from others of the same title, in the words of the page. Numbers of motions look like days too. */
 function tagOf({ title_from: from, title_tag: tag }: Tagged, locale: Locale): string | null {
   const isDay = from === 'name' && tag !== null && /^\d{4}-\d\d-\d\d$/.test(tag)
-  return isDay && !Number.isNaN(Date.parse(tag)) ? locale.date(tag) : tag
+  if (isDay && !Number.isNaN(Date.parse(tag))) return locale.date(tag)
+  return tag && locale.nameOf(tag)
 }
 
 /** After a title: "– Committee on Finance". */

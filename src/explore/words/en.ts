@@ -1,7 +1,10 @@
 import { siteWords } from '../../site/words/en.ts'
 import { plural } from '../../site/words/grammar.ts'
+import { lawWords } from './laws.en.ts'
 import { listWords } from './lists.en.ts'
 import { recordWords } from './records.en.ts'
+
+const bylaws = lawWords('by-law', 'by-laws')
 
 /** Words for a motion, which in other languages agree with the name of its kind. */
 const ofMotion = {
@@ -31,7 +34,7 @@ export const words = {
     people: 'Council',
     bodies: 'Committees and boards',
     matters: 'Reports',
-    bylaws: 'By-laws',
+    bylaws: bylaws.title,
     coverage: 'Coverage',
     crumbs: 'You are here',
     asOf: (date: string) => `Record as of ${date}`,
@@ -166,8 +169,8 @@ export const words = {
     agendaItemsText: () => 'The agenda of this meeting has no such items.',
     person: 'Person not found',
     personText: (council: string) => `The record of ${council} has no person with this name.`,
-    bylaw: 'By-law not found',
-    bylawText: (council: string) => `The record of ${council} has no by-law with this name.`,
+    bylaw: bylaws.missing,
+    bylawText: bylaws.missingText,
     body: 'Committee or board not found',
     bodyText: (council: string) =>
       `The record of ${council} has no committee or board with this name.`,

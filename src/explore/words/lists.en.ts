@@ -1,4 +1,7 @@
 import { plural } from '../../site/words/grammar.ts'
+import { lawWords, otherLaws } from './laws.en.ts'
+
+const bylaws = lawWords('by-law', 'by-laws')
 
 /** The words of the overview, the lists and the search in English. */
 export const listWords = {
@@ -47,8 +50,8 @@ export const listWords = {
     bodies: 'Council, committees and boards',
     matters: 'Latest reports',
     allMatters: 'All reports',
-    bylaws: 'Newest by-laws',
-    allBylaws: 'All by-laws',
+    bylaws: bylaws.newest,
+    allBylaws: bylaws.all,
     allBodies: 'All committees and boards',
     meetings: (count: number) => `${count} ${plural(count, 'meeting', 'meetings')}`,
   },
@@ -168,14 +171,16 @@ export const listWords = {
     undated: 'date not recorded',
   },
   bylaws: {
-    title: 'By-laws',
-    description: (council: string) => `By-laws of ${council}, by number, title, status and year.`,
+    title: bylaws.title,
+    description: bylaws.description,
     q: 'Number or title',
     status: 'Status',
     category: 'Category',
     year: 'Year',
-    none: 'Not recorded: the imported data has no by-laws. The council may have them.',
-    noneSuch: 'No by-law on record matches these filters.',
+    none: bylaws.none,
+    noneSuch: bylaws.noneSuch,
+    /** Where the record has a noun of its own. */
+    others: otherLaws,
     numbered: {
       bylaw: (number: string) => `By-law ${number}`,
       local_law: (number: string) => `Local Law ${number}`,

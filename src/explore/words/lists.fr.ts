@@ -1,4 +1,5 @@
 import { de, pluriel } from '../../site/words/grammar.ts'
+import { otherLaws } from './laws.fr.ts'
 import type { listWords as english } from './lists.en.ts'
 
 /** The words of the overview, the lists and the search in French. */
@@ -177,6 +178,7 @@ export const listWords: typeof english = {
     year: 'Année',
     none: 'Non consigné : les données importées ne contiennent pas de règlements. Le conseil en a peut-être.',
     noneSuch: 'Aucun règlement consigné ne correspond à ces filtres.',
+    others: otherLaws,
     numbered: {
       bylaw: (number) => `Règlement municipal ${number}`,
       local_law: (number) => `Loi locale ${number}`,

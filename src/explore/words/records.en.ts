@@ -1,6 +1,9 @@
 import { englishMotionTitles } from '../../core/headings/motion-title.ts'
 import type { Thing, ThingVerb } from '../../core/headings/thing.ts'
 import { plural } from '../../site/words/grammar.ts'
+import { lawWords } from './laws.en.ts'
+
+const bylaws = lawWords('by-law', 'by-laws')
 
 /** The words of the pages about one record in English. */
 const thingNames: Record<Thing, string> = {
@@ -209,7 +212,7 @@ export const recordWords = {
     agendaItem: 'Agenda item',
     file: 'File',
     matter: 'Steps of this report',
-    bylaws: 'By-law',
+    bylaws: bylaws.name,
     documents: 'Official record',
   },
   matter: {
@@ -263,7 +266,7 @@ export const recordWords = {
     },
     status: 'Status',
     category: 'Category',
-    bylaw: 'By-law',
+    bylaw: bylaws.name,
     sponsors: 'Sponsors',
     official: 'Report on the council’s site',
   },
@@ -281,14 +284,12 @@ export const recordWords = {
   bylaw: {
     named: (numbered: string | null, title: string) =>
       numbered === null ? title : `${numbered}: ${title}`,
-    stepsDerived:
-      'The imported data has no steps. These are the meetings with this by-law or its reports on the agenda, and what they decided.',
-    noSteps:
-      'Not recorded: the imported data has no report, meeting or motion that names this by-law.',
+    stepsDerived: bylaws.stepsDerived,
+    noSteps: bylaws.noSteps,
     vetoed: 'Vetoed',
     passedBy: 'passed by this motion',
     matters: 'Reports',
-    noMatters: 'Not recorded: no report on record is linked to this by-law.',
+    noMatters: bylaws.noMatters,
     number: 'Number',
     year: 'Year',
     status: 'Status',
@@ -297,7 +298,7 @@ export const recordWords = {
     enacted: 'Date enacted',
     unknown: 'not recorded',
     sponsors: 'Sponsors',
-    official: 'By-law on the council’s site',
+    official: bylaws.official,
   },
   document: {
     read: 'Read the text',

@@ -46,4 +46,5 @@ export function languageOfText(text: string): 'en' | 'fr' | undefined {
   return languageOf([words]) === 'en' && !french.test(text) ? 'en' : undefined
 }
 
-const french = /[àâæçèêëîïôœùûÿ]|(?<![\p{L}’'])(?:de|en|un)(?![\p{L}’'])|(?<!\p{L})[dl][’'](?=\p{L})/iu
+const french =
+  /[àâæçèêëîïôœùûÿ]|(?<![\p{L}’'])(?:de|en|un)(?![\p{L}’'])|(?<!\p{L})[dl][’'](?=\p{L})/iu
