@@ -1,5 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import type { VotedMotion } from '../core/headings/outcome.ts'
+import { puttingOff } from '../core/headings/question.ts'
 import type { Flag } from '../record/field.ts'
 import { type JsonRows, jsonRows } from './json-rows.ts'
 import type { ReadDatabase } from './open.ts'
@@ -20,25 +21,38 @@ export interface LastMotion extends VotedMotion {
 }
 
 /**
- * The main motion of the last day with a result on the matter of a motion, or else the last one on its agenda item, as a
- * list of at most one.
+ * What the council first decided on the matter of a motion of its committee, else the main motion of the last day with a
+ * result on the matter, or the last one on the agenda item: a list of at most one.
  */
 export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
-  const { case: choose } = expressionBuilder<Tables, 'motions'>()
+  const { case: choose, fn, val } = expressionBuilder<Tables, 'motions'>()
+  const answers = jsonRows(db, answerOfCouncil, 1)
   return choose()
     .when('motions.matter_id', 'is', null)
     .then(jsonRows(db, lastOnItem))
-    .else(jsonRows(db, lastOnMatter, 1))
+    .else(fn.coalesce(fn<string>('nullif', [answers, val('[]')]), jsonRows(db, lastOnMatter, 1)))
     .end()
     .$castTo<JsonRows<LastMotion>>()
 }
 
 const { selectFrom } = expressionBuilder<Tables, 'motions'>()
 
-const lastOnMatter = withRivals('matter_id')
+const mainOnMatter = withRivals('matter_id')
   .whereRef('last.matter_id', '=', 'motions.matter_id')
   .where('last.kind', '=', 'motion')
   .where('last.result_folded', 'is not', null)
+
+/** What a council first decided on what its committee recommends, and did not put off. */
+const answerOfCouncil = mainOnMatter
+  .where(classificationOf('motions.decided_by_id'), '!=', 'council')
+  .where(classificationOf('last.decided_by_id' as 'motions.decided_by_id'), '=', 'council')
+  .where(({ eb, or }) =>
+    or([eb('last.question', 'is', null), eb('last.question', 'not in', puttingOff)]),
+  )
+  .orderBy('last.date')
+  .orderBy('last.id')
+
+const lastOnMatter = mainOnMatter
   .orderBy('last.date', 'desc')
   // Of the council rather than of its committee; thanks and directions follow what they depend on.
   .orderBy('is_council', (order) => order.desc().nullsLast())
@@ -53,17 +67,22 @@ const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) 
     .where('others.result_folded', 'is not', null),
 )
 
+function classificationOf(body: 'motions.decided_by_id') {
+  return selectFrom('organizations as bodies')
+    .select('bodies.classification')
+    .whereRef('bodies.id', '=', body)
+}
+
 function withRivals(subject: 'matter_id' | 'agenda_item_id') {
   return selectFrom('motions as last')
     .select(['last.slug', 'last.result', 'last.date', 'last.is_on_part', 'last.kind'])
     .select(['last.identifier', 'last.title', 'last.title_from', 'last.question'])
     .select(['last.result_note', 'last.tally_for', 'last.tally_against'])
-    .select(({ eb, ref, selectFrom: from }) => [
+    .select(({ eb, ref }) => [
       eb('last.decided_by_id', '=', ref('motions.decided_by_id')).as('is_same_body'),
-      from('organizations as bodies')
-        .select((of) => of('bodies.classification', '=', 'council').as('is_council'))
-        .whereRef('bodies.id', '=', 'last.decided_by_id')
-        .as('is_council'),
+      eb(classificationOf('last.decided_by_id' as 'motions.decided_by_id'), '=', 'council').as(
+        'is_council',
+      ),
     ])
     .select(({ exists }) =>
       exists(

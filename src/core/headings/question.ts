@@ -15,6 +15,9 @@ export type Question =
 /** The questions whose yes approves the thing itself. */
 export const approvals = ['approve', 'approve_amended'] as const satisfies readonly Question[]
 
+/** The questions after which the thing itself is still to be decided. */
+export const puttingOff = ['refer', 'defer', 'reconsider'] as const satisfies readonly Question[]
+
 /** The question that a verb puts; undefined for those that say nothing without their object. */
 export const questionOfAct = (act: Act | undefined): Question | undefined =>
   act === 'repeal' || act === 'recommend' ? undefined : act

@@ -1,7 +1,7 @@
 import { isDefeated } from '../../core/carried-results.ts'
 import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
-import type { Question } from '../../core/headings/question.ts'
+import { puttingOff } from '../../core/headings/question.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, Step } from './schema.ts'
 
@@ -73,7 +73,7 @@ function kindOfOutcome(
   if (isOnWhole && (last.date === date || !isDefeated(result))) return 'whole'
   return last.date === date ? null : 'later'
 }
-const isPutOff: ReadonlySet<string> = new Set<Question>(['refer', 'defer', 'reconsider'])
+const isPutOff: ReadonlySet<string> = new Set(puttingOff)
 
 interface StepRow extends Omit<Step, 'date' | 'classification'> {
   /** Empty if unknown. */

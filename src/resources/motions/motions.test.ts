@@ -227,6 +227,33 @@ describe('the title of a motion', () => {
     ])
   })
 
+  it('the outcome of what a committee recommends is the first decision of the council', async () => {
+    const of = (key: string, date: string, body: string, text: string) => ({
+      ...{ kind: 'motion', key, identifier: key, position: 1, date, matter_key: 'm-ferry' },
+      ...{ motion_kind: 'motion', result: 'Carried', text, organization_key: body },
+    })
+    await importRecords(service, [
+      { kind: 'organization', key: 'o-ferry', name: 'Ferry Panel', classification: 'committee' },
+      { kind: 'organization', key: 'o-all', name: 'Full Council', classification: 'council' },
+      { kind: 'matter', key: 'm-ferry', title: 'The ferry' },
+      of('advice', '2024-05-01', 'o-ferry', 'That two ferries be bought.'),
+      of('delay', '2024-05-06', 'o-all', 'That the report be deferred.'),
+      of('answer', '2024-05-20', 'o-all', 'That one ferry be bought.'),
+      of('paint', '2024-09-02', 'o-all', 'That the ferry be painted.'),
+    ])
+    const outcomes = await Promise.all(
+      ['advice', 'delay', 'answer'].map(async (key) => {
+        const { item_outcome: outcome } = await detail(`motion-${key}`)
+        return outcome && [outcome.kind, outcome.motion_slug]
+      }),
+    )
+    expect(outcomes).toEqual([
+      ['council', 'motion-answer'],
+      ['whole', 'motion-paint'],
+      ['later', 'motion-paint'],
+    ])
+  })
+
   it('the outcome of its item is unknown if the last vote was on a part of it', async () => {
     const of = (key: string, date: string, text: string) => ({
       ...{ kind: 'motion', key, identifier: key, position: 1, date, text, matter_key: 'm-part' },
