@@ -67,7 +67,28 @@ export function vetoesIn<S extends VetoStep>(steps: readonly S[]): S[] {
   const first = steps.findIndex(isVeto)
   if (first < 0) return []
   const isOfVeto = ({ classification }: S) => classification.some((word) => word.includes('veto'))
-  return steps.slice(first).filter((step) => isVeto(step) || endsVeto(step) || isOfVeto(step))
+  return steps
+    .slice(first)
+    .filter((step) => isVeto(step) || endsVeto(step) || isOfVeto(step) || isAfterVeto(step))
+}
+
+// Folded, without accents: "was deemed adopted pursuant to the Charter", "remained vetoed", "Veto sustained".
+const aftermath = new RegExp(
+  [
+    String.raw`\bdeemed (?:to (?:be|have been) )?(?:\w+ )?(?:adopted|approved|passed|enacted|disapproved|rejected)\b`,
+    String.raw`\brepute(?:e|s|es)? (?:adopte|approuve|rejete)\w*`,
+    String.raw`\b(?:remain\w*|stays?|stayed|demeure\w*|reste\w*) (?:vetoed|adopted|frappee?s? d)`,
+    String.raw`\bveto (?:\w+ ){0,3}?(?:sustained|upheld|stands|stood|expired|maintenu|confirme)\b`,
+    String.raw`\b(?:time|period|delai) (?:\w+ ){0,4}?(?:overrid\w+|veto|passer outre) (?:\w+ ){0,2}?(?:expired|ended|lapsed|expire)`,
+    String.raw`\b(?:became|becomes|become|devien\w+|devenue?) (?:a |une )?(?:law|loi)\b`,
+  ].join('|'),
+)
+const isAfterVeto = ({ description }: VetoStep) => aftermath.test(foldText(description))
+
+/** The sentence of the note on a veto that says what became of the thing; null if none does. */
+export function afterVeto(note: string | null): string | null {
+  const sentences = (note ?? '').split(/\n+|(?<=(?:\p{Ll}{3}|\d{2})[.!?])\s+(?=\p{Lu})/u)
+  return sentences.findLast((sentence) => aftermath.test(foldText(sentence)))?.trim() ?? null
 }
 
 interface StoredStep {
@@ -79,6 +100,7 @@ interface StoredStep {
   /** A JSON list. */
   classification: string
   result: string | null
+  text?: string | null
 }
 
 export type OrderedStep = Omit<StoredStep, 'classification'> & { classification: string[] }

@@ -30,14 +30,40 @@ it.each([
   expect(ordered(given)).toBe(expected)
 })
 
+const unnamed = {
+  ...{ title: null, question: null, result_note: null },
+  ...{ tally_for: null, tally_against: null },
+  title_from: 'clause' as const,
+}
+
 it.each([
   ['one of each result of the newest day, in any letters', 'Carried CARRIED Lost', 'Carried Lost'],
   ['unknown results as one', 'null null Carried', 'null Carried'],
 ])('the last decisions are %s', (_, given, expected) => {
   const ofDay = given.split(' ').map((result) => ({
+    ...unnamed,
     ...{ kind: null, date: '2024-02-02', result: result === 'null' ? null : result },
   }))
-  const older = { kind: null, date: '2024-02-01', result: 'Deferred' }
+  const older = { ...unnamed, kind: null, date: '2024-02-01', result: 'Deferred' }
   const results = lastDecisions([...ofDay, older]).map(({ result }) => String(result))
   expect(results.join(' ')).toBe(expected)
+})
+
+it.each([
+  ['the last on the thing itself', 'later:Carried whole:Carried reading:Carried', 'whole'],
+  ['all that were not lost, if none was on the thing itself', 'b:Lost c:Carried a:Carried', 'c a'],
+  ['what carried in place of the thing itself', 'other:Carried whole:Lost', 'other'],
+  ['the thing itself, if all were lost', 'other:Lost whole:Lost', 'whole'],
+  ['what was lost, rather than what was withdrawn', 'other:Withdrawn b:Lost', 'b'],
+])('of several main motions of a day the last decision is %s', (_, given, expected) => {
+  const motions = given.split(' ').map((motion) => {
+    const [name = '', result = ''] = motion.split(':')
+    const question = name === 'whole' || name === 'reading' ? ('approve' as const) : null
+    return { ...unnamed, name, result, question, kind: 'motion', date: '2024-02-02' }
+  })
+  expect(
+    lastDecisions(motions)
+      .map(({ name }) => name)
+      .join(' '),
+  ).toBe(expected)
 })

@@ -1,4 +1,6 @@
+import { isDefeated } from './carried-results.ts'
 import { foldCase } from './fold.ts'
+import { resultOfMatter, type VotedMotion } from './headings/outcome.ts'
 
 export interface Voted {
   kind: string | null
@@ -24,13 +26,29 @@ function isMain({ kind, result }: Voted): boolean {
 }
 
 /**
- * What decided a record last. Of the newest day, one that is surely no amendment, if there is one; several of unknown kind
- * may each be the decision: then one of each result. Newest first.
+ * What decided a record last, the newest first. Of the main motions of the newest day, the last one that decided on the
+ * thing itself; else all that were not lost, because each may say what was done. Several of unknown kind may each be the
+ * decision: then one of each result.
  */
-export function lastDecisions<M extends Voted & { date: string }>(motions: readonly M[]): M[] {
+export function lastDecisions<M extends VotedMotion & { date: string }>(
+  motions: readonly M[],
+): M[] {
   const ofDay = motions.filter(({ date }) => date === motions[0]?.date)
-  const sure = ofDay.find(({ kind }) => kind === 'motion')
-  if (sure !== undefined) return [sure]
+  const sure = ofDay.filter(({ kind }) => kind === 'motion')
+  if (sure.length > 0) return decisive(sure)
   const resultOf = ({ result }: M) => foldCase(result ?? '')
   return [...Map.groupBy(ofDay, resultOf).values()].flatMap(([first]) => first ?? [])
 }
+
+function decisive<M extends VotedMotion>(motions: M[]): M[] {
+  // What was withdrawn or lost changed nothing if something else was decided.
+  const put = orAll(motions.filter(isMain), motions)
+  const candidates = orAll(
+    put.filter(({ result, question }) => !isDefeated(result) || question === 'unclear'),
+    put,
+  )
+  const whole = candidates.find((motion) => resultOfMatter(motion) !== null)
+  return whole === undefined ? candidates : [whole]
+}
+
+const orAll = <M>(some: M[], all: M[]): M[] => (some.length > 0 ? some : all)

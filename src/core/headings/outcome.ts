@@ -129,13 +129,19 @@ const asksFor =
   /\b(?:applications?|appeals?(?! (?:body|board|committee|court|tribunal))|refusals?|variances?|exemptions?|permits?|requests? for directions?|requests? for attendance|demandes?|appels?|dérogations?|exemptions?|permis)(?![\p{L}])/iu
 
 function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
-  const { result, tally_for, tally_against, title } = motion
   if (verb === 'unclear') return null
-  const [inFavour, against] = [tally_for ?? 0, tally_against ?? 0]
-  if (outcomeOf(result) === 'defeated' && inFavour > 0 && inFavour >= against)
-    return inFavour === against ? 'tie' : (motion.result_note ?? 'majority_unknown')
   const isRecommendation = verb.startsWith('recommendation_')
-  return isRecommendation && asksFor.test(title ?? '') ? 'direction_unknown' : null
+  const direction =
+    isRecommendation && asksFor.test(motion.title ?? '') ? 'direction_unknown' : null
+  return (outcomeOf(motion.result) === 'defeated' ? whyLost(motion) : null) ?? direction
+}
+
+/** Why as many as were against, or more, were not enough; a source may say so without a count. */
+function whyLost({ tally_for, tally_against, result_note }: VotedMotion): OutcomeReason | null {
+  const [inFavour, against] = [tally_for ?? 0, tally_against ?? 0]
+  if (inFavour < against) return null
+  if (inFavour === 0) return result_note
+  return inFavour === against ? 'tie' : (result_note ?? 'majority_unknown')
 }
 
 /** What a verb says of the thing itself, in English; a yes or no is in the words of the source. */

@@ -20,6 +20,7 @@ import { Timeline } from '../parts/timeline.tsx'
 import { paths } from '../paths.ts'
 import { bylawData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
+import type { Words } from '../words/en.ts'
 
 /** `/{municipality}/bylaws/{slug}`: a by-law, and how it was passed. */
 export const bylawPage: ExplorePage = {
@@ -48,7 +49,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       structured={bylawData(visit, bylaw)}
       isShortened={found.isShortened}
       documents={bylaw.documents}
-      fate={<Fate {...fateOf(found, words.bylaw.vetoed)} />}
+      fate={<Fate {...fateOf(found, words.bylaw)} />}
       facts={<BylawFacts visit={visit} found={found} />}
     >
       <Timeline
@@ -65,7 +66,10 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
 }
 
 /** When its way began, who decided and who vetoed it, and when it was enacted, unless it was lost. */
-function fateOf({ bylaw, proceedings, naming, ...found }: BylawOnPage, vetoed: string) {
+function fateOf(
+  { bylaw, proceedings, naming, ...found }: BylawOnPage,
+  words: Pick<Words['bylaw'], 'vetoed' | 'notNamed'>,
+) {
   const { motions, begins } = proceedings
   const introduced = [...found.firstSeen, ...motions.map(({ date }) => date)]
     .filter((date) => date !== '')
@@ -73,16 +77,21 @@ function fateOf({ bylaw, proceedings, naming, ...found }: BylawOnPage, vetoed: s
   const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
   // A matter can be of several by-laws, and go on after one was passed.
   const last = motions.find((motion) => naming.has(motion.slug) && isOfCouncil(motion))
+  const steps = vetoesIn(stepsInOrder(found.actions))
+  const vetoed = steps[0]?.date ?? ''
   const isOnTheWay = (motion: DecidedMotion) =>
     last === undefined ||
     naming.has(motion.slug) ||
+    motion.date <= vetoed ||
     (!isOfCouncil(motion) && motion.date <= last.date)
   const decided = motions.filter(isOnTheWay)
-  const steps = vetoesIn(stepsInOrder(found.actions))
-  const unrecorded = bylaw.vetoed && steps.length === 0 ? [{ description: vetoed, date: '' }] : []
+  const unrecorded =
+    bylaw.vetoed && steps.length === 0 ? [{ description: words.vetoed, date: '' }] : []
   const common = {
     ...{ introduced: introduced ?? null, begins, motions: decided },
     vetoes: [...steps, ...unrecorded],
+    // The decisions are on its reports, which others may share.
+    councilNote: last === undefined ? words.notNamed : undefined,
   }
   return isLost(bylaw) ? common : { ...common, inForce: bylaw.enacted_date }
 }

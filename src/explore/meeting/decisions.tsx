@@ -15,7 +15,7 @@ import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { WatchItem } from '../parts/recording.tsx'
 import { Folded } from '../parts/rows.tsx'
-import { ResultTag } from '../parts/tags.tsx'
+import { markOf, ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { ItemNote, ItemNumber, Recommendation } from './item.tsx'
@@ -98,8 +98,9 @@ function isDecision({ kind, result }: Pick<MeetingMotion, 'kind' | 'result'>): b
   return result !== null && !isReceived(result) && kind !== 'procedural'
 }
 
-function isContested({ contested, named_against: against, result }: MeetingMotion): boolean {
-  return contested === 1 || Number(against) > 0 || isDefeated(result)
+function isContested(motion: MeetingMotion): boolean {
+  const { contested, named_against: against } = motion
+  return contested === 1 || Number(against) > 0 || markOf(motion) === 'defeated'
 }
 
 interface ItemsProps extends Pick<MeetingOnPage, 'meeting'> {
@@ -158,16 +159,22 @@ interface DecisionProps extends Pick<MeetingOnPage, 'meeting'> {
   motions: readonly MeetingMotion[]
 }
 
+/** Whether the result of an item is that of a motion: amendments do not decide it. */
+const decidesItem = ({ kind, result }: MeetingMotion, item: AgendaItem): boolean =>
+  kind === null || kind === 'motion' || (kind === 'procedural' && result === item.result)
+
 /** What was decided, below the item that it is about, which it may reject. */
 function Decision({ meeting, item, motions }: DecisionProps) {
+  const { ofItem } = useLocale().words.meeting
   return (
     <div>
       <p class="quiet">
         <RecordText text={item.title} />
         <MatterNumber item={item} />
       </p>
-      {motions.length === 0 && item.result !== null && (
+      {item.result !== null && !motions.some((motion) => decidesItem(motion, item)) && (
         <p>
+          {motions.length > 0 && `${ofItem} `}
           <ResultTag result={item.result} kind="item" />
         </p>
       )}

@@ -1,4 +1,4 @@
-import { isCarried, isDefeated } from '../../core/carried-results.ts'
+import { groupBy } from '../../core/group-by.ts'
 import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
@@ -14,7 +14,7 @@ import { Reason } from '../parts/reason.tsx'
 import { RecordText, TextLanguage } from '../parts/record-text.tsx'
 import { isHeldSample } from '../parts/recording.tsx'
 import { clockOf, urlAt } from '../parts/recording-url.ts'
-import { StatusTag } from '../parts/tags.tsx'
+import { markOf, StatusTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import { AgendaQuery } from '../schema.ts'
 import { meetingData } from '../structured.ts'
@@ -152,8 +152,8 @@ function MeetingCounts({ found: { meeting, motions, attendance } }: { found: Mee
   const names = words.meeting.counts
   const votes = `${paths.votes(useCouncil())}?meeting=${meeting.slug}`
   const present = attendance.filter((attendee) => attendee.present === 1).length
-  const carried = motions.filter(({ result }) => isCarried(result)).length
-  const defeated = motions.filter(({ result }) => isDefeated(result)).length
+  const marked = groupBy(motions, markOf)
+  const [carried, defeated] = [marked('carried').length, marked('defeated').length]
   const numbers = [
     [names.motions, motions.length, '#decisions'],
     [names.carried, carried],

@@ -25,6 +25,7 @@ import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
 import { kindToldBy, resultWords } from '../parts/result-words.ts'
 import { isContradicted, verbOf } from '../parts/tags.tsx'
+import { VetoStep } from '../parts/veto-step.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MotionPageQuery } from '../schema.ts'
@@ -80,6 +81,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <Clause found={found} />
       <Contradiction found={found} />
       <ItemOutcome found={found} />
+      <VetoAfter found={found} />
       <div class="beside">
         <div>
           <Voting
@@ -87,7 +89,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
             isPending={isPending}
             by={visit.query.sort === 'ward' ? 'ward' : 'name'}
           />
-          <MotionText motion={motion} sitting={found.sitting} />
+          <MotionText motion={motion} sitting={found.sitting} row={found.row} />
           <OtherMotions others={others} />
         </div>
         <MotionFacts found={found} visit={visit} />
@@ -254,6 +256,20 @@ function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
   )
 }
 
+/** What came of the decision of the council, if no later one says that. */
+function VetoAfter({ found: { motion, vetoes } }: { found: MotionOnPage }) {
+  if (motion.item_outcome !== null || vetoes.length === 0) return null
+  return (
+    <>
+      {vetoes.map((step) => (
+        <p key={step.id}>
+          <VetoStep step={step} />
+        </p>
+      ))}
+    </>
+  )
+}
+
 /** Where the motion belongs, beside its text. */
 function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
   const { words, date } = useLocale()
@@ -349,13 +365,17 @@ const resolving =
 
 interface MotionTextProps {
   motion: MotionDetail
+  row: MotionOnPage['row']
   sitting: MotionOnPage['sitting']
 }
 
 /** The text of a motion, its summary, and the motion that it replaced. */
-function MotionText({ motion, sitting }: MotionTextProps) {
+function MotionText({ motion, sitting, row }: MotionTextProps) {
   const { words } = useLocale()
   const { plain_english_summary: summary, superseded_text: replaced, text_content: text } = motion
+  const action = row.decision ?? ''
+  // A sentence that the source has instead of a text.
+  const isOfVote = action !== '' && text !== null && !/\n/.test(text.trim())
   return (
     <>
       {summary !== null && (
@@ -364,7 +384,10 @@ function MotionText({ motion, sitting }: MotionTextProps) {
           <EnglishText text={summary} />
         </>
       )}
-      <h2 id="text">{words.motion.text}</h2>
+      <h2 id="text">{isOfVote ? words.motion.ofSource : words.motion.text}</h2>
+      {isOfVote && text !== null && !text.includes(action) && (
+        <p>{words.motion.actionOf(action)}</p>
+      )}
       {text === null ? <p>{words.motion.noText}</p> : <Paragraphs text={text} />}
       {text !== null && !motion.text_complete && <MissingEnd sitting={sitting} />}
       {replaced !== null && (

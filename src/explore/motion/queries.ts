@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import { partsMax } from '../../core/parts-max.ts'
+import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
 import { idOfSlug } from '../../resources/_shared/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { councilCount } from '../../resources/people/queries.ts'
@@ -35,7 +36,10 @@ export async function findBesideMotion(
   const row = await motionCounts(db, municipalityId)
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
     .select([moverCount('true').as('moved'), moverCount('false').as('unmoved')])
-    .select(jsonRows(db, last).as('last'))
+    .select([
+      jsonRows(db, last).as('last'),
+      jsonRows(db, stepsAfter(db, municipalityId, motion), stepsMax).as('steps'),
+    ])
     .select(jsonRows(db, textsOf(db, municipalityId, motion.slug), textsMax).as('texts'))
     .executeTakeFirstOrThrow()
   return {
@@ -43,11 +47,32 @@ export async function findBesideMotion(
     lacksMovers: lacksMovers(row),
     wards: wardsOf(parseRows(row.seats)),
     last: parseRows(row.last)[0],
+    vetoes: vetoesIn(stepsInOrder(parseRows(row.steps))),
     texts: parseRows(row.texts),
   }
 }
 
 const textsMax = 20
+
+const stepsMax = 100
+
+/** The steps of the matter since the day of the motion. */
+function stepsAfter(
+  db: ReadDatabase,
+  municipalityId: number,
+  { slug, meeting_date: date }: Pick<MotionDetail, 'slug' | 'meeting_date'>,
+) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('actions', 'actions.matter_id', 'motions.matter_id')
+    .select(['actions.id', 'actions.date', 'actions.position', 'actions.description'])
+    .select(['actions.classification', 'actions.result', 'actions.text'])
+    .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
+    .where('actions.date', '>=', date ?? '')
+    .where('actions.date', '>', '')
+    .orderBy('actions.date', 'desc')
+    .orderBy('actions.position', 'desc')
+}
 
 /** The texts of the agenda item, the matter and the by-laws of a motion. */
 function textsOf(db: ReadDatabase, municipalityId: number, slug: string) {

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
-import type { VetoStep } from '../../core/veto.ts'
 import { lastDecisions } from '../../core/voting-order.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { type DecidingMotion, MatterOutcome } from './outcome.tsx'
-import { RecordText } from './record-text.tsx'
+import { type VetoOnPage, VetoStep } from './veto-step.tsx'
 
 /** A motion with the body that decided it. */
 export interface DecidedMotion extends DecidingMotion {
@@ -24,8 +23,10 @@ interface FateProps {
   begins: string | null
   /** Newest first. */
   motions: readonly DecidedMotion[]
-  /** Steps by which it was vetoed, or the veto ended, the oldest first. */
-  vetoes?: readonly Pick<VetoStep & { date: string }, 'description' | 'date'>[]
+  /** Steps by which it was vetoed, and what came of that, the oldest first. */
+  vetoes?: readonly VetoOnPage[]
+  /** What there is to say of the decisions of the council. */
+  councilNote?: string | undefined
   /** When it lapsed; absent of what did not. */
   lapse?: { date: string | null } | undefined
   /** When it came into force; absent of what does not. */
@@ -33,40 +34,65 @@ interface FateProps {
 }
 
 /** How far something came: first on record, decided by a committee and by the council, vetoed, lapsed, and in force. */
-export function Fate({ introduced, begins, motions, vetoes = [], lapse, inForce }: FateProps) {
+export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props }: FateProps) {
   const { words, date } = useLocale()
   const { fate } = words
-  const nameOf = useRecordName()
+  const [veto] = vetoes
   const decided = motions.filter(isDecision)
-  const council = lastDecisions(decided.filter(({ body_kind: kind }) => kind === 'council'))
-  const committee = lastDecisions(
-    decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council'),
-  )
+  const ofCouncil = decided.filter(({ body_kind: kind }) => kind === 'council')
+  const ofCommittee = decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council')
+  const before = (votes: readonly DecidedMotion[]) =>
+    votes.filter((motion) => veto === undefined || !isAfter(motion, veto))
+  const advised = before(ofCommittee)
   const dated = (day: string | null) => (day === null ? null : date(day))
   return (
     <>
       <ol class="fate" aria-label={fate.heading}>
         <Step name={fate.introduced}>{dated(introduced)}</Step>
-        <Step name={fate.committee}>{outcomesOf(committee)}</Step>
-        <Step name={fate.council}>{outcomesOf(council)}</Step>
-        {vetoes.length > 0 && (
+        <Step name={fate.committee}>{outcomesOf(advised.length > 0 ? advised : ofCommittee)}</Step>
+        <Step name={fate.council} note={props.councilNote}>
+          {outcomesOf(before(ofCouncil))}
+        </Step>
+        {veto !== undefined && (
           <Step name={fate.veto}>
-            {vetoes.map((step, at) => (
-              <div key={at}>
-                <RecordText text={nameOf(step.description)} />
-                {step.date !== '' && <>, {date(step.date)}</>}
-              </div>
-            ))}
+            <Vetoes vetoes={vetoes} later={ofCouncil.filter((motion) => isAfter(motion, veto))} />
           </Step>
         )}
         {lapse !== undefined && (
           <Step name={fate.lapsed}>{dated(lapse.date) ?? words.matter.undated}</Step>
         )}
-        {inForce !== undefined && <Step name={fate.inForce}>{dated(inForce)}</Step>}
+        {props.inForce !== undefined && <Step name={fate.inForce}>{dated(props.inForce)}</Step>}
       </ol>
       {introduced !== null && begins !== null && isEarly(introduced, begins) && (
         <p class="quiet">{fate.begins(date(begins))}</p>
       )}
+    </>
+  )
+}
+
+const isAfter = (motion: DecidedMotion, veto: VetoOnPage) =>
+  veto.date !== '' && motion.date > veto.date
+
+/** A veto and what came of it: the vote of a step is the decision of the council. */
+function Vetoes({
+  vetoes,
+  later,
+}: {
+  vetoes: readonly VetoOnPage[]
+  later: readonly DecidedMotion[]
+}) {
+  const last = lastDecisions(later)
+  const shown = new Set(last.map(({ slug }) => slug))
+  return (
+    <>
+      {vetoes
+        .filter(({ motion_slug: slug }) => !shown.has(slug ?? ''))
+        .map((step, at) => (
+          <div key={at}>
+            <VetoStep step={step} />
+          </div>
+        ))}
+      {outcomesOf(later)}
     </>
   )
 }
@@ -81,7 +107,27 @@ function isEarly(introduced: string, begins: string): boolean {
 }
 
 const outcomesOf = (motions: readonly DecidedMotion[]) =>
-  motions.length === 0 ? null : motions.map((motion) => <Decided motion={motion} />)
+  motions.length === 0 ? null : <Outcomes motions={motions} />
+
+/** The last decisions, and how many other votes were on that day. */
+function Outcomes({ motions }: { motions: readonly DecidedMotion[] }) {
+  const { words, count } = useLocale()
+  const last = lastDecisions(motions)
+  const ofDay = motions.filter(({ date }) => date !== '' && date === last[0]?.date)
+  const others = ofDay.length - last.length
+  return (
+    <>
+      {last.map((motion) => (
+        <Decided key={motion.slug} motion={motion} />
+      ))}
+      {others > 0 && (
+        <div class="quiet">
+          <a href="#steps">{words.fate.others(others, count(others))}</a>
+        </div>
+      )}
+    </>
+  )
+}
 
 /** Amendments and procedure do not settle what they are part of. */
 function isDecision({ kind, result }: DecidedMotion): boolean {
@@ -90,16 +136,18 @@ function isDecision({ kind, result }: DecidedMotion): boolean {
 
 interface StepProps {
   name: string
+  note?: string | undefined
   /** None if nothing of the step is on record. */
   children: ComponentChildren
 }
 
-function Step({ name, children }: StepProps) {
+function Step({ name, note, children }: StepProps) {
   const { words } = useLocale()
   const isKnown = children !== null && children !== undefined
   return (
     <li class={isKnown ? 'reached' : undefined}>
       <strong>{name}</strong>
+      {isKnown && note !== undefined && <div class="quiet">{note}</div>}
       {isKnown ? <div>{children}</div> : <span class="quiet">{words.fate.unknown}</span>}
     </li>
   )

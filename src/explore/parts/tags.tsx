@@ -12,10 +12,10 @@ import type { thingOf } from '../../core/headings/thing.ts'
 import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
 import { resultWords } from './result-words.ts'
 
-type Outcome = 'carried' | 'defeated' | 'other' | 'none'
+type Mark = 'carried' | 'defeated' | 'other' | 'none'
 
 // A tick, a cross, a bar and a circle, because not everyone sees the colours.
-const marks: Record<Outcome, string> = {
+const marks: Record<Mark, string> = {
   carried: 'M2 6.5 5 9.5 10 3',
   defeated: 'M3 3l6 6M9 3l-6 6',
   other: 'M2.5 6h7',
@@ -61,11 +61,11 @@ export function votedOf(props: ResultTagProps): VotedMotion | undefined {
 /** The result of a motion, with a mark. */
 export function ResultTag(props: ResultTagProps) {
   const locale = useLocale()
-  const outcome = outcomeOf(props)
+  const mark = markOf(props)
   return (
-    <span class={`tag ${outcome}`}>
+    <span class={`tag ${mark}`}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
-        <path d={marks[outcome]} />
+        <path d={marks[mark]} />
       </svg>
       {resultText(props, locale)}
       {isContradicted(props) &&
@@ -108,7 +108,8 @@ const isNeither: ReadonlySet<OutcomeVerb> = new Set<OutcomeVerb>([
   ...(['unclear', 'refusal_lost', 'filing_lost', 'withdrawal_lost'] as const),
 ])
 
-function outcomeOf(props: ResultTagProps): Outcome {
+/** The mark of what became of a motion, which follows from the question as its words do. */
+export function markOf(props: ResultTagProps): Mark {
   const { result, kind } = props
   if (result === null) return isUnvoted(kind) ? 'other' : 'none'
   if (isContradicted(props)) return 'other'

@@ -63,6 +63,7 @@ export const recordWords = {
     votesNotData:
       'Votes: not published as data. The portal has the minutes as a document, in which Reeve does not read motions and votes.',
     lastDecided: 'The last one with decisions on record: {meeting}.',
+    ofItem: 'The item itself:',
     noDecisionsHere: 'No decision is recorded for these agenda items.',
     onAgenda: 'On the agenda',
     wholeAgenda: (count: number, shown: string) =>
@@ -198,6 +199,8 @@ export const recordWords = {
     candidateVotes: (votes: number, shown: string) => `${shown} ${plural(votes, 'vote', 'votes')}`,
     elected: 'Elected',
     text: 'Text of the motion',
+    ofSource: 'What the source says of the vote',
+    actionOf: (action: string) => `The source calls this vote “${action}”.`,
     noMover: 'Who moved it is not recorded.',
     noText: 'Not recorded: the imported data has no text for this motion.',
     textCut: 'text incomplete',
@@ -278,6 +281,8 @@ export const recordWords = {
     veto: 'Veto',
     lapsed: 'Lapsed',
     inForce: 'Enacted',
+    others: (votes: number, shown: string) =>
+      `and ${shown} other ${plural(votes, 'vote', 'votes')} of that day`,
     unknown: 'not on record',
     begins: (date: string) => `Steps before ${date}, if there were any, are not on record here.`,
   },
@@ -287,6 +292,7 @@ export const recordWords = {
     stepsDerived: bylaws.stepsDerived,
     noSteps: bylaws.noSteps,
     vetoed: 'Vetoed',
+    notNamed: 'No vote on the by-law itself is on record. The last on its report:',
     passedBy: 'passed by this motion',
     matters: 'Reports',
     noMatters: bylaws.noMatters,

@@ -75,6 +75,7 @@ export const recordWords: typeof english = {
     votesNotData:
       'Votes : non publiés sous forme de données. Le portail a le procès-verbal en tant que document, dans lequel Reeve ne lit ni motions ni votes.',
     lastDecided: 'Dernière réunion dont des décisions sont consignées : {meeting}.',
+    ofItem: 'Le point lui-même :',
     noDecisionsHere: 'Aucune décision n’est consignée pour ces points de l’ordre du jour.',
     onAgenda: 'À l’ordre du jour',
     wholeAgenda: (count, shown) =>
@@ -220,6 +221,8 @@ export const recordWords: typeof english = {
     candidateVotes: (votes, shown) => `${shown} ${pluriel(votes, 'vote', 'votes')}`,
     elected: 'Élu(e)',
     text: 'Texte de la motion',
+    ofSource: 'Ce que la source dit du vote',
+    actionOf: (action) => `La source nomme ce vote « ${action} ».`,
     noMover: 'Qui l’a proposée n’est pas consigné.',
     noText: 'Non consigné : les données importées ne contiennent pas le texte de cette motion.',
     textCut: 'texte incomplet',
@@ -299,6 +302,8 @@ export const recordWords: typeof english = {
     veto: 'Veto',
     lapsed: 'Caducité',
     inForce: 'Édiction',
+    others: (votes, shown) =>
+      votes === 1 ? `et ${shown} autre vote de ce jour` : `et ${shown} autres votes de ce jour`,
     unknown: 'non consigné',
     begins: (date) =>
       `Les étapes antérieures au ${date}, s’il y en a eu, ne sont pas consignées ici.`,
@@ -310,6 +315,7 @@ export const recordWords: typeof english = {
     noSteps:
       'Non consigné : les données importées n’ont ni rapport, ni réunion, ni motion qui mentionne ce règlement.',
     vetoed: 'Frappé d’un veto',
+    notNamed: 'Aucun vote sur le règlement lui-même n’est consigné. Le dernier sur son rapport :',
     passedBy: 'adopté par cette motion',
     matters: 'Rapports',
     noMatters: 'Non consigné : aucun rapport consigné n’est associé à ce règlement.',

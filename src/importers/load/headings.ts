@@ -117,12 +117,17 @@ interface TitledRow {
   isCouncil: boolean
   file: string | null
   identifier: string | null
+  /** The title of its agenda item, if the motion has another. */
+  item: string | null
+  /** What was done, in short words of the source. */
+  decision: string | null
   /** Of its source, or the day of one that has no other title. */
   own: string | null
   stored: string | null
 }
 
-function toTitled(row: NamedRow, { title, title_from: from, detail }: Heading): TitledRow {
+function toTitled(row: NamedRow, heading: Heading): TitledRow {
+  const { title, title_from: from, detail, decision } = heading
   const isNameless = from === 'name' && (title !== null || row.identifier === null)
   return {
     id: row.id,
@@ -133,10 +138,25 @@ function toTitled(row: NamedRow, { title, title_from: from, detail }: Heading): 
     isCouncil: row.body_kind === 'council',
     file: row.file,
     identifier: title === null ? null : row.identifier,
-    own: detail ?? (isNameless && row.date !== '' ? row.date : null),
+    item: otherItem(row, title),
+    decision: decision !== null && adoptsItem.test(decision) ? null : decision,
+    own: detail ?? (isNameless ? dayOf(row, title) : null),
     stored: row.title_tag,
   }
 }
+
+// A tag is short.
+const itemMax = 120
+const adoptsItem = /^adopt item$/i
+/** "Minutes 77 of the meeting of April 8, 2026" needs no day of the motion besides. */
+const saysDay = /\b(?:19|20)\d\d\b/
+
+function otherItem({ item_title: item }: NamedRow, title: string | null): string | null {
+  return item === null || item === title || item.length > itemMax ? null : item
+}
+
+const dayOf = ({ date }: NamedRow, title: string | null): string | null =>
+  date === '' || saysDay.test(title ?? '') ? null : date
 
 async function setTags(
   titled: readonly TitledRow[],
@@ -166,7 +186,7 @@ function tagsOf(titled: readonly TitledRow[]): Map<number, string> {
     tag(row, tellingBody(row, isOfSeveral))
     tag(row, row.own)
   }
-  for (const number of ['file', 'identifier'] as const)
+  for (const number of ['file', 'identifier', 'item', 'decision'] as const)
     for (const row of alike().flatMap((rows) => (differ(rows, number) ? rows : [])))
       tag(row, row[number])
   for (const rows of alike())
@@ -177,8 +197,10 @@ function tagsOf(titled: readonly TitledRow[]): Map<number, string> {
 const tellingBody = ({ isCouncil, title, body }: TitledRow, isOfSeveral: ReadonlySet<string>) =>
   isCouncil || !isOfSeveral.has(title) ? null : body
 
-const differ = (rows: readonly TitledRow[], column: 'body' | 'file' | 'identifier'): boolean =>
-  rows.some((row) => row[column] !== rows[0]?.[column])
+const differ = (
+  rows: readonly TitledRow[],
+  column: 'body' | 'file' | 'identifier' | 'item' | 'decision',
+): boolean => rows.some((row) => row[column] !== rows[0]?.[column])
 
 /** The titles of motions on which several bodies voted. */
 function ofSeveralBodies(titled: readonly TitledRow[]): ReadonlySet<string> {

@@ -21,12 +21,6 @@ async function motionOf(step: object, StatusName = 'Adopted') {
 describe('a result of Legistar', () => {
   it.each([
     [
-      'Lost at third reading',
-      'Defeated by Council',
-      'It did not receive 2/3 of the votes.',
-      'Pass',
-    ],
-    [
       'said by the sentence',
       'Approved by Committee',
       'A motion was made that this Report be Approved by Committee failed by Roll Call.',
@@ -43,6 +37,16 @@ describe('a result of Legistar', () => {
       expect(motion).toMatchObject({ result: 'Defeated', other_result: 'Carried' })
     },
   )
+
+  it.each([
+    ['Defeated by Council', 'It did not receive 2/3 of the votes.'],
+    ['Approved by Council', 'The motion did not received the two-thirds vote that it needs.'],
+  ])('is Defeated, and not disputed, if two thirds were not reached: %s', async (Action, text) => {
+    const step = { Action, Description: text, PassedFlagName: 'Pass', Votes: votes(7, 5) }
+    const { motion } = await motionOf(step)
+    expect(motion?.result).toBe('Defeated')
+    expect(motion?.other_result ?? null).toBeNull()
+  })
 
   it('is that of the flag, with the words beside it, if only the words say that it was approved', async () => {
     const { motion } = await motionOf({

@@ -23,7 +23,7 @@ const decided = /\b(?:by|motion|vote)\b/i
 const fate =
   /(?:^|[.;:] )(?:the|this) (?:motion|vote|question|resolution|ordinance|item|bill|matter|introduction|by-?law)(?: to \w+)? (?:(?:was|were|has|had) )?(not (?:adopted|approved|carried|passed)|lost|failed|defeated|did not (?:carry|pass|prevail)|carried|passed|prevailed)\b/gi
 const tooFew =
-  /\b(?:did not|failed to) (?:receive|obtain|get|reach)\b.{0,60}(?:2\/3|two[ -]thirds|majority|votes)|(?:2\/3|two[ -]thirds|majority|votes) (?:\w+ )?(?:was|were) not (?:received|obtained|reached|achieved)\b/i
+  /\b(?:did not|failed to) (?:receiv|obtain|get|reach)(?:e|ed)?\b.{0,60}(?:2\/3|two[ -]thirds|majority|votes)|(?:2\/3|two[ -]thirds|majority|votes) (?:\w+ )?(?:was|were) not (?:received|obtained|reached|achieved)\b/i
 const finished = /^(?:adopted|approved|enacted|passed)\b/i
 
 /**
@@ -37,6 +37,8 @@ export function settleAction<A extends Action>({ action, bodyName, status }: Ste
     const outcome = outcomeWithoutFlag(action, bodyName, status)
     return outcome === null ? action : { ...action, result: results[outcome] }
   }
+  // The flag is that of a majority, which was not enough.
+  if (lacksMajority(action)) return { ...action, result: results.defeated }
   const flag = isCarried(result) ? 'carried' : isDefeated(result) ? 'defeated' : null
   const stated = outcomeIn(action)
   if (flag === null || stated === null || stated === flag) return action
@@ -63,11 +65,17 @@ function isPassage({ name }: Action, body: string | null): boolean {
   )
 }
 
+/** Whether the source says that a larger majority was needed and not reached. */
+const lacksMajority = ({ text, note }: Action): boolean =>
+  [text, note].some((said) => tooFewOf(said)?.match(/2\/3|two[ -]thirds/i) != null)
+
+const tooFewOf = (said: string | null) => tooFew.exec((said ?? '').replace(/\s+/g, ' '))?.[0]
+
 /** What the words of an action say became of it; null if they do not, or say only what was moved. */
 function outcomeIn({ name, text, note }: Action): Outcome | null {
   if (lost.test(name ?? '')) return 'defeated'
   const sentence = (text ?? '').replace(/\s+/g, ' ')
-  if (tooFew.test(sentence) || tooFew.test((note ?? '').replace(/\s+/g, ' '))) return 'defeated'
+  if (tooFewOf(text) !== undefined || tooFewOf(note) !== undefined) return 'defeated'
   const word =
     [...sentence.matchAll(fate)].at(-1)?.[1] ??
     [...sentence.matchAll(byVote)].at(-1)?.[1] ??
