@@ -26,11 +26,11 @@ export interface LastMotion extends VotedMotion {
  */
 export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
   const { case: choose, fn, val } = expressionBuilder<Tables, 'motions'>()
-  const answers = jsonRows(db, answerOfCouncil, 1)
+  const decisions = jsonRows(db, councilDecision, 1)
   return choose()
     .when('motions.matter_id', 'is', null)
     .then(jsonRows(db, lastOnItem))
-    .else(fn.coalesce(fn<string>('nullif', [answers, val('[]')]), jsonRows(db, lastOnMatter, 1)))
+    .else(fn.coalesce(fn<string>('nullif', [decisions, val('[]')]), jsonRows(db, lastOnMatter, 1)))
     .end()
     .$castTo<JsonRows<LastMotion>>()
 }
@@ -43,7 +43,7 @@ const mainOnMatter = withRivals('matter_id')
   .where('last.result_folded', 'is not', null)
 
 /** What a council first decided on what its committee recommends, and did not put off. */
-const answerOfCouncil = mainOnMatter
+const councilDecision = mainOnMatter
   .where(classificationOf('motions.decided_by_id'), '!=', 'council')
   .where(classificationOf('last.decided_by_id' as 'motions.decided_by_id'), '=', 'council')
   .where(({ eb, or }) =>

@@ -1,4 +1,4 @@
-/** The words that name the by-laws of a council, or what it has in their place. */
+/** The words that name the by-laws of a council, or what it has instead. */
 export function lawWords(one: string, many: string) {
   const capital = (noun: string) => noun.slice(0, 1).toUpperCase() + noun.slice(1)
   return {

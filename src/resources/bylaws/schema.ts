@@ -26,7 +26,7 @@ const itemFields = {
   slug: Str('Stable slug.', 'by-law-4101'),
   title: Str('Title.', 'A by-law to amend the Comprehensive Zoning By-law (212 Station Road)'),
   bylaw_number: NullableStr(
-    'Number of the by-law, or of what the council has in its place, such as a local law or an ordinance.',
+    'Number of the by-law, or of what the council has instead, such as a local law or an ordinance.',
     '4101',
   ),
   status: NullableStr('Status as the source writes it.', 'In force'),

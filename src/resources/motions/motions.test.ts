@@ -238,17 +238,17 @@ describe('the title of a motion', () => {
       { kind: 'matter', key: 'm-ferry', title: 'The ferry' },
       of('advice', '2024-05-01', 'o-ferry', 'That two ferries be bought.'),
       of('delay', '2024-05-06', 'o-all', 'That the report be deferred.'),
-      of('answer', '2024-05-20', 'o-all', 'That one ferry be bought.'),
+      of('purchase', '2024-05-20', 'o-all', 'That one ferry be bought.'),
       of('paint', '2024-09-02', 'o-all', 'That the ferry be painted.'),
     ])
     const outcomes = await Promise.all(
-      ['advice', 'delay', 'answer'].map(async (key) => {
+      ['advice', 'delay', 'purchase'].map(async (key) => {
         const { item_outcome: outcome } = await detail(`motion-${key}`)
         return outcome && [outcome.kind, outcome.motion_slug]
       }),
     )
     expect(outcomes).toEqual([
-      ['council', 'motion-answer'],
+      ['council', 'motion-purchase'],
       ['whole', 'motion-paint'],
       ['later', 'motion-paint'],
     ])
