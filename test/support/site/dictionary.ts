@@ -21,8 +21,12 @@ function piecesOf(text: string): string[] {
 
 /** Texts are inserted as they are, numbers as plurals, and lists as one item. */
 function call(words: (...args: unknown[]) => string): string {
-  const text = Object.assign([argument, argument], { toString: () => argument })
-  return words(...Array.from({ length: words.length || 3 }, () => text))
+  const text: unknown = Object.assign([argument, argument], {
+    toString: () => argument,
+    toLowerCase: () => argument,
+    slice: () => text,
+  })
+  return String(words(...Array.from({ length: words.length || 3 }, () => text)))
 }
 
 /** The text nodes of a page, and the attributes that are read out. */
