@@ -68,6 +68,8 @@ const bounded: Record<string, readonly string[]> = {
   'the code or the command line': [
     'src/core/public-address.ts: secrets',
     'src/core/headings/words.ts: verbs',
+    // Languages by kinds of by-laws.
+    'src/explore/locale.ts: named',
     'src/store/search/synonyms.ts: synonyms',
   ],
   'nothing is kept: it only batches': [

@@ -140,6 +140,8 @@ function jointMeeting({ meeting }: MotionOnPage): string | null {
   return /^(?:joint meeting|(?:réunion|séance) conjointe)\b/iu.test(title) ? title : null
 }
 
+const lowerFirst = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+
 interface LeadProps {
   found: MotionOnPage
   isPending: boolean
@@ -153,7 +155,7 @@ function Lead({ found, isPending, date }: LeadProps) {
   const { motion } = found
   const joint = jointMeeting(found)
   const host = motion.organization === null ? null : nameOf(motion.organization)
-  const body = joint === null ? host : words.motion.jointBody(nameOf(joint))
+  const body = joint === null ? host : words.motion.jointBody(lowerFirst(nameOf(joint)))
   const { mover_name: mover, seconder_name: seconder } = motion
   const values = {
     mover: <PersonName name={mover ?? ''} slug={motion.mover_slug} />,

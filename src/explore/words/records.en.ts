@@ -148,7 +148,7 @@ export const recordWords = {
     ofKind: (kind: string, stated: string) => `${kind}: ${stated}`,
     /** A body does not lose or withdraw what was moved in it. */
     decidedBy: (body: string, hasDecided: boolean) => `${hasDecided ? 'by' : 'in'} ${body}`,
-    jointBody: (meeting: string) => `the ${meeting.slice(0, 1).toLowerCase()}${meeting.slice(1)}`,
+    jointBody: (meeting: string) => `the ${meeting}`,
     decidedOn: (date: string) => `on ${date}`,
     because: {
       tie: 'a tie loses',
