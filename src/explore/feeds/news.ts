@@ -181,7 +181,7 @@ function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
   const { municipality, config, locale } = visit
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
-  for (const row of rows) {
+  for (const row of rows.toSorted((one, other) => byNews(one, other, visit.today))) {
     const url = pages + resultPath(row)
     const isSection = row.kind === 'document_section'
     const page = isSection ? documentOf(url) : pageOf(url)
@@ -195,6 +195,13 @@ function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
     })
   }
   return [...entries.values()]
+}
+
+/** The newest first, decisions before the documents of their day, and last what is only to come. */
+function byNews(one: SearchRow, other: SearchRow, today: string): number {
+  const dayOf = ({ date }: SearchRow) => (date !== null && date <= today ? date : '')
+  const isDocument = ({ kind }: SearchRow) => Number(kind === 'document_section')
+  return dayOf(other).localeCompare(dayOf(one)) || isDocument(one) - isDocument(other)
 }
 
 function summaryOf(row: SearchRow, locale: Visit['locale']): string {

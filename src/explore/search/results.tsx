@@ -84,9 +84,13 @@ function factsOf(item: SearchItem, beside: ResultsProps['beside'], locale: Local
   const { type, date } = item
   // A motion has a result of its own.
   const hasLapse = type !== 'motion' && type !== 'key_statement'
+  const decided = type === 'matter' ? onlyMotion(item, beside) : undefined
+  const isLater = decided !== undefined && decided.date !== date
+  const day = date === null ? null : locale.date(date)
   const facts = [
     kindOfResult(item, beside, locale),
-    date === null ? null : locale.date(date),
+    // Beside a decision of another day.
+    day !== null && isLater ? locale.words.matters.lastSeen(day) : day,
     hasLapse ? lapseNote(item, locale) : null,
   ]
   return facts.filter((fact) => fact != null)
@@ -106,16 +110,14 @@ function kindOfResult(
 
 /** What became of the only motion of a result; if there are several, each is listed with its own. */
 function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
-  const [first, ...more] = [item, ...item.others].filter(({ type }) => type === 'motion')
   const locale = useLocale()
-  if (first === undefined || (more.length > 0 && first.slug !== item.slug)) return null
-  const motion = beside.outcomes.get(first.slug)
-  if (motion === undefined || motion.result === null) return null
+  const motion = onlyMotion(item, beside)
+  if (motion === undefined) return null
   const { date } = motion
   const isDated = date !== '' && date !== item.date
   return (
     <>
-      {first.slug === item.slug && item.type === 'motion' ? (
+      {item.type === 'motion' ? (
         <MotionOutcome motion={motion} />
       ) : (
         <>
@@ -126,6 +128,13 @@ function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps,
       {isDated && `, ${locale.date(date)}`}
     </>
   )
+}
+
+function onlyMotion(item: SearchItem, { outcomes }: ResultsProps['beside']) {
+  const [first, ...more] = [item, ...item.others].filter(({ type }) => type === 'motion')
+  if (first === undefined || (more.length > 0 && first.slug !== item.slug)) return undefined
+  const motion = outcomes.get(first.slug)
+  return motion === undefined || motion.result === null ? undefined : motion
 }
 
 /** The result and the count of a motion; nothing if it has no result. */

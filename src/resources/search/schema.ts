@@ -47,7 +47,10 @@ const GroupedItem = Obj(
     }),
     slug: Str('Slug of the record.', '2025-05-20-town-council-item-3-1'),
     meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2025-05-20-town-council'),
-    date: NullableDate('Date of the meeting, or the last date of the matter.', '2025-05-20'),
+    date: NullableDate(
+      'Date of the meeting, else that of the document, else the last date of the matter.',
+      '2025-05-20',
+    ),
     ...sectionFields,
   },
 )
@@ -76,7 +79,10 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   }),
   meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2025-05-20-town-council'),
   meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),
-  date: NullableDate('Date of the meeting, or the last date of the matter.', '2025-05-20'),
+  date: NullableDate(
+    'Date of the meeting, else that of the document, else the last date of the matter.',
+    '2025-05-20',
+  ),
   matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'pl-102'),
   matter_title: NullableStr('Title of the matter.', 'Fourteen row houses at 212 Station Road'),
   lapsed: Nullable(Bool('Whether the matter lapsed; null without a matter.', false)),

@@ -280,7 +280,9 @@ function sectionRows(ids: number[], db: Reading) {
     .select(['documents.bylaw_id', 'documents.agenda_item_id as owner_item_id'])
     .select(({ fn }) => [
       fn.coalesce('documents.matter_id', 'agenda_items.matter_id').as('matter_id'),
-      fn.coalesce('meetings.date', 'matters.last_seen', 'bylaws.passed_date').as('date'),
+      fn
+        .coalesce('meetings.date', 'documents.date', 'matters.last_seen', 'bylaws.passed_date')
+        .as('date'),
       fn
         .coalesce(
           'meetings.municipality_id',
