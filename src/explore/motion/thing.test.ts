@@ -84,7 +84,7 @@ it('names the joint meeting of several bodies, not the one that its record names
   expect(await lead('11')).toMatch(
     /^Approved by the joint meeting of the Pier and Harbour Committees/,
   )
-  expect(await lead('11', '/fr')).toContain('Joint meeting of the Pier and Harbour Committees')
+  expect(await lead('11', '/fr')).toContain('(joint meeting of the Pier and Harbour Committees')
 })
 
 it('does not say that a body withdrew what its mover took back', async () => {
