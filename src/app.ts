@@ -64,7 +64,7 @@ import {
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
-import { LiveFace } from './site/face.ts'
+import { LiveFace } from './site/face.tsx'
 import { referencePage } from './site/reference-page.tsx'
 import { addSite } from './site/site.ts'
 import type { SiteConfig } from './site/tools.ts'

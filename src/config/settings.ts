@@ -138,7 +138,7 @@ export const settings = {
     takes: 'none, mailto:<address> or https://<page>',
     fallback: 'none',
     meaning:
-      'Contact for security vulnerabilities, published at /.well-known/security.txt (RFC 9116).',
+      'Contact for security vulnerabilities, published at /.well-known/security.txt (RFC 9116). Without it, the contact of the site file or OPERATOR_CONTACT is, or else the URL of /about.',
   },
   RATE_LIMIT: {
     ...integer(1, 1_000_000),
@@ -164,7 +164,7 @@ export const settings = {
     takes: 'none, or the path of a YAML file',
     fallback: 'none',
     meaning:
-      'Whose site it is: its name, colour and texts (the fields are in docs/reference/site-file.md). With none it is site.yaml in the folder of the SQLite database, if that exists. SIGHUP reads it again.',
+      'Whose site it is: its name, crest, colour, contacts and texts (the fields are in docs/reference/site-file.md). With none it is site.yaml in the folder of the SQLite database, if that exists. SIGHUP reads it again.',
   },
   PAGE_CACHE_MB: {
     ...integer(0, 4096),

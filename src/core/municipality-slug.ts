@@ -6,7 +6,18 @@ export function isMunicipalitySlug(slug: string): boolean {
 
 /** First parts of paths that are not municipalities, here or in a later version. */
 const reserved: ReadonlySet<string> = new Set([
-  ...['about', 'api', 'assets', 'bulk', 'coverage', 'docs', 'embed', 'feeds', 'fr'],
+  ...[
+    'about',
+    'accessibility',
+    'api',
+    'assets',
+    'bulk',
+    'coverage',
+    'docs',
+    'embed',
+    'feeds',
+    'fr',
+  ],
   ...[
     'login',
     'logout',
@@ -20,7 +31,7 @@ const reserved: ReadonlySet<string> = new Set([
     'search',
     'settings',
   ],
-  ...['signup', 'status'],
+  ...['signup', 'status', 'terms'],
 ])
 
 export function isReservedSlug(slug: string): boolean {

@@ -91,6 +91,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     importState: ImportState
+    /** Whether there is no other council. */
+    isOnly: boolean
     /** Empty for pages in English. */
     frenchNames: FrenchNames
     lawKind: LawKind
@@ -116,6 +118,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   const { config, branding, cache, requestQueue, clock, version } = tools
   const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
+  site.decorateRequest('isOnly', false)
   site.decorateRequest('importState', undefined as unknown as ImportState)
   site.decorateRequest('frenchNames', undefined as unknown as FrenchNames)
   site.decorateRequest('lawKind', 'bylaw')
@@ -130,7 +133,8 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     cache,
     requestQueue,
     // Imports that failed or changed nothing are shown too.
-    variant: ({ importState }) => `${importState.latestRun} ${branding.current.digest}`,
+    variant: ({ importState, isOnly }) =>
+      `${importState.latestRun} ${isOnly} ${branding.current.digest}`,
   })
   showErrors(site, tools)
   const pictures = new Pictures()
@@ -253,6 +257,7 @@ function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
       if (found === undefined) return sendMissingCouncil(request, reply)
       setMunicipality(request, found.municipality)
       request.importState = found.importState
+      request.isOnly = found.isOnly
       request.frenchNames = found.frenchNames
       request.lawKind = found.lawKind
       done()

@@ -16,7 +16,7 @@ export interface VisitTools extends Pick<Visit, 'config' | 'store' | 'cursors'> 
 }
 
 export function toVisit(
-  { municipality: found, importState, frenchNames, lawKind }: FoundCouncil,
+  { municipality: found, importState, frenchNames, lawKind, isOnly }: FoundCouncil,
   visited: Visited,
   { config, store, cursors, clock }: VisitTools,
 ): Visit {
@@ -27,6 +27,7 @@ export function toVisit(
     ...visited,
     locale,
     municipality,
+    isOnly,
     lastImport: importState?.last,
     now,
     today: dateInZone(now, municipality.timeZone),

@@ -13,6 +13,8 @@ export type LastImport = NonNullable<ImportState['last']>
 /** What a page is made from. */
 export interface Visit {
   municipality: Council
+  /** Whether the site has no other council. */
+  isOnly: boolean
   /** Undefined before the first import. */
   lastImport: LastImport | undefined
   /** In milliseconds since 1970. */

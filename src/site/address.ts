@@ -1,3 +1,4 @@
+import type { Branding } from '../core/branding.ts'
 import { english, type SiteLocale, siteLocales } from './locale.ts'
 
 /** Where a page is, in all languages. */
@@ -20,10 +21,34 @@ export function localeOfPath(path: string): SiteLocale {
   return siteLocales.find(({ prefix }) => prefix === first) ?? english
 }
 
-/** The URL of a page by language; the first language is for everyone else too. */
-export function alternatesOf({ siteUrl, path }: Address): (readonly [string, string])[] {
-  const urls = siteLocales.map(
-    (locale) => [locale.language, new URL(siteUrl + pathIn(locale, path)).href] as const,
-  )
-  return [...urls, ['x-default', new URL(siteUrl + path).href]]
+type Languages = Pick<Branding, 'languages' | 'firstLanguage'>
+
+/** The path of a page in a language. The home page of the first language is also at `/`. */
+export function pathOf(
+  { path, query = '' }: Pick<Address, 'path' | 'query'>,
+  locale: SiteLocale,
+  { firstLanguage }: Pick<Branding, 'firstLanguage'>,
+): string {
+  const leadsElsewhere = path === '/' && locale.prefix === '' && firstLanguage !== locale.language
+  if (!leadsElsewhere) return pathIn(locale, path) + query
+  return `/${query === '' ? '?' : `${query}&`}language=${locale.language}`
+}
+
+/** The URL of a page, without a query. */
+export const canonicalOf = ({ siteUrl, path }: Address, locale: SiteLocale, languages: Languages) =>
+  new URL(pathOf({ path }, locale, languages), siteUrl).href
+
+/** The URL of a page in each language of the site; that in the first one is for everyone else too. */
+export function alternatesOf(
+  address: Address,
+  { languages, firstLanguage }: Languages,
+): (readonly [string, string])[] {
+  const urls = siteLocales
+    .filter(({ language }) => languages.includes(language))
+    .map(
+      (locale) =>
+        [locale.language, canonicalOf(address, locale, { languages, firstLanguage })] as const,
+    )
+  const first = urls.find(([language]) => language === firstLanguage) ?? urls[0]
+  return first === undefined ? urls : [...urls, ['x-default', first[1]]]
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { escapeUTF8 } from 'entities'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Palette, Palettes } from '../core/accent.ts'
+import type { Crest } from '../core/branding.ts'
 import { forever, StaticDocument } from '../http/static-document.ts'
 import { packageFile } from '../package-file.ts'
 
@@ -45,6 +47,27 @@ const coloursOf = ({ light, dark }: Palettes) =>
 const propertiesOf = ({ band, glow, link, linkInk }: Palette) =>
   `--band:${band};--glow:${glow};--accent:${link};--accent-ink:${linkInk}`
 
+const extension = { 'image/svg+xml': 'svg', 'image/png': 'png' } as const
+
+export const crestAsset = ({ type, base64 }: Crest): Asset =>
+  toAsset(`${crestName}.${extension[type]}`, type, Buffer.from(base64, 'base64'))
+
+const crestName = 'crest'
+
+/** The icon of a site without a crest. */
+export const letterIcon = (letter: string, colour: string): Asset =>
+  toAsset(
+    'icon.svg',
+    'image/svg+xml',
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="#fff">${escapeUTF8(letter)}</text></svg>`,
+    ),
+  )
+
+/** A picture of strangers runs and loads nothing, even if it is opened by itself. */
+const picturePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
 /** The files that pages load, whatever the site. */
 export const assets = {
   script: readAsset('site.js', 'text/javascript; charset=utf-8'),
@@ -56,13 +79,17 @@ export const assets = {
 
 export const serveAssets: FastifyPluginAsync = async (site) => {
   for (const asset of Object.values(assets)) serve(site, asset.path, asset, forever)
-  // Browsers request these by name, whatever the page says.
-  serve(site, '/favicon.ico', assets.icon, 'public, max-age=86400')
+  // Browsers request it by name, whatever the page says.
   serve(site, '/apple-touch-icon.png', assets.touchIcon, 'public, max-age=86400')
-  site.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
-    const document = site.face.current.files.get(`/assets/${request.params['*']}`)
-    return document === undefined ? reply.callNotFound() : document.send(request, reply)
-  })
+  const sendOwn = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?', 1)
+    const document = site.face.current.files.get(path)
+    if (document === undefined) return reply.callNotFound()
+    if (/[.](svg|png|ico)$/.test(path)) reply.header('content-security-policy', picturePolicy)
+    return document.send(request, reply)
+  }
+  site.get('/assets/*', sendOwn)
+  site.get('/favicon.ico', sendOwn)
 }
 
 function serve(site: FastifyInstance, path: string, asset: Asset, cacheControl: string): void {

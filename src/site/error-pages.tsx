@@ -11,7 +11,7 @@ import { describeRequest } from '../http/transport.ts'
 import type { ReadStore } from '../store/open.ts'
 import { TooManySearches } from '../store/store-error.ts'
 import { localeOfPath, pathIn } from './address.ts'
-import { Page, type PageProps } from './layout.tsx'
+import { HomeLink, Page, type PageProps } from './layout.tsx'
 import type { SiteLocale } from './locale.ts'
 import { OperatorLink } from './operator.tsx'
 import { Phrase } from './phrase.tsx'
@@ -154,7 +154,7 @@ function missingPage(
   const nearest = council ?? similar
   const values = {
     path: <code>{shownPath(request)}</code>,
-    home: <a href={pathIn(locale, '/')}>{errors.home}</a>,
+    home: <HomeLink text={errors.home} />,
     council: nearest && (
       <a href={pathIn(locale, `/${nearest.slug}`)}>{locale.nameOf(nearest.name)}</a>
     ),

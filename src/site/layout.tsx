@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { queryLengthMax } from '../http/schema-types.ts'
-import { type Address, alternatesOf, pathIn } from './address.ts'
+import { type Address, alternatesOf, canonicalOf, pathIn, pathOf } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
-import { type Face, shortNameOf, siteNameOf, useFace, useSiteName } from './face.ts'
+import { type FaceParts, useFace, useFaceParts } from './face.tsx'
 import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
@@ -63,6 +63,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
           <header class="site">
             <Brand />
             <nav class="top" aria-label={words.site}>
+              <OwnLinks list="headerLinks" />
               <EnglishLink href="/docs">{words.developers}</EnglishLink>
               {other !== undefined && <OtherLanguages {...other} />}
             </nav>
@@ -80,14 +81,9 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
 
 /** Whose site it is. */
 function Brand() {
-  const locale = useSiteLocale()
-  const { text, language } = useSiteName()
-  return (
-    <a class="brand" href={pathIn(locale, '/')}>
-      <img src={assets.icon.path} width="26" height="26" alt="" />
-      <span lang={language === locale.language ? undefined : (language ?? undefined)}>{text}</span>
-    </a>
-  )
+  const home = useHomePath()
+  const { brand } = useFaceParts()
+  return <a class="brand" href={home} dangerouslySetInnerHTML={{ __html: brand }} />
 }
 
 function layoutOf({ navigation, bar }: Pick<PageProps, 'navigation' | 'bar'>): string | undefined {
@@ -95,14 +91,24 @@ function layoutOf({ navigation, bar }: Pick<PageProps, 'navigation' | 'bar'>): s
   return bar === undefined ? undefined : 'with-sections'
 }
 
-/** Links to the page in the other languages. */
+/** Links that the site has of its own. */
+function OwnLinks({ list }: { list: 'headerLinks' | 'footerLinks' }) {
+  const html = useFaceParts()[list]
+  return html === '' ? null : <span class="links" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** Links to the page in the other languages of the site. */
 function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
   const { language: current } = useSiteLocale()
-  const others = siteLocales.filter(({ language }) => language !== current)
+  const { branding } = useFace()
+  const others = siteLocales.filter(
+    ({ language }) => language !== current && branding.languages.includes(language),
+  )
   return others.map((locale) => {
     const { language, words } = locale
+    const href = pathOf({ path, query }, locale, branding)
     return (
-      <a key={language} href={pathIn(locale, path) + query} lang={language} hreflang={language}>
+      <a key={language} href={href} lang={language} hreflang={language}>
         {words.layout.language}
       </a>
     )
@@ -112,12 +118,12 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
 function Head({ title, description, locale = english, ...page }: PageProps) {
   const { unlisted, address, structured, picture, oembed, styles = [], scripts = [] } = page
   const face = useFace()
-  const canonical = address && address.siteUrl + pathIn(locale, address.path)
+  const canonical = address && canonicalOf(address, locale, face.branding)
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{withSiteName(title, face, locale)}</title>
+      <title>{withSiteName(title, face.parts[locale.language])}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {unlisted === true && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
@@ -125,8 +131,8 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       {[...styles, face.style.path].map((path) => (
         <link key={path} rel="stylesheet" href={path} />
       ))}
-      <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
-      <link rel="apple-touch-icon" href={assets.touchIcon.path} />
+      <link rel="icon" href={face.icon.path} type={face.icon.type} />
+      {face.icon === assets.icon && <link rel="apple-touch-icon" href={assets.touchIcon.path} />}
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#14181a" media="(prefers-color-scheme: dark)" />
       {canonical !== undefined && unlisted !== true && (
@@ -144,9 +150,8 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
 }
 
 /** A title with the site that it is on, unless it ends in its name. */
-function withSiteName(title: string, face: Face, { language }: SiteLocale): string {
-  const { text } = siteNameOf(face, language)
-  return title.endsWith(` · ${text}`) ? title : `${title} · ${shortNameOf(face, language).text}`
+function withSiteName(title: string, { name, shortName }: FaceParts): string {
+  return title.endsWith(` · ${name.text}`) ? title : `${title} · ${shortName.text}`
 }
 
 function SearchBox({ action, label, submit, value }: SearchProps) {
@@ -177,11 +182,13 @@ function Footer() {
   const words = locale.words.layout
   return (
     <footer class="site">
-      <p>{words.runsOn}</p>
       <RunBy words={words} />
+      <OwnLinks list="footerLinks" />
       <p>
         <a href={pathIn(locale, '/about')}>{words.about}</a> ·{' '}
         <a href={pathIn(locale, '/privacy')}>{words.privacy}</a> ·{' '}
+        <a href={pathIn(locale, '/accessibility')}>{words.accessibility}</a> ·{' '}
+        <a href={pathIn(locale, '/terms')}>{words.terms}</a> ·{' '}
         <a href={pathIn(locale, '/status')}>{words.status}</a> ·{' '}
         <EnglishLink href="/docs">{words.documentation}</EnglishLink> ·{' '}
         <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink> ·{' '}
@@ -189,6 +196,7 @@ function Footer() {
         <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>
         <SourceLink words={words} />
       </p>
+      <p>{words.runsOn}</p>
     </footer>
   )
 }
@@ -238,7 +246,7 @@ interface SharingProps {
 
 /** What a link to the page shows elsewhere (Open Graph). */
 function Sharing({ title, description, picture, url, tag }: SharingProps) {
-  const { text: site } = useSiteName()
+  const { text: site } = useFaceParts().name
   const image = new URL(picture ?? assets.picture.path, url).href
   return (
     <>
@@ -260,7 +268,8 @@ function Sharing({ title, description, picture, url, tag }: SharingProps) {
 
 /** The page in each language, for search engines. */
 function Alternates(address: Address) {
-  return alternatesOf(address).map(([language, url]) => (
+  const { branding } = useFace()
+  return alternatesOf(address, branding).map(([language, url]) => (
     <link key={language} rel="alternate" hreflang={language} href={url} />
   ))
 }
@@ -270,4 +279,14 @@ function StructuredData({ data }: { data: object }) {
   // `<` could end the script element.
   const html = JSON.stringify(data).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** The path of the home page in the language of the page. */
+function useHomePath(): string {
+  const { branding } = useFace()
+  return pathOf({ path: '/' }, useSiteLocale(), branding)
+}
+
+export function HomeLink({ text }: { text: string }) {
+  return <a href={useHomePath()}>{text}</a>
 }

@@ -1,31 +1,49 @@
-import { contactUrl, type Operator } from '../core/operator.ts'
-
-import { useFace } from './face.ts'
+import { contactUrl } from '../core/operator.ts'
+import { type Face, languageOf, useFace } from './face.tsx'
 import { english, useSiteLocale } from './locale.ts'
 import type { SiteWords } from './words/en.ts'
 
-/** The name of the operator, for plain text in English. */
-export function operatorIn({ operatorName }: Pick<Operator, 'operatorName'>): string {
-  return operatorName ?? english.words.layout.operator
+/** Who runs the site, for plain text in English. */
+export function operatorIn({ operator, branding }: Face): string {
+  return operator.operatorName ?? branding.name?.en.text ?? english.words.layout.operator
 }
 
-/** The name of the operator, linked to the contact if there is one. */
-export function OperatorLink() {
-  const { operator } = useFace()
-  const { words } = useSiteLocale()
-  return <ContactLink operator={operator} text={operator.operatorName ?? words.layout.operator} />
+interface ContactProps {
+  /** What it is about. */
+  about?: keyof Face['contacts']
+}
+
+/** Who runs the site, linked to the contact if there is one. */
+export function OperatorLink({ about = 'record' }: ContactProps) {
+  const { operator, branding, contacts } = useFace()
+  const { words, language } = useSiteLocale()
+  const name = branding.name?.[language]
+  if (operator.operatorName !== null || name === undefined)
+    return (
+      <ContactLink
+        contact={contacts[about]}
+        text={operator.operatorName ?? words.layout.operator}
+      />
+    )
+  return (
+    <span {...languageOf(name, language)}>
+      <ContactLink contact={contacts[about]} text={name.text} />
+    </span>
+  )
 }
 
 /** The operator and the contact; nothing if neither is set. */
 export function RunBy({ words }: { words: SiteWords['layout'] }) {
-  const { operator } = useFace()
-  const { operatorName, operatorContact } = operator
-  if (operatorName === null && operatorContact === null) return null
+  const { operator, branding, contacts } = useFace()
+  const { operatorName } = operator
+  const { record } = contacts
+  if (operatorName === null && record === null) return null
+  const text = branding.name === null ? words.contact : words.contactUs
   return (
     <p>
       {operatorName !== null && words.runBy(operatorName)}
-      {operatorName !== null && operatorContact !== null && ' · '}
-      {operatorContact !== null && <ContactLink operator={operator} text={words.contact} />}
+      {operatorName !== null && record !== null && ' · '}
+      {record !== null && <ContactLink contact={record} text={text} />}
     </p>
   )
 }
@@ -42,8 +60,26 @@ export function SourceLink({ words }: { words: SiteWords['layout'] }) {
   )
 }
 
-function ContactLink({ operator, text }: { operator: Operator; text: string }) {
-  const { operatorContact } = operator
-  if (operatorContact === null) return <>{text}</>
-  return <a href={contactUrl(operatorContact)}>{text}</a>
+interface ContactSectionProps {
+  about: keyof Face['contacts']
+  heading: string
+}
+
+/** Whom to write to, with the address itself; nothing without a contact. */
+export function ContactSection({ about, heading }: ContactSectionProps) {
+  const contact = useFace().contacts[about]
+  if (contact === null) return null
+  return (
+    <>
+      <h2 id="contact">{heading}</h2>
+      <p>
+        <ContactLink contact={contact} text={contact} />
+      </p>
+    </>
+  )
+}
+
+function ContactLink({ contact, text }: { contact: string | null; text: string }) {
+  if (contact === null) return text
+  return <a href={contactUrl(contact)}>{text}</a>
 }

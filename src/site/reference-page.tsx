@@ -1,5 +1,5 @@
 import type { ReferenceFiles } from '../http/reference-page.ts'
-import type { Face } from './face.ts'
+import type { Face } from './face.tsx'
 import { Page } from './layout.tsx'
 import { renderPage } from './send-page.ts'
 

@@ -3,7 +3,7 @@ import { h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { transportSecurity } from '../http/responses.ts'
 import { StaticDocument } from '../http/static-document.ts'
-import { type Face, FaceContext } from './face.ts'
+import { type Face, FaceContext } from './face.tsx'
 
 const type = 'text/html; charset=utf-8'
 const cacheControl = 'public, max-age=60'

@@ -1,7 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../test/support/service/service.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  type Service,
+  type ServiceOptions,
+  startService,
+} from '../../test/support/service/service.ts'
 import { newVisitor } from '../../test/support/site/visitor.ts'
+import { defaultBranding } from '../core/branding.ts'
 import { dayMs } from '../core/calendar-date.ts'
 
 const asBrowser = { accept: 'text/html,*/*;q=0.8' }
@@ -121,10 +126,20 @@ describe('files that programs look for', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('security.txt does not exist without a contact', async () => {
-    const quiet = await startService()
-    expect((await quiet.call('/.well-known/security.txt')).status).toBe(404)
-    await quiet.stop()
+  it('security.txt has the contact of the site file, of the operator, or the page about the site', async () => {
+    const contactOf = async (options: ServiceOptions) => {
+      const other = await startService(options)
+      onTestFinished(() => other.stop())
+      const { status, body } = await other.call('/.well-known/security.txt')
+      expect(status).toBe(200)
+      return /^Contact: (.*)$/m.exec(body)?.[1]?.replace(other.url, '')
+    }
+    const record = { ...defaultBranding.contacts, record: 'https://alder.example/clerk' }
+    const branding = { current: { ...defaultBranding, contacts: record } }
+    const settings = { operatorContact: 'ops@alder.example' }
+    expect(await contactOf({ branding, settings })).toBe('https://alder.example/clerk')
+    expect(await contactOf({ settings })).toBe('mailto:ops@alder.example')
+    expect(await contactOf({})).toBe('/about')
   })
 
   it('robots.txt keeps settings out of search engines', async () => {

@@ -10,9 +10,11 @@ import {
 import { dayMs, utcDate } from '../core/calendar-date.ts'
 import { EventSampler } from '../core/event-sampler.ts'
 import { isMunicipalitySlug } from '../core/municipality-slug.ts'
+import { contactUrl } from '../core/operator.ts'
 import { parseQuery } from '../http/query.ts'
 import { queueRequests } from '../http/request-queue.ts'
 import { about } from './about/about.pages.tsx'
+import { statements } from './about/statements.pages.tsx'
 import { recover } from './accounts/recover.pages.tsx'
 import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
@@ -20,6 +22,7 @@ import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors, PageError } from './error-pages.tsx'
+import type { Face } from './face.tsx'
 import { home } from './home/home.pages.tsx'
 import { recordMethods, rejectOtherMethods } from './methods.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './send-page.ts'
@@ -39,6 +42,7 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
   apiKeys,
   account,
   about,
+  statements,
   status,
   wellKnown,
   moved,
@@ -160,17 +164,21 @@ async function wellKnown(site: FastifyInstance, { config, clock }: SiteTools): P
       '',
     ]),
   )
-  if (securityContact === null) return
   // RFC 9116; the date moves with each response, so the file does not expire.
   site.get('/.well-known/security.txt', (_request, reply) =>
     sendText(reply, [
-      `Contact: ${securityContact}`,
+      `Contact: ${securityContact ?? securityUrl(site.face.current, siteUrl)}`,
       `Expires: ${utcDate(clock.now() + securityLifeMs)}T00:00:00Z`,
       'Preferred-Languages: en, fr',
       `Canonical: ${siteUrl}/.well-known/security.txt`,
       '',
     ]),
   )
+}
+
+/** Whom to tell about a vulnerability; without any contact, the page that says what this site is. */
+function securityUrl({ contacts: { record } }: Face, siteUrl: string): string {
+  return record === null ? `${siteUrl}/about` : contactUrl(record)
 }
 
 function sendText(reply: FastifyReply, lines: string[]) {

@@ -43,9 +43,10 @@ export async function findWithImports(
   shape: { namesMax: number },
 ) {
   const rows = await withImports(db, { slugs }, shape)
-  return rows.map(({ last, latestRun, frenchNames, laws, ...municipality }) => ({
+  return rows.map(({ last, latestRun, frenchNames, laws, other, ...municipality }) => ({
     municipality,
     importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
+    isOnly: other === null,
     frenchNames: new Map(
       parseRows(frenchNames).map(({ name, name_fr }) => [name, name_fr]),
     ) as FrenchNames,
@@ -92,6 +93,11 @@ const withImports = cachedQuery(
           .select(({ fn }) => fn.max('imports.id').as('id'))
           .whereRef('imports.municipality_id', '=', 'municipalities.id')
           .as('latestRun'),
+        selectFrom('municipalities as others')
+          .select('others.id')
+          .whereRef('others.id', '<>', 'municipalities.id')
+          .limit(({ lit }) => lit(1))
+          .as('other'),
       ])
       .where(({ ref }) => dialectOf(db).inArray(ref('municipalities.slug'), slugs))
   },

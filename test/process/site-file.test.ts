@@ -56,7 +56,7 @@ describe('reeve serve', () => {
   it('does not start without the file that SITE_FILE names', async () => {
     const { status, stderr } = await stage.reeve.call(['serve'], { SITE_FILE: 'town.yaml' })
     expect(status).toBe(2)
-    expect(stderr).toContain('town.yaml: does not exist: correct SITE_FILE\n')
+    expect(stderr).toContain('town.yaml:1:1: the file does not exist\n')
   })
 
   it('reads the file again at SIGHUP, and keeps the last valid one', async () => {

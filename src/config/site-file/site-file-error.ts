@@ -11,12 +11,8 @@ export class SiteFileError extends Error {
   /** `data/site.yaml:4:9: accent must be …` */
   readonly issues: readonly string[]
 
-  constructor(path: string, issues: readonly (SiteFileIssue | string)[]) {
+  constructor(path: string, issues: readonly SiteFileIssue[]) {
     super(`the site file ${path} is invalid`)
-    this.issues = issues.map((issue) =>
-      typeof issue === 'string'
-        ? `${path}: ${issue}`
-        : `${path}:${issue.line}:${issue.column}: ${issue.reason}`,
-    )
+    this.issues = issues.map(({ line, column, reason }) => `${path}:${line}:${column}: ${reason}`)
   }
 }

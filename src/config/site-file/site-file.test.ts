@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { siteFilePath } from '../../../test/support/site/fixture-sites.ts'
 import { palettesOf } from '../../core/accent.ts'
 import { defaultBranding } from '../../core/branding.ts'
 import { languages } from '../../core/languages.ts'
@@ -166,7 +167,188 @@ describe('an invalid site file is rejected with the location and the reason:', (
 
   it('that is a folder', async () => {
     await expect(readSiteFile(folder)).rejects.toMatchObject({
-      issues: [`${folder}: is not a file`],
+      issues: [`${folder}:1:1: the file is not a regular file`],
     })
+  })
+})
+
+describe('the crest', () => {
+  const svg = (content: string, attributes = 'viewBox="0 0 44 52"') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`
+  const readWith = (content: string | Buffer) => {
+    writeFileSync(join(folder, 'crest.svg'), content)
+    return read('crest: {light: crest.svg}')
+  }
+
+  it('is an SVG or a PNG with its size', async () => {
+    const { crest } = await readWith(svg('<path d="M0 0"/><g><use href="#a"/></g>'))
+    expect(crest).toMatchObject({ light: { type: 'image/svg+xml', width: 44, height: 52 } })
+    expect((await readWith(svg('', 'width="10" height="20px"'))).crest?.light).toMatchObject({
+      ...{ width: 10, height: 20 },
+    })
+    const png = readFileSync(join(dirname(siteFilePath('region')), 'logo.png'))
+    expect((await readWith(png)).crest).toMatchObject({
+      light: { type: 'image/png', width: 160, height: 120 },
+      dark: null,
+    })
+  })
+
+  it('changes the digest of the site', async () => {
+    const [one, other] = [await readWith(svg('<g/>')), await readWith(svg('<g></g>'))]
+    expect(one.digest).not.toBe(other.digest)
+  })
+
+  const html = 'http://www.w3.org/1999/xhtml'
+  it.each([
+    [svg('<script>alert(1)</script>'), 'has <script>, which is not allowed (line 1 of the SVG)'],
+    [
+      svg('\n<a:script xmlns:a="http://www.w3.org/2000/svg"/>'),
+      'has <a:script>, which is not allowed (line 2',
+    ],
+    [svg('<SCRIPT/>'), 'has <SCRIPT>, which'],
+    [svg('<g onclick="x()"/>'), 'has onclick, an event handler'],
+    [svg('', 'viewBox="0 0 1 1" OnLoad="x"'), 'has OnLoad, an event handler'],
+    [svg('<foreignObject/>'), 'has <foreignObject>'],
+    [svg('<animate attributeName="href" to="x"/>'), 'has <animate>'],
+    [svg('<image href="https://elsewhere.example/x.png"/>'), 'a reference outside of the file'],
+    [svg('<image xlink:href="x.png"/>'), 'a reference outside of the file'],
+    [svg('<image href="data:image/svg+xml,&lt;svg/&gt;"/>'), 'a reference outside of the file'],
+    [svg('<a href="&#106;avascript:alert(1)"/>'), 'has href="javascript:alert(1)"'],
+    [svg('<g data-x="java&#10;script:1"/>'), 'has javascript: in data-x'],
+    [svg('<rect fill="url(https://x.example/#a)"/>'), 'has url(https://x.example/#a in fill'],
+    [svg('<rect style="fill:u\\72l(//x.example)"/>'), 'has \\ in style'],
+    [svg('<style>@import "https://x.example";</style>'), 'has @import in a style'],
+    [svg('<style><![CDATA[g{fill:url("//x.example")}]]></style>'), 'in a style, a reference'],
+    [svg(`<g xmlns:h="${html}"><h:p/></g>`), 'has HTML'],
+    [svg('<g xml:base="https://x.example"/>'), 'has xml:base'],
+    [`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`, 'has a DOCTYPE, which can define entities'],
+    [`<?xml-stylesheet href="x.css"?>${svg('')}`, 'has <?xml-stylesheet>'],
+    [`<?xml version="1.0" encoding="utf-16"?>${svg('')}`, 'is not in UTF-8'],
+    [svg('<g>'), 'is not well-formed: <g> has no end'],
+    [svg('', ''), 'is an SVG without a viewBox, or a width and a height in pixels'],
+    ['<svg viewBox="0 0 1 1"/>', 'must be one <svg xmlns="http://www.w3.org/2000/svg">'],
+    ['<html></html>', 'is neither a PNG nor an SVG'],
+    [Buffer.from('89504e470d0a1a0a0000', 'hex'), 'is not a whole PNG'],
+    [bigPng(), 'has 30000 × 30000 pixels; at most 2048 × 2048 are allowed'],
+    [' '.repeat(20_000_000), 'has 20000000 bytes; at most 64 KiB are allowed'],
+  ])('is rejected if it is %j', async (content, reason) => {
+    const error = await readWith(content).catch((thrown: unknown) => thrown)
+    const { issues } = error as SiteFileError
+    expect(issues).toHaveLength(1)
+    expect(issues[0]).toContain(`${path}:1:16: crest.light: "crest.svg" `)
+    expect(issues[0]).toContain(reason)
+  })
+
+  it.each([
+    [
+      '{light: ../site.yaml}',
+      '1:16: crest.light: "../site.yaml" must be in the folder of the site file',
+    ],
+    ['{light: absent.svg}', '1:16: crest.light: "absent.svg" does not exist'],
+    ['{light: .}', '1:16: crest.light: "." is not a regular file'],
+    ['{dark: crest.svg}', '1:8: crest must have light'],
+    ['crest.svg', '1:8: crest must have keys: light, dark'],
+  ])('is not %s', async (crest, issue) => {
+    writeFileSync(join(folder, 'crest.svg'), svg('<g/>'))
+    expect(await issuesOf(`crest: ${crest}`)).toEqual([issue])
+  })
+})
+
+/** An empty picture whose header says that it is large. */
+function bigPng(): Buffer {
+  const bytes = Buffer.from(
+    '89504e470d0a1a0a0000000d4948445200007530000075300802000000000000000000000049454e4400000000',
+    'hex',
+  )
+  return bytes
+}
+
+describe('contacts, links and Markdown', () => {
+  it('are read', async () => {
+    const found = await readSiteFile(siteFilePath('city'))
+    expect(found.contacts.privacy).toBe('vie-privee@grandpre.example')
+    expect(found.headerLinks[0]?.url.fr.text).toBe('https://grandpre.example/services')
+    expect(found.prose.about?.en.text).toBe(
+      '<h2>Who looks after this record</h2>\n<p>The clerk’s office of Grandpré.</p>\n',
+    )
+    expect(found.licence?.text.fr.text).toBe('Licence ouverte de Grandpré')
+  })
+
+  it('begin at the second level of headings, and escape what looks like HTML', async () => {
+    const { prose } = await read('about: |\n  # A & B\n\n  `<b>` 1 < 2 [x](https://x.example/"y)\n')
+    expect(prose.about?.en.text).toBe(
+      '<h2>A &amp; B</h2>\n<p><code>&lt;b&gt;</code> 1 &lt; 2 <a href="https://x.example/%22y">x</a></p>\n',
+    )
+  })
+
+  const rule = 'must begin with https://, http://, mailto:, tel:, / (a page of this site) or #'
+  it.each([
+    [
+      'contacts: {record: Clerk}',
+      ['1:20: contacts.record must be an e-mail address or an http(s) URL, not "Clerk"'],
+    ],
+    [
+      'contacts: {record: "javascript:x"}',
+      [expect.stringMatching(/^1:20: contacts.record must be/)],
+    ],
+    [
+      'contacts: {press: a@b.example}',
+      ['1:12: unknown key contacts.press: known are record, privacy, accessibility'],
+    ],
+    [
+      'header_links: {text: x}',
+      [expect.stringMatching(/^1:15: header_links must be a list of up to 4/)],
+    ],
+    [
+      'header_links: [{text: x, url: "javascript:alert(1)"}]',
+      [`1:31: header_links[0].url ${rule}, not "javascript:alert(1)"`],
+    ],
+    [
+      'header_links: [{text: x, url: "//x.example"}]',
+      [`1:31: header_links[0].url ${rule}, not "//x.example"`],
+    ],
+    ['footer_links: [{text: x}]', ['1:16: footer_links[0] must have text and url; url is missing']],
+    ['licence: {url: https://x.example}', ['1:10: licence must have a name']],
+    [
+      'licence: {name: L, url: /licence}',
+      ['1:25: licence.url must be an http(s) URL, not "/licence"'],
+    ],
+    [
+      'name: X\nabout: |\n  One.\n\n  <script>alert(1)</script>\n',
+      ['5:3: about: HTML is not allowed in Markdown: "<script>alert(1)</script>"'],
+    ],
+    [
+      'about: a <b>b</b>',
+      [
+        '1:10: about: HTML is not allowed in Markdown: "<b>"',
+        '1:14: about: HTML is not allowed in Markdown: "</b>"',
+      ],
+    ],
+    [
+      'terms: |\n  - See [this](javascript:alert(1)).\n',
+      [`2:9: terms: a link ${rule}, not "javascript:alert(1)"`],
+    ],
+    ['terms: "[x](&#106;avascript:1)"', [`1:9: terms: a link ${rule}, not "&#106;avascript:1"`]],
+    [
+      'terms: |\n  [x][y]\n\n  [y]: data:text/html,x\n',
+      [`2:3: terms: a link ${rule}, not "data:text/html,x"`],
+    ],
+    [
+      'privacy: "![x](https://x.example/x.png)"',
+      ['1:11: privacy: pictures are not allowed in Markdown: "![x](https://x.example/x.png)"'],
+    ],
+    [
+      'name: {en: X, fr: Y}\nabout: One text.',
+      ['2:8: about must be given as en and fr, because name is in both (line 1)'],
+    ],
+    [
+      'about: {en: One}\nterms: {fr: Deux}',
+      [
+        '1:8: about lacks fr, because other texts are in the other language',
+        '2:8: terms lacks en, because other texts are in the other language',
+      ],
+    ],
+  ])('are rejected: %j', async (content, issues) => {
+    expect(await issuesOf(content)).toEqual(issues)
   })
 })

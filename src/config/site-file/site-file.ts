@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Branding, defaultBranding } from '../../core/branding.ts'
 import type { Config } from '../config.ts'
 import { SiteFileError, type SiteFileIssue } from './site-file-error.ts'
@@ -28,29 +28,37 @@ export function siteFileOf({
 
 /** Throws `SiteFileError`. */
 export async function readSiteFile(path: string): Promise<Branding> {
-  const bytes = readBytes(path)
-  // Most sites have no such file, and need no parser.
-  const { parseSiteFile } = await import('./parse-site-file.ts')
+  const bytes = readWhole(path, bytesMax)
+  if (typeof bytes === 'string') throw rejectAt(path, `the file ${bytes}`)
+  // Most sites have no such file, and need no parsers.
+  const [{ parseSiteFile }, { readCrest, crestBytesMax }] = await Promise.all([
+    import('./parse-site-file.ts'),
+    import('./crest.ts'),
+  ])
+  const digest = createHash('sha256').update(bytes)
+  const readPicture = (name: string) => {
+    if (basename(name) !== name) return 'must be in the folder of the site file'
+    const picture = readWhole(join(dirname(path), name), crestBytesMax)
+    if (typeof picture === 'string') return picture
+    digest.update(picture)
+    return readCrest(picture)
+  }
   const issues: SiteFileIssue[] = []
-  const branding = parseSiteFile(toText(bytes, path), issues)
+  const branding = parseSiteFile(toText(bytes, path), readPicture, issues)
   if (branding === undefined) throw new SiteFileError(path, issues)
-  return { ...branding, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 12) }
+  return { ...branding, digest: digest.digest('hex').slice(0, 12) }
 }
 
-function readBytes(path: string): Buffer {
-  const reject = (reason: string) => new SiteFileError(path, [reason])
+/** A file; a text says why it cannot be read. */
+function readWhole(path: string, max: number): Buffer | string {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw reject('does not exist: correct SITE_FILE')
-  if (!found.isFile()) throw reject('is not a file')
-  if (found.size > bytesMax)
-    throw rejectAt(
-      path,
-      `the file has ${found.size} bytes; at most ${bytesMax / 1024} KiB are allowed`,
-    )
+  if (found === undefined) return 'does not exist'
+  if (!found.isFile()) return 'is not a regular file'
+  if (found.size > max) return `has ${found.size} bytes; at most ${max / 1024} KiB are allowed`
   try {
     return readFileSync(path)
   } catch (error) {
-    throw reject(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`
   }
 }
 

@@ -4,8 +4,6 @@ import { type Language, languages } from '../../core/languages.ts'
 import type { Entry, YamlReader } from './yaml-reader.ts'
 
 interface TextRule {
-  /** What each text must be. */
-  takes: string
   /** A name can be the same in each language. */
   isName?: boolean
   /** Reads one text; undefined if it is wrong, which it tells the reader. */

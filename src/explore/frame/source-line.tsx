@@ -3,6 +3,7 @@ import { joinParts } from '../../core/join-parts.ts'
 import { contactUrl } from '../../core/operator.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { useFace } from '../../site/face.tsx'
 import type { SiteLocale } from '../../site/locale.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
@@ -61,7 +62,7 @@ export function SourceLine({ visit, citation, title }: SourceLineProps) {
           <p data-copy={words.source.copyCitation}>{joinParts(citation.text, url)}</p>
         </details>
         {citation.isEmbeddable === true && <PutOnSite visit={visit} title={title} />}
-        <Report visit={visit} url={url} />
+        <Report url={url} />
       </div>
     </section>
   )
@@ -97,11 +98,11 @@ export function Origin({ visit }: { visit: Visit }) {
   return <Phrase text={words.source.from} values={values} />
 }
 
-function Report({ visit, url }: { visit: Visit; url: string }) {
+function Report({ url }: { url: string }) {
   const { words } = useLocale()
-  const { operatorContact } = visit.config
-  if (operatorContact === null) return null
-  const contact = contactUrl(operatorContact)
+  const { record } = useFace().contacts
+  if (record === null) return null
+  const contact = contactUrl(record)
   const subject = encodeURIComponent(words.source.reportSubject(url))
   const href = contact.startsWith('mailto:') ? `${contact}?subject=${subject}` : contact
   return <a href={href}>{words.source.report}</a>

@@ -7,6 +7,7 @@ import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { OwnText } from '../../site/own-text.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
@@ -116,6 +117,7 @@ function OverviewPage({ visit, found }: OverviewProps) {
           : words.overview.between(locale.month(firstDate), locale.month(lastDate))}
         {undated > 0 && ` ${words.overview.undated(undated, locale.count(undated))}`}
       </p>
+      {visit.isOnly && <OwnText of="home_text" />}
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
       <FindCouncillor {...found} />
       <div class="halves">

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Branding } from '../../core/branding.ts'
 import type { Municipality } from '../../http/admission.ts'
 import { listMunicipalities } from '../../resources/municipalities/queries.ts'
 import { alternatesOf } from '../../site/address.ts'
-import { siteLocales } from '../../site/locale.ts'
 import { recordMethods, rejectOtherMethods } from '../../site/methods.ts'
 import { VersionedMemo } from '../../site/queries.ts'
 import { isPublic } from '../../site/send-page.ts'
@@ -74,7 +74,9 @@ export function addSitemap(site: FastifyInstance, { config, store }: Tools): voi
       return [...lists, ...toEntries(base, records)]
     })
     if (entries === undefined) return reply.callNotFound()
-    return reply.type(contentType).send(toUrlSet(entries, config.siteUrl))
+    return reply
+      .type(contentType)
+      .send(toUrlSet(entries, config.siteUrl, site.face.current.branding))
   })
 }
 
@@ -107,15 +109,19 @@ function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords
 }
 
 /** Each page in each language, with links to the others. */
-function toUrlSet(entries: readonly Entry[], siteUrl: string): string {
+function toUrlSet(
+  entries: readonly Entry[],
+  siteUrl: string,
+  branding: Pick<Branding, 'languages' | 'firstLanguage'>,
+): string {
   const items = entries.flatMap(({ path, changed }) => {
-    const urls = alternatesOf({ siteUrl, path })
+    const urls = alternatesOf({ siteUrl, path }, branding)
     const alternates = urls.map(
       ([language, url]) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>`,
     )
     return urls
-      .slice(0, siteLocales.length)
+      .slice(0, -1)
       .map(([, url]) => `<url>${timed(url, changed)}${alternates.join('')}</url>`)
   })
   return toXml(`urlset xmlns:xhtml="http://www.w3.org/1999/xhtml"`, items)

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
 import { pathIn } from '../address.ts'
 import { EnglishLink } from '../english-link.tsx'
+import { useFace } from '../face.tsx'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales } from '../locale.ts'
-import { OperatorLink } from '../operator.tsx'
+import { ContactSection, OperatorLink } from '../operator.tsx'
+import { OwnText } from '../own-text.tsx'
 import { Phrase } from '../phrase.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
@@ -23,7 +26,7 @@ interface AboutProps {
   config: SiteConfig
 }
 
-function About({ locale, config: { siteUrl, operatorContact } }: AboutProps) {
+function About({ locale, config: { siteUrl } }: AboutProps) {
   const words = locale.words.about
   const values = {
     operator: <OperatorLink />,
@@ -39,6 +42,7 @@ function About({ locale, config: { siteUrl, operatorContact } }: AboutProps) {
     >
       <h1>{words.heading}</h1>
       <p class="lead">{words.lead}</p>
+      <OwnText of="about" />
       <h2 id="records">{words.records}</h2>
       <p>{words.recordsText}</p>
       <p>
@@ -56,16 +60,26 @@ function About({ locale, config: { siteUrl, operatorContact } }: AboutProps) {
       <p>{words.names}</p>
       <h2 id="corrections">{words.corrections}</h2>
       <p>
-        <Phrase
-          text={operatorContact === null ? words.tellOperator : words.writeTo}
-          values={values}
-        />
+        <Corrections text={words} values={values} />
       </p>
       <h2 id="data">{words.data}</h2>
       <p>
         <Phrase text={words.dataText} values={values} />
       </p>
+      <ContactSection about="record" heading={words.contact} />
     </Page>
+  )
+}
+
+interface CorrectionsProps {
+  text: { tellOperator: string; writeTo: string }
+  values: Record<string, ComponentChildren>
+}
+
+function Corrections({ text, values }: CorrectionsProps) {
+  const { contacts } = useFace()
+  return (
+    <Phrase text={contacts.record === null ? text.tellOperator : text.writeTo} values={values} />
   )
 }
 
@@ -78,7 +92,7 @@ interface PrivacyProps {
 function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
   const words = locale.words.privacy
   const values = {
-    operator: <OperatorLink />,
+    operator: <OperatorLink about="privacy" />,
     page: <EnglishLink href="/docs/explanation/privacy-and-safety">{words.page}</EnglishLink>,
   }
   return (
@@ -90,6 +104,7 @@ function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
     >
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
+      <OwnText of="privacy" />
       <h2 id="visitors">{words.visitors}</h2>
       <p>
         <Phrase text={words.visitorsText} values={values} />
@@ -108,6 +123,7 @@ function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
       <p>
         <Phrase text={words.detail} values={values} />
       </p>
+      <ContactSection about="privacy" heading={words.contact} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PageError } from '../error-pages.tsx'
+import type { Face } from '../face.tsx'
 import { operatorIn } from '../operator.tsx'
 import type { SiteTools } from '../tools.ts'
 
@@ -22,8 +23,8 @@ export function isSignUpOpen({
 }
 
 /** Rejects sign-ups while they are closed. */
-export function rejectClosedSignUps(config: SiteTools['config']): void {
-  if (config.signups === 'open') return
-  const message = `Sign-up is closed on this service. Ask ${operatorIn(config)} for an account.`
+export function rejectClosedSignUps({ signups }: SiteTools['config'], face: Face): void {
+  if (signups === 'open') return
+  const message = `Sign-up is closed on this service. Ask ${operatorIn(face)} for an account.`
   throw new PageError(403, 'Sign-up is closed', message)
 }

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AccountError } from '../../access/accounts/account-error.ts'
 import { PageError } from '../error-pages.tsx'
+import type { Face } from '../face.tsx'
 import { type FieldErrors, Form, fieldOf, NewPasswordField } from '../fields.tsx'
 import { Page } from '../layout.tsx'
 import { operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
-import type { SiteConfig, SiteTools } from '../tools.ts'
+import type { SiteTools } from '../tools.ts'
 import { logAccountEvent } from './account-log.ts'
 import { rejectInsecure } from './closed.ts'
 import { refundOnFailure } from './throttling.ts'
@@ -16,11 +17,11 @@ interface Route {
 
 /** `/reset/<token>`: sets a new password with a link from the operator. */
 export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { accounts, throttle, config } = tools
+  const { accounts, throttle } = tools
   rejectInsecure(site, tools)
 
   site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
-    if (!(await accounts.isResetToken(token))) throw expiredLink(config)
+    if (!(await accounts.isResetToken(token))) throw expiredLink(site.face.current)
     return sendPage(reply, <Reset token={token} errors={{}} />)
   })
 
@@ -31,7 +32,7 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       const account = await refundOnFailure(reply, () =>
         accounts.resetPassword(token, password, request.ip),
       )
-      if (account === undefined) throw expiredLink(config)
+      if (account === undefined) throw expiredLink(site.face.current)
       logAccountEvent(request, tools, { event: 'password_reset', account: account.id })
       await throttle.clear(account.email)
       return reply.redirect('/login?done=reset', 303)
@@ -42,8 +43,8 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-function expiredLink(config: SiteConfig): PageError {
-  const message = `A reset link works once, within an hour. Ask ${operatorIn(config)} for a new one.`
+function expiredLink(face: Face): PageError {
+  const message = `A reset link works once, within an hour. Ask ${operatorIn(face)} for a new one.`
   return new PageError(404, 'This link has expired or was used', message)
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
+import type { Face } from '../face.tsx'
 import { EmailField, type FieldErrors, Form, fieldOf, Notice, PasswordField } from '../fields.tsx'
 import { Page } from '../layout.tsx'
 import { OperatorLink, operatorIn } from '../operator.tsx'
@@ -54,7 +55,7 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
         logAccountEvent(request, tools, { event, account: outcome.accountId, email })
         if (!isSignedIn && outcome.error === 'wrong')
           return showForm({ errors: wrong, status: 401 })
-        if (!isSignedIn) return showForm({ errors: disabled(config), status: 403 })
+        if (!isSignedIn) return showForm({ errors: disabled(site.face.current), status: 403 })
         await signBrowserIn(request, reply, { token: outcome.token, email }, tools)
         return reply.redirect(next, 303)
       },
@@ -82,8 +83,8 @@ const confirmations = new Map<unknown, string>([
 ])
 
 const wrong = { password: 'The e-mail address or the password is wrong.' }
-const disabled = (config: SiteConfig): FieldErrors => ({
-  email: `This account is disabled. Ask ${operatorIn(config)} to enable it.`,
+const disabled = (face: Face): FieldErrors => ({
+  email: `This account is disabled. Ask ${operatorIn(face)} to enable it.`,
 })
 
 async function trySignIn(

@@ -15,7 +15,7 @@ const keysPage = '/settings/api-keys'
 export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, throttle, config } = tools
   rejectInsecure(site, tools)
-  site.addHook('onRequest', async () => rejectClosedSignUps(config))
+  site.addHook('onRequest', async () => rejectClosedSignUps(config, site.face.current))
 
   site.get('/signup', async (request, reply) => {
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(keysPage, 303)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
+import type { Branding } from '../../core/branding.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
@@ -7,6 +8,7 @@ import { EnglishLink } from '../english-link.tsx'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
 import { NotAdded, type Pending } from '../not-added.tsx'
+import { OwnText } from '../own-text.tsx'
 import { Phrase } from '../phrase.tsx'
 import { VersionedMemo } from '../queries.ts'
 import { isPublic, sendPage } from '../send-page.ts'
@@ -47,6 +49,9 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
     const [only, ...others] = found.councils
     const filter = toCouncilFilter(query)
     isPublic(reply)
+    const first = firstLocaleOf(tools.branding.current)
+    const isFirst = locale === first || locale.prefix !== '' || query.language === locale.language
+    if (!isFirst && !isFiltered(filter)) return reply.redirect(first.prefix, 302)
     // Not permanently: a second council may be added.
     if (only !== undefined && others.length === 0)
       return reply.redirect(`${locale.prefix}/${only.slug}`, 302)
@@ -75,6 +80,9 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
   if (locale.prefix !== '')
     site.get(`${locale.prefix}/`, (_request, reply) => reply.redirect(locale.prefix, 301))
 }
+
+const firstLocaleOf = ({ firstLanguage }: Branding) =>
+  siteLocales.find(({ language }) => language === firstLanguage) ?? siteLocales[0]
 
 interface ListedCouncils {
   councils: readonly Council[]
@@ -107,6 +115,7 @@ function Home({ locale, councils, counted, filter, config, pending, now }: HomeP
     >
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
+      <OwnText of="home_text" />
       <h2 id="municipalities">{words.councils}</h2>
       {counted === undefined ? (
         <ManyCouncils councils={councils} filter={filter} />

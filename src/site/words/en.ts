@@ -12,8 +12,11 @@ export const siteWords = {
     runBy: (name: string) => `Run by ${name}`,
     operator: 'the operator of this service',
     contact: 'Contact the operator',
+    contactUs: 'Contact us',
     about: 'About',
     privacy: 'Privacy',
+    accessibility: 'Accessibility',
+    terms: 'Terms',
     status: 'Status',
     documentation: 'Documentation',
     reference: 'API reference',
@@ -175,6 +178,7 @@ export const siteWords = {
       'Pages about records have their data as JSON. The {documentation} has a first program in ten minutes. See also what this service stores about {visitors}.',
     documentation: 'documentation',
     visitors: 'visitors',
+    contact: 'Contact',
   },
   privacy: {
     title: 'Privacy',
@@ -199,6 +203,48 @@ export const siteWords = {
       'To remove or correct a name, ask the council first: the next import follows its records. Then ask {operator}.',
     detail: '{page} describes this in detail.',
     page: 'Privacy and safety',
+    contact: 'Questions about privacy',
+  },
+  accessibility: {
+    title: 'Accessibility',
+    description: 'How these pages are made usable for everyone, and how to report a barrier.',
+    lead: 'Everyone should be able to read what their council decides: with a keyboard, a screen reader or large text, on any screen, and without a script.',
+    standard: 'What the pages conform to',
+    standardText:
+      'They are built to conform to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.',
+    tested: (date: string) =>
+      `Every kind of page was last tested on ${date}: with axe-core, in the light and the dark theme, at 1280 and 320 pixels.`,
+    limits: 'Limits',
+    limitsTexts: [
+      'Documents that a council publishes, such as agendas in PDF, are its own and may have barriers.',
+      'Account pages, the documentation and the API reference are in English only.',
+    ],
+    report: 'Report a barrier',
+    writeTo:
+      'Write to {operator}: say which page it is, and what does not work. You can also ask for a record in another form.',
+    complain: 'If the response does not help',
+    complainText:
+      'You can complain to the body that enforces accessibility or human rights law where the municipality is, such as its human rights commission.',
+    contact: 'Contact about accessibility',
+  },
+  terms: {
+    title: 'Terms of use',
+    description: 'What you may do with the record, and what this service does not promise.',
+    lead: 'Reading is free, with or without an account. So is what you build with the data.',
+    licence: 'Licence of the record',
+    licensed: 'The record is published under the {licence}.',
+    unlicensed:
+      'This site does not state a licence of the record. The council that published it may have one: see its open data page.',
+    use: 'Use',
+    useTexts: [
+      'Name the council as the source, and the day: its record can change.',
+      'Do not present the data as an official record, or as endorsed by the council.',
+      'Requests of programs are limited, so that everyone gets a response.',
+    ],
+    promise: 'No warranty',
+    promiseText: 'The data may be incomplete or wrong. Check what matters in the minutes.',
+    software: 'The software is Reeve, under the MIT licence, which does not cover the record.',
+    contact: 'Questions about the record',
   },
 }
 

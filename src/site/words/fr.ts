@@ -12,8 +12,11 @@ export const siteWords: SiteWords = {
     runBy: (name) => `Hébergé par ${name}`,
     operator: 'l’hébergeur de ce service',
     contact: 'Écrire à l’hébergeur',
+    contactUs: 'Nous joindre',
     about: 'À propos',
     privacy: 'Confidentialité',
+    accessibility: 'Accessibilité',
+    terms: 'Conditions d’utilisation',
     status: 'État du service',
     documentation: 'Documentation',
     reference: 'Référence de l’API',
@@ -187,6 +190,7 @@ export const siteWords: SiteWords = {
       'Les données de chaque page sont offertes en JSON. La {documentation} permet d’écrire un premier programme en dix minutes. Voir aussi ce que ce service conserve au sujet des {visitors}.',
     documentation: 'documentation',
     visitors: 'visiteurs',
+    contact: 'Nous joindre',
   },
   privacy: {
     title: 'Confidentialité',
@@ -211,5 +215,49 @@ export const siteWords: SiteWords = {
       'Pour retirer ou corriger un nom, demandez d’abord au conseil : la prochaine importation suit ses documents. Demandez ensuite à {operator}.',
     detail: '{page} décrit cela en détail.',
     page: 'Confidentialité et sécurité',
+    contact: 'Questions sur la confidentialité',
+  },
+  accessibility: {
+    title: 'Accessibilité',
+    description:
+      'Comment ces pages sont rendues utilisables pour tout le monde, et comment signaler un obstacle.',
+    lead: 'Tout le monde devrait pouvoir lire ce que décide son conseil : au clavier, avec un lecteur d’écran ou en grands caractères, sur tout écran, et sans script.',
+    standard: 'Conformité des pages',
+    standardText:
+      'Elles sont conçues pour respecter les Règles pour l’accessibilité des contenus Web (WCAG) 2.2, niveau AA.',
+    tested: (date) =>
+      `Chaque type de page a été vérifié pour la dernière fois le ${date} : avec axe-core, en thème clair et en thème sombre, à 1280 et à 320 pixels.`,
+    limits: 'Limites',
+    limitsTexts: [
+      'Les documents que publie un conseil, comme les ordres du jour en PDF, sont les siens et peuvent comporter des obstacles.',
+      'Les pages des comptes, la documentation et la référence de l’API sont en anglais seulement.',
+    ],
+    report: 'Signaler un obstacle',
+    writeTo:
+      'Écrivez à {operator} : dites de quelle page il s’agit, et ce qui ne fonctionne pas. Vous pouvez aussi demander un document sous une autre forme.',
+    complain: 'Si la réponse ne suffit pas',
+    complainText:
+      'Vous pouvez porter plainte auprès de l’organisme chargé d’appliquer la loi sur l’accessibilité ou les droits de la personne là où se trouve la municipalité, comme sa commission des droits de la personne.',
+    contact: 'Contact pour l’accessibilité',
+  },
+  terms: {
+    title: 'Conditions d’utilisation',
+    description: 'Ce que vous pouvez faire des données, et ce que ce service ne promet pas.',
+    lead: 'La lecture est gratuite, avec ou sans compte. Ce que vous construisez avec les données l’est aussi.',
+    licence: 'Licence des données',
+    licensed: 'Les données sont publiées sous la {licence}.',
+    unlicensed:
+      'Ce site n’indique pas la licence des données. Le conseil qui les a publiées en a peut-être une : voyez sa page de données ouvertes.',
+    use: 'Utilisation',
+    useTexts: [
+      'Nommez le conseil comme source, et le jour : ses données peuvent changer.',
+      'Ne présentez pas les données comme un document officiel, ni comme approuvées par le conseil.',
+      'Les requêtes des programmes sont limitées, pour que tout le monde obtienne une réponse.',
+    ],
+    promise: 'Aucune garantie',
+    promiseText:
+      'Les données peuvent être incomplètes ou erronées. Vérifiez ce qui importe dans les procès-verbaux.',
+    software: 'Le logiciel est Reeve, sous licence MIT, qui ne couvre pas les données.',
+    contact: 'Questions sur les données',
   },
 }

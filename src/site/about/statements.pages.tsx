@@ -1,0 +1,106 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { pathIn } from '../address.ts'
+import { ExternalLink } from '../external-link.tsx'
+import { languageOf, useFace } from '../face.tsx'
+import { Page } from '../layout.tsx'
+import { type SiteLocale, siteLocales } from '../locale.ts'
+import { ContactSection, OperatorLink } from '../operator.tsx'
+import { OwnText } from '../own-text.tsx'
+import { Phrase } from '../phrase.tsx'
+import { staticPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+
+/** When test/browser last found nothing on every kind of page. */
+const testedOn = '2026-11-29'
+
+/** `/accessibility` and `/terms`, in each language. */
+export const statements: FastifyPluginAsync<SiteTools> = async (site, { config: { siteUrl } }) => {
+  for (const locale of siteLocales) {
+    const accessibility = staticPage(site, () => <Accessibility {...{ locale, siteUrl }} />)
+    site.get(pathIn(locale, '/accessibility'), (request, reply) =>
+      accessibility.send(request, reply),
+    )
+    const terms = staticPage(site, () => <Terms {...{ locale, siteUrl }} />)
+    site.get(pathIn(locale, '/terms'), (request, reply) => terms.send(request, reply))
+  }
+}
+
+interface StatementProps {
+  locale: SiteLocale
+  siteUrl: string
+}
+
+function Accessibility({ locale, siteUrl }: StatementProps) {
+  const words = locale.words.accessibility
+  const { title, description } = words
+  return (
+    <Page {...{ title, description, locale }} address={{ siteUrl, path: '/accessibility' }}>
+      <h1>{title}</h1>
+      <p class="lead">{words.lead}</p>
+      <OwnText of="accessibility" />
+      <h2 id="standard">{words.standard}</h2>
+      <p>
+        {words.standardText} {words.tested(locale.date(testedOn))}
+      </p>
+      <h2 id="limits">{words.limits}</h2>
+      <Texts texts={words.limitsTexts} />
+      <h2 id="report">{words.report}</h2>
+      <p>
+        <Phrase
+          text={words.writeTo}
+          values={{ operator: <OperatorLink about="accessibility" /> }}
+        />
+      </p>
+      <h2 id="complain">{words.complain}</h2>
+      <p>{words.complainText}</p>
+      <ContactSection about="accessibility" heading={words.contact} />
+    </Page>
+  )
+}
+
+function Terms({ locale, siteUrl }: StatementProps) {
+  const { terms: words, about } = locale.words
+  const { title, description } = words
+  return (
+    <Page {...{ title, description, locale }} address={{ siteUrl, path: '/terms' }}>
+      <h1>{title}</h1>
+      <p class="lead">{words.lead}</p>
+      <OwnText of="terms" />
+      <h2 id="licence">{words.licence}</h2>
+      <p>
+        <Licence locale={locale} />
+      </p>
+      <p>{words.software}</p>
+      <h2 id="use">{words.use}</h2>
+      <Texts texts={words.useTexts} />
+      <h2 id="warranty">{words.promise}</h2>
+      <p>
+        <strong>{about.notOfficial}</strong> {about.official} {words.promiseText}
+      </p>
+      <ContactSection about="record" heading={words.contact} />
+    </Page>
+  )
+}
+
+function Licence({ locale: { language, words } }: { locale: SiteLocale }) {
+  const { licence } = useFace().branding
+  const { licensed, unlicensed } = words.terms
+  if (licence === null) return <>{unlicensed}</>
+  const name = licence.text[language]
+  const link = (
+    <span {...languageOf(name, language)}>
+      <ExternalLink href={licence.url[language].text}>{name.text}</ExternalLink>
+    </span>
+  )
+  return <Phrase text={licensed} values={{ licence: link }} />
+}
+
+function Texts({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

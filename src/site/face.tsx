@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { renderToString } from 'preact-render-to-string'
+import {
+  type Branding,
+  type Contacts,
+  type Crest,
+  defaultBranding,
+  type LiveBranding,
+  type SiteLink,
+  type SiteText,
+} from '../core/branding.ts'
+import type { Language } from '../core/languages.ts'
+import type { Operator } from '../core/operator.ts'
+import type { StaticDocument } from '../http/static-document.ts'
+import {
+  type Asset,
+  assets,
+  crestAsset,
+  documentOf,
+  embedStyleOf,
+  letterIcon,
+  styleOf,
+} from './assets.ts'
+import { useSiteLocale } from './locale.ts'
+
+/** What every page shows of whom the site belongs to, made once for a site file. */
+export interface Face {
+  operator: Operator
+  branding: Branding
+  contacts: Contacts
+  style: Asset
+  icon: Asset
+  embedStyle: string
+  /** Of `embedStyle`, as a policy of content names it. */
+  embedStyleDigest: string
+  /** The assets of this site by path. */
+  files: ReadonlyMap<string, StaticDocument>
+  parts: Readonly<Record<Language, FaceParts>>
+}
+
+/** In one language. */
+export interface FaceParts {
+  name: SiteText
+  shortName: SiteText
+  /** HTML of the crest and the name. */
+  brand: string
+  /** HTML of links. */
+  headerLinks: string
+  footerLinks: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    face: LiveFace
+  }
+}
+
+/** The face of the branding in force. */
+export class LiveFace {
+  readonly #operator: Operator
+  readonly #branding: LiveBranding
+  #face: Face | undefined
+
+  constructor(operator: Operator, branding: LiveBranding) {
+    this.#operator = operator
+    this.#branding = branding
+  }
+
+  get current(): Face {
+    const branding = this.#branding.current
+    if (this.#face?.branding !== branding) this.#face = faceOf(this.#operator, branding)
+    return this.#face
+  }
+}
+
+function faceOf(operator: Operator, branding: Branding): Face {
+  const style = styleOf(branding.palettes)
+  const embedStyle = embedStyleOf(branding.palettes)
+  const embedStyleDigest = createHash('sha256').update(embedStyle).digest('base64')
+  const crest = crestOf(branding)
+  const icon = iconOf(branding, crest)
+  const own = [style, icon, ...(crest === undefined ? [] : [crest.light, crest.dark])]
+  const files = new Map(own.map((asset) => [asset.path, documentOf(asset)]))
+  // Browsers request it by name, whatever the page says.
+  files.set('/favicon.ico', documentOf(icon, 'public, max-age=86400'))
+  const parts = (language: Language) => partsOf({ operator, branding, crest, icon }, language)
+  return {
+    ...{ operator, branding, style, icon, embedStyle, embedStyleDigest, files },
+    contacts: contactsOf(operator, branding),
+    parts: { en: parts('en'), fr: parts('fr') },
+  }
+}
+
+function contactsOf({ operatorContact }: Operator, { contacts }: Branding): Contacts {
+  const record = contacts.record ?? operatorContact
+  const { privacy, accessibility } = contacts
+  return { record, privacy: privacy ?? record, accessibility: accessibility ?? record }
+}
+
+interface CrestFiles {
+  light: Asset
+  dark: Asset
+  shape: Pick<Crest, 'width' | 'height'>
+}
+
+function crestOf({ crest }: Branding): CrestFiles | undefined {
+  if (crest === null) return undefined
+  const light = crestAsset(crest.light)
+  return { light, dark: crest.dark === null ? light : crestAsset(crest.dark), shape: crest.light }
+}
+
+function iconOf(branding: Branding, crest: CrestFiles | undefined): Asset {
+  const { name, shortName, palettes } = branding
+  if (crest !== undefined) return crest.light
+  const [letter] = (shortName ?? name)?.[branding.firstLanguage].text ?? ''
+  return letter === undefined ? assets.icon : letterIcon(letter, palettes.light.band)
+}
+
+/** Without a site file and an operator. */
+const productName = 'Reeve'
+
+interface FaceSource {
+  operator: Operator
+  branding: Branding
+  crest: CrestFiles | undefined
+  icon: Asset
+}
+
+function partsOf({ operator, branding, crest, icon }: FaceSource, language: Language): FaceParts {
+  const operatorName = { text: operator.operatorName ?? productName, language: null }
+  const name = branding.name?.[language] ?? operatorName
+  const { headerLinks, footerLinks } = branding
+  const brand = (
+    <>
+      {crest === undefined && branding.name === null && (
+        <img src={icon.path} width="26" height="26" alt="" />
+      )}
+      {crest !== undefined && <CrestPicture {...crest} />}
+      <span {...languageOf(name, language)}>{name.text}</span>
+    </>
+  )
+  return {
+    ...{ name, shortName: branding.shortName?.[language] ?? name },
+    brand: renderToString(brand),
+    headerLinks: renderToString(<Links links={headerLinks} language={language} />),
+    footerLinks: renderToString(<Links links={footerLinks} language={language} />),
+  }
+}
+
+/** CSS pixels. */
+const crestHeight = 44
+
+/** Without a text, because the name is beside it. */
+function CrestPicture({ light, dark, shape }: CrestFiles) {
+  const width = Math.round((crestHeight * shape.width) / shape.height)
+  return (
+    <picture>
+      {dark !== light && <source srcset={dark.path} media="(prefers-color-scheme: dark)" />}
+      <img src={light.path} width={width} height={crestHeight} alt="" />
+    </picture>
+  )
+}
+
+function Links({ links, language }: { links: readonly SiteLink[]; language: Language }) {
+  return links.map(({ text, url }) => (
+    <a
+      key={text[language].text}
+      href={url[language].text}
+      {...languageOf(text[language], language)}
+    >
+      {text[language].text}
+    </a>
+  ))
+}
+
+/** The attribute of a text that is not in the language of the page. */
+export const languageOf = (text: SiteText, page: Language) =>
+  text.language === null || text.language === page ? {} : { lang: text.language }
+
+const noOperator = { operatorName: null, operatorContact: null, sourceUrl: null }
+
+export const FaceContext = createContext<Face>(faceOf(noOperator, defaultBranding))
+
+export const useFace = () => useContext(FaceContext)
+
+/** The name and the links of the site, in the language of the page. */
+export const useFaceParts = (): FaceParts => useFace().parts[useSiteLocale().language]
