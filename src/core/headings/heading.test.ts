@@ -531,6 +531,23 @@ describe('what minutes narrate is a clause', () => {
     expect(read({ text, subjects: ['Weir path'] }).is_complete).toBe(false)
   })
 
+  it('with what is resolved further, even where the first resolution is missing', () => {
+    const further = 'be it further resolved that the keeper be thanked'
+    expect(titled({ text: `Be it resolved that the weir be mended; and ${further}.` })[1]).toBe(
+      'That the weir be mended; and that the keeper be thanked',
+    )
+    const only = { text: `Whereas it leaks; and ${further}.`, subjects: ['Weirs of the town'] }
+    expect(read(only)).toMatchObject({
+      ...{ title: 'Weirs of the town', is_complete: false },
+      clause: 'That the keeper be thanked',
+    })
+    const french =
+      'Il est résolu que le barrage soit réparé; et il est également résolu que le gardien soit remercié.'
+    expect(titled({ text: french })[1]).toBe(
+      'Que le barrage soit réparé; et que le gardien soit remercié',
+    )
+  })
+
   it('whole where it names parts of a law', () => {
     const text =
       'That Council meet in private under section 9 (2) (b) and (c) of the Act on the sale of the mill'

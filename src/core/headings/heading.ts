@@ -80,7 +80,10 @@ export function headingOf(motion: HeadingSource): Heading {
   const question = isUnclear(motion, sentence) ? 'unclear' : plainly(motion, put, titled)
   return {
     ...titled,
-    clause: saysAll(motion, titled, question) || titled.title === clause ? null : clause,
+    clause:
+      saysAll(motion, titled, question) || titled.title === clause
+        ? null
+        : (clause ?? read.further),
     decision: titled.title_from === 'clause' ? null : (sentence?.decision ?? null),
     question,
     is_complete: read.isComplete,

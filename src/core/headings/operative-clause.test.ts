@@ -58,7 +58,7 @@ describe('the title of a motion', () => {
   it.each([
     [
       'WHEREAS ditches fill; and\nTHEREFORE BE IT RESOLVED THAT Council direct staff to dredge them;\nBE IT FURTHER RESOLVED that they report back.',
-      'Direct staff to dredge them',
+      'Direct staff to dredge them; and that they report back',
     ],
     [
       'WHEREAS it rains, THEREFORE BE IT RESOLVED THAT: RESOLVED thatstaff wait.',

@@ -6,6 +6,8 @@ export interface OperativeClause {
   clause: string | null
   /** False if the text ends before the decision, or if there is none. */
   isComplete: boolean
+  /** What is resolved further, if the text lacks what is resolved first; else null. */
+  further: string | null
   /** A short line before the decision, such as "Property tax". */
   subject: string | null
 }
@@ -68,7 +70,8 @@ export function operativeClauseOf(text: string | null): OperativeClause {
   const lastLine = paragraphsOf((text ?? '').slice(-lastLineLength)).at(-1) ?? ''
   const isCutOff = isCut(lastLine) || found?.endsWith(':') === true
   const isComplete = paragraphs.length > 0 && isDecision && !isCutOff
-  return { clause, isComplete, subject: subjectIn(rest) }
+  const further = found === null ? furtherOnly(rest.join('\n')) : null
+  return { clause, isComplete, further, subject: subjectIn(rest) }
 }
 
 const paragraphsOf = (text: string): string[] =>
@@ -108,6 +111,15 @@ function clauseIn(paragraphs: readonly string[]): string | null {
   )
 }
 
+function furtherOnly(text: string): string | null {
+  const [, ...others] = text.split(furtherResolved)
+  const isFrench = /également résolu|en outre résolu/iu.test(text)
+  const further = furtherIn(others, isFrench)
+    .replace(/^; (?:and|et) /, '')
+    .slice(0, clauseLength)
+  return further === '' ? null : capitalized(further)
+}
+
 /** What follows the first "be it resolved"; a motion to suspend the rules for another motion leads to that one. */
 function resolvedIn(text: string): string | null {
   let first: string | null = null
@@ -123,11 +135,24 @@ function resolvedIn(text: string): string | null {
 
 function clauseAfter(text: string, { 0: words, index }: RegExpExecArray): string {
   const start = index + words.length
-  const rest = text.slice(start, start + 2 * clauseLength)
-  const next = rest.search(furtherResolved)
-  const clause = next === -1 ? rest : withoutEnd(rest.slice(0, next), ' \n,;')
-  const said = withoutThat(withoutMarker(wholeClause(clause)))
-  return (/résolu/i.test(words) ? inFrench(said) : `That ${said}`).trim()
+  const [first = '', ...others] = text.slice(start, start + 2 * clauseLength).split(furtherResolved)
+  const isFrench = /résolu/i.test(words)
+  const said = resolutionIn(first)
+  const further = said.endsWith(':') ? '' : furtherIn(others, isFrench)
+  return `${isFrench ? inFrench(said) : `That ${said}`}${further}`.trim()
+}
+
+const resolutionIn = (text: string) => {
+  const clause = withoutMarker(wholeClause(withoutEnd(text, ' \n,;')))
+  return withoutEnd(withoutThat(clause), ' .,;')
+}
+
+/** What is resolved further, as clauses of one sentence; without those of which the text lacks the list. */
+function furtherIn(texts: readonly string[], isFrench: boolean): string {
+  const clauses = texts.map(resolutionIn).filter((clause) => clause !== '' && !clause.endsWith(':'))
+  return clauses
+    .map((clause) => (isFrench ? `; et que ${clause}` : `; and that ${clause}`))
+    .join('')
 }
 
 /** "Il est résolu" leads to "que", or to a verb: "d'adopter", which keeps its preposition beside others. */
