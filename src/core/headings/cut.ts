@@ -1,3 +1,4 @@
+import { isInside } from './clauses.ts'
 import { isDecidingVerb, withoutDangling, withoutEnd } from './operative-clause.ts'
 import { mainVerb, wordsIn } from './words.ts'
 
@@ -38,6 +39,7 @@ export function beginningOf(clause: string, part: string): string | null {
   const rest = clause.slice(beginning.length)
   const isWhole =
     !announcing.test(beginning) &&
+    !isInside(beginning) &&
     !leading.test(line) &&
     !limiting.test(`${beginning.slice(-endLength)} ${rest}`)
   return isStated && isWhole ? beginning : null

@@ -491,6 +491,18 @@ describe('what minutes narrate is a clause', () => {
       'Close the weir path in winter',
     ],
     [
+      'Motion to close the weir path in winter: Moved by Marsh and seconded by Quill. Motion failed to pass.',
+      'Close the weir path in winter',
+    ],
+    [
+      'Odile made a motion, second by Quill, for a sign to be put up at the weir. Motion carried.',
+      'Odile made a motion, second by Quill, for a sign to be put up at the weir. Motion carried',
+    ],
+    [
+      `Motion to add a clause, “The weir ${'and its gates '.repeat(20)} in order to be safe”`,
+      'NEW BUSINESS',
+    ],
+    [
       'Motion by Marsh, second by Quill, to close the weir path in winter',
       'Close the weir path in winter',
     ],

@@ -227,9 +227,9 @@ const moving =
   /^(?:moved|motion)(?: (?:was )?(?:made )?by [^:;\n]{2,60}?)?(?:,? (?:and )?second(?:ed)?(?: by)? [^:;\n]{2,60}?)?,? (that|to)(?= \p{L})/iu
 /** A motion or a decision within the sentences of minutes. */
 const narrated =
-  /\b(?:(?:makes|made) (?:a|the) motion(?:,? second(?:ed)? by [^.;:\n]{2,60}?,?)?|it was (?:\p{L}+ly )?(?:moved(?: and seconded)?|resolved|agreed|decided)|all (?:resolved|agreed|decided)|il a été (?:\p{L}+ment )?(?:résolu|convenu|décidé)) (that|to|que|de)(?= \p{L})/iu
+  /\b(?:(?:makes|made) (?:a|the) motion(?:,? second(?:ed)? by (?:(?! for )[^.;:\n]){2,60}?,?)?|it was (?:\p{L}+ly )?(?:moved(?: and seconded)?|resolved|agreed|decided)|all (?:resolved|agreed|decided)|il a été (?:\p{L}+ment )?(?:résolu|convenu|décidé)) (that|to|que|de)(?= \p{L})/iu
 /** ": Moved by A and seconded by B", after what was moved. */
-const moverAfter = /\s*[.:;–-]\s*(?:moved|motion) (?:and seconded )?by [^.;:\n]{3,100}\.?$/iu
+const moverAfter = /\s*[.:;–-]\s*(?:moved|motion) (?:and seconded )?by [^;:\n]{3,200}$/iu
 
 /** What follows the sentence with a decision. */
 const sentenceAfter = /(?<=[\p{Ll}\d)"”]{2})[.!?]\s+\p{Lu}.*$/su
