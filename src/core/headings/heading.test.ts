@@ -496,7 +496,7 @@ describe('what minutes narrate is a clause', () => {
     ],
     [
       'Odile made a motion, second by Quill, for a sign to be put up at the weir. Motion carried.',
-      'Odile made a motion, second by Quill, for a sign to be put up at the weir. Motion carried',
+      'Odile made a motion, second by Quill, for a sign to be put up at the weir',
     ],
     [
       `Motion to add a clause, “The weir ${'and its gates '.repeat(20)} in order to be safe”`,
