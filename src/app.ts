@@ -23,6 +23,7 @@ import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
+import { sitePicture } from './explore/picture/site-picture.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
 import {
   authenticate,
@@ -142,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
   const files: FastifyPluginAsync = (site) => bulkFiles(site, exploring)
   const embedding: FastifyPluginAsync = (site) => oembed(site, exploring)
+  const pictures: FastifyPluginAsync = (site) => sitePicture(site)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(
     app,
@@ -149,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (site) => {
       await site.register(sitemap)
       await site.register(embedding)
+      await site.register(pictures)
       await site.register(files)
       await site.register(councils)
     },

@@ -229,3 +229,27 @@ describe('the texts of a site', () => {
     expect(textOf(mainOf(await pageOf('region', '/terms')))).toContain('does not state a licence')
   })
 })
+
+describe('links to a site, elsewhere', () => {
+  it('name it, and show its picture', async () => {
+    const html = await pageOf('city', '/fr/about')
+    expect(html).toContain(
+      '<meta property="og:site_name" content="Ville de Grandpré">'.slice(0, -1),
+    )
+    const image = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(image).toMatch(/\/fr\/picture[.]png[?]v=[0-9a-f]{12}$/)
+    const response = await fetch(image)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const english = await fetch(image.replace('/fr/', '/'))
+    const [one, other] = await Promise.all([response, english].map((png) => png.bytes()))
+    expect(one).not.toEqual(other)
+  })
+
+  it('name it where another site shows a page', async () => {
+    const page = `${services.city.url}/fr/pemberley/meetings`
+    const { json } = await services.city.call(`/oembed?url=${encodeURIComponent(page)}`)
+    expect(json.provider_name).toBe('Ville de Grandpré')
+  })
+})

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { queryLengthMax } from '../http/schema-types.ts'
-import { type Address, alternatesOf, canonicalOf, pathIn, pathOf } from './address.ts'
+import { type Address, alternatesOf, canonicalOf, localeOfPath, pathIn, pathOf } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
 import { type FaceParts, useFace, useFaceParts } from './face.tsx'
@@ -246,8 +246,11 @@ interface SharingProps {
 
 /** What a link to the page shows elsewhere (Open Graph). */
 function Sharing({ title, description, picture, url, tag }: SharingProps) {
+  const { branding } = useFace()
   const { text: site } = useFaceParts().name
-  const image = new URL(picture ?? assets.picture.path, url).href
+  const own = branding.name && `${localeOfPath(new URL(url).pathname).prefix}/picture.png`
+  const shown = own === null ? assets.picture.path : `${own}?v=${branding.digest}`
+  const image = new URL(picture ?? shown, url).href
   return (
     <>
       <meta property="og:type" content="website" />

@@ -66,11 +66,12 @@ export async function oembed(site: FastifyInstance, tools: OembedTools): Promise
     const width = Math.min(embedSize.width, maxwidth)
     const height = Math.min(embedSize.height, maxheight)
     const { siteUrl } = tools.config
+    const provider = site.face.current.parts[locale.language].name
     const name = `${title} · ${found.municipality.name}`
     const source = siteUrl + embedPathOf(locale, path)
     const body = {
       ...{ version: '1.0', type: 'rich', title: name },
-      ...{ provider_name: 'Reeve', provider_url: siteUrl, cache_age: 3600 },
+      ...{ provider_name: provider.text, provider_url: siteUrl, cache_age: 3600 },
       ...{ width, height, html: embedCode({ url: source, title: name, width, height }) },
     }
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

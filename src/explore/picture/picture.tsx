@@ -1,5 +1,7 @@
 import { type ComponentChildren, createContext, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { Crest } from '../../core/branding.ts'
+import { useFace, useFaceParts } from '../../site/face.tsx'
 import { useLocale } from '../locale.ts'
 
 /** What a shared link shows of a page. */
@@ -33,25 +35,38 @@ const descriptionSize = 34
 export function Picture({ council, title, description = '', tally }: Subject) {
   const lines = linesOf(title, { width: across / titleSize, max: tally === undefined ? 4 : 3 })
   const more = linesOf(description, { width: across / descriptionSize, max: 2 })
+  const { branding } = useFace()
+  const { name } = useFaceParts()
+  const { band } = branding.palettes.light
   const afterTitle = 170 + lines.length * titleSize * 1.2
   return (
     <svg xmlns="http://www.w3.org/2000/svg" {...size} font-family="Inter" fill="#1d2326">
       <title>{lines.join(' ')}</title>
       <rect {...size} fill="#fbfaf7" />
-      <rect width={size.width} height="16" fill="#1f5f5b" />
-      <text x={margin} y="104" font-size="34" font-weight="700" fill="#1f5f5b">
-        {linesOf(council, { width: across / 34, max: 1 })}
+      <rect width={size.width} height="16" fill={band} />
+      <text x={margin} y="104" font-size="34" font-weight="700" fill={band}>
+        {linesOf(council, { width: (across - crestSize) / 34, max: 1 })}
       </text>
       <Lines lines={lines} y={190} fontSize={titleSize} isBold />
       <g fill="#566066">
         <Lines lines={more} y={afterTitle + 20} fontSize={descriptionSize} />
       </g>
       {tally !== undefined && <Bar tally={tally} />}
+      {branding.crest !== null && <CrestImage {...branding.crest.light} />}
       <text x={size.width - margin} y="592" font-size="30" font-weight="700" text-anchor="end">
-        Reeve
+        {linesOf(name.text, { width: across / 2 / 30, max: 1 })}
       </text>
     </svg>
   )
+}
+
+const crestSize = 96
+
+/** In the corner. Its reading by the library loads nothing, as its file refers to nothing. */
+function CrestImage({ type, base64 }: Crest) {
+  const href = `data:${type};base64,${base64}`
+  const box = { x: size.width - margin - crestSize, y: 44, width: crestSize, height: crestSize }
+  return <image href={href} {...box} preserveAspectRatio="xMaxYMin" />
 }
 
 interface LinesProps {

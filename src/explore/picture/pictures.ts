@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { VNode } from 'preact'
+import { h, type VNode } from 'preact'
 import { queueClientOf } from '../../access/networks.ts'
 import { FairQueue, type QueueClient, TooBusy } from '../../core/fair-queue.ts'
 import { libraryFile } from '../../package-file.ts'
 import { assets } from '../../site/assets.ts'
+import { FaceContext } from '../../site/face.tsx'
 import { isDrawable, toSvg } from './picture.tsx'
 
 const cachedMax = 200
@@ -77,10 +78,11 @@ export async function sendPicture(
   render: () => Promise<VNode>,
 ): Promise<FastifyReply> {
   const { ip, etag = '' } = reply.request
+  const face = reply.server.face.current
   const png = await pictures.get({
     etag,
     client: queueClientOf(ip),
-    render: async () => toSvg(await render()),
+    render: async () => toSvg(h(FaceContext.Provider, { value: face, children: await render() })),
   })
   // Other sites show it.
   reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -89,6 +89,8 @@ export const sitePages = [
   { path: '/about', status: 200, signedIn: false, title: 'About · Reeve' },
   { path: '/status', status: 200, signedIn: false, title: 'Status · Reeve' },
   { path: '/privacy', status: 200, signedIn: false, title: 'Privacy · Reeve' },
+  { path: '/terms', status: 200, signedIn: false, title: 'Terms of use · Reeve' },
+  { path: '/accessibility', status: 200, signedIn: false, title: 'Accessibility · Reeve' },
   { path: '/docs', status: 200, signedIn: false, title: 'Documentation · Reeve' },
   { path: '/docs/authentication', status: 200, signedIn: false, title: 'Authentication · Reeve' },
   { path: '/docs/search', status: 200, signedIn: false, title: 'Search · Reeve' },
