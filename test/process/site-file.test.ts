@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { palettesOf } from '../../src/core/accent.ts'
@@ -51,6 +51,62 @@ describe('reeve serve', () => {
       '',
     ])
     expect([status, stdout]).toEqual([2, ''])
+  })
+
+  const aliases = Array.from(
+    { length: 12 },
+    (_, at) => `a${at}: &a${at} [${`*a${at - 1}, `.repeat(9)}x]`,
+  )
+  const heading = (text: string) => `name: X\nabout: |\n  # About us\n\n  ${text}\n`
+  it.each([
+    [
+      'an unknown key',
+      'name: X\nheader_link: []\n',
+      '2:1: unknown key header_link: did you mean header_links?',
+    ],
+    [
+      'a text in one language only',
+      'name: {en: X, fr: Y}\nterms: {fr: Y}\n',
+      '2:8: terms lacks en',
+    ],
+    ['a colour that is none', 'accent: "#12345"\n', '1:9: accent must be a colour in quotes'],
+    ['HTML', heading('Read <img src=x onerror=alert(1)>.'), '5:8: about: HTML is not allowed'],
+    [
+      'a link that runs code',
+      heading('Read [this](JavaScript:alert(1)).'),
+      '5:8: about: a link must begin with',
+    ],
+    [
+      'a crest of 20 MB',
+      'crest: {light: large.png}\n',
+      '1:16: crest.light: "large.png" has 20000000 bytes',
+    ],
+    [
+      'a crest with a script',
+      'crest: {light: script.svg}\n',
+      '1:16: crest.light: "script.svg" has <script>',
+    ],
+    [
+      'aliases of aliases',
+      [...aliases, 'name: *a11'].join('\n'),
+      'anchors (&) and aliases (*) are not supported',
+    ],
+    [
+      '10 MB',
+      `name: ${'x'.repeat(10_000_000)}`,
+      '1:1: the file has 10000006 bytes; at most 256 KiB are allowed',
+    ],
+  ])('does not start with %s', async (_, content, issue) => {
+    writeFileSync(file, content)
+    writeFileSync(join(dirname(file), 'large.png'), Buffer.alloc(20_000_000))
+    const script = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script/></svg>'
+    writeFileSync(join(dirname(file), 'script.svg'), script)
+    const { status, stdout, stderr } = await stage.reeve.run(['serve'])
+    expect(stderr).toContain(`data/site.yaml:`)
+    expect(stderr).toContain(issue)
+    expect(stderr).toMatch(/\nreeve: the site file data\/site[.]yaml is invalid\n$/)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(existsSync(join(stage.reeve.folder, 'data/reeve.db'))).toBe(false)
   })
 
   it('does not start without the file that SITE_FILE names', async () => {

@@ -53,9 +53,11 @@ export function Picture({ council, title, description = '', tally }: Subject) {
       </g>
       {tally !== undefined && <Bar tally={tally} />}
       {branding.crest !== null && <CrestImage {...branding.crest.light} />}
-      <text x={size.width - margin} y="592" font-size="30" font-weight="700" text-anchor="end">
-        {linesOf(name.text, { width: across / 2 / 30, max: 1 })}
-      </text>
+      {name.text !== council && (
+        <text x={size.width - margin} y="592" font-size="30" font-weight="700" text-anchor="end">
+          {linesOf(name.text, { width: across / 2 / 30, max: 1 })}
+        </text>
+      )}
     </svg>
   )
 }

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { LanguageProvider } from '../../site/locale.ts'
+import { LanguageProvider, useSiteLocale } from '../../site/locale.ts'
 import { locales } from '../locale.ts'
 import { Picture, picturePathOf } from './picture.tsx'
 import { Pictures, sendPicture } from './pictures.ts'
+
+function SitePicture({ council }: { council: string }) {
+  const { title, lead } = useSiteLocale().words.home
+  return <Picture {...{ council, title }} description={lead} />
+}
 
 /** `/picture.png`, in each language: what links to pages without a picture of their own show elsewhere. */
 export async function sitePicture(site: FastifyInstance): Promise<void> {
@@ -14,7 +19,7 @@ export async function sitePicture(site: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'public, max-age=86400')
       return sendPicture(reply, pictures, async () => (
         <LanguageProvider value={locale.language}>
-          <Picture council="" title={parts[locale.language].name.text} />
+          <SitePicture council={parts[locale.language].name.text} />
         </LanguageProvider>
       ))
     })

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  axeFindingsInSchemes,
+  browserTitle,
+  overflowOf,
+  TestBrowser,
+  withoutBrowser,
+} from '../support/browser/browser.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { brandingOf, fixtureSites } from '../support/site/fixture-sites.ts'
+
+const paths = [
+  ...['/about', '/privacy', '/accessibility', '/terms', '/pemberley', '/signup'],
+  ...['/fr/about', '/fr/accessibility', '/fr/terms', '/fr/pemberley'],
+]
+
+describe.skipIf(withoutBrowser).each(fixtureSites)(
+  browserTitle('the site file of a %s'),
+  (site) => {
+    let browser: TestBrowser
+    let service: Service
+    beforeAll(async () => {
+      browser = await TestBrowser.launch()
+      service = await startService({ branding: await brandingOf(site) })
+    })
+    afterAll(() => Promise.all([browser.close(), service.stop()]))
+
+    it.each(paths)('leaves %s accessible, in both themes and on a phone', async (path) => {
+      const { page, errors } = await browser.keep(service.url)
+      await page.goto(service.url + path)
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        await browser.picture(page, `${site}${path.replaceAll('/', '-')}-${width}`)
+        expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
+        expect(await axeFindingsInSchemes(page), `${width} px`).toEqual([])
+      }
+      expect(errors).toEqual([])
+    })
+  },
+)
