@@ -15,8 +15,9 @@ export async function reloadBranding(
     logger.info({ site_file: siteFileOf(config) ?? null }, 'the site file was read again')
     return true
   } catch (error) {
-    if (!(error instanceof SiteFileError)) throw error
-    logger.error({ issues: error.issues }, `${error.message}; the last valid one stays in force`)
+    if (error instanceof SiteFileError)
+      logger.error({ issues: error.issues }, `${error.message}; the last valid one stays in force`)
+    else logger.error({ err: error }, 'reading the site file failed; the last valid one stays')
     return false
   }
 }

@@ -116,7 +116,8 @@ export const settings = {
     schema: Type.String({ pattern: /^(?!\s)[^\p{Cc}\p{Zl}\p{Zp}]{1,100}(?<!\s)$/u }),
     takes: 'none, or a name of up to 100 characters, on one line',
     fallback: 'none',
-    meaning: 'The person or organization that runs this service, shown on every page.',
+    meaning:
+      'The person or organization that runs this service, shown on every page; in the header too if the site file has no name.',
   },
   OPERATOR_CONTACT: {
     schema: Url(
@@ -125,7 +126,7 @@ export const settings = {
     takes: 'none, an e-mail address, or an http(s) URL without a user name',
     fallback: 'none',
     meaning:
-      'How people reach the operator about lost passwords, errors or wrong data. Linked from every page, and sent with requests to portals that are imported.',
+      'How people reach the operator about lost passwords, errors or wrong data. Linked from every page unless the site file has contacts.record, and sent with requests to portals that are imported.',
   },
   SOURCE_URL: {
     schema: Url(/^https?:\/\/[^\s/@]+(\/\S*)?$/),

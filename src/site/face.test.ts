@@ -63,6 +63,14 @@ describe('the header of a site with a site file', () => {
     expect(await pageOf('region', '/fr/about')).toContain('<span>Kettle Valley Region<')
   })
 
+  it('names the operator if there is no site file', async () => {
+    const service = await startService({ settings: { operatorName: 'Pemberley Civic Group' } })
+    const { body } = await service.call('/about')
+    await service.stop()
+    expect(brandOf(body)).toBe('Pemberley Civic Group')
+    expect(body).toContain('<title>About · Pemberley Civic Group</title>')
+  })
+
   it('has the links of the site', async () => {
     const [english, french] = [await pageOf('city', '/about'), await pageOf('city', '/fr/about')]
     expect(hrefsOf(headerOf(english))).toContain('https://grandpre.example/en/services')

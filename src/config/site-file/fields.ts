@@ -7,7 +7,7 @@ interface SiteField {
 const colour = 'a colour in quotes, such as "#0b4a43"'
 const contact = 'an e-mail address or an http(s) URL'
 const picture = 'the name of an SVG or PNG file of up to 64 KiB in the folder of the site file'
-const prose = 'Markdown without HTML and pictures'
+const prose = 'Markdown of up to 16 KiB, without HTML and pictures'
 const links = (max: number) => `a list of up to ${max} links, each with text and url`
 
 /** Every field of the site file. docs/reference/site-file.md is generated from this. */

@@ -26,8 +26,26 @@ const marked = new Marked({
   },
 })
 
+/** Longer ones, and longer words in them, keep the parser busy for more than a tenth of a second. */
+const [charactersMax, wordMax] = [16 * 1024, 1000]
+
 /** Markdown as HTML. HTML in it, pictures, and links that could run code are issues. */
 export function renderMarkdown(text: string): { html: string } | { issues: MarkdownIssue[] } {
+  const issueWith = (reason: string, snippet = '') => ({ issues: [{ snippet, reason }] })
+  if (text.length > charactersMax)
+    return issueWith(`the text has ${text.length} characters; at most ${charactersMax} are allowed`)
+  const word = text.split(/\s+/).find(({ length }) => length > wordMax)
+  if (word !== undefined)
+    return issueWith(`a word has more than ${wordMax} characters`, word.slice(0, wordMax))
+  try {
+    return render(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return issueWith('lists or quotes are nested too deeply')
+  }
+}
+
+function render(text: string): ReturnType<typeof renderMarkdown> {
   const tokens = marked.lexer(text)
   const issues: MarkdownIssue[] = []
   void marked.walkTokens(tokens, (token) => {

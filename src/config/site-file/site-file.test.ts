@@ -281,6 +281,14 @@ describe('contacts, links and Markdown', () => {
     )
   })
 
+  it.each([
+    ['> '.repeat(8000), '1:8: about: lists or quotes are nested too deeply'],
+    ['a.'.repeat(600), '1:9: about: a word has more than 1000 characters'],
+    ['word '.repeat(4000), '1:8: about: the text has 20000 characters; at most 16384 are allowed'],
+  ])('are rejected if they keep a parser busy (%#)', async (text, reason) => {
+    expect(await issuesOf(`about: ${JSON.stringify(text)}`)).toEqual([reason])
+  })
+
   const rule = 'must begin with https://, http://, mailto:, tel:, / (a page of this site) or #'
   it.each([
     [
