@@ -82,10 +82,16 @@ const withImports = cachedQuery(
       .orderBy('bylaws.sort_date', 'desc')
       .orderBy('bylaws.id', 'desc')
       .limit(({ lit }) => lit(lawsRead))
+    const otherOn = (side: '<' | '>') =>
+      db
+        .selectFrom('municipalities as others')
+        .select('others.id')
+        .whereRef('others.id', side, 'municipalities.id' as 'others.id')
+        .limit(({ lit }) => lit(1))
     return db
       .selectFrom('municipalities')
       .select(municipalityColumns)
-      .select(({ selectFrom }) => [
+      .select(({ selectFrom, fn }) => [
         jsonRows(db, lasts).as('last'),
         jsonRows(db, names).as('frenchNames'),
         jsonRows(db, laws).as('laws'),
@@ -93,11 +99,8 @@ const withImports = cachedQuery(
           .select(({ fn }) => fn.max('imports.id').as('id'))
           .whereRef('imports.municipality_id', '=', 'municipalities.id')
           .as('latestRun'),
-        selectFrom('municipalities as others')
-          .select('others.id')
-          .whereRef('others.id', '<>', 'municipalities.id')
-          .limit(({ lit }) => lit(1))
-          .as('other'),
+        // By the index, before or after.
+        fn.coalesce(otherOn('<'), otherOn('>')).as('other'),
       ])
       .where(({ ref }) => dialectOf(db).inArray(ref('municipalities.slug'), slugs))
   },

@@ -327,7 +327,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
     for (const motion of details('motions')) {
       const { slug, tally } = motion
       const text = main(`motions/${slug}`)
-      expect(text, slug).toContain(becameOf(motion))
+      expect(text.toLowerCase(), slug).toContain(becameOf(motion).toLowerCase())
       if (tally.for !== null) expect(text).toContain(`${tally.for} for${tally.against} against`)
     }
   })
@@ -393,7 +393,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
       }
       for (const motion of motions) {
         expect(links, slug).toContain(`/${council}/motions/${motion.slug}`)
-        expect(text, slug).toContain(becameOf(ofSlug.get(motion.slug)))
+        expect(text.toLowerCase(), slug).toContain(becameOf(ofSlug.get(motion.slug)).toLowerCase())
       }
     }
   })

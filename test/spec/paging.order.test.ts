@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldText } from '../../src/core/fold.ts'
 import { v1Lists } from '../support/service/endpoints.ts'
-import { readList, readOcdList, readPages } from '../support/service/read-lists.ts'
+import { readDetails, readList, readOcdList, readPages } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
@@ -70,10 +70,17 @@ describe('every list has a total order', () => {
     expect(items.slice(-2).map(({ meeting_date: date }) => date)).toEqual([null, null])
   })
 
-  it('bylaws: year desc, those without a year last, id desc', async () => {
+  it('bylaws: by their day desc, id desc, those without a day or year last', async () => {
     const items = await readList(service, 'bylaws')
+    const details = await readDetails(service, 'bylaws')
+    const days = new Map(
+      details.map(({ id, year, passed_date: passed, enacted_date: enacted }) => [
+        id,
+        passed ?? enacted ?? (year === null ? '' : String(year)),
+      ]),
+    )
     expectOrder(
-      items.map(({ year, id }) => [year ?? 0, id]),
+      items.map(({ id }) => [days.get(id) ?? '', id]),
       [-1, -1],
     )
     expect(items.filter(({ year }) => year === null)).toHaveLength(7)

@@ -158,17 +158,31 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
       isContested(query.contested, motion),
   }))
 
-  const bylaws = of('bylaw').map((bylaw, index) => ({
-    id: index + 1,
-    sort: [bylaw.year ?? 0, index],
-    passes: (query: Query) =>
-      same(query.status, bylaw.status) &&
-      same(query.category, bylaw.category) &&
-      (query.year === undefined || bylaw.year === query.year) &&
-      [bylaw.title, bylaw.bylaw_number ?? ''].some((text) =>
-        plain(text).includes(plain(String(query.q ?? ''))),
+  const bylaws = of('bylaw').map((bylaw, index) => {
+    const named = (keys: readonly string[] | null | undefined) => keys?.includes(bylaw.key) === true
+    const dealtWith = [
+      ...of('matter').flatMap((matter, at) =>
+        matter.bylaw_key === bylaw.key ? [String(matters[at]?.sort[0] ?? '')] : [],
       ),
-  }))
+      ...of('motion').flatMap((motion) => (named(motion.bylaw_keys) ? [motionDate(motion)] : [])),
+      ...of('agenda_item').flatMap((item) =>
+        named(item.bylaw_keys) ? [meetingDates.get(item.meeting_key) ?? ''] : [],
+      ),
+    ]
+    const day = bylaw.passed_date ?? bylaw.enacted_date ?? dealtWith.sort().at(-1) ?? ''
+    const year = bylaw.year ?? (day === '' ? undefined : Number(day.slice(0, 4)))
+    return {
+      id: index + 1,
+      sort: [day === '' ? String(bylaw.year ?? '') : day, index],
+      passes: (query: Query) =>
+        same(query.status, bylaw.status) &&
+        same(query.category, bylaw.category) &&
+        (query.year === undefined || year === query.year) &&
+        [bylaw.title, bylaw.bylaw_number ?? ''].some((text) =>
+          plain(text).includes(plain(String(query.q ?? ''))),
+        ),
+    }
+  })
 
   const newestFirst: Model['order'] = [-1, -1]
   const byName: Model['order'] = [1, 1]
