@@ -41,10 +41,15 @@ export function beginningOf(clause: string, part: string): string | null {
     !announcing.test(beginning) &&
     !isInside(beginning) &&
     !leading.test(line) &&
-    !limiting.test(`${beginning.slice(-endLength)} ${rest}`)
+    !limiting.test(`${beginning.slice(lastJoint(beginning))} ${rest}`)
   return isStated && isWhole ? beginning : null
 }
-/** Longer than the last words. */
+/** Where the last words begin: after the last comma, or so many characters before the end. */
+const lastJoint = (text: string) =>
+  Math.min(
+    Math.max(text.lastIndexOf(','), text.lastIndexOf(';'), 0) || text.length,
+    text.length - endLength,
+  )
 const endLength = 15
 /** Words for what is cut off. */
 const announcing =
@@ -53,7 +58,7 @@ const announcing =
 const leading =
   /\b(?:to|of|for|from|by|with|on|de|du|des|à|aux?|par|pour|sur)(?: the following(?: \w+)?)?$/iu
 const limiting =
-  /\b(?:provided|except|unless|subject to|conditional|on condition|sauf|pourvu|à condition|sous réserve|only if|until)(?![\p{L}])/iu
+  /\b(?:provided|except|exceptions?|other than|excluding|unless|subject to|conditional|on condition|sauf|pourvu|à condition|sous réserve|à l['’]exception|only if|until)(?![\p{L}])/iu
 
 const auxiliaries = new Set(['be', 'shall', 'will', 'must', 'may', 'soit', 'soient'])
 const isPredicate = (word: string) => auxiliaries.has(word) || isDecidingVerb(word)

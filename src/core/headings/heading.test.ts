@@ -600,3 +600,77 @@ it('of minutes of another body is their title, not their section', () => {
     titled({ text, subjects: [minutes, null, null, 'Reports of chairs and friends'] })[1],
   ).toBe(minutes)
 })
+
+describe('nothing is lost that a heading needs', () => {
+  const of = (text: string, subjects = ['Weirs of the town']) => read({ text, subjects })
+
+  it.each([
+    [
+      'the clause to which it refers',
+      'That $900 be set aside; and that that sum be paid from fees.',
+      'That $900 be set aside; and that that sum be paid from fees',
+    ],
+    [
+      'what is resolved after a lost space',
+      'Be it resolved that the weir be mended; andBE IT FURTHER RESOLVED that the keeper be thanked.',
+      'That the weir be mended; and that the keeper be thanked',
+    ],
+    [
+      'each entry of a list of sentences',
+      'That the Board: (a) Mend the weir.\n(b) Thank its keeper.',
+      'That the Board: (a) Mend the weir. (b) Thank its keeper',
+    ],
+  ])('%s', (_, text, title) => {
+    expect(of(text).title).toBe(title)
+  })
+
+  it('not an exception without what is excepted', () => {
+    const text = `That the works on the list be done, with the exception of the one listed as follows: i. ${'the old weir and its gates '.repeat(10)}`
+    expect(of(text).title).toBe('Weirs of the town')
+  })
+
+  it('the beginning of a decision whose list is missing stands below its subject', () => {
+    expect(of('That the keeper report back to the Committee with:')).toMatchObject({
+      ...{ title: 'Weirs of the town', is_complete: false },
+      clause: 'That the keeper report back to the Committee',
+    })
+  })
+
+  it.each([
+    [
+      'Application M 12 (Old Mill), Designation by the Heritage Board of the Old Mill, as a landmark.',
+      'Designation by the Heritage Board',
+    ],
+    [
+      'Resolution approving the site plan for a new mill, located at 4 Weir Lane.',
+      'site plan for a new mill',
+    ],
+    [
+      'Application M 12 submitted by the Trust concerning the proposed sale of the mill, on Weir Lane.',
+      'proposed sale of the mill',
+    ],
+    [
+      'Application M 12 submitted by the Trust requesting approval of an exemption from taxes related to its use.',
+      'exemption from taxes',
+    ],
+  ])('what is requested: %s', (item, request) => {
+    const { title } = read({
+      text: 'That this be approved.',
+      subjects: [`${item} ${'Filed with the clerk in spring. '.repeat(4)}`, 'Works of the Trust'],
+    })
+    expect(title?.toLowerCase()).toContain(`works of the trust: ${request.toLowerCase()}`)
+  })
+
+  it('that a resolution asks for a law', () => {
+    const long = `Resolution calling on the Legislature to pass, and the Governor to sign, legislation that ${'limits the fees of mills '.repeat(12)}`
+    expect(read({ subjects: [long, 'Limits the fees of mills'] }).title).toBe(
+      'Resolution calling on the Legislature to pass: legislation that limits the fees of mills',
+    )
+  })
+
+  it('and no number of a file before it', () => {
+    expect(read({ subjects: ['WC-2031-07 - Reports of broken gates'] }).title).toBe(
+      'Reports of broken gates',
+    )
+  })
+})

@@ -81,9 +81,7 @@ export function headingOf(motion: HeadingSource): Heading {
   return {
     ...titled,
     clause:
-      saysAll(motion, titled, question) || titled.title === clause
-        ? null
-        : (clause ?? read.further),
+      saysAll(motion, titled, question) || titled.title === clause ? null : (clause ?? read.rest),
     decision: titled.title_from === 'clause' ? null : (sentence?.decision ?? null),
     question,
     is_complete: read.isComplete,
@@ -270,7 +268,9 @@ const isReceipt = (text: string, result: string | null): boolean =>
 
 /** "That its 88 signatories be thanked" says nothing without the clause before it. */
 const leans = (text: string): boolean =>
-  /^(?:(?:and )?that |(?:et )?qu(?:e |['’]))?(?:its|their|such|ses|leurs|ces)\b/i.test(text.trim())
+  /^(?:(?:(?:and )?that |(?:et )?qu(?:e |['’]))?(?:its|their|such|ses|leurs|ces)|(?:and )?that (?:that|the said)|(?:et )?que (?:ledit|ladite))(?![\p{L}])/iu.test(
+    text.trim(),
+  )
 
 /** "That Council meet to consider: (a) the sale": the entries say nothing without what announces them. */
 const announces = (text: string, next: string): boolean =>

@@ -6,8 +6,8 @@ export interface OperativeClause {
   clause: string | null
   /** False if the text ends before the decision, or if there is none. */
   isComplete: boolean
-  /** What is resolved further, if the text lacks what is resolved first; else null. */
-  further: string | null
+  /** What the text has of a decision that lacks its beginning or its list; else null. */
+  rest: string | null
   /** A short line before the decision, such as "Property tax". */
   subject: string | null
 }
@@ -34,7 +34,7 @@ const resolving = new RegExp(
   'giu',
 )
 const furtherResolved =
-  /\b(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)(?![\p{L}])/iu
+  /(?:\b|(?<=\band))(?:be i[tf]|il est|qu['’]il soit)\s+(?:further|également|en outre)\s+(?:resolved|résolu)(?![\p{L}])/iu
 
 const recital = /^(?:and\s*,?\s*)?(?:whereas|attendu|considérant)\b/i
 const deciding = /^(?:(?:That|THAT|Que|QUE)(?=[\s,:]|\p{Lu}|$)|Q[Uu]['’])/u
@@ -70,8 +70,8 @@ export function operativeClauseOf(text: string | null): OperativeClause {
   const lastLine = paragraphsOf((text ?? '').slice(-lastLineLength)).at(-1) ?? ''
   const isCutOff = isCut(lastLine) || found?.endsWith(':') === true
   const isComplete = paragraphs.length > 0 && isDecision && !isCutOff
-  const further = found === null ? furtherOnly(rest.join('\n')) : null
-  return { clause, isComplete, further, subject: subjectIn(rest) }
+  const part = clause === null ? partOf(found, rest.join('\n')) : null
+  return { clause, isComplete, rest: part, subject: subjectIn(rest) }
 }
 
 const paragraphsOf = (text: string): string[] =>
@@ -109,6 +109,14 @@ function clauseIn(paragraphs: readonly string[]): string | null {
     legistarMotion(only.slice(0, clauseLength)) ??
     (paragraphs.length === 1 && only.length <= shortText && !recital.test(only) ? only : null)
   )
+}
+
+/** The sentence before a list that the text lacks, and what is resolved further. */
+function partOf(found: string | null, text: string): string | null {
+  const line = withoutEnd((found ?? '').replace(/\s+/g, ' ').trim(), ' ,;:.')
+  const begun = lacksList(line, found?.endsWith(':') === true) ? withoutDangling(line) : null
+  const further = found === null ? furtherOnly(text) : null
+  return begun === null ? further : capitalized(begun.replace(capitalWord, lowerCase))
 }
 
 function furtherOnly(text: string): string | null {
@@ -199,7 +207,7 @@ function wholeClause(text: string): string {
 function goesOn(clause: string, paragraph: string): boolean {
   if (recital.test(paragraph)) return false
   if (deciding.test(withoutMarker(paragraph))) return true
-  if (/\.$/.test(clause)) return false
+  if (/\.$/.test(clause)) return announcedList.test(clause) && hasMarker(paragraph)
   const isList = isListed(paragraph)
   // The rest of another sentence.
   if (clause.endsWith(':') && /^(?:has|have|is|are|was|were|shall|may|must|does)\b/.test(paragraph))
@@ -208,6 +216,10 @@ function goesOn(clause: string, paragraph: string): boolean {
   if (clause.endsWith(':') && statementOf(clause) === null) return isList
   return isList || !clause.endsWith(';')
 }
+
+/** A list whose entries may be sentences: "That the Board: (a) …". */
+const announcedList = /:\s*\(?(?:[a1i])[.)]\s/iu
+const hasMarker = (paragraph: string) => withoutMarker(paragraph) !== paragraph
 
 /** Where the first paragraph begins with "that", after the mark of a list. */
 const decisionAt = (paragraphs: readonly string[]): number =>

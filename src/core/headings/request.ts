@@ -4,9 +4,9 @@ import { wordsIn } from './words.ts'
 /** The written-out title of what is requested or decided. */
 const instrument =
   /^(?:by [^:]{3,80}: )?(?:\p{L}+ ){0,2}(?:application|request|resolution|petition|demande|requête|résolution)\b/iu
-/** What leads to the thing requested: "an application … for the sale of", "resolution approving an exemption". */
+/** What leads to the thing requested, or the designation itself: "an application … for the sale of", "resolution approving an exemption". */
 const leading =
-  /\b(?:for(?= (?:the|an?) )|requesting(?: (?:the )?approval (?:of|for))?|(?:approving|affirming|disapproving|granting)(?:,? with modifications,?)?|(?:pour|visant)(?= l[ae]s? | l['’]| une? )|approuvant|no\.? [\w. ()-]{1,30},(?: (?:for|approving|to approve))?)\s+(?:the |an? |la |le |l['’]|une? )?(?:(?:grant|granting|octroi|(?:additional )?period) (?:of|d['’]|de) ?(?:an? |une? )?)?/giu
+  /(?:(?<=\)),(?= Designation\b)|\b(?:for(?= (?:the|an?) )|requesting(?: (?:the )?approval (?:of|for))?|(?:approving|affirming|disapproving|granting)(?:,? with modifications,?)?|(?:pour|visant)(?= l[ae]s? | l['’]| une? )|approuvant|concerning|no\.? [\w. ()-]{1,30},(?: (?:for|approving|to approve))?))\s+(?:the |an? |la |le |l['’]|une? )?(?:(?:grant|granting|octroi|approval|(?:additional )?period) (?:of|d['’]|de) ?(?:an? |une? )?)?/giu
 
 /** The law that a request refers to, up to what it is for. */
 const byLaw =
@@ -19,7 +19,7 @@ const preposition =
 
 /** A noun for what can be granted or done. */
 const nounOfAct =
-  /(?:ment|tion|sion|ance|[aeiou]val|ewal|sal|ure|permit|permis|lease|bail|licen[cs]e|sale|vente|consent|waiver|easement|severance|demolition|grant|contract|contrat)s?$/iu
+  /(?:ment|tion|sion|ance|[aeiou]val|ewal|sal|ure|permit|permis|lease|bail|licen[cs]e|sale|vente|consent|waiver|easement|severance|demolition|grant|contract|contrat|plan)s?$/iu
 /** Such nouns for papers, bodies and what was decided. */
 const otherNouns =
   /^(?:decision|determination|application|petition|resolution|recommendation|commission|section|corporation|department|administration|association|institution|foundation|development|government|management|information|purpose|position|question|motion|pétition|résolution|recommandation|décision|condition|report)s?$/iu
@@ -90,7 +90,9 @@ const roleReach = 250
 
 function plain(phrase: string): string | null {
   // Without a verb whose object was cut off.
-  const line = withoutDangling(phrase.trim().replace(/ to \p{Ll}+$/u, ''))
+  const line = withoutDangling(
+    phrase.trim().replace(/ (?:to \p{Ll}+|related|relating|pursuant)$/u, ''),
+  )
   const isShout = line === line.toUpperCase()
   const text = isShout ? line.toLowerCase() : line
   return text.length < shortest || text.length > longest ? null : text

@@ -146,10 +146,13 @@ function detailOf(details: string, type: string): string | null {
   const parts = details
     .split(/ - /)
     .map((part) => part.replace(/^\[?(?:Vote )?/i, '').trim())
-    .filter((part) => part !== '' && !/^[A-Z]{1,4}\s?\d+[.-]\d+\w?$/.test(part))
+    .filter((part) => part !== '' && !itemNumbers.test(part))
   const said = parts.filter((part) => !repeats(part, type))
   return said.length === 0 ? null : said.join(', ')
 }
+
+/** "EX41.1 and EX41.2" */
+const itemNumbers = /^[A-Z]{1,4}\s?\d+[.-]\d+\w?(?:(?:,| and| et) [A-Z]{1,4}\s?\d+[.-]\d+\w?)*$/
 
 const repeats = (part: string, type: string): boolean => {
   const ofType = new Set(

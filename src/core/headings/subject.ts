@@ -18,7 +18,7 @@ const longSubject = 200
 /** "Meeting of the Works Committee to consider the ", before what the meeting was about. */
 const meetingBefore = /^(?:special )?meeting of .{1,150}? to consider (?:the )?(\p{L})/iu
 /** "LU 158 - ", the number of another file. */
-const fileBefore = /^[A-Z]{1,4}\.? ?\d[\d-]*\s+[–-]\s*(?=\S+ \S)/u
+const fileBefore = /^[A-Z]{1,4}[.-]? ?\d[\d-]*\s+[–-]\s*(?=\S+ \S)/u
 
 /** What a motion is about, without who moved it and where it stands. */
 export function cleanSubject(written: string | null, areas?: ReadonlySet<string>): string | null {
@@ -70,10 +70,15 @@ export function askingSubject(long: string, short: string, max: number): string 
   if (long.length <= max) return long
   const leads = [subjectAfter, requestAfter].flatMap((end) => {
     const at = long.search(end)
-    return at === -1 || at > leadLength ? [] : [`${long.slice(0, at)}: ${short}`]
+    return at === -1 || at > leadLength ? [] : [`${long.slice(0, at)}: ${asLaw(long, short)}`]
   })
   return leads.find((lead) => lead.length <= max) ?? leads.at(-1) ?? short
 }
+/** "Limits the fees", the short name of legislation that is asked for. */
+const asLaw = (long: string, short: string): string =>
+  /^\p{Lu}\p{Ll}+s\b/u.test(short) && /\blegislation\b/iu.test(long)
+    ? `legislation that ${short.slice(0, 1).toLowerCase()}${short.slice(1)}`
+    : short
 /** Where the words for whom a request is to end. */
 const requestAfter = /\s(?:(?:to|that|de)\b|d['’])/u
 /** In characters: longer beginnings say what is requested too. */

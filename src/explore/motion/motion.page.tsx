@@ -188,7 +188,9 @@ function Clause({ found: { row } }: { found: MotionOnPage }) {
   const { words } = useLocale()
   const { clause, title } = row
   if (clause === null) return null
-  const isBeginning = title !== null && clause.startsWith(title)
+  // Sources write "THAT" within a clause, which a title does not.
+  const isBeginning = title !== null && clause.toLowerCase().startsWith(title.toLowerCase())
+  if (isBeginning && restOf(clause, title) === '') return null
   return (
     <p>
       {isBeginning && `${words.motion.goesOn} `}
