@@ -51,6 +51,7 @@ const seeded = [
   'src/importers/kit/parse-json.test.ts',
   'src/importers/load/follows.test.ts',
   'src/importers/escribe/any-value.test.ts',
+  'src/explore/agreement/order.test.ts',
   'src/resources/agreement/agreement.test.ts',
   'src/resources/votes/votes.test.ts',
   'src/store/search/{query-terms,search,stems,terms,words}.test.ts',

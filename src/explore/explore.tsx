@@ -20,6 +20,7 @@ import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import { agreementPage } from './agreement/agreement.page.tsx'
 import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
 import { addBulkPage } from './bulk/bulk.tsx'
@@ -68,6 +69,7 @@ const pages: readonly ExplorePage[] = [
   searchPage,
   peoplePage,
   personPage,
+  agreementPage,
   othersPage,
   comparePage,
   mattersPage,

@@ -92,7 +92,7 @@ const nextMax = 3
 const [bodiesMax, peopleMax] = [300, 500]
 
 /** Bodies by name, as a list can be filtered by. */
-function bodyChoices(db: ReadDatabase, municipalityId: number) {
+export function bodyChoices(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('organizations')
     .select(['slug', 'name'])

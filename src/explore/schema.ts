@@ -106,6 +106,14 @@ export const VotesFeedQuery = feedQuery(VotesQuery)
 
 export const AgreementPageQuery = Type.Omit(AgreementQuery, ['per_page'])
 
+/** The votes of a whole body. */
+export const CouncilAgreementQuery = Query({
+  ...Type.Omit(AgreementPageQuery, ['cursor']).properties,
+  votes: Type.Optional(
+    Type.String({ enum: ['all'], description: 'All recorded votes, not only contested ones.' }),
+  ),
+})
+
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
 
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
@@ -139,5 +147,6 @@ export const MeetingsTableQuery = tableQuery(MeetingQuery)
 export const PeopleTableQuery = tableQuery(ApiPersonQuery)
 export const MattersTableQuery = tableQuery(MatterQuery)
 export const BylawsTableQuery = tableQuery(BylawQuery)
+export const AgreementTableQuery = tableQuery(AgreementQuery)
 export const BodiesTableQuery = tableQuery(OrganizationQuery)
 export const NotesTableQuery = Query({ for: downloadParameters.for })

@@ -22,6 +22,7 @@ describe('a table of the pages', () => {
     ['matters.csv', 'matters?'],
     ['bylaws.csv', 'bylaws?'],
     ['bodies.csv', 'organizations?'],
+    ['agreement.csv?organization=town-council', 'agreement?organization=town-council'],
   ])('%s is the list of the API, without a key', async (table, list) => {
     const shown = await service.call(`/pemberley/${table}`)
     expect(shown.status).toBe(200)

@@ -19,6 +19,7 @@ type TableName =
   | 'matters'
   | 'bylaws'
   | 'organizations'
+  | 'agreement'
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
 const tables: readonly { path: string; list: TableName | 'notes'; querystring: TObject }[] = [
@@ -30,6 +31,7 @@ const tables: readonly { path: string; list: TableName | 'notes'; querystring: T
   { path: '/matters.csv', list: 'matters', querystring: queries.MattersTableQuery },
   { path: '/bylaws.csv', list: 'bylaws', querystring: queries.BylawsTableQuery },
   { path: '/bodies.csv', list: 'organizations', querystring: queries.BodiesTableQuery },
+  { path: '/agreement.csv', list: 'agreement', querystring: queries.AgreementTableQuery },
   { path: '/coverage/notes.csv', list: 'notes', querystring: queries.NotesTableQuery },
 ]
 

@@ -52,6 +52,7 @@ export const tables = {
   matters: mattersV1.download,
   bylaws: bylawsV1.download,
   organizations: organizationsV1.download,
+  agreement: agreementV1.download,
 } satisfies Record<string, DownloadList>
 
 /** The lists that are published as files; those that others refer to come first. */

@@ -29,7 +29,7 @@ const readStyles = (names: readonly string[]) =>
 // Print comes last, because it overrides the others.
 const siteStyle = readStyles([
   ...['base', 'frame', 'forms', 'parts', 'bars', 'explore', 'records', 'filter', 'votes'],
-  ...['search', 'docs', 'code', 'print'],
+  ...['agreement', 'search', 'docs', 'code', 'print'],
 ])
 const embedStyle = readStyles(['base', 'explore', 'embed'])
 

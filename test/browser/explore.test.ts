@@ -27,6 +27,7 @@ const english = [
   '/lowmere/people?all=true',
   '/lowmere/people/helene-boisclair',
   '/lowmere/people/priya-venn',
+  '/lowmere/agreement',
   '/lowmere/people/helene-boisclair/compare',
   '/lowmere/people/dev-rangarajan/compare/helene-boisclair',
   '/lowmere/matters',
@@ -82,7 +83,7 @@ describeInBrowser(
           await page.setViewportSize({ width, height: 900 })
           expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
         }
-        await page.setViewportSize(path.includes('view=grid') ? landscape : portrait)
+        await page.setViewportSize(/view=grid|agreement/.test(path) ? landscape : portrait)
         await page.emulateMedia({ media: 'print' })
         await expect.poll(() => overflowOf(page), { message: 'print' }).toBeLessThanOrEqual(0)
         expect(requests.every((url) => url.startsWith(stage.service.url))).toBe(true)

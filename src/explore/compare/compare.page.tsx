@@ -6,10 +6,12 @@ import {
 import type { AgreementItem } from '../../resources/agreement/schema.ts'
 import { toAgreementItem } from '../../resources/agreement/v1.represent.ts'
 import { Scroll } from '../../site/scroll.tsx'
+import { useBodyOptions } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
-import { type ListPage, readListPage } from '../list-page.ts'
+import { type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
+import { percentOf, sharedMin, shareOf } from '../parts/agreement-share.ts'
 import { Counts } from '../parts/facts.tsx'
 import { FilterForm, Select } from '../parts/filter-form.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
@@ -20,10 +22,11 @@ import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
-import { findDifferences, listPeopleOfSlugs, listYears } from './queries.ts'
+import { findChoices, findDifferences, listPeopleOfSlugs } from './queries.ts'
 
 type Found = Awaited<ReturnType<typeof findDifferences>>
 type Person = Found['people'][number]
+type Choices = Awaited<ReturnType<typeof findChoices>>
 type Difference = MotionLine & Pick<Found['motions'][number], 'value' | 'otherValue'>
 
 interface Compared {
@@ -31,7 +34,7 @@ interface Compared {
   other: Person
   /** Undefined if no motion has votes of both. */
   agreement: AgreementItem | undefined
-  years: number[]
+  choices: Choices
   differences: ListPage<Difference>
 }
 
@@ -79,7 +82,7 @@ async function readComparison(visit: Visit): Promise<Compared> {
     return {
       ...{ one, other, differences: { ...page, rows } },
       agreement: agreement && toAgreementItem(agreement),
-      years: await listYears(db, pair),
+      choices: await findChoices(db, pair),
     }
   })
 }
@@ -118,10 +121,10 @@ function ComparePage({ visit, compared }: { visit: Visit; compared: Compared }) 
 
 function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
   const { words } = useLocale()
-  const { agreement, differences, years } = compared
+  const { agreement, differences, choices } = compared
   return (
     <>
-      <YearFilter visit={visit} years={years} />
+      <Filters visit={visit} choices={choices} />
       {agreement === undefined ? (
         <p>{words.compare.noneShared}</p>
       ) : (
@@ -142,6 +145,7 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
           <More page={differences} />
         </>
       )}
+      <ToCouncil visit={visit} />
     </>
   )
 }
@@ -151,7 +155,7 @@ function Agreement({ agreement }: { agreement: AgreementItem }) {
   const { words, count, tag } = useLocale()
   const { counts, share, tooFew, meaning } = words.compare
   const { motions, same, contested_motions: contested, contested_same } = agreement
-  const value = shareOf(contested, contested_same)
+  const value = shareOf({ motions: contested, same: contested_same })
   const percent = new Intl.NumberFormat(tag, { style: 'percent' })
   return (
     <>
@@ -163,7 +167,9 @@ function Agreement({ agreement }: { agreement: AgreementItem }) {
           [counts.contestedSame, count(contested_same)],
         ]}
       />
-      <p>{value === null ? tooFew(count(contestedMin)) : share(percent.format(value))}</p>
+      <p>
+        {value === null ? tooFew(count(sharedMin)) : share(percent.format(percentOf(value) / 100))}
+      </p>
       <p class="quiet">{meaning}</p>
     </>
   )
@@ -180,14 +186,6 @@ function Sides({ compared, motion }: { compared: Compared; motion: Difference })
       {words.compare.voted(other.name, vote(motion.otherValue))}
     </p>
   )
-}
-
-/** Fewer contested motions say too little for a percentage. */
-const contestedMin = 20
-
-/** The share of contested motions on which two people voted alike; null if there are too few. */
-export function shareOf(contested: number, same: number): number | null {
-  return contested < contestedMin ? null : same / contested
 }
 
 /** As many as vote on a motion that counts, so that most pages are in one order. */
@@ -216,7 +214,7 @@ export const othersPage: ExplorePage = {
         (row) => [row.name_folded, row.person_id, row.other_name_folded, row.other_id],
         othersMax,
       )
-      return { one, page, years: await listYears(db, scope) }
+      return { one, page, choices: await findChoices(db, scope) }
     })
     return <OthersPage visit={visit} {...found} />
   },
@@ -226,10 +224,10 @@ interface OthersProps {
   visit: Visit
   one: Awaited<ReturnType<typeof listPeopleOfSlugs>>[number]
   page: ListPage<AgreementRow>
-  years: number[]
+  choices: Choices
 }
 
-function OthersPage({ visit, one, page, years }: OthersProps) {
+function OthersPage({ visit, one, page, choices }: OthersProps) {
   const { municipality, locale } = visit
   const { words } = locale
   const title = words.compare.title(one.name)
@@ -250,16 +248,19 @@ function OthersPage({ visit, one, page, years }: OthersProps) {
     >
       <h1>{title}</h1>
       {isSeated ? <p class="lead">{words.compare.lead}</p> : <p>{words.compare.notSeated}</p>}
-      {isSeated && <YearFilter visit={visit} years={years} />}
+      {isSeated && <Filters visit={visit} choices={choices} />}
       {isSeated && page.rows.length === 0 && <p>{words.compare.none}</p>}
       {isSeated && page.rows.length > 0 && <Others visit={visit} one={one} page={page} />}
+      {isSeated && <ToCouncil visit={visit} />}
     </CouncilPage>
   )
 }
 
-function Others({ visit, one, page }: Omit<OthersProps, 'years'>) {
+function Others({ visit, one, page }: Omit<OthersProps, 'choices'>) {
   const { words, count } = useLocale()
   const { counts } = words.compare
+  const { cursor, ...filters } = visit.query
+  const chosen = urlOf('', filters)
   const rows = page.rows.map(toDifference).toSorted(byDifference)
   const most = Math.max(1, ...rows.map(({ contested }) => contested))
   const percent = (value: number) => `${Math.round((value / most) * 1000) / 10}%`
@@ -284,7 +285,7 @@ function Others({ visit, one, page }: Omit<OthersProps, 'years'>) {
             {rows.map(({ slug, name, contested, different }) => (
               <tr key={slug}>
                 <th scope="row">
-                  <a href={paths.compare(visit.municipality, one.slug, slug)}>{name}</a>
+                  <a href={paths.compare(visit.municipality, one.slug, slug) + chosen}>{name}</a>
                 </th>
                 <td class="number">{count(different)}</td>
                 <td class="number">{count(contested)}</td>
@@ -321,16 +322,34 @@ function byDifference(one: OtherPerson, other: OtherPerson): number {
   return other.different - one.different || one.contested - other.contested
 }
 
-/** The first and the last year of the motions that count. */
-function YearFilter({ visit, years }: { visit: Visit; years: readonly number[] }) {
+/** The body, and the first and the last year, of the motions that count. */
+function Filters({ visit, choices }: { visit: Visit; choices: Choices }) {
   const { words } = useLocale()
   const { query } = visit
-  const options = years.map(String).map((year) => ({ value: year, name: year }))
-  const field = { query, options, all: words.list.any }
+  const years = choices.years.map(String).map((year) => ({ value: year, name: year }))
+  const bodies = useBodyOptions(choices.bodies)
+  const field = { query, options: years, all: words.list.any }
   return (
     <FilterForm visit={visit}>
+      <Select
+        {...{ query, options: bodies, all: words.list.allBodies }}
+        name="organization"
+        label={words.list.body}
+        ignoresCase
+      />
       <Select {...field} name="year_from" label={words.compare.yearFrom} />
       <Select {...field} name="year_to" label={words.compare.yearTo} />
     </FilterForm>
+  )
+}
+
+/** The way to the table of all members, with the same filters. */
+function ToCouncil({ visit: { municipality, query } }: { visit: Visit }) {
+  const { words } = useLocale()
+  const { cursor, ...filters } = query
+  return (
+    <p>
+      <a href={urlOf(paths.agreement(municipality), filters)}>{words.agreement.title}</a>
+    </p>
   )
 }

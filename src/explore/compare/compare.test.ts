@@ -8,7 +8,7 @@ import {
   textOf,
 } from '../../../test/support/site/page-content.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
-import { shareOf } from './compare.page.tsx'
+import { shareOf } from '../parts/agreement-share.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 const vote = (key: string, isFor: boolean) => ({
@@ -88,8 +88,8 @@ describe('the comparison of two people', () => {
   })
 
   it('has no percentage of fewer than twenty contested motions', async () => {
-    expect(shareOf(19, 19)).toBeNull()
-    expect(shareOf(20, 5)).toBe(0.25)
+    expect(shareOf({ motions: 19, same: 19 })).toBeNull()
+    expect(shareOf({ motions: 20, same: 5 })).toBe(0.25)
     const query = 'year_from=2025'
     const { contested_motions: all } = await agreementOf('vera-ng', 'lukasz-zak', query)
     expect(all).toBeGreaterThan(0)

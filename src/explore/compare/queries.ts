@@ -3,6 +3,7 @@ import { idOfSlug, type Range } from '../../resources/_shared/queries.ts'
 import type { AgreementFilters } from '../../resources/agreement/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { bodyChoices } from '../queries.ts'
 
 const sides = ['For', 'Against']
 
@@ -39,24 +40,32 @@ function peopleOf(db: ReadDatabase, { municipalityId, slugs }: Pair) {
     .where('slug', 'in', slugs)
 }
 
-/** The years in which somebody, or two people, voted with others, newest first; one statement. */
-export async function listYears(
+/** The years, newest first, and the bodies in which somebody, or two people, voted with others; one statement. */
+export async function findChoices(
   db: ReadDatabase,
   { municipalityId, slugs: [one = '', other] }: Pair,
-): Promise<number[]> {
-  const query = db
+): Promise<{ years: number[]; bodies: { slug: string; name: string }[] }> {
+  const agreements = db
     .selectFrom('agreements')
-    .select('year')
+    .where('agreements.person_id', '=', idOfSlug('people', municipalityId, one))
+    .$if(other !== undefined, (query) =>
+      query.where('agreements.other_id', '=', idOfSlug('people', municipalityId, other ?? '')),
+    )
+  const years = agreements
+    .select('agreements.year')
     .distinct()
-    .where('person_id', '=', idOfSlug('people', municipalityId, one))
-    .where('organization_id', '=', 0)
-    .where('year', '>', 0)
-    .orderBy('year', 'desc')
-  const ofPair =
-    other === undefined
-      ? query
-      : query.where('other_id', '=', idOfSlug('people', municipalityId, other))
-  return (await ofPair.execute()).map(({ year }) => year)
+    .where('agreements.organization_id', '=', 0)
+    .where('agreements.year', '>', 0)
+    .orderBy('agreements.year', 'desc')
+  const bodies = bodyChoices(db, municipalityId).where(
+    'organizations.id',
+    'in',
+    agreements.select('agreements.organization_id'),
+  )
+  const row = await db
+    .selectNoFrom([jsonRows(db, years).as('years'), jsonRows(db, bodies).as('bodies')])
+    .executeTakeFirstOrThrow()
+  return { years: parseRows(row.years).map(({ year }) => year), bodies: parseRows(row.bodies) }
 }
 
 /** Two people, and the motions on which one voted For and the other Against, newest meeting first; one statement. */

@@ -396,6 +396,8 @@ function ClosestVotes({ closest }: Overview) {
       </Rows>
       <p>
         <a href={paths.votes(council)}>{words.overview.allVotes}</a>
+        {' · '}
+        <a href={paths.agreement(council)}>{words.agreement.title}</a>
       </p>
     </>
   )

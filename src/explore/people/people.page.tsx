@@ -72,6 +72,9 @@ async function renderMembers(visit: Visit) {
     >
       <h1>{words.people.members}</h1>
       {wards.length > 0 && <FindWard wards={seats} found={found} location={location} />}
+      <p>
+        <a href={paths.agreement(municipality)}>{words.agreement.title}</a>
+      </p>
       <Members members={members} former={former} voters={voters} by={by} />
     </CouncilPage>
   )

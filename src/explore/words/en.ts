@@ -1,5 +1,6 @@
 import { siteWords } from '../../site/words/en.ts'
 import { plural } from '../../site/words/grammar.ts'
+import { agreementWords } from './agreement.en.ts'
 import { lawWords } from './laws.en.ts'
 import { listWords } from './lists.en.ts'
 import { recordWords } from './records.en.ts'
@@ -27,6 +28,7 @@ export const words = {
   ...siteWords,
   ...listWords,
   ...recordWords,
+  ...agreementWords,
   frame: {
     sections: 'Sections of this council',
     meetings: 'Meetings',

@@ -1,5 +1,6 @@
 import { siteWords } from '../../site/words/fr.ts'
 import { de, pluriel } from '../../site/words/grammar.ts'
+import { agreementWords } from './agreement.fr.ts'
 import type { Words } from './en.ts'
 import { listWords } from './lists.fr.ts'
 import { recordWords } from './records.fr.ts'
@@ -9,6 +10,7 @@ export const words: Words = {
   ...siteWords,
   ...listWords,
   ...recordWords,
+  ...agreementWords,
   frame: {
     sections: 'Sections de ce conseil',
     meetings: 'Réunions',

@@ -53,7 +53,9 @@ const ofPerson = v1List({
 })
 
 /** `/api/v1/{municipality}/agreement`, of all pairs and of one person. */
-export const agreementV1: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
+const routes: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
   await ofPairs(app, deps)
   await ofPerson(app, deps)
 }
+
+export const agreementV1 = Object.assign(routes, { download: ofPairs.download })

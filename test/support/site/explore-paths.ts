@@ -13,6 +13,7 @@ export const pagePaths = [
   '/pemberley/people',
   '/pemberley/people?all=true',
   '/pemberley/people/vera-ng',
+  '/pemberley/agreement',
   '/pemberley/people/vera-ng/compare',
   '/pemberley/people/stephanie-roy/compare/vera-ng',
   '/pemberley/matters',
