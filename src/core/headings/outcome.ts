@@ -90,7 +90,7 @@ const verbOf = ({ title_from: from, question, result }: VotedMotion): Verb | nul
 
 /** What a result says of its motion, as far as a verb follows from it; none of a motion without a result. */
 export const settlements = ['none', 'carried', 'defeated', 'received', 'other'] as const
-export type Settlement = (typeof settlements)[number]
+type Settlement = (typeof settlements)[number]
 
 const settledIn = (result: string | null): Settlement => {
   if (result === null) return 'none'

@@ -18,7 +18,7 @@ import { Origin } from '../frame/source-line.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
 import { ItemLine, lineOfMotion } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
-import { Outcome } from '../parts/outcome.tsx'
+import { ForMeans, Outcome } from '../parts/outcome.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
@@ -169,6 +169,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
             <RecordText text={title} />
           </a>
         </p>
+        <ForMeans motion={rows.motion} />
         {tally !== undefined && <VoteBar tally={tally} />}
         <Names motion={motion} />
       </>

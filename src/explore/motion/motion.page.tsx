@@ -382,7 +382,7 @@ function MotionText({ motion, sitting, row }: MotionTextProps) {
   const isOfVote = action !== '' && text !== null && !/\n/.test(text.trim())
   return (
     <>
-      {summary !== null && (
+      {summary !== null && !isHeading(row.title, summary) && (
         <>
           <h2>{words.motion.summary}</h2>
           <EnglishText text={summary} />
@@ -403,6 +403,10 @@ function MotionText({ motion, sitting, row }: MotionTextProps) {
     </>
   )
 }
+
+/** Whether a summary is the heading itself, but for its last period. */
+const isHeading = (title: string | null, summary: string) =>
+  title !== null && summary.replace(/\s+/g, ' ').trim().replace(/\.$/, '') === title
 
 /** The end of the text is missing in the import. */
 function MissingEnd({ sitting }: Pick<MotionTextProps, 'sitting'>) {

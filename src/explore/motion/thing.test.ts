@@ -87,6 +87,12 @@ it('names the joint meeting of several bodies, not the one that its record names
   expect(await lead('11', '/fr')).toContain('(joint meeting of the Pier and Harbour Committees')
 })
 
+it('says what a vote for it was where it was disapproved', async () => {
+  expect(await lead('3')).toContain('“For” is a vote to disapprove it.')
+  expect(await lead('3', '/fr')).toContain('est un vote pour la désapprobation.')
+  expect(await lead('1')).not.toContain('“For”')
+})
+
 it('does not say that a body withdrew what its mover took back', async () => {
   expect(await lead('12')).toMatch(/^Withdrawn in Island Council/)
 })

@@ -50,10 +50,18 @@ export function Outcome({
       )}
       {because != null && <span class="quiet">: {words.motion.because[because]}</span>}
       {isCounted && !hasBar && isSentence && '.'}
+      {isCounted && isSentence && <ForMeans motion={motion} />}
       {!isCounted && <Named {...motion} />}
       {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
     </>
   )
+}
+
+/** What a vote for it is, where the heading names what was refused. */
+export function ForMeans({ motion }: Pick<OutcomeProps, 'motion'>) {
+  const { forMeans } = useLocale().words.motion
+  const sense = motion.title_from === 'subject' ? forMeans[verbOf(motion)?.verb ?? ''] : undefined
+  return sense === undefined ? null : <span class="quiet"> {sense}</span>
 }
 
 /** "by Town Council on May 12, 2026" */

@@ -158,6 +158,11 @@ export const recordWords = {
     },
     unclear: (result: string, counts: string | undefined) =>
       `The source says “${result}”${counts === undefined ? ', and also otherwise' : ` and counts ${counts}`}.`,
+    /** Of those who voted for a motion to refuse what its heading names. */
+    forMeans: {
+      refused: '“For” is a vote to refuse it.',
+      disapproved: '“For” is a vote to disapprove it.',
+    } as Readonly<Record<string, string>>,
     goesOn: 'It goes on:',
     became: {
       council: (body: string) => `${body} decided on {date}: {motion} {outcome}`,

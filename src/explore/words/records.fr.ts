@@ -179,6 +179,10 @@ export const recordWords: typeof english = {
     },
     unclear: (result, counts) =>
       `La source dit « ${result} »${counts === undefined ? ', et aussi autre chose' : ` et compte ${counts}`}.`,
+    forMeans: {
+      refused: '«\u00a0Pour\u00a0» est un vote pour le refus.',
+      disapproved: '«\u00a0Pour\u00a0» est un vote pour la désapprobation.',
+    },
     goesOn: 'Suite\u00a0:',
     became: {
       council: (body) => `Décision (${body}) du {date} : {motion} {outcome}`,
