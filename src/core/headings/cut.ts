@@ -44,7 +44,7 @@ export function beginningOf(clause: string, part: string): string | null {
     !limiting.test(`${beginning.slice(lastJoint(beginning))} ${rest}`)
   return isStated && isWhole ? beginning : null
 }
-/** Where the last words begin: after the last comma, or so many characters before the end. */
+/** Where the last words begin: after the last comma, or that number of characters before the end. */
 const lastJoint = (text: string) =>
   Math.min(
     Math.max(text.lastIndexOf(','), text.lastIndexOf(';'), 0) || text.length,

@@ -629,7 +629,7 @@ describe('nothing is lost that a heading needs', () => {
     expect(of(text).title).toBe('Weirs of the town')
   })
 
-  it('the beginning of a decision whose list is missing stands below its subject', () => {
+  it('the beginning of a decision whose list is missing follows its subject', () => {
     expect(of('That the keeper report back to the Committee with:')).toMatchObject({
       ...{ title: 'Weirs of the town', is_complete: false },
       clause: 'That the keeper report back to the Committee',
