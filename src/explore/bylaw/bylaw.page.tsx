@@ -12,7 +12,7 @@ import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
-import { type DecidedMotion, Fate } from '../parts/fate.tsx'
+import { type DecidedMotion, Fate, isStillOpen } from '../parts/fate.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
 import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { RecordText } from '../parts/record-text.tsx'
@@ -49,7 +49,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       structured={bylawData(visit, bylaw)}
       isShortened={found.isShortened}
       documents={bylaw.documents}
-      fate={<Fate {...fateOf(found, words.bylaw)} />}
+      fate={<Fate visit={visit} {...fateOf(found, words.bylaw)} />}
       facts={<BylawFacts visit={visit} found={found} />}
     >
       <Timeline
@@ -70,7 +70,7 @@ function fateOf(
   { bylaw, proceedings, naming, ...found }: BylawOnPage,
   words: Pick<Words['bylaw'], 'vetoed' | 'notNamed'>,
 ) {
-  const { motions, begins } = proceedings
+  const { motions, begins, meetings } = proceedings
   const introduced = [...found.firstSeen, ...motions.map(({ date }) => date)]
     .filter((date) => date !== '')
     .sort()[0]
@@ -89,6 +89,7 @@ function fateOf(
     bylaw.vetoed && steps.length === 0 ? [{ description: words.vetoed, date: '' }] : []
   const common = {
     ...{ introduced: introduced ?? null, begins, motions: decided },
+    ...{ status: bylaw.status, meetings },
     vetoes: [...steps, ...unrecorded],
     // The decisions are on its reports, which others may share.
     councilNote: last === undefined ? words.notNamed : undefined,
@@ -144,15 +145,17 @@ function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
   const { bylaw } = found
-  const { minutes } = found.proceedings
+  const { minutes, meetings } = found.proceedings
   const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
   const list = paths.bylaws(visit.municipality)
   const filtered = (name: string, value: string, shown = value) => (
     <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
   )
+  const isOpen = bylaw.passed_date === null && isStillOpen({ visit, status, meetings })
   const dateOf = (stated: string | null) => {
     if (stated !== null) return date(stated)
-    return isLost(bylaw) ? null : words.bylaw.unknown
+    if (isLost(bylaw)) return null
+    return isOpen ? words.fate.notYet : words.bylaw.unknown
   }
   return (
     <aside class="facts-card">

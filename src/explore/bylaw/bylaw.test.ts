@@ -50,8 +50,9 @@ describe('the page of a by-law', () => {
     )
     expect(fate((await page('by-law-902')).body)).toBe(
       ['First on record', 'Committee', 'Council', 'Enacted']
-        .join('not on record')
-        .concat('not on record'),
+        .join('not yet')
+        .concat('not yet')
+        .replace('not yet', 'not on record'),
     )
   })
 
@@ -85,8 +86,8 @@ describe('the page of a by-law', () => {
     )
     expect(main(body)).toContain('Not recorded: no report on record is linked to this by-law.')
     expect(termsOf(body)).toMatchObject({
-      'Date passed': 'not recorded',
-      'Date enacted': 'not recorded',
+      'Date passed': 'not yet',
+      'Date enacted': 'not yet',
     })
   })
 

@@ -38,6 +38,8 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       documents={found.documents}
       fate={
         <Fate
+          visit={visit}
+          status={matter.status}
           introduced={matter.first_seen}
           vetoes={vetoesOf(matter)}
           lapse={matter.lapsed ? { date: matter.lapsed_on } : undefined}

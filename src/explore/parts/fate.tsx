@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
+import { isCalledOff } from '../../core/called-off.ts'
+import { saysOpen } from '../../core/open-status.ts'
 import { lastDecisions } from '../../core/voting-order.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
 import { type DecidingMotion, MatterOutcome } from './outcome.tsx'
+import type { Proceedings } from './proceedings.ts'
 import { type VetoOnPage, VetoStep } from './veto-step.tsx'
 
 /** A motion with the body that decided it. */
@@ -16,7 +20,14 @@ export interface DecidedMotion extends DecidingMotion {
   body_kind: string | null
 }
 
+type Meeting = Proceedings['meetings'][number]
+
 interface FateProps {
+  visit: Pick<Visit, 'today'>
+  /** In the words of the source. */
+  status: string | null
+  /** Those that have it on their agendas, newest first. */
+  meetings: readonly Meeting[]
   /** When it was first on an agenda. */
   introduced: string | null
   /** The first meeting on record. */
@@ -45,12 +56,19 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
     votes.filter((motion) => veto === undefined || !isAfter(motion, veto))
   const advised = before(ofCommittee)
   const dated = (day: string | null) => (day === null ? null : date(day))
+  const coming = comingOf(props)
+  const isOpen = lapse === undefined && veto === undefined && isStillOpen(props)
+  const toCouncil = coming.filter(({ body_kind: kind }) => kind === 'council')
+  const toCommittee = coming.filter((meeting) => !toCouncil.includes(meeting))
+  const isBefore = toCouncil.length === 0 && ofCouncil.length === 0
   return (
     <>
       <ol class="fate" aria-label={fate.heading}>
         <Step name={fate.introduced}>{dated(introduced)}</Step>
-        <Step name={fate.committee}>{outcomesOf(advised.length > 0 ? advised : ofCommittee)}</Step>
-        <Step name={fate.council} note={props.councilNote}>
+        <Step name={fate.committee} isOpen={isOpen && isBefore} coming={toCommittee}>
+          {outcomesOf(advised.length > 0 ? advised : ofCommittee)}
+        </Step>
+        <Step name={fate.council} note={props.councilNote} isOpen={isOpen} coming={toCouncil}>
           {outcomesOf(before(ofCouncil))}
         </Step>
         {veto !== undefined && (
@@ -61,7 +79,11 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
         {lapse !== undefined && (
           <Step name={fate.lapsed}>{dated(lapse.date) ?? words.matter.undated}</Step>
         )}
-        {props.inForce !== undefined && <Step name={fate.inForce}>{dated(props.inForce)}</Step>}
+        {props.inForce !== undefined && (
+          <Step name={fate.inForce} isOpen={isOpen}>
+            {dated(props.inForce)}
+          </Step>
+        )}
       </ol>
       {introduced !== null && begins !== null && isEarly(introduced, begins) && (
         <p class="quiet">{fate.begins(date(begins))}</p>
@@ -69,6 +91,17 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
     </>
   )
 }
+
+/** The meetings to come that have it on their agendas, the next one first. */
+const comingOf = ({ visit, meetings }: Pick<FateProps, 'visit' | 'meetings'>) =>
+  meetings.filter((meeting) => isComing(meeting, visit)).toReversed()
+
+const isComing = ({ date, status, has_minutes: minutes }: Meeting, { today }: { today: string }) =>
+  date >= today && status !== 'completed' && !isCalledOff(status) && minutes !== 1
+
+/** Whether something is still to be decided: its status says so, or a meeting to come has it on its agenda. */
+export const isStillOpen = (record: Pick<FateProps, 'visit' | 'meetings' | 'status'>): boolean =>
+  saysOpen(record.status) || comingOf(record).length > 0
 
 const isAfter = (motion: DecidedMotion, veto: VetoOnPage) =>
   veto.date !== '' && motion.date > veto.date
@@ -137,19 +170,43 @@ function isDecision({ kind, result }: DecidedMotion): boolean {
 interface StepProps {
   name: string
   note?: string | undefined
+  /** Whether it may still come. */
+  isOpen?: boolean
+  /** Where it is to be taken, the next one first. */
+  coming?: readonly Meeting[]
   /** None if nothing of the step is on record. */
   children: ComponentChildren
 }
 
-function Step({ name, note, children }: StepProps) {
+function Step({ name, note, isOpen = false, coming = [], children }: StepProps) {
   const { words } = useLocale()
+  const [next] = coming
+  const isAhead = isOpen || next !== undefined
   const isKnown = children !== null && children !== undefined
   return (
     <li class={isKnown ? 'reached' : undefined}>
       <strong>{name}</strong>
       {isKnown && note !== undefined && <div class="quiet">{note}</div>}
-      {isKnown ? <div>{children}</div> : <span class="quiet">{words.fate.unknown}</span>}
+      {isKnown ? (
+        <div>{children}</div>
+      ) : (
+        <span class="quiet">{isAhead ? words.fate.notYet : words.fate.unknown}</span>
+      )}
+      {next !== undefined && <Next meeting={next} />}
     </li>
+  )
+}
+
+/** "On the agenda of Town Council, December 8, 2026" */
+function Next({ meeting: { slug, title, date: day } }: { meeting: Meeting }) {
+  const { words, date } = useLocale()
+  const council = useCouncil()
+  const nameOf = useRecordName()
+  return (
+    <div>
+      {words.fate.onAgenda}{' '}
+      <a href={paths.meeting(council, slug)}>{`${nameOf(title)}, ${date(day)}`}</a>
+    </div>
   )
 }
 

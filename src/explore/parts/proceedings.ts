@@ -46,10 +46,12 @@ export type Proceedings = Awaited<ReturnType<typeof findProceedings>>
 function meetingsOf(db: ReadDatabase, record: Subject, limit: number) {
   return db
     .selectFrom('meetings')
-    .select(['slug', 'title', 'date', 'status', 'has_minutes'])
-    .where('id', 'in', meetingIdsOf(db, record))
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .select(['meetings.slug', 'meetings.title', 'meetings.date', 'meetings.status'])
+    .select(['meetings.has_minutes', 'organizations.classification as body_kind'])
+    .where('meetings.id', 'in', meetingIdsOf(db, record))
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(limit))
 }
 

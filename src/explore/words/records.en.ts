@@ -289,6 +289,8 @@ export const recordWords = {
     others: (votes: number, shown: string) =>
       `and ${shown} other ${plural(votes, 'vote', 'votes')} of that day`,
     unknown: 'not on record',
+    notYet: 'not yet',
+    onAgenda: 'On the agenda:',
     begins: (date: string) => `Steps before ${date}, if there were any, are not on record here.`,
   },
   bylaw: {

@@ -309,6 +309,8 @@ export const recordWords: typeof english = {
     others: (votes, shown) =>
       votes === 1 ? `et ${shown} autre vote de ce jour` : `et ${shown} autres votes de ce jour`,
     unknown: 'non consigné',
+    notYet: 'pas encore',
+    onAgenda: 'À l’ordre du jour :',
     begins: (date) =>
       `Les étapes antérieures au ${date}, s’il y en a eu, ne sont pas consignées ici.`,
   },

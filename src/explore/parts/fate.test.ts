@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import { saysOpen } from '../../core/open-status.ts'
+
+const meeting = (key: string, body: string, date: string, status: string) => ({
+  ...{ kind: 'meeting', key, organization_key: body, title: `Sitting of ${body}`, date, status },
+})
+const matter = (key: string, status: string | null) => ({
+  ...{ kind: 'matter', key, title: `Ferry pass ${key}`, identifier: key, status },
+})
+const item = (key: string, matterKey: string, at: number) => ({
+  ...{ kind: 'agenda_item', key: `${key}-${at}`, meeting_key: key, matter_key: matterKey },
+  ...{ position: at, title: `Ferry pass ${matterKey}` },
+})
+const bylaw = (key: string, status: string, more = {}) => ({
+  ...{ kind: 'bylaw', key, bylaw_number: key, title: `Ferries ${key}`, status, ...more },
+})
+
+let service: Service
+beforeAll(async () => {
+  const source = sourceOf([
+    { kind: 'organization', key: 'assembly', name: 'Assembly', classification: 'council' },
+    { kind: 'organization', key: 'panel', name: 'Ferry Panel', classification: 'committee' },
+    meeting('later', 'assembly', '2093-05-04', 'scheduled'),
+    meeting('next', 'assembly', '2093-04-06', 'scheduled'),
+    meeting('panel', 'panel', '2093-03-02', 'scheduled'),
+    meeting('off', 'assembly', '2093-02-02', 'cancelled'),
+    meeting('past', 'assembly', '2021-02-02', 'completed'),
+    matter('FP-1', 'Closed'),
+    item('next', 'FP-1', 0),
+    item('later', 'FP-1', 0),
+    matter('FP-2', null),
+    item('panel', 'FP-2', 0),
+    matter('FP-3', 'Under review'),
+    item('past', 'FP-3', 0),
+    matter('FP-4', 'Closed'),
+    item('past', 'FP-4', 1),
+    item('off', 'FP-4', 0),
+    matter('FP-5', 'En attente'),
+    ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
+    bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
+  ])
+  service = await startService({ source })
+})
+afterAll(() => service.stop())
+
+const html = async (path: string) =>
+  (await service.call(path, { headers: { accept: 'text/html' } })).body
+const fateIn = (body: string) => textOf(/<ol class="fate".*?<\/ol>/s.exec(body)?.[0] ?? '')
+const fate = async (path: string) => fateIn(await html(path))
+
+describe('how far something came', () => {
+  it('is "not yet" and names the next meeting where one to come has it on its agenda', async () => {
+    const body = await html('/pemberley/matters/fp-1')
+    expect(fateIn(body)).toMatch(
+      /Committeenot on recordCouncilnot yetOn the agenda: Sitting of assembly, April 6, 2093$/,
+    )
+    const slugs = hrefsOf(/<ol class="fate".*?<\/ol>/s.exec(body)?.[0] ?? '')
+    expect(slugs).toHaveLength(1)
+    expect((await service.call(slugs[0] ?? '', {})).status).toBe(200)
+    expect(await fate('/pemberley/matters/fp-2')).toMatch(
+      /Committeenot yetOn the agenda: Sitting of panel, March 2, 2093Councilnot yet$/,
+    )
+  })
+
+  it('is "not yet" where its status says that it is open', async () => {
+    expect(await fate('/pemberley/matters/fp-3')).toMatch(/Committeenot yetCouncilnot yet$/)
+    expect(await fate('/fr/pemberley/matters/fp-5')).toMatch(/Comitépas encoreConseilpas encore$/)
+  })
+
+  it('is "not on record" of what is over, whatever cancelled meeting has it', async () => {
+    expect(await fate('/pemberley/matters/fp-4')).toMatch(
+      /Committeenot on recordCouncilnot on record$/,
+    )
+  })
+
+  it('says the same of the days of a by-law', async () => {
+    for (const number of ['31', '33']) {
+      const body = await html(`/pemberley/bylaws/by-law-${number}`)
+      expect(fateIn(body)).toMatch(/Councilnot yetEnactednot yet$/)
+      expect(termsOf(body)).toMatchObject({ 'Date passed': 'not yet', 'Date enacted': 'not yet' })
+    }
+    const over = await html('/pemberley/bylaws/by-law-32')
+    expect(fateIn(over)).toMatch(/Councilnot on recordEnactednot on record$/)
+    expect(termsOf(over)).toMatchObject({ 'Date passed': 'not recorded' })
+    const passed = termsOf(await html('/pemberley/bylaws/by-law-34'))
+    expect(passed).toMatchObject({ 'Date enacted': 'not recorded' })
+    expect(await fate('/fr/pemberley/bylaws/by-law-31')).toMatch(/Édictionpas encore$/)
+  })
+
+  it('is open by words of the source alone', () => {
+    for (const status of [
+      ...['Open', 'Proposed', 'Laid Over in Committee', 'Reported from Committee', 'In progress'],
+      ...['Awaiting a report', 'Second reading', 'À l’étude', 'En cours', 'Deuxième lecture'],
+    ])
+      expect(saysOpen(status), status).toBe(true)
+    for (const status of [
+      ...['Closed', 'Adopted', 'Introduced and withdrawn', 'Second and third reading', 'In force'],
+      ...['Committee report filed', 'Expired', 'Proposed, lost', 'Fermé', 'Adopté'],
+    ])
+      expect(saysOpen(status), status).toBe(false)
+    expect(saysOpen(null)).toBe(false)
+  })
+})
