@@ -51,6 +51,7 @@ const records = [
   ...motions('c', 1, 'ARNE BEA CATO eskil'),
   ...motions('d', 30, 'ARNE BEA CATO DILYS'),
   ...motions('e', 25, 'eskil BEA', { date: '2019-05-06' }),
+  ...motions('v', 1, 'gil BEA', { organization: 'water', date: '2022-02-03' }),
   ...motions('w', 22, 'gil ARNE', { organization: 'water', date: '2023-08-09' }),
 ]
 
@@ -84,6 +85,14 @@ describe('/{municipality}/agreement', () => {
     expect(html).toContain('title="5 of 20"')
     expect(main(html)).toContain('Village Council: its members today')
     expect(main(html)).toContain('Each number is of 20 votes that both took part in.')
+  })
+
+  it('lists the pairs at both ends, each pair once', async () => {
+    const lists = [...(await page()).matchAll(/<ul class="pairs">(.*?)<\/ul>/gs)]
+    expect(lists.map(([, list = '']) => textOf(list))).toEqual([
+      'Arne Solberg and Bea Quill100%20 of 20',
+      'Bea Quill and Cato Drummond25%5 of 20',
+    ])
   })
 
   it('names who shares too few votes with every other, and no one who left', async () => {
@@ -140,10 +149,12 @@ describe('/{municipality}/agreement', () => {
     expect(main(html)).toContain('Water Board: all who voted there in 2023')
     expect(main(html)).toContain('The record does not say who sits there today.')
     expect(matrix(html)[1]).toEqual(['Arne Solberg', '', '0'])
+    // Bea Quill voted there before, and elsewhere since.
+    expect(main(await page('?organization=water-board&year_from=2023'))).not.toContain('Bea Quill')
   })
 
   it('says that there are too few votes for percentages', async () => {
-    const html = await page('?organization=water-board&year_from=2020&year_to=2022')
+    const html = await page('?organization=water-board&year_from=2020&year_to=2021')
     expect(main(html)).toContain('Not recorded: no votes for or against')
     await importRecords(
       service,

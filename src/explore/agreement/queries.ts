@@ -97,16 +97,29 @@ function sitting(db: ReadDatabase, { id, municipalityId }: Body, today: string) 
 }
 
 function voting(db: ReadDatabase, { id, municipalityId }: Body, { from, to }: Years) {
-  const agreements = expressionBuilder<Tables, 'people'>()
-    .selectFrom('agreements')
-    .select('agreements.person_id')
-    .whereRef('agreements.person_id', '=', 'people.id')
-    .where('agreements.organization_id', '=', id)
-    .$if(from !== undefined, (query) => query.where('agreements.year', '>=', from ?? 0))
-    .$if(to !== undefined, (query) => query.where('agreements.year', '<=', to ?? 0))
+  const isDated = from !== undefined || to !== undefined
   return peopleOf(db, municipalityId)
-    .where(({ eb, or }) => or([eb('votes_for', '>', 0), eb('votes_against', '>', 0)]))
-    .where(({ exists }) => exists(agreements))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('agreements')
+          .select('agreements.person_id')
+          .whereRef('agreements.person_id', '=', 'people.id')
+          .where('agreements.organization_id', '=', id),
+      ),
+    )
+    .$if(isDated, (query) => query.where(({ exists }) => exists(votesIn(id, { from, to }))))
+}
+
+/** Votes of a person for or against in some years; agreements have no index by year. */
+function votesIn(bodyId: number, { from, to }: Years) {
+  return expressionBuilder<Tables, 'people'>()
+    .selectFrom('votes')
+    .select('votes.id')
+    .whereRef('votes.person_id', '=', 'people.id')
+    .where('votes.decided_by_id', '=', bodyId)
+    .where('votes.value', 'in', ['For', 'Against'])
+    .$if(from !== undefined, (query) => query.where('votes.date', '>=', `${from}`))
+    .$if(to !== undefined, (query) => query.where('votes.date', '<=', `${to}-12-31`))
 }
 
 export type Person = Awaited<ReturnType<typeof findPeople>>['voting'][number]
