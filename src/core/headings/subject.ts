@@ -87,11 +87,13 @@ const leadLength = 120
 const generic =
   /^(?:(?:three|first|second|third) readings?|trois lectures|other business|new business|autres affaires|item|point|call to order|roll call|consent agenda|passed the consent agenda|ordre du jour|motions?|by-?laws?|règlements?)\b[\s\d.:–-]*$/iu
 
+const minutes = /\b(?:minutes|procès-verbal|procès-verbaux)(?![\p{L}])/iu
+const named =
+  /\p{Lu}[\p{L}'’-]{1,40} (?:Committee|Board|Commission|Panel|Authority)\b|\b(?:Comité|Commission|Conseil) (?:de|des|du|d['’])(?![\p{L}])/u
 /** "Works Committee – minutes of May 3", which are of another body than the one that receives them. */
-const minutesOfBody =
-  /(?=.*\b(?:minutes|procès-verbal|procès-verbaux)(?![\p{L}]))(?=.*(?:\p{Lu}[\p{L}'’-]+ (?:Committee|Board|Commission|Panel|Authority)|(?:Comité|Commission|Conseil) (?:de|des|du|d['’]))(?![\p{L}]))/isu
+const isMinutesOfBody = (subject: string) => minutes.test(subject) && named.test(subject)
 
 /** Whether a title says nothing of a subject: "Three Readings", "Item 5", "Adoption of the minutes". */
 export const isGeneric = (subject: string, names: ReadonlySet<string>): boolean =>
   generic.test(subject) ||
-  (wordsBeyondProcedure(subject, names).length === 0 && !minutesOfBody.test(subject))
+  (wordsBeyondProcedure(subject, names).length === 0 && !isMinutesOfBody(subject))
