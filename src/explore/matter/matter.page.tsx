@@ -40,6 +40,8 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
         <Fate
           visit={visit}
           status={matter.status}
+          law={lawOf(found, visit)}
+          {...(found.enactedOn !== null && { inForce: found.enactedOn })}
           introduced={matter.first_seen}
           vetoes={vetoesOf(matter)}
           lapse={matter.lapsed ? { date: matter.lapsed_on } : undefined}
@@ -57,6 +59,13 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
       <DocumentList documents={found.documents} isOpen />
     </RecordPage>
   )
+}
+
+/** The by-law that came of it, by its number. */
+function lawOf({ matter: { bylaw } }: MatterOnPage, { municipality }: Visit) {
+  if (bylaw === null) return undefined
+  const { slug, title, bylaw_number: number } = bylaw
+  return { path: paths.bylaw(municipality, slug), name: number ?? title }
 }
 
 /** The steps by which it was vetoed, or the veto ended; its status, if that is all that says so. */

@@ -10,6 +10,8 @@ export interface MatterOnPage {
   matter: MatterDetail
   ocdId: string
   sourceUrl: string | null
+  /** When its by-law came into force, if it led to one and that is known. */
+  enactedOn: string | null
   proceedings: Proceedings
   documents: ReturnType<typeof documentsOf>
   isShortened: boolean
@@ -28,6 +30,7 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     return {
       matter: toMatterDetail(rows),
       ...{ ocdId, sourceUrl: source_url, proceedings },
+      enactedOn: rows.matter.bylaw?.enacted_date ?? null,
       documents: documentsOf(rows.documents),
       isShortened: isShortened(rows),
     }

@@ -41,6 +41,9 @@ beforeAll(async () => {
     matter('FP-5', 'En attente'),
     ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
     bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
+    bylaw('35', 'In force', { enacted_date: '2022-05-09' }),
+    { ...matter('FP-6', 'Closed'), bylaw_key: '35' },
+    { ...matter('FP-7', 'Closed'), bylaw_key: '32' },
   ])
   service = await startService({ source })
 })
@@ -88,6 +91,16 @@ describe('how far something came', () => {
     const passed = termsOf(await html('/pemberley/bylaws/by-law-34'))
     expect(passed).toMatchObject({ 'Date enacted': 'not recorded' })
     expect(await fate('/fr/pemberley/bylaws/by-law-31')).toMatch(/Édictionpas encore$/)
+  })
+
+  it('ends with the by-law that came of it, and its day if that is known', async () => {
+    const body = await html('/pemberley/matters/fp-6')
+    expect(fateIn(body)).toMatch(/Enacted35, May 9, 2022$/)
+    expect(hrefsOf(body)).toContain('/pemberley/bylaws/by-law-35')
+    expect(await fate('/fr/pemberley/matters/fp-6')).toMatch(/Édiction35, 9 mai 2022$/)
+    expect(await fate('/pemberley/matters/fp-7')).toMatch(/By-law32$/)
+    const { data } = (await service.v1('matters/fp-6')).json
+    expect(data.bylaw).toEqual({ slug: 'by-law-35', title: 'Ferries 35', bylaw_number: '35' })
   })
 
   it('is open by words of the source alone', () => {

@@ -42,6 +42,8 @@ interface FateProps {
   lapse?: { date: string | null } | undefined
   /** When it came into force; absent of what does not. */
   inForce?: string | null
+  /** The by-law that came of it. */
+  law?: { path: string; name: string } | undefined
 }
 
 /** How far something came: first on record, decided by a committee and by the council, vetoed, lapsed, and in force. */
@@ -81,7 +83,12 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
         )}
         {props.inForce !== undefined && (
           <Step name={fate.inForce} isOpen={isOpen}>
-            {dated(props.inForce)}
+            {props.inForce !== null && <Enacted law={props.law} day={date(props.inForce)} />}
+          </Step>
+        )}
+        {props.inForce === undefined && props.law !== undefined && (
+          <Step name={words.matter.bylaw}>
+            <a href={props.law.path}>{props.law.name}</a>
           </Step>
         )}
       </ol>
@@ -102,6 +109,15 @@ const isComing = ({ date, status, has_minutes: minutes }: Meeting, { today }: { 
 /** Whether something is still to be decided: its status says so, or a meeting to come has it on its agenda. */
 export const isStillOpen = (record: Pick<FateProps, 'visit' | 'meetings' | 'status'>): boolean =>
   saysOpen(record.status) || comingOf(record).length > 0
+
+function Enacted({ law, day }: Pick<FateProps, 'law'> & { day: string }) {
+  if (law === undefined) return <>{day}</>
+  return (
+    <>
+      <a href={law.path}>{law.name}</a>, {day}
+    </>
+  )
+}
 
 const isAfter = (motion: DecidedMotion, veto: VetoOnPage) =>
   veto.date !== '' && motion.date > veto.date
@@ -182,7 +198,7 @@ function Step({ name, note, isOpen = false, coming = [], children }: StepProps) 
   const { words } = useLocale()
   const [next] = coming
   const isAhead = isOpen || next !== undefined
-  const isKnown = children !== null && children !== undefined
+  const isKnown = children !== null && children !== undefined && children !== false
   return (
     <li class={isKnown ? 'reached' : undefined}>
       <strong>{name}</strong>

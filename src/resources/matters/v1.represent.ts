@@ -53,6 +53,10 @@ function identifiersOf({ identifier, other_identifiers }: MatterDetailRows['matt
   )
 }
 
+const refOf = ({ slug, title, bylaw_number }: NonNullable<MatterItemRow['bylaw']>) => ({
+  ...{ slug, title, bylaw_number },
+})
+
 function toMatter(row: MatterItemRow, description: string | null): MatterItem {
   return {
     id: row.id,
@@ -66,6 +70,6 @@ function toMatter(row: MatterItemRow, description: string | null): MatterItem {
     last_seen: row.last_seen === '' ? null : row.last_seen,
     ...toLapse(row),
     updated_at: row.updated_at,
-    bylaw: row.bylaw ?? null,
+    bylaw: row.bylaw === undefined ? null : refOf(row.bylaw),
   }
 }
