@@ -188,7 +188,7 @@ interface StepProps {
   note?: string | undefined
   /** Whether it may still come. */
   isOpen?: boolean
-  /** If it is to be taken, the next one first. */
+  /** The meetings with it on their agenda, the next one first. */
   coming?: readonly Meeting[]
   /** None if nothing of the step is on record. */
   children: ComponentChildren
