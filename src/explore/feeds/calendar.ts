@@ -151,6 +151,6 @@ function notesOf(meeting: CalendarMeeting, { words }: Locale): string[] {
   return [
     ...(note === null ? [] : [note]),
     ...(startsAt === null || hasEnd(meeting) ? [] : [words.feeds.usualLength(usualHours)]),
-    ...documents.flatMap(([name, url]) => (url === null ? [] : [`${name}: ${url}`])),
+    ...documents.flatMap(([name, url]) => (url === null ? [] : [name + words.colon + url])),
   ]
 }

@@ -39,6 +39,12 @@ beforeAll(async () => {
     item('past', 'FP-4', 1),
     item('off', 'FP-4', 0),
     matter('FP-5', 'En attente'),
+    matter('FP-8', 'Closed'),
+    {
+      ...{ kind: 'motion', key: 'tied', identifier: 'T-1', meeting_key: 'past', position: 1 },
+      ...{ matter_key: 'FP-8', motion_kind: 'motion', text: 'That the pass be sold.' },
+      ...{ result: 'Defeated', tally: { for: 3, against: 3 } },
+    },
     ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
     bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
     bylaw('35', 'In force', { enacted_date: '2022-05-09' }),
@@ -101,6 +107,13 @@ describe('how far something came', () => {
     expect(await fate('/pemberley/matters/fp-7')).toMatch(/By-law32$/)
     const { data } = (await service.v1('matters/fp-6')).json
     expect(data.bylaw).toEqual({ slug: 'by-law-35', title: 'Ferries 35', bylaw_number: '35' })
+  })
+
+  it('says why a vote was lost after a colon as the language sets it', async () => {
+    expect(await html('/pemberley/motions/motion-t-1')).toContain('>: a tie loses<')
+    expect(await html('/fr/pemberley/motions/motion-t-1')).toContain(
+      '>\u00a0: l’égalité des voix rejette<',
+    )
   })
 
   it('is open by words of the source alone', () => {

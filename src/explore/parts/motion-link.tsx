@@ -47,7 +47,7 @@ export function TitleTag({ motion }: { motion: Tagged }) {
 export function lineOfMotion(motion: TitledMotion, subject: string | null, locale: Locale): string {
   const title = titleOfMotion(motion, locale.words.motion)
   const isStep = motion.title_from !== 'subject' && steps.has(motion.kind ?? '')
-  const whole = isStep && subject !== null ? `${subject}: ${title}` : title
+  const whole = isStep && subject !== null ? subject + locale.words.colon + title : title
   const tag = tagOf(motion, locale)
   return tag === null ? whole : `${whole} – ${tag}`
 }

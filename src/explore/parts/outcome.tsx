@@ -48,7 +48,7 @@ export function Outcome({
           {words.motion.tally(count(inFavour), count(against))}
         </>
       )}
-      {because != null && <span class="quiet">: {words.motion.because[because]}</span>}
+      {because != null && <span class="quiet">{words.colon + words.motion.because[because]}</span>}
       {isCounted && !hasBar && isSentence && '.'}
       {isCounted && isSentence && <ForMeans motion={motion} />}
       {!isCounted && <Named {...motion} />}

@@ -13,7 +13,7 @@ export interface VetoOnPage extends Pick<RecordStep, 'description'> {
 
 /** "Vetoed by Mayor, December 31, 2025: it was not re-adopted and thereby remained vetoed." */
 export function VetoStep({ step }: { step: VetoOnPage }) {
-  const { date } = useLocale()
+  const { words, date } = useLocale()
   const nameOf = useRecordName()
   const after = afterVeto(step.text ?? null)
   return (
@@ -22,7 +22,7 @@ export function VetoStep({ step }: { step: VetoOnPage }) {
       {step.date !== '' && <>, {date(step.date)}</>}
       {after !== null && (
         <>
-          {': '}
+          {words.colon}
           <RecordText text={after} />
         </>
       )}

@@ -29,6 +29,8 @@ export const words = {
   ...listWords,
   ...recordWords,
   ...agreementWords,
+  /** Between what is said and why, or what follows. */
+  colon: ': ',
   frame: {
     sections: 'Sections of this council',
     meetings: 'Meetings',

@@ -11,6 +11,7 @@ export const words: Words = {
   ...listWords,
   ...recordWords,
   ...agreementWords,
+  colon: ' : ',
   frame: {
     sections: 'Sections de ce conseil',
     meetings: 'Réunions',
