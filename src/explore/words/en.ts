@@ -29,7 +29,7 @@ export const words = {
   ...listWords,
   ...recordWords,
   ...agreementWords,
-  /** Between what is said and why, or what follows. */
+  /** Between a result and its reason, or a name and its text. */
   colon: ': ',
   frame: {
     sections: 'Sections of this council',
