@@ -21,16 +21,21 @@ export interface LastMotion extends VotedMotion {
 }
 
 /**
- * What the council first decided on the matter of a motion of its committee, else the main motion of the last day with a
- * result on the matter, or the last one on the agenda item: a list of at most one.
+ * What the council first decided on the matter of a motion of its committee, else the whole of the item of an amendment,
+ * else the main motion of the last day with a result on the matter, or the last one on the item: a list of at most one.
  */
 export function lastMotions(db: Pick<ReadDatabase, 'getExecutor'>) {
   const { case: choose, fn, val } = expressionBuilder<Tables, 'motions'>()
-  const decisions = jsonRows(db, councilDecision, 1)
   return choose()
     .when('motions.matter_id', 'is', null)
     .then(jsonRows(db, lastOnItem))
-    .else(fn.coalesce(fn<string>('nullif', [decisions, val('[]')]), jsonRows(db, lastOnMatter, 1)))
+    .else(
+      fn.coalesce(
+        fn<string>('nullif', [jsonRows(db, councilDecision, 1), val('[]')]),
+        fn<string>('nullif', [jsonRows(db, wholeOnItem), val('[]')]),
+        jsonRows(db, lastOnMatter, 1),
+      ),
+    )
     .end()
     .$castTo<JsonRows<LastMotion>>()
 }
@@ -66,6 +71,9 @@ const lastOnItem = withRivals('agenda_item_id').where('last.id', '=', ({ lit }) 
     .where('others.kind', '=', 'motion')
     .where('others.result_folded', 'is not', null),
 )
+
+/** What an amendment or a procedural motion was on: the whole of its own item, not a later decision on the same matter. */
+const wholeOnItem = lastOnItem.where('motions.kind', '!=', 'motion')
 
 function classificationOf(body: 'motions.decided_by_id') {
   return selectFrom('organizations as bodies')

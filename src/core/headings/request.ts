@@ -6,7 +6,7 @@ const instrument =
   /^(?:by [^:]{3,80}: )?(?:\p{L}+ ){0,2}(?:application|request|resolution|petition|demande|requête|résolution)\b/iu
 /** What leads to the thing requested, or the designation itself: "an application … for the sale of", "resolution approving an exemption". */
 const leading =
-  /(?:(?<=\)),(?= Designation\b)|\b(?:for(?= (?:the|an?) )|requesting(?: (?:the )?approval (?:of|for))?|(?:approving|affirming|disapproving|granting)(?:,? with modifications,?)?|(?:pour|visant)(?= l[ae]s? | l['’]| une? )|approuvant|concerning|no\.? [\w. ()-]{1,30},(?: (?:for|approving|to approve))?))\s+(?:the |an? |la |le |l['’]|une? )?(?:(?:grant|granting|octroi|approval|(?:additional )?period) (?:of|d['’]|de) ?(?:an? |une? )?)?/giu
+  /(?:(?<=\)),?(?= Designation\b)|\b(?:for(?= (?:the|an?) )|requesting(?: (?:the )?approval (?:of|for))?|(?:approving|affirming|disapproving|granting)(?:,? with modifications,?)?|(?:pour|visant)(?= l[ae]s? | l['’]| une? )|approuvant|concerning|no\.? [\w. ()-]{1,30},(?: (?:for|approving|to approve))?))\s+(?:the |an? |la |le |l['’]|une? )?(?:(?:grant|granting|octroi|approval|(?:additional )?period) (?:of|d['’]|de) ?(?:an? |une? )?)?/giu
 
 /** The law that a request refers to, up to what it is for. */
 const byLaw =
@@ -19,7 +19,7 @@ const preposition =
 
 /** A noun for what can be granted or done. */
 const nounOfAct =
-  /(?:ment|tion|sion|ance|[aeiou]val|ewal|sal|ure|permit|permis|lease|bail|licen[cs]e|sale|vente|consent|waiver|easement|severance|demolition|grant|contract|contrat|plan)s?$/iu
+  /(?:ment|tion|sion|ance|[aeiou]val|ewal|sal|ure|permit|permis|lease|bail|licen[cs]e|sale|vente|consent|waiver|easement|severance|demolition|grant|contract|contrat|plan|project|projet)s?$/iu
 /** Such nouns for papers, bodies and what was decided. */
 const otherNouns =
   /^(?:decision|determination|application|petition|resolution|recommendation|commission|section|corporation|department|administration|association|institution|foundation|development|government|management|information|purpose|position|question|motion|pétition|résolution|recommandation|décision|condition|report)s?$/iu

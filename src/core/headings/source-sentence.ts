@@ -152,7 +152,7 @@ function detailOf(details: string, type: string): string | null {
 }
 
 /** "EX41.1 and EX41.2" */
-const itemNumbers = /^[A-Z]{1,4}\s?\d+[.-]\d+\w?(?:(?:,| and| et) [A-Z]{1,4}\s?\d+[.-]\d+\w?)*$/
+const itemNumbers = /^[A-Z]{1,4}\s?\d+[.-]\d+\w?(?:(?:,| and| et) [A-Z]{1,4}\s?\d+[.-]\d+\w?)*$/iu
 
 const repeats = (part: string, type: string): boolean => {
   const ofType = new Set(

@@ -254,6 +254,26 @@ describe('the title of a motion', () => {
     ])
   })
 
+  it('the whole of an amendment is that of its own item, not a later one on the matter', async () => {
+    const on = (key: string, item: string, more: object) => ({
+      ...{ kind: 'motion', key, identifier: key, position: 1, matter_key: 'm-barge' },
+      ...{ motion_kind: 'motion', result: 'Carried', text: `That the ${key} be bought.` },
+      ...{ meeting_key: item, agenda_item_key: `i-${item}`, ...more },
+    })
+    await importRecords(service, [
+      { kind: 'matter', key: 'm-barge', title: 'The barge' },
+      ...['may', 'june'].flatMap((key, at) => [
+        { kind: 'meeting', key, title: 'Council', date: `2024-0${at + 5}-07`, status: 'completed' },
+        { kind: 'agenda_item', key: `i-${key}`, meeting_key: key, title: 'Barge', position: 1 },
+      ]),
+      on('mast', 'may', { motion_kind: 'amendment' }),
+      on('hull', 'may', {}),
+      on('oars', 'june', {}),
+    ])
+    const { item_outcome: outcome } = await detail('motion-mast')
+    expect([outcome.kind, outcome.motion_slug]).toEqual(['whole', 'motion-hull'])
+  })
+
   it('the outcome of its item is unknown if the last vote was on a part of it', async () => {
     const of = (key: string, date: string, text: string) => ({
       ...{ kind: 'motion', key, identifier: key, position: 1, date, text, matter_key: 'm-part' },
