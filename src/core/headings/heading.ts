@@ -214,9 +214,13 @@ function fromClauses(
   const [first] = kept
   const last = kept.at(-1)
   if (first === undefined || last === undefined) return null
-  const all = trimmed(whole.slice(first.start, last.end))
+  const all = trimmed(whole.slice(first.start, last.end).replace(listedException, ''))
   return all.length <= headingLength ? all : fromLong(motion, whole, all, [first, ...kept.slice(1)])
 }
+
+/** An exception whose object is an entry of a list, which would read as if the entry itself was rejected. */
+const listedException =
+  /,? (?:with the exception of|à l['’]exception d[eu]s?)(?![\p{L}])[^:]*\b(?:as follows|comme suit)\s*:.*$/isu
 
 /** Of clauses that are too long together. */
 function fromLong(

@@ -21,6 +21,12 @@ const records = [
     organization_key: 'c',
   }),
   ...decided('11', 'That this item be approved', {}, { meeting_key: 'j' }),
+  ...decided(
+    '13',
+    'That this item be approved. Two thirds of the full Council required.',
+    {},
+    { result: 'Defeated', tally: { for: 16, against: 6, abstain: null, absent: null } },
+  ),
   ...decided('12', 'That two lamps be bought', {}, { result: 'Withdrawn' }),
   ...decided('1', 'That this Introduction be approved', {
     ...{ category: 'Introduction', classification: ['bill'] },
@@ -95,4 +101,9 @@ it('says what a vote for it was where it was disapproved', async () => {
 
 it('does not say that a body withdrew what its mover took back', async () => {
   expect(await lead('12')).toMatch(/^Withdrawn in Island Council/)
+})
+
+it('says that two thirds of all members were needed where those of the voters were reached', async () => {
+  expect(await lead('13')).toContain('two thirds of all members were needed')
+  expect(await lead('13', '/fr')).toContain('il fallait les deux tiers de tous les membres')
 })

@@ -2,6 +2,7 @@ import { isDefeated, isWithdrawn } from '../../core/carried-results.ts'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { useLocale } from '../locale.ts'
+import type { Words } from '../words/en.ts'
 import { RecordText } from './record-text.tsx'
 import { ResultTag, type ResultTagProps, verbOf } from './tags.tsx'
 
@@ -48,13 +49,27 @@ export function Outcome({
           {words.motion.tally(count(inFavour), count(against))}
         </>
       )}
-      {because != null && <span class="quiet">{words.colon + words.motion.because[because]}</span>}
+      {because != null && (
+        <span class="quiet">{words.colon + words.motion.because[reasonFor(because, motion)]}</span>
+      )}
       {isCounted && !hasBar && isSentence && '.'}
       {isCounted && isSentence && <ForMeans motion={motion} />}
       {!isCounted && <Named {...motion} />}
       {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
     </>
   )
+}
+
+type Because = keyof Words['motion']['because']
+
+/** Two thirds of those who voted may be fewer than the source requires. */
+function reasonFor(
+  because: Exclude<Because, 'two_thirds_of_all'>,
+  { tally_for: inFavour, tally_against: against }: OutcomeProps['motion'],
+): Because {
+  const [votesFor, votesAgainst] = [inFavour ?? 0, against ?? 0]
+  const isReached = votesFor > 0 && 3 * votesFor >= 2 * (votesFor + votesAgainst)
+  return because === 'two_thirds' && isReached ? 'two_thirds_of_all' : because
 }
 
 /** What a vote for it is, where the heading names what was refused. */

@@ -153,6 +153,8 @@ export const recordWords = {
     because: {
       tie: 'a tie loses',
       two_thirds: 'two thirds were needed',
+      /** Where two thirds of those who voted were reached. */
+      two_thirds_of_all: 'two thirds of all members were needed',
       majority_unknown: 'the source does not say which majority was needed',
       direction_unknown: 'the source does not say what was recommended',
     },

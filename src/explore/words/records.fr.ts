@@ -174,6 +174,7 @@ export const recordWords: typeof english = {
     because: {
       tie: 'l’égalité des voix rejette',
       two_thirds: 'il fallait les deux tiers',
+      two_thirds_of_all: 'il fallait les deux tiers de tous les membres',
       majority_unknown: 'la source n’indique pas quelle majorité il fallait',
       direction_unknown: 'la source n’indique pas ce qui était recommandé',
     },
