@@ -48,6 +48,7 @@ import { motionPage } from './motion/motion.page.tsx'
 import { motionsPage } from './motions/motions.page.tsx'
 import { overviewPage } from './overview/overview.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
+import { sendTotals } from './people/send-totals.ts'
 import { personPage } from './person/person.page.tsx'
 import { picturePathOf } from './picture/picture.tsx'
 import { Pictures, sendPicture } from './picture/pictures.ts'
@@ -145,7 +146,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     addPictures(site, { locale, pictures, tools })
   }
   addSitemap(site, tools)
-  addTables(site, { ...tools, tables: { ...tools.tables, notes: sendNotes } })
+  addTables(site, { ...tools, tables: { ...tools.tables, notes: sendNotes, totals: sendTotals } })
   const visiting = { visitOf: (request: FastifyRequest) => visitOf(request, tools) }
   addFeeds(site, { ...tools, ...visiting })
   addEmbeds(site, visiting)

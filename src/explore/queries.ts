@@ -259,7 +259,7 @@ export function votersIn(
     .selectFrom('voting_spans')
     .innerJoin('people', 'people.id', 'voting_spans.person_id')
     .innerJoin('organizations', 'organizations.id', 'voting_spans.organization_id')
-    .select(['people.slug', 'people.name', 'organizations.name as organization'])
+    .select(['people.id', 'people.slug', 'people.name', 'organizations.name as organization'])
     .select(['voting_spans.first_date as first', 'voting_spans.last_date as last'])
     .select(['voting_spans.votes', 'voting_spans.undated'])
     .where('voting_spans.organization_id', 'in', typeof bodies === 'number' ? [bodies] : bodies)

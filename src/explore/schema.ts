@@ -15,6 +15,7 @@ import { OrganizationQuery } from '../resources/organizations/schema.ts'
 import { PersonQuery as ApiPersonQuery } from '../resources/people/schema.ts'
 import { SearchQuery, searchTypes } from '../resources/search/schema.ts'
 import { VoteLayout, VoteQuery } from '../resources/votes/schema.ts'
+import { type TotalName, totalNames } from './parts/totals.ts'
 
 // The queries of pages, where they differ from those of the API.
 
@@ -60,7 +61,12 @@ export const PeopleQuery = Query({
   lat: degrees('Latitude of a location in a ward.'),
   lng: degrees('Longitude of a location in a ward.'),
   all: BooleanFilter('Everyone in the record, not only members of council.'),
-  sort,
+  sort: Type.Optional(
+    Type.Unsafe<'name' | 'ward' | TotalName>({
+      ...{ type: 'string', enum: ['name', 'ward', ...totalNames] },
+      description: 'The column that members are sorted by.',
+    }),
+  ),
 })
 
 /** The order of the people who voted. */
@@ -149,4 +155,4 @@ export const MattersTableQuery = tableQuery(MatterQuery)
 export const BylawsTableQuery = tableQuery(BylawQuery)
 export const AgreementTableQuery = tableQuery(AgreementQuery)
 export const BodiesTableQuery = tableQuery(OrganizationQuery)
-export const NotesTableQuery = Query({ for: downloadParameters.for })
+export const OwnTableQuery = Query({ for: downloadParameters.for })

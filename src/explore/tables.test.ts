@@ -105,7 +105,6 @@ describe('a page', () => {
     ['votes?value=For&view=grid', 'votes?value=For'],
     ['motions?result=Carried', 'motions?result=Carried'],
     ['meetings?organization=town-council', 'meetings?organization=town-council'],
-    ['people?sort=name', 'people?is_councillor=true'],
     ['people?all=true', 'people?'],
     ['people/vera-ng?value=Against', 'votes?person=vera-ng&value=Against'],
     ['matters', 'matters?'],

@@ -20,23 +20,28 @@ type TableName =
   | 'bylaws'
   | 'organizations'
   | 'agreement'
+
+/** The lists that only pages have. */
+type OwnTable = 'notes' | 'totals'
+
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
-const tables: readonly { path: string; list: TableName | 'notes'; querystring: TObject }[] = [
+const tables: readonly { path: string; list: TableName | OwnTable; querystring: TObject }[] = [
   { path: '/votes.csv', list: 'votes', querystring: queries.VotesTableQuery },
   { path: '/people/:slug/votes.csv', list: 'votes', querystring: queries.PersonVotesTableQuery },
   { path: '/motions.csv', list: 'motions', querystring: queries.MotionsTableQuery },
   { path: '/meetings.csv', list: 'meetings', querystring: queries.MeetingsTableQuery },
   { path: '/people.csv', list: 'people', querystring: queries.PeopleTableQuery },
+  { path: '/people/totals.csv', list: 'totals', querystring: queries.OwnTableQuery },
   { path: '/matters.csv', list: 'matters', querystring: queries.MattersTableQuery },
   { path: '/bylaws.csv', list: 'bylaws', querystring: queries.BylawsTableQuery },
   { path: '/bodies.csv', list: 'organizations', querystring: queries.BodiesTableQuery },
   { path: '/agreement.csv', list: 'agreement', querystring: queries.AgreementTableQuery },
-  { path: '/coverage/notes.csv', list: 'notes', querystring: queries.NotesTableQuery },
+  { path: '/coverage/notes.csv', list: 'notes', querystring: queries.OwnTableQuery },
 ]
 
 interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
-  tables: TableDownloads & { notes: DownloadList }
+  tables: TableDownloads & Record<OwnTable, DownloadList>
   config: Pick<SiteConfig, 'siteUrl' | 'openRateLimit' | 'publishDir'>
 }
 

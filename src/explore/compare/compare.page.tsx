@@ -152,11 +152,10 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
 
 /** Counts, and a percentage only of enough contested motions. */
 function Agreement({ agreement }: { agreement: AgreementItem }) {
-  const { words, count, tag } = useLocale()
+  const { words, count, percent } = useLocale()
   const { counts, share, tooFew, meaning } = words.compare
   const { motions, same, contested_motions: contested, contested_same } = agreement
   const value = shareOf({ motions: contested, same: contested_same })
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' })
   return (
     <>
       <Counts
@@ -167,9 +166,7 @@ function Agreement({ agreement }: { agreement: AgreementItem }) {
           [counts.contestedSame, count(contested_same)],
         ]}
       />
-      <p>
-        {value === null ? tooFew(count(sharedMin)) : share(percent.format(percentOf(value) / 100))}
-      </p>
+      <p>{value === null ? tooFew(count(sharedMin)) : share(percent(percentOf(value) / 100))}</p>
       <p class="quiet">{meaning}</p>
     </>
   )

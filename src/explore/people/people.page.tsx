@@ -8,18 +8,17 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { type ListPage, readListPage, shortRowsPerPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
-import { SortLinks, sortPeople } from '../parts/people-order.tsx'
+import { sortPeople } from '../parts/people-order.tsx'
 import { More } from '../parts/rows.tsx'
-import { Voters } from '../parts/voters.tsx'
+import { sortByTotal } from '../parts/totals.ts'
+import { monthsOf, Voters } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
-import { councilsOf, listSeated, type Voter, votersIn } from '../queries.ts'
 import { PeopleQuery } from '../schema.ts'
 import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
 import { FindWard, isAt, locationIn, sittingFor } from './find-ward.tsx'
 import { listWards } from './queries.ts'
-
-/** More than any council has. */
-const membersMax = 500
+import { type CountedVoter, type Member, readMembers } from './read-members.ts'
+import { type Order, TotalsTable } from './totals-table.tsx'
 
 /** `/{municipality}/people`: the members of council and former ones; with `all`, everyone in the record. */
 export const peoplePage: ExplorePage = {
@@ -35,23 +34,16 @@ export const peoplePage: ExplorePage = {
 }
 
 async function renderMembers(visit: Visit) {
-  const { municipality, today, store, locale } = visit
+  const { municipality, today, store, locale, query } = visit
   const { words } = locale
   const scope = { municipalityId: municipality.id, today }
-  const location = locationIn(visit.query)
-  const { rows, seated, voters, wards } = await store.read(async (db) => ({
-    rows: await listPeople(db, scope, { is_councillor: true }, { limit: membersMax }),
-    seated: await listSeated(db, scope),
-    voters: await votersIn(db, councilsOf(municipality.id)).execute(),
+  const location = locationIn(query)
+  const { rows, wards, ...council } = await store.read(async (db) => ({
+    ...(await readMembers(db, scope)),
     wards: await listWards(db, municipality.id, location?.point),
   }))
-  const by = visit.query.sort === 'name' ? 'name' : 'ward'
-  const current = new Set(rows.map(({ slug }) => slug))
   const language = locale.tag
-  const before = seated.filter(({ slug }) => !current.has(slug))
-  const former = sortPeople(before, { by: 'name', language })
-  const membersOf = (of: typeof rows) => sortPeople(of.map(toPersonItem), { by, language })
-  const members = membersOf(rows)
+  const membersOf = (of: typeof rows) => sortPeople(of.map(toPersonItem), { by: 'ward', language })
   const seats = wards.map((ward) => ({ ...ward, members: membersOf(sittingFor(ward, rows)) }))
   const found = location === undefined ? undefined : seats.filter((ward) => isAt(ward, location))
   const only = found?.length === 1 ? found[0]?.members : undefined
@@ -68,14 +60,11 @@ async function renderMembers(visit: Visit) {
         v1: `/api/v1/${municipality.slug}/people?is_councillor=true`,
         ocd: `/api/ocd/${municipality.slug}/people`,
       }}
-      table={{ path: 'people', filters: { is_councillor: true } }}
+      table={{ path: 'people/totals', filters: {} }}
     >
       <h1>{words.people.members}</h1>
       {wards.length > 0 && <FindWard wards={seats} found={found} location={location} />}
-      <p>
-        <a href={paths.agreement(municipality)}>{words.agreement.title}</a>
-      </p>
-      <Members members={members} former={former} voters={voters} by={by} />
+      <Members {...council} by={(query.sort ?? 'name') as Order} />
     </CouncilPage>
   )
 }
@@ -109,37 +98,27 @@ async function renderEveryone(visit: Visit) {
   )
 }
 
-interface MembersProps {
-  members: readonly PersonItem[]
-  former: readonly { slug: string; name: string }[]
-  voters: readonly Voter[]
-  by: 'ward' | 'name'
-}
+type MembersProps = Omit<Awaited<ReturnType<typeof readMembers>>, 'rows'> & { by: Order }
 
-/** The members of council with their seats, the names of former ones, and who is known from votes alone. */
-function Members({ members, former, voters, by }: MembersProps) {
-  const { words, count } = useLocale()
-  const path = paths.people(useCouncil())
+/** The members of council with their totals, the names of former ones, and who is known from votes alone. */
+function Members({ members, former, latest, voters, by }: MembersProps) {
+  const { words, count, tag: language } = useLocale()
+  const council = useCouncil()
   return (
     <>
       {members.length === 0 ? (
         <p>{words.people.noMembers}</p>
       ) : (
-        <p class="row">
-          <span class="quiet">{words.people.sorted(members.length, count(members.length))}</span>
-          <SortLinks
-            {...{ by, path }}
-            noun={seatNoun(members.map(({ ward }) => ward))}
-            initial="ward"
-          />
-        </p>
+        <>
+          <p class="lead">{words.people.sorted(members.length, count(members.length))}</p>
+          <MemberTable members={members} by={by} />
+        </>
       )}
-      <MemberList members={members} />
       {former.length > 0 && (
         <>
           <h2 id="former">{words.people.former}</h2>
           <ul class="names">
-            {former.map(({ slug, name }) => (
+            {sortPeople(former, { by: 'name', language }).map(({ slug, name }) => (
               <li key={slug}>
                 <PersonName name={name} slug={slug} />
               </li>
@@ -147,18 +126,72 @@ function Members({ members, former, voters, by }: MembersProps) {
           </ul>
         </>
       )}
-      {voters.length > 0 && (
+      {latest.length + voters.length > 0 && (
         <>
           <h2 id="voters">{words.people.voters}</h2>
           <p class="quiet">{words.people.votersText}</p>
-          <Voters voters={voters} />
+          {latest.length > 0 && <VoterTable voters={latest} by={by} />}
+          {latest.length > 0 && voters.length > 0 && <h3>{words.people.earlierVoters}</h3>}
+          {voters.length > 0 && <Voters voters={voters} />}
         </>
       )}
-      <p>
-        <a href={`${path}?all=true`}>{words.people.everyone}</a>
+      <p class="row">
+        <a href={paths.agreement(council)}>{words.agreement.title}</a>
+        <a href={`${paths.people(council)}?all=true`}>{words.people.everyone}</a>
       </p>
     </>
   )
+}
+
+function MemberTable({ members, by }: { members: readonly Member[]; by: Order }) {
+  const { words, tag: language } = useLocale()
+  const nameOf = useRecordName()
+  const seatOf = (seat: string | null) => seat && nameOf(seat)
+  const noun = seatNoun(members.map(({ ward }) => ward))
+  return (
+    <TotalsTable
+      id="members"
+      rows={inOrder(members, by, language)}
+      by={by}
+      seat={{
+        title: words.totals.seats[noun],
+        order: 'ward',
+        show: ({ ward, role, name, party }) => {
+          const seat = ward ?? role
+          if (seat === null && party === null) return words.totals.unknown
+          const shown = [seatOf(seatBeside(seat, name)), party]
+          return words.people.seat(shown.filter((part) => part !== null))
+        },
+      }}
+    />
+  )
+}
+
+function VoterTable({ voters, by }: { voters: readonly CountedVoter[]; by: Order }) {
+  const locale = useLocale()
+  const { words, tag: language } = locale
+  const nameOf = useRecordName()
+  return (
+    <TotalsTable
+      id="voters"
+      rows={inOrder(voters, by, language)}
+      by={by}
+      seat={{
+        title: words.people.votedFrom,
+        show: ({ organization, ...span }) =>
+          monthsOf({ ...span, undated: 0 }, locale) || nameOf(organization),
+      }}
+    />
+  )
+}
+
+function inOrder<P extends Member | CountedVoter>(
+  people: readonly P[],
+  by: Order,
+  language: string,
+) {
+  if (by === 'name' || by === 'ward') return sortPeople(people, { by, language })
+  return sortByTotal(sortPeople(people, { by: 'name', language }), by)
 }
 
 /** Everyone whom the record names, in pages. */
@@ -180,26 +213,5 @@ function Everyone({ page }: { page: ListPage<PersonItem> }) {
         <a href={paths.people(useCouncil())}>{words.people.members}</a>
       </p>
     </>
-  )
-}
-
-/** Names with role and ward. */
-function MemberList({ members }: { members: readonly PersonItem[] }) {
-  const { words } = useLocale()
-  const nameOf = useRecordName()
-  const seatOf = (seat: string | null) => seat && nameOf(seat)
-  return (
-    <ul class="members">
-      {members.map(({ slug, name, role, ward, party }) => (
-        <li key={slug}>
-          <PersonName name={name} slug={slug} />
-          <span class="quiet">
-            {words.people.seat(
-              [seatOf(seatBeside(ward ?? role, name)), party].filter((part) => part !== null),
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

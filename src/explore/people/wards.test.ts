@@ -100,10 +100,10 @@ describe('the wards of a council', () => {
     expect((await open(query)).status).toBe(400)
   })
 
-  it('are read in at most five statements', async () => {
+  it('are read in at most six statements', async () => {
     service.statements.length = 0
     await open('?lat=45.4&lng=-74.4')
-    expect(service.statements.length).toBeLessThanOrEqual(5)
+    expect(service.statements.length).toBeLessThanOrEqual(6)
   })
 
   it('are replaced by a later import, and removed with the council', async () => {

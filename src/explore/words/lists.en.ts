@@ -124,13 +124,15 @@ export const listWords = {
     description: (council: string) =>
       `The members of ${council}: how they voted and which meetings they attended.`,
     sorted: (count: number, shown: string) =>
-      `${shown} ${plural(count, 'member', 'members')}, sorted`,
+      `${shown} ${plural(count, 'member', 'members')}: how they voted, which meetings they attended, and how often the vote went against them.`,
     bySeat: { ward: 'by ward', district: 'by district', seat: 'by seat' },
     byName: 'by name',
     seat: (parts: readonly string[]) => parts.join(', '),
     noMembers: 'Not recorded: the imported data does not say who sits on this council today.',
     former: 'Former members',
     voters: 'People who voted in the council',
+    earlierVoters: 'In earlier years',
+    votedFrom: 'Voted from',
     byLatestVote: 'Choose a name, the latest voters first',
     allVoters: 'All who voted in the council',
     votersText:
@@ -153,6 +155,40 @@ export const listWords = {
     everyone: 'All people named in the records',
     everyoneText: 'Members of council and committees, staff, and others whom the record names.',
     noOne: 'Not recorded: the record names no one.',
+  },
+  totals: {
+    name: 'Member',
+    seats: { ward: 'Ward', district: 'District', seat: 'Seat' },
+    names: {
+      votes: 'Votes cast',
+      attendance: 'Meetings attended',
+      losing: 'On the losing side',
+      recusals: 'Recusals',
+      moved: 'Motions moved',
+    },
+    sortBy: 'Sort by',
+    part: (count: string, of: string) => `${count} of ${of}`,
+    unknown: '–',
+    unknownIs: 'A dash means “not recorded”.',
+    means: {
+      votes: 'Votes cast are those for, against and abstentions, in council and committees.',
+      attendance: 'Attendance is of the meetings whose roll call names the person.',
+      losing:
+        'The losing side is of the votes for or against on motions that were carried or defeated.',
+      recusals: 'Recusals are recorded votes that the person kept out of because of an interest.',
+      moved: 'Motions moved are those that name the person as mover.',
+    },
+    unrecorded: {
+      votes: 'No vote of these people is recorded by name.',
+      attendance: 'No roll call on record names these people.',
+      losing: 'No vote of these people is on a motion that was carried or defeated.',
+      recusals: 'No recusal of anyone is on record.',
+      moved: 'No motion on record names its mover.',
+    },
+    tooFew: (meetings: number, votes: number) =>
+      `A percentage needs at least ${meetings} meetings or ${votes} votes; people with fewer come after the others.`,
+    presentOnly:
+      'The roll calls on record name only people who were present, so absences may be missing.',
   },
   matters: {
     title: 'Reports',

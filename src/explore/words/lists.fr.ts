@@ -113,7 +113,7 @@ export const listWords: typeof english = {
     unnamed: '?',
     noMember: '–',
     legend:
-      '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne figure pas parmi les membres ni à cette réunion. Absence : absence consignée.',
+      '? : aucun vote de ce membre n’est consigné nommément, alors que d’autres le sont. – : ne total pas parmi les membres ni à cette réunion. Absence : absence consignée.',
     moreMembers: (shown, all) =>
       `${shown} personnes sur ${all} sont montrées; la page de chaque motion les montre toutes.`,
   },
@@ -121,7 +121,8 @@ export const listWords: typeof english = {
     members: 'Membres du conseil',
     description: (council) =>
       `Les membres ${de(council)} : leurs votes et leur présence aux réunions.`,
-    sorted: (count, shown) => `${shown} ${pluriel(count, 'membre', 'membres')}, par`,
+    sorted: (count, shown) =>
+      `${shown} ${pluriel(count, 'membre', 'membres')} : leurs votes, leur présence aux réunions, et combien de fois le vote est allé contre eux.`,
     bySeat: { ward: 'quartier', district: 'district', seat: 'siège' },
     byName: 'nom',
     seat: (parts) => parts.join(', '),
@@ -129,6 +130,8 @@ export const listWords: typeof english = {
       'Non consigné : les données importées n’indiquent pas qui siège au conseil aujourd’hui.',
     former: 'Anciens membres',
     voters: 'Personnes qui ont voté au conseil',
+    earlierVoters: 'Les années précédentes',
+    votedFrom: 'A voté',
     byLatestVote: 'Choisir un nom, les plus récents d’abord',
     allVoters: 'Toutes les personnes qui ont voté au conseil',
     votersText:
@@ -151,6 +154,42 @@ export const listWords: typeof english = {
     everyoneText:
       'Membres du conseil et des comités, personnel et autres personnes nommées dans les données.',
     noOne: 'Non consigné : les données ne nomment personne.',
+  },
+  totals: {
+    name: 'Membre',
+    seats: { ward: 'Quartier', district: 'District', seat: 'Siège' },
+    names: {
+      votes: 'Votes exprimés',
+      attendance: 'Réunions suivies',
+      losing: 'Du côté perdant',
+      recusals: 'Récusations',
+      moved: 'Motions proposées',
+    },
+    sortBy: 'Trier par',
+    part: (count, of) => `${count} sur ${of}`,
+    unknown: '–',
+    unknownIs: 'Un tiret signifie « non consigné ».',
+    means: {
+      votes:
+        'Les votes exprimés sont les votes pour, les votes contre et les abstentions, au conseil et dans les comités.',
+      attendance: 'La présence porte sur les réunions dont l’appel nominal nomme la personne.',
+      losing:
+        'Le côté perdant porte sur les votes pour ou contre des motions adoptées ou rejetées.',
+      recusals:
+        'Les récusations sont les votes enregistrés auxquels la personne n’a pas pris part en raison d’un intérêt.',
+      moved: 'Les motions proposées sont celles qui la nomment comme motionnaire.',
+    },
+    unrecorded: {
+      votes: 'Aucun vote de ces personnes n’est consigné par nom.',
+      attendance: 'Aucun appel nominal consigné ne nomme ces personnes.',
+      losing: 'Aucun vote de ces personnes ne porte sur une motion adoptée ou rejetée.',
+      recusals: 'Aucune récusation n’est consignée.',
+      moved: 'Aucune motion consignée ne nomme de motionnaire.',
+    },
+    tooFew: (meetings, votes) =>
+      `Un pourcentage demande au moins ${meetings} réunions ou ${votes} votes ; les personnes qui en ont moins viennent après les autres.`,
+    presentOnly:
+      'Les appels nominaux consignés ne nomment que des personnes présentes : des absences peuvent manquer.',
   },
   matters: {
     title: 'Rapports',
