@@ -1,4 +1,5 @@
 import { type TObject, type TProperties, Type } from 'typebox'
+import { type TotalName, totalNames } from '../core/total-names.ts'
 import {
   BooleanFilter,
   cursorPaging,
@@ -15,7 +16,6 @@ import { OrganizationQuery } from '../resources/organizations/schema.ts'
 import { PersonQuery as ApiPersonQuery } from '../resources/people/schema.ts'
 import { SearchQuery, searchTypes } from '../resources/search/schema.ts'
 import { VoteLayout, VoteQuery } from '../resources/votes/schema.ts'
-import { type TotalName, totalNames } from './parts/totals.ts'
 
 // The queries of pages, where they differ from those of the API.
 

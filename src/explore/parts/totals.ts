@@ -1,4 +1,5 @@
 import { castVotes } from '../../core/cast-votes.ts'
+import type { TotalName } from '../../core/total-names.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { ownIteration } from '../../store/iterations.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -28,10 +29,6 @@ interface Part {
   count: number
   of: number
 }
-
-/** The columns of a table of totals, in their order. */
-export const totalNames = ['votes', 'attendance', 'losing', 'recusals', 'moved'] as const
-export type TotalName = (typeof totalNames)[number]
 
 export const noTotals: Totals = {
   ...{ votes: null, attended: null, losing: null, recusals: null, moved: null },

@@ -1,15 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import { type TotalName, totalNames } from '../../core/total-names.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
-import {
-  directionOf,
-  shareMin,
-  shareOf,
-  type TotalName,
-  type Totals,
-  totalNames,
-} from '../parts/totals.ts'
+import { directionOf, shareMin, shareOf, type Totals } from '../parts/totals.ts'
 import { paths } from '../paths.ts'
 
 interface Row {

@@ -1,0 +1,3 @@
+/** What pages count of a person, in the order of their columns. */
+export const totalNames = ['votes', 'attendance', 'losing', 'recusals', 'moved'] as const
+export type TotalName = (typeof totalNames)[number]
