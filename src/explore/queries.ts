@@ -1,6 +1,5 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
-import { castVotes } from '../core/cast-votes.ts'
 import type { OutcomeVerb } from '../core/headings/outcome.ts'
 import {
   type MunicipalityToday,
@@ -297,17 +296,6 @@ export async function findActivity(
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(activityMax))
-  const dissents = db
-    .selectFrom('votes')
-    .innerJoin('motions', 'motions.id', 'votes.motion_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('votes.person_id', '=', personId)
-    .where('votes.dissent', '=', 1)
-  const uncounted = db
-    .selectFrom('votes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('votes.person_id', '=', personId)
-    .where('votes.value', 'not in', castVotes)
   const months = db
     .selectFrom('votes')
     .select(({ fn, lit }) => fn<string>('substr', ['votes.date', lit(1), lit(7)]).as('month'))
@@ -324,8 +312,6 @@ export async function findActivity(
     .limit(({ lit }) => lit(monthsMax))
   const row = await db
     .selectNoFrom([
-      dissents.as('dissents'),
-      uncounted.as('uncounted'),
       jsonRows(db, months).as('months'),
       jsonRows(db, moved).as('moved'),
       jsonRows(db, attended).as('attended'),
@@ -334,9 +320,6 @@ export async function findActivity(
     .executeTakeFirstOrThrow()
   const [counts] = parseRows(row.counts)
   return {
-    dissents: Number(row.dissents),
-    /** Absences and the like, which the list of votes has, and their total has not. */
-    uncounted: Number(row.uncounted),
     months: parseRows(row.months).map(({ month, votes, settled, lost }) => ({
       month,
       lost: Number(lost ?? 0),

@@ -60,8 +60,8 @@ describe('a motion whose text ends before the decision', () => {
     expect(text).toMatch(
       path.includes('grid') ? /…?\s*\(text incomplete\)/ : `${shown} (text incomplete)`,
     )
-    // The page of a person lists it as moved and as voted on.
-    const listed = path === '/people/ada-moss' ? 2 : 1
+    // The page of a person lists it as moved, as voted on and among the votes that say most.
+    const listed = path === '/people/ada-moss' ? 3 : 1
     expect(text.match(/text incomplete/g)).toHaveLength(listed)
     const french = await main(`/fr/pemberley${path}`)
     expect(french).toContain(' (texte incomplet)')

@@ -23,6 +23,7 @@ const english = [
   '/lowmere/search?q=boisclair',
   '/lowmere/search?q=tennants+housing',
   '/lowmere/people',
+  '/lowmere/people?sort=losing',
   '/lowmere/people?postal_code=K1B',
   '/lowmere/people?all=true',
   '/lowmere/people/helene-boisclair',

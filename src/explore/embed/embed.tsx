@@ -31,10 +31,11 @@ import {
   votesByValue,
 } from '../parts/recorded.ts'
 import { verbOf } from '../parts/tags.tsx'
+import { findTotals } from '../parts/totals.ts'
 import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { paths } from '../paths.ts'
-import { findActivity, meetingsAround } from '../queries.ts'
+import { meetingsAround } from '../queries.ts'
 import { NoQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 
@@ -218,10 +219,9 @@ async function readPerson(visit: Visit): Promise<Embedded> {
     const rows = await findPerson(db, scope, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('person')
     const person = toPersonDetail(rows, today)
-    const { dissents } = await findActivity(db, {
-      personId: rows.person.id,
-      municipalityId: municipality.id,
-    })
+    const personId = rows.person.id
+    const totals = await findTotals(db, municipality.id, [{ id: personId, votes: 0 }])
+    const dissents = totals.get(personId)?.losing?.count ?? 0
     const latest = await listVotes(
       db,
       municipality.id,

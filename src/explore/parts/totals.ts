@@ -35,6 +35,10 @@ export const noTotals: Totals = {
   uncounted: 0,
 }
 
+/** Whether a total is on record. */
+export const isKnown = (totals: Totals, name: TotalName) =>
+  (name === 'attendance' ? totals.attended : totals[name]) !== null
+
 /** Votes that one statement reads, by an index, in about 20 ms. */
 const votesRead = 150_000
 

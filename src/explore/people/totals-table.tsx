@@ -3,7 +3,7 @@ import { type TotalName, totalNames } from '../../core/total-names.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
-import { directionOf, shareMin, shareOf, type Totals } from '../parts/totals.ts'
+import { directionOf, isKnown, shareMin, shareOf, type Totals } from '../parts/totals.ts'
 import { paths } from '../paths.ts'
 
 interface Row {
@@ -112,9 +112,6 @@ function Cell({ name, totals }: { name: TotalName; totals: Totals }) {
 const parts = ['attendance', 'losing'] as const
 const partOf = ({ attended, losing }: Totals, name: (typeof parts)[number]) =>
   name === 'attendance' ? attended : losing
-const isKnown = (totals: Totals, name: TotalName) =>
-  (name === 'attendance' ? totals.attended : totals[name]) !== null
-
 /** What the columns count, and what is not on record. */
 function Meaning({ rows }: { rows: readonly Row[] }) {
   const { means, unrecorded, unknownIs, presentOnly, tooFew } = useLocale().words.totals

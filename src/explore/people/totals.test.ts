@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -32,6 +32,7 @@ const motions = Array.from({ length: 24 }, (_, at) => ({
   ...{ kind: 'motion', key: `v-${at}`, identifier: `V-${at}`, position: at, organization_key: 'o' },
   meeting_key: `s-${at % 12}`,
   result: 'Carried',
+  ...(at % 4 === 0 && { tally: { for: at === 0 ? 1 : 2, against: 1 } }),
   ...(at < 5 && movedBy(at < 3 ? 'Cy Cedar' : 'Ida Ash')),
   votes: votesOn(at).map(([name, value]) => ({ person_key: name, name, value })),
 }))
@@ -121,6 +122,45 @@ describe('the table of members', () => {
       expect(status).toBe(query === '?sort=' ? 200 : 400)
     },
   )
+})
+
+describe('the page of a member', () => {
+  const open = async (name: string, query = '') =>
+    (await service.call(`/pemberley/people/${name}${query}`, browser)).body
+  const motionsIn = (html: string, id: string) =>
+    hrefsOf(new RegExp(`<h2 id="${id}">.*?</section>`, 's').exec(html)?.[0] ?? '').map((href) =>
+      href.replace('/pemberley/', ''),
+    )
+
+  it('begins with the totals of the table, which lead to what they count', async () => {
+    const html = await open('bo-birch')
+    expect(termsOf(html)).toMatchObject({
+      ...{ 'Votes cast': '24', 'Meetings attended': '–', 'On the losing side': '6 of 24' },
+      ...{ Recusals: '0', 'Motions moved': '0' },
+    })
+    expect(hrefsOf(html)).toContain('/pemberley/people/bo-birch?dissent=true#votes')
+    expect(hrefsOf(await open('cy-cedar'))).toContain(
+      '/pemberley/people/cy-cedar?value=Recused#votes',
+    )
+  })
+
+  it('has the closest votes, then the latest lost ones, and leads to all of them', async () => {
+    const html = await open('bo-birch')
+    const latest = [20, 8, 16, 4].map((at) => `motions/motion-v-${at}`)
+    expect(motionsIn(html, 'closest')).toEqual([
+      'motions/motion-v-0',
+      ...latest,
+      'votes?person=bo-birch&contested=true',
+    ])
+    expect(motionsIn(html, 'lost')).toEqual([
+      ...latest,
+      'motions/motion-v-12',
+      'people/bo-birch?dissent=true#votes',
+    ])
+    expect(main(html)).toContain('Voted against · Carried 1 to 1')
+    expect(motionsIn(await open('ida-ash'), 'lost')).toEqual([])
+    expect(await open('bo-birch', '?dissent=true')).not.toContain('id="closest"')
+  })
 })
 
 describe('what a record never has', () => {

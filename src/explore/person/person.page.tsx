@@ -10,7 +10,7 @@ import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
-import { Counts, Fact, motionCountsIn } from '../parts/facts.tsx'
+import { Fact } from '../parts/facts.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { Reason } from '../parts/reason.tsx'
@@ -24,6 +24,8 @@ import { paths } from '../paths.ts'
 import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { ClosestAndLost } from './key-votes.tsx'
+import { PersonTotals } from './person-totals.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
 
 /** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
@@ -70,7 +72,8 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       {seat !== '' && <p class="lead">{seat}</p>}
       {voted && <p class="lead">{voted}</p>}
       <Contact person={person} />
-      {isKnown ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
+      {isKnown ? <PersonTotals found={found} /> : <p>{words.person.notSeated}</p>}
+      {found.keyVotes && <ClosestAndLost votes={found.keyVotes} slug={person.slug} />}
       <div class="beside">
         <div>
           <Attended found={found} />
@@ -97,38 +100,6 @@ function votedAs({ votedIn }: PersonOnPage, { municipality, locale }: Visit): st
   if (span === undefined) return undefined
   const body = recordName(municipality, locale, span.organization)
   return locale.words.people.votedIn(body, monthsOf(span, locale))
-}
-
-/** Totals, with how far they can be trusted. */
-function Totals({ found: { person, counts, dissents, uncounted } }: { found: PersonOnPage }) {
-  const locale = useLocale()
-  const { words, count } = locale
-  const council = useCouncil()
-  const { slug, voting_summary: votes, attendance_summary: attendance } = person
-  const names = words.person.counts
-  const attended = words.person.attended(count(attendance.present), count(attendance.meetings))
-  return (
-    <>
-      <Counts
-        counts={[
-          [names.votes, count(votes.total_votes)],
-          [names.losing, count(dissents)],
-          ...(attendance.meetings > 0 ? [[names.attended, attended] as const] : []),
-        ]}
-      />
-      {votes.total_votes > 0 && (
-        <p>
-          <a href={paths.others(council, slug)}>{words.compare.link}</a>
-        </p>
-      )}
-      <p class="quiet">
-        {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
-        {words.person.coverage(motionCountsIn(counts, locale))}
-        {attendance.meetings > 0 && ` ${words.person.fromRollCalls}`}
-        {person.memberships.length === 0 && ` ${words.person.onlyVotes}`}
-      </p>
-    </>
-  )
 }
 
 /** The table of seats has all of them. */
@@ -284,7 +255,7 @@ function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
         {words.person.attendance}
         {isInOffice(person) &&
           meetings > 0 &&
-          ` (${words.person.attended(count(present), count(meetings))})`}
+          ` (${words.totals.part(count(present), count(meetings))})`}
       </h2>
       {attended.length === 0 ? (
         <p>{words.person.noAttendance}</p>

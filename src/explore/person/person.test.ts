@@ -30,14 +30,14 @@ describe('the page of a person', () => {
     const { voting_summary: votes, attendance_summary: attendance } = data
     expect(main(html)).toContain('Vera NgMayor')
     expect(termsOf(html)).toMatchObject({
-      'Votes on record': String(votes.total_votes),
+      'Votes cast': String(votes.total_votes),
       'Meetings attended': `${attendance.present} of ${attendance.meetings}`,
       Party: 'Lake Alliance',
     })
     const beforeTotals = html.slice(0, html.indexOf('Recorded votes'))
     expect(hrefsOf(beforeTotals)).toContain('mailto:ng@pemberley.example')
     expect(main(html)).toContain('15 full votes, of 45 motions on record')
-    expect(main(html)).toContain('Attendance is from the roll calls on record.')
+    expect(main(html)).toContain('Attendance is of the meetings whose roll call')
   })
 
   it('says how many lines its spreadsheet has beyond the counted votes, in both languages', async () => {
@@ -69,7 +69,9 @@ describe('the page of a person', () => {
     }
     const dissents = await service.v1('votes?person=stephanie-roy&dissent=true&per_page=100')
     const html = await page('stephanie-roy')
-    expect(termsOf(html)['On the losing side']).toBe(String(dissents.json.data.length))
+    expect(termsOf(html)['On the losing side']).toMatch(
+      new RegExp(`^${dissents.json.data.length} of \\d+$`),
+    )
     expect(main(html)).toContain('Voted against · ')
   })
 
@@ -141,8 +143,8 @@ describe('the page of a person', () => {
     expect(ada).not.toMatch(/minutes|roll calls/)
     const french = await of('/fr/pemberley/people/ada-moss')
     expect(french).toMatch(/Ces nombres dépendent de ce que contiennent les données importées\s:/)
-    expect(french).not.toMatch(/procès-verba|Les présences proviennent/)
-    expect(main(await page('vera-ng'))).toContain('Attendance is from the roll calls on record.')
+    expect(french).not.toMatch(/procès-verba|La présence porte/)
+    expect(main(await page('vera-ng'))).toContain('Attendance is of the meetings whose roll call')
   })
 
   it('of someone without a seat has no totals, and is kept out of search engines', async () => {

@@ -5,18 +5,23 @@ import { latestFirst, toPersonDetail } from '../../resources/people/v1.represent
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { listVotes } from '../../resources/votes/queries.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
+import { findTotals, noTotals, type Totals } from '../parts/totals.ts'
 import { toVoteOnMotion, type VoteOnMotion } from '../parts/vote-line.tsx'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
+import { findKeyVotes, type KeyVotes } from './queries.ts'
 
 export interface PersonOnPage extends Awaited<ReturnType<typeof findActivity>> {
   person: PersonDetail
   votedIn: PersonDetailRows['person']['voted_in']
   votes: ListPage<VoteOnMotion>
+  totals: Totals
+  /** Only without a filter or a position in the list of votes. */
+  keyVotes: KeyVotes | undefined
   isShortened: boolean
 }
 
-/** A person with what they did, in three statements. */
+/** A person with what they did, in five statements. */
 export async function readPerson(visit: Visit): Promise<PersonOnPage> {
   const { store, municipality, today, params } = visit
   return store.read(async (db) => {
@@ -25,6 +30,9 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     if (rows === undefined) throw new Missing('person')
     const personId = rows.person.id
     const activity = await findActivity(db, { personId, municipalityId: municipality.id })
+    const totals = await findTotals(db, municipality.id, [{ id: personId, votes: 0 }])
+    const isWhole = Object.keys(visit.query).length === 0
+    const keyVotes = isWhole ? await findKeyVotes(db, personId) : undefined
     const filters = { ...(visit.query as VoteFilters), person: rows.person.slug }
     const votes = await readListPage(
       visit,
@@ -34,6 +42,8 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     const person = toPersonDetail(rows, today)
     return {
       ...activity,
+      totals: totals.get(personId) ?? noTotals,
+      keyVotes,
       person,
       votedIn: latestFirst(rows.person.voted_in),
       votes: { ...votes, rows: votes.rows.map(toVoteOnMotion) },

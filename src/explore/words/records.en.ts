@@ -361,18 +361,11 @@ export const recordWords = {
   },
   person: {
     party: 'Party',
-    counts: {
-      votes: 'Votes on record',
-      losing: 'On the losing side',
-      attended: 'Meetings attended',
-    },
     notSeated:
       'The record names this person, but has no seat on the council or a committee for them.',
     onlyVotes:
       'Known from votes alone: the imported data does not say when this person took or left a seat.',
     votedIn: 'Voted in',
-    attended: (present: string, all: string) => `${present} of ${all}`,
-    fromRollCalls: 'Attendance is from the roll calls on record.',
     coverage: (votes: string) => `Counts are only as complete as the imported data: ${votes}`,
     uncounted: (lines: number, shown: string) =>
       `The list of votes and the spreadsheet have ${shown} more ${plural(lines, 'line', 'lines')}: absences, recusals and the like, which are not counted as votes.`,
@@ -415,6 +408,10 @@ export const recordWords = {
       lost: 'On the losing side',
       open: 'Outcome not clear',
       latest: (months: string) => `The latest ${months} months.`,
+    },
+    keyVotes: {
+      closest: { title: 'Closest votes', all: 'All contested votes' },
+      lost: { title: 'Latest votes on the losing side', all: 'All on the losing side' },
     },
     votes: 'Votes',
     all: 'all',

@@ -382,18 +382,11 @@ export const recordWords: typeof english = {
   },
   person: {
     party: 'Parti',
-    counts: {
-      votes: 'Votes consignés',
-      losing: 'Du côté perdant',
-      attended: 'Présence aux réunions',
-    },
     notSeated:
       'Cette personne est nommée dans les données, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
     onlyVotes:
       'Connue par ses seuls votes : les données importées ne disent pas quand cette personne a siégé.',
     votedIn: 'A voté',
-    attended: (present, all) => `${present} sur ${all}`,
-    fromRollCalls: 'Les présences proviennent des appels nominaux consignés.',
     coverage: (votes) =>
       `Ces nombres dépendent de ce que contiennent les données importées : ${votes}`,
     uncounted: (lines, shown) =>
@@ -437,6 +430,10 @@ export const recordWords: typeof english = {
       lost: 'Du côté perdant',
       open: 'Issue incertaine',
       latest: (months) => `Les ${months} derniers mois.`,
+    },
+    keyVotes: {
+      closest: { title: 'Votes les plus serrés', all: 'Tous les votes partagés' },
+      lost: { title: 'Derniers votes du côté perdant', all: 'Tous les votes du côté perdant' },
     },
     votes: 'Votes',
     all: 'tous',

@@ -1,0 +1,60 @@
+import { useCouncil } from '../council-context.ts'
+import { urlOf } from '../list-page.ts'
+import { useLocale, wordOf } from '../locale.ts'
+import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
+import { Outcome } from '../parts/outcome.tsx'
+import { List } from '../parts/rows.tsx'
+import { paths } from '../paths.ts'
+import type { KeyVotes } from './queries.ts'
+
+/** The closest votes of a person beside the latest ones that went against them. */
+export function ClosestAndLost({ votes, slug }: { votes: KeyVotes; slug: string }) {
+  const { words } = useLocale()
+  const council = useCouncil()
+  const { closest, lost } = words.person.keyVotes
+  const contestedPath = urlOf(paths.votes(council), { person: slug, contested: true })
+  const lostPath = `${paths.person(council, slug)}?dissent=true#votes`
+  return (
+    <div class="vote-groups">
+      <Group id="closest" words={closest} votes={votes.closest} path={contestedPath} />
+      <Group id="lost" words={lost} votes={votes.lost} path={lostPath} />
+    </div>
+  )
+}
+
+interface GroupProps {
+  id: string
+  words: { title: string; all: string }
+  votes: KeyVotes['closest']
+  /** The list that has all of them. */
+  path: string
+}
+
+function Group({ id, words, votes, path }: GroupProps) {
+  const { words: all, date } = useLocale()
+  if (votes.length === 0) return null
+  return (
+    <section>
+      <h2 id={id}>{words.title}</h2>
+      <List
+        rows={votes}
+        keyOf={({ slug }) => slug}
+        show={(motion) => (
+          <>
+            <ItemLine motion={motion} item={motion.subject} />
+            <MotionLink motion={motion} />
+            <p class="quiet">
+              <strong>{wordOf(all.person.voted, motion.value) ?? motion.value}</strong>
+              {' · '}
+              <Outcome motion={motion} />
+              {motion.date !== '' && ` · ${date(motion.date)}`}
+            </p>
+          </>
+        )}
+      />
+      <p>
+        <a href={path}>{words.all}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { totalNames } from '../../core/total-names.ts'
+import { useCouncil } from '../council-context.ts'
+import { useLocale } from '../locale.ts'
+import { Counts, motionCountsIn } from '../parts/facts.tsx'
+import { isKnown } from '../parts/totals.ts'
+import { paths } from '../paths.ts'
+import type { PersonOnPage } from './read-person.ts'
+
+/** Where the page lists what each total counts. */
+const hrefs = {
+  votes: '#votes',
+  attendance: '#attendance',
+  losing: '?dissent=true#votes',
+  recusals: '?value=Recused#votes',
+  moved: '#moved',
+} as const
+
+/** Totals, with how far they can be trusted. */
+export function PersonTotals({ found: { person, counts, totals } }: { found: PersonOnPage }) {
+  const locale = useLocale()
+  const { words, count } = locale
+  const { names, part, unknown, means } = words.totals
+  const council = useCouncil()
+  const { attended, losing, uncounted, votes, recusals, moved } = totals
+  const partIn = (of: typeof losing) => of && part(count(of.count), count(of.of))
+  const shown = {
+    ...{ votes: votes && count(votes), recusals: recusals && count(recusals) },
+    ...{ moved: moved && count(moved), attendance: partIn(attended), losing: partIn(losing) },
+  }
+  const path = paths.person(council, person.slug)
+  return (
+    <>
+      <Counts
+        counts={totalNames.map((name) => {
+          const value = shown[name]
+          return [
+            names[name],
+            value === null ? unknown : String(value),
+            value === null || value === 0 ? undefined : path + hrefs[name],
+          ]
+        })}
+      />
+      {Number(votes) > 0 && (
+        <p>
+          <a href={paths.others(council, person.slug)}>{words.compare.link}</a>
+        </p>
+      )}
+      <p class="quiet">
+        {totalNames.flatMap((name) => (isKnown(totals, name) ? `${means[name]} ` : []))}
+        {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
+        {words.person.coverage(motionCountsIn(counts, locale))}
+        {person.memberships.length === 0 && ` ${words.person.onlyVotes}`}
+      </p>
+    </>
+  )
+}
