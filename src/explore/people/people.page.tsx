@@ -178,8 +178,7 @@ function VoterTable({ voters, by }: { voters: readonly CountedVoter[]; by: Order
       by={by}
       seat={{
         title: words.people.votedFrom,
-        show: ({ organization, ...span }) =>
-          monthsOf({ ...span, undated: 0 }, locale) || nameOf(organization),
+        show: ({ organization, ...span }) => monthsOf(span, locale) || nameOf(organization),
       }}
     />
   )
