@@ -1,6 +1,7 @@
-import type { Expression } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { dialectOf } from './dialect/engines.ts'
 import type { ReadDatabase } from './open.ts'
+import type { Tables } from './tables.ts'
 
 /** The steps of the matters that led to by-laws, and of the motions that name them, whose words may speak of a veto. */
 export function vetoStepsOf(
@@ -26,14 +27,34 @@ export function vetoStepsOf(
     .innerJoin('actions', 'actions.matter_id', 'ways.matter_id')
     .select(['ways.bylaw_id', 'actions.id', 'actions.date', 'actions.position'])
     .select(['actions.description', 'actions.classification', 'actions.result'])
-    .where(({ eb, fn, or, ref }) =>
-      or([
-        eb('actions.classification', 'like', '%veto%'),
-        eb('actions.classification', 'like', '%became-law%'),
-        // Veto and véto.
-        ...['%v_to%', '%overr%', '%outre%', '%disappr%'].map((part) =>
-          eb(fn<string>('lower', [ref('actions.description')]), 'like', part),
-        ),
-      ]),
+    .where(maySpeakOfVeto)
+}
+
+/** The steps of a matter of which one may speak of a veto, in any order. */
+export function stepsOfVetoed(matterId: Expression<number>) {
+  return expressionBuilder<Tables>()
+    .selectFrom('actions as steps')
+    .leftJoin('motions', 'motions.id', 'steps.motion_id')
+    .select(['steps.id', 'steps.date', 'steps.position', 'steps.description'])
+    .select(['steps.classification', 'steps.result', 'steps.text', 'motions.slug as motion_slug'])
+    .where('steps.matter_id', '=', matterId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('actions')
+          .select('actions.id')
+          .where('actions.matter_id', '=', matterId)
+          .where(maySpeakOfVeto),
+      ),
     )
+}
+
+function maySpeakOfVeto({ eb, fn, or, ref }: ExpressionBuilder<Tables, 'actions'>) {
+  return or([
+    eb('actions.classification', 'like', '%veto%'),
+    eb('actions.classification', 'like', '%became-law%'),
+    // Veto and véto.
+    ...['%v_to%', '%overr%', '%outre%', '%disappr%'].map((part) =>
+      eb(fn<string>('lower', [ref('actions.description')]), 'like', part),
+    ),
+  ])
 }

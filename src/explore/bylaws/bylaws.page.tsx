@@ -10,7 +10,7 @@ import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { bylawDay } from '../parts/bylaw-day.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
-import { readLastDecisions } from '../parts/queries.ts'
+import { readDecidedBylaws } from '../parts/queries.ts'
 import { vetoNote } from '../parts/veto-note.ts'
 import { paths } from '../paths.ts'
 import { BylawsQuery } from '../schema.ts'
@@ -28,7 +28,7 @@ export const bylawsPage: ExplorePage = {
         (paging) => listBylaws(db, municipality.id, query as BylawFilters, paging),
         (row) => [row.sort_date, row.id],
       )
-      const decided = await readLastDecisions(db, 'bylaws', page.rows)
+      const decided = await readDecidedBylaws(db, page.rows)
       const facets = toFacets(await listFacets(db, municipality.id)).bylaws
       const category = tellingCategories(facets.category, page.rows, visit)
       return { page, decided, facets: { ...facets, category } }

@@ -4,6 +4,7 @@ import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import type { VotedMotion } from '../../core/headings/outcome.ts'
 import { joinParts } from '../../core/join-parts.ts'
 import { resultPath } from '../../core/result-path.ts'
+import { afterVeto } from '../../core/veto.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import { toLapse } from '../../resources/_shared/v1.represent.ts'
 import type { BylawFilters } from '../../resources/bylaws/queries.ts'
@@ -22,9 +23,10 @@ import { urlOf as linkOf } from '../list-page.ts'
 import { wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
-import { listMotionLinesByIds } from '../parts/queries.ts'
+import { listMotionLinesByIds, readDecidedMatters } from '../parts/queries.ts'
 import { resultWords } from '../parts/result-words.ts'
 import { vetoNote } from '../parts/veto-note.ts'
+import { lastVeto, type VetoOnPage } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
@@ -112,10 +114,35 @@ export async function matterNews(visit: Visit): Promise<Feed> {
   return store.read(async (db) => {
     const found = await findMatter(db, municipality.id, { value: slug, column: 'slug' }, 0)
     if (found === undefined) throw new Missing('matter')
-    const title = joinParts(found.matter.title, municipality.name)
-    const entries = await motionEntries(visit, db, { matter: slug })
+    const { id, title: name, updated_at } = found.matter
+    const title = joinParts(name, municipality.name)
+    const motions = await motionEntries(visit, db, { matter: slug })
+    const { decided = [], vetoes = [] } = (await readDecidedMatters(db, [{ id }])).get(id) ?? {}
+    const veto = lastVeto(vetoes, decided)
+    const entries =
+      veto === undefined ? motions : [vetoEntry(visit, { slug, updated_at, veto }), ...motions]
     return toFeed(visit, { title, path: paths.matter(municipality, slug), entries })
   })
+}
+
+interface VetoOfMatter {
+  slug: string
+  updated_at: string
+  veto: VetoOnPage
+}
+
+/** A veto has no page but that of its matter. */
+function vetoEntry(visit: Visit, { slug, updated_at: updated, veto }: VetoOfMatter): Entry {
+  const { municipality, locale } = visit
+  return {
+    url: urlOf(visit, paths.matter(municipality, slug)),
+    title: recordName(municipality, locale, veto.description),
+    published: publishedOn(visit, veto.date),
+    updated,
+    summary: [veto.date === '' ? null : locale.date(veto.date), afterVeto(veto.text ?? null)]
+      .filter((part) => part !== null)
+      .join(' · '),
+  }
 }
 
 export async function bylawsNews(visit: Visit): Promise<Feed> {

@@ -6,6 +6,7 @@ import { useLocale } from '../locale.ts'
 import { type DecidingMotion, MatterOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { List, More } from '../parts/rows.tsx'
+import { lastVeto, type VetoOnPage, VetoStep } from '../parts/veto-step.tsx'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
@@ -18,7 +19,9 @@ export interface RecordLine {
   title: string
   facts: readonly (string | null)[]
   /** What was decided, and by whom, newest first. */
-  decided: readonly (DecidingMotion & { date: string; body: string | null })[]
+  decided: readonly (DecidingMotion & { slug: string; date: string; body: string | null })[]
+  /** Steps by which it was vetoed, and what came of that, the oldest first. */
+  vetoes?: readonly VetoOnPage[]
 }
 
 interface RecordListProps<R> {
@@ -69,10 +72,12 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
   )
 }
 
-function Line({ path, lead, title, facts, decided }: RecordLine) {
+function Line({ path, lead, title, facts, decided, vetoes = [] }: RecordLine) {
   const { date } = useLocale()
   const nameOf = useRecordName()
   const existing = facts.filter((fact) => fact !== null)
+  const last = lastDecisions(decided)
+  const veto = lastVeto(vetoes, last)
   return (
     <>
       <a href={path}>
@@ -81,7 +86,7 @@ function Line({ path, lead, title, facts, decided }: RecordLine) {
       </a>
       <p class="quiet">
         {existing.join(' · ')}
-        {lastDecisions(decided).map((decision, at) => (
+        {last.map((decision, at) => (
           <>
             {existing.length > 0 || at > 0 ? ' · ' : ''}
             <MatterOutcome motion={decision} />{' '}
@@ -90,6 +95,12 @@ function Line({ path, lead, title, facts, decided }: RecordLine) {
               .join(', ')}
           </>
         ))}
+        {veto !== undefined && (
+          <>
+            {existing.length > 0 || last.length > 0 ? ' · ' : ''}
+            <VetoStep step={veto} />
+          </>
+        )}
       </p>
     </>
   )

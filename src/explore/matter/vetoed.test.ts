@@ -89,3 +89,34 @@ it('the page of the vote says that its decision was vetoed, or what council deci
   expect(vetoed).not.toMatch(/Vetoed by the reeve/)
   expect(await page(slugOf('r-3', '2025-07-08'))).not.toMatch(/Vetoed by the reeve/)
 })
+
+it.each([
+  [
+    'r-1',
+    'Approved 9 to 4 Parish Council, June 3, 2025 · Vetoed by the reeve, June 20, 2025: As no override followed, item L.U. No. 9 was deemed adopted.',
+  ],
+  ['r-2', 'Approved 9 to 4 Parish Council, June 3, 2025 · Veto sustained, July 2, 2025'],
+  ['r-3', 'Veto overridden 11 to 2 Parish Council, July 8, 2025'],
+  ['r-4', 'Approved 9 to 4 Parish Council, June 3, 2025 · Vetoed by the reeve, June 20, 2025'],
+])('the list of reports ends with what became of it after its veto, too: %s', async (slug, end) => {
+  const [line = ''] = (await html('/matters')).split('<li').filter((li) => li.includes(`/${slug}"`))
+  const shown = textOf(`<li${line.split('</li>')[0]}`)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  expect(shown.slice(shown.lastIndexOf('latest step')).replace(/^[^·]+ · /, '')).toBe(end)
+})
+
+it('the feed of a report begins with its veto, unless council overrode it', async () => {
+  const entries = async (slug: string) =>
+    (await service.call(`/feeds/pemberley/matters/${slug}.atom`)).body
+      .split('<entry>')
+      .slice(1)
+      .map((entry) => [textOf(/<title>.*?<\/title>/.exec(entry)?.[0] ?? ''), entry] as const)
+  const [[title, entry] = []] = await entries('r-1')
+  expect(title).toBe('Vetoed by the reeve')
+  expect(entry).toContain('<published>2025-06-20T00:00:00')
+  expect(entry).toContain('June 20, 2025 · As no override followed')
+  const overridden = (await entries('r-3')).map(([shown]) => shown)
+  expect(overridden).toHaveLength(2)
+  expect(overridden).not.toContain('Vetoed by the reeve')
+})

@@ -14,7 +14,7 @@ import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
 import { lapseNote } from '../parts/lapse-note.ts'
-import { readLastDecisions } from '../parts/queries.ts'
+import { readDecidedMatters } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import { MattersQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -31,7 +31,7 @@ export const mattersPage: ExplorePage = {
         (paging) => listMatters(db, municipality.id, query as MatterFilters, paging),
         (row) => [row.last_seen, row.id],
       )
-      const decided = await readLastDecisions(db, 'matters', page.rows)
+      const decided = await readDecidedMatters(db, page.rows)
       const facets = toFacets(await listFacets(db, municipality.id)).matters
       const category = tellingCategories(facets.category, page.rows, visit)
       return { page, decided, facets: { ...facets, category } }
@@ -44,7 +44,8 @@ export const mattersPage: ExplorePage = {
     )
     const line = (row: MatterItemRow) => ({
       ...matterLine(row, visit, facets.category.length > 0),
-      decided: decided.get(row.id) ?? [],
+      decided: [],
+      ...decided.get(row.id),
     })
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />

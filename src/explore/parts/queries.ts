@@ -1,11 +1,13 @@
 import { expressionBuilder } from 'kysely'
 import { partsMax } from '../../core/parts-max.ts'
+import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
 import { byIdsQuery, namingColumns, votedColumns } from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
+import { stepsOfVetoed } from '../../store/veto-steps.ts'
 import { lineColumns } from '../queries.ts'
 
 /** What a list says of each motion. */
@@ -136,8 +138,12 @@ const decidedMattersByIds = byIdsQuery('matters.id', (db) =>
     .select('matters.id')
     .select(
       jsonRows(db, lastDecision().whereRef('motions.matter_id', '=', 'matters.id')).as('decided'),
-    ),
+    )
+    .select(({ ref }) => jsonRows(db, stepsOfVetoed(ref('matters.id')), stepsMax).as('steps')),
 )
+
+/** More than a matter with a veto has. */
+const stepsMax = 200
 
 const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
   const motionIds = expressionBuilder<Tables, 'bylaws'>()
@@ -150,18 +156,24 @@ const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
     .select(jsonRows(db, lastDecision().where('motions.id', 'in', motionIds)).as('decided'))
 })
 
-/** The latest decisions on each of some reports or by-laws, newest first, by id; at most one statement. */
-export async function readLastDecisions(
-  db: ReadDatabase,
-  kind: 'matters' | 'bylaws',
-  records: readonly { id: number }[],
-) {
-  const listByIds: typeof decidedMattersByIds =
-    kind === 'matters' ? decidedMattersByIds : decidedBylawsByIds
-  const ids = records.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await listByIds(db, ids)
+/** The latest decisions on each of some reports, newest first, and the steps of a veto, by id; at most one statement. */
+export async function readDecidedMatters(db: ReadDatabase, records: readonly { id: number }[]) {
+  const rows = records.length === 0 ? [] : await decidedMattersByIds(db, idsOf(records))
+  return new Map(
+    rows.map(({ id, decided, steps }) => [
+      id,
+      { decided: parseRows(decided), vetoes: vetoesIn(stepsInOrder(parseRows(steps))) },
+    ]),
+  )
+}
+
+/** The latest decisions on each of some by-laws, newest first, by id; at most one statement. */
+export async function readDecidedBylaws(db: ReadDatabase, records: readonly { id: number }[]) {
+  const rows = records.length === 0 ? [] : await decidedBylawsByIds(db, idsOf(records))
   return new Map(rows.map(({ id, decided }) => [id, parseRows(decided)]))
 }
+
+const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 
 /** Newest first; no amendments and no procedure. */
 function lastDecision() {
@@ -169,7 +181,7 @@ function lastDecision() {
     .selectFrom('motions')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
     .select([...namingColumns, ...votedColumns])
-    .select(['motions.date', 'motions.other_result', 'organizations.name as body'])
+    .select(['motions.slug', 'motions.date', 'motions.other_result', 'organizations.name as body'])
     .where('motions.result', 'is not', null)
     .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
     .orderBy('motions.date', 'desc')

@@ -29,3 +29,14 @@ export function VetoStep({ step }: { step: VetoOnPage }) {
     </>
   )
 }
+
+/** What became of something last by a veto, unless one of its last decisions is or follows that. */
+export function lastVeto(
+  vetoes: readonly VetoOnPage[],
+  last: readonly { slug: string; date: string }[],
+): VetoOnPage | undefined {
+  const veto = vetoes.at(-1)
+  const isLater = ({ slug, date }: { slug: string; date: string }) =>
+    slug === veto?.motion_slug || (veto?.date !== '' && date > (veto?.date ?? ''))
+  return last.some(isLater) ? undefined : veto
+}
