@@ -169,8 +169,13 @@ async function useSite(reeve: Reeve, bait: Bait, i: number): Promise<void> {
 const fieldNames = words('apikey %61pikey ApiKey api_key key q cursor name per_page apikey[] next')
 const headerNames = words(`
   x-api-key authorization cookie referer user-agent x-request-id if-none-match prefer accept origin x-session`)
-const pagePaths = words(`/ /login ${keysPage} ${accountPage} /nowhere /x/coverage /robots.txt`)
-const formPaths = ['/login', '/signup', keysPage, `${accountPage}/password`]
+const pagePaths = words(
+  `/ /login /fr/login ${keysPage} /fr${keysPage} ${accountPage} /nowhere /x/coverage /robots.txt`,
+)
+const formPaths = [
+  ...['/login', '/signup', keysPage, `${accountPage}/password`],
+  ...['/fr/login', '/fr/signup', `/fr${keysPage}`],
+]
 
 /** Sends a secret in URLs and headers. */
 async function sendInHeads(bait: Bait, text: string, own: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { sitePages } from '../test/support/site/pages.ts'
+import { frenchPages, sitePages } from '../test/support/site/pages.ts'
 import { password } from '../test/support/site/people.ts'
 import { sumOf } from './kit/outcomes.ts'
 import { Random } from './kit/random.ts'
@@ -30,7 +30,7 @@ interface Route {
 
 const changed = 'eight dry herons'
 
-const routes: Route[] = [
+const englishRoutes: Route[] = [
   {
     ...{ name: 'signup', target: () => '/signup', status: 303, isOpen: true },
     fields: ({ newEmail }) => ({ email: newEmail, password }),
@@ -63,6 +63,14 @@ const routes: Route[] = [
     fields: () => ({ password }),
   },
 ]
+
+const routes = ['', '/fr'].flatMap((prefix) =>
+  englishRoutes.map((route) => ({
+    ...route,
+    name: `${route.name} ${prefix}`.trim(),
+    target: (stage: Stage) => prefix + route.target(stage),
+  })),
+)
 
 const fetchSites = ['same-origin', 'same-site', 'cross-site', 'none', undefined] as const
 const origins = ['own', 'sub-domain', 'evil', 'null', undefined] as const
@@ -214,7 +222,7 @@ async function readAll(site: Site, siteUrl = site.service.url): Promise<number> 
   const stage = await newStage(site)
   const before = site.state()
   const paths = [
-    ...sitePages.map(({ path }) => path),
+    ...[...sitePages, ...frenchPages].map(({ path }) => path),
     ...routes.map(({ target }) => target(stage)),
     ...['/settings', `${accountPage}?changed=password`, '/login?next=%2Fsettings%2Faccount'],
     ...['/pemberley/coverage', '/absent/coverage', '/robots.txt', '/favicon.ico', '/logout?x=1'],

@@ -3,7 +3,7 @@ import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
-import { KeyError, SignedOut } from './accounts/account-error.ts'
+import { KeyError, KeyLimitReached, SignedOut } from './accounts/account-error.ts'
 import { parseEmail, parseNewEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
 import { windowMs } from './limiter.ts'
@@ -20,7 +20,7 @@ import type { UsageTracker } from './usage/usage-tracker.ts'
 import { lastUseResolutionMs } from './usage/usage-tracker.ts'
 
 const randomLength = 28
-const keyNameLengthMax = 64
+export const keyNameLengthMax = 64
 // Bounds the rows of an account, because revoked keys stay for 90 days.
 const createdPerDay = 10
 
@@ -61,7 +61,7 @@ export interface KeyRequest {
   keysMax: number
 }
 
-/** Returns undefined if a key with this id already exists. Throws `KeyError`, or `SignedOut` if the session has ended. */
+/** Returns undefined if a key with this id already exists. Throws `KeyLimitReached`, or `SignedOut` if the session has ended. */
 export async function createKey(
   store: WriteStore,
   { id, session, name, keysMax }: KeyRequest,
@@ -74,7 +74,10 @@ export async function createKey(
     if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
     const created = await countKeysCreatedSince(db, accountId, isoBefore(dayMs))
     if (created >= keysMax * createdPerDay)
-      throw new KeyError(`this account created ${created} keys in 24 hours; try again tomorrow`)
+      throw new KeyLimitReached(
+        { reason: 'created_today', created },
+        `this account created ${created} keys in 24 hours; try again tomorrow`,
+      )
     // A key revoked within its last rate limit window still counts; otherwise replacing keys would bypass the limit.
     const revokedIds = await listRevokedIdsSince(db, accountId, isoBefore(windowMs))
     const usage = await usageTracker.usageOf(revokedIds, 1)
@@ -86,13 +89,15 @@ export async function createKey(
   })
 }
 
-/** An error message for an invalid name; undefined if it is valid. */
-export function keyNameError(name: string): string | undefined {
-  if (name === '') return 'Enter a name for the key.'
-  if ([...name].length > keyNameLengthMax) return `Use at most ${keyNameLengthMax} characters.`
+export type KeyNameError = 'missing' | 'long' | 'invisible'
+
+/** Undefined if the name is valid. */
+export function keyNameError(name: string): KeyNameError | undefined {
+  if (name === '') return 'missing'
+  if ([...name].length > keyNameLengthMax) return 'long'
   // Control characters, line breaks and bidirectional overrides.
   const odd = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name)
-  if (odd || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'Use visible characters on one line.'
+  if (odd || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'invisible'
   return undefined
 }
 
@@ -104,7 +109,10 @@ async function insertNewKey(
   const { id, accountId, name, keysMax, spent } = request
   if ((await countActiveKeys(db, accountId)) + spent >= keysMax) {
     const used = spent === 0 ? '' : '; a revoked key that was just used counts for another minute'
-    throw new KeyError(`this account already has ${keysMax} keys; revoke one first${used}`)
+    throw new KeyLimitReached(
+      { reason: 'keys_max', keysMax, isJustUsed: spent > 0 },
+      `this account already has ${keysMax} keys; revoke one first${used}`,
+    )
   }
   const key = formatKey(randomBytes(randomLength))
   const prefix = key.slice(0, shownPrefixLength)

@@ -3,6 +3,7 @@ import { addTown, otherTown } from '../../test/support/service/import-records.ts
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { shownTexts, textsOf } from '../../test/support/site/dictionary.ts'
 import { pagePaths } from '../../test/support/site/explore-paths.ts'
+import { unmarkedLinks } from '../../test/support/site/french-page.ts'
 import { hrefsOf, textOf } from '../../test/support/site/page-content.ts'
 import { commonName } from '../site/words/common-names.fr.ts'
 import { words as english } from './words/en.ts'
@@ -64,10 +65,7 @@ describe('a page in French', () => {
   it.each([...shared, ...errors])('%s leads to pages in French', async (path) => {
     const html = await open(inFrench(path))
     expect(html).toContain('<html lang="fr-CA">')
-    for (const [link, href = ''] of html.matchAll(/<a [^>]*?href="(\/[^"]*)"[^>]*>/g))
-      if (!/^\/fr(\/|\?|$)/.test(href)) expect(link).toMatch(/ hreflang="en"/)
-    for (const [, action] of html.matchAll(/<form[^>]* action="([^"]*)"/g))
-      expect(action).toMatch(/^\/fr(\/|$)/)
+    expect(unmarkedLinks(html)).toEqual([])
   })
 
   it.each(shared)('%s and that in English name each other', async (path) => {

@@ -103,15 +103,10 @@ function shownError(
 ) {
   if (error instanceof PageError) return error
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return { status, title: 'Form too large', message: 'The form is too large.' }
-  if (status === 415)
-    return {
-      status,
-      title: 'Unsupported form encoding',
-      message: 'Send fields as application/x-www-form-urlencoded, as a browser does.',
-    }
+  if (status === 413) return { status, title: errors.tooLarge, message: errors.tooLargeText }
+  if (status === 415) return { status, title: errors.encoding, message: errors.encodingText }
   if (status !== undefined && status >= 400 && status < 500)
-    return { status: 400, title: 'Invalid form', message: 'The form could not be read.' }
+    return { status: 400, title: errors.invalidForm, message: errors.invalidFormText }
   request.log.error({ err: error }, 'page failed')
   return {
     status: 500,

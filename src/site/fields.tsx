@@ -1,11 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { passwordLengthMin } from '../access/accounts/passwords.ts'
+import type { AccountError } from '../access/accounts/account-error.ts'
 import type { RawQuery } from '../http/query.ts'
+import { localeOfPath, pathIn } from './address.ts'
 import { PageError } from './error-pages.tsx'
+import { type SiteLocale, useSiteLocale } from './locale.ts'
 
 /** Errors by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
+
+/** The errors of a form in the language of its page. */
+export function errorTexts(
+  { errors }: Pick<AccountError, 'errors'>,
+  { words }: Pick<SiteLocale, 'words'>,
+): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, code]) => [field, words.accounts.errors[code]]),
+  )
+}
 
 interface FieldProps {
   name: string
@@ -60,10 +72,11 @@ interface NamedProps {
 
 /** The e-mail address of an account; browsers save it as the user name. */
 export function EmailField({ value, errors }: { value: string; errors: FieldErrors }) {
+  const { fields } = useSiteLocale().words.accounts
   return (
     <Field
       name="email"
-      label="E-mail address"
+      label={fields.email}
       type="email"
       value={value}
       errors={errors}
@@ -72,11 +85,12 @@ export function EmailField({ value, errors }: { value: string; errors: FieldErro
   )
 }
 
-export function PasswordField({ name = 'password', label = 'Password', errors }: NamedProps) {
+export function PasswordField({ name = 'password', label, errors }: NamedProps) {
+  const { fields } = useSiteLocale().words.accounts
   return (
     <Field
       name={name}
-      label={label}
+      label={label ?? fields.password}
       type="password"
       errors={errors}
       autocomplete="current-password"
@@ -84,13 +98,14 @@ export function PasswordField({ name = 'password', label = 'Password', errors }:
   )
 }
 
-export function NewPasswordField({ name = 'password', label = 'Password', errors }: NamedProps) {
+export function NewPasswordField({ name = 'password', label, errors }: NamedProps) {
+  const { fields } = useSiteLocale().words.accounts
   return (
     <Field
       name={name}
-      label={label}
+      label={label ?? fields.password}
       type="password"
-      hint={`At least ${passwordLengthMin} characters. A sentence is fine.`}
+      hint={fields.passwordHint}
       errors={errors}
       autocomplete="new-password"
     />
@@ -98,6 +113,7 @@ export function NewPasswordField({ name = 'password', label = 'Password', errors
 }
 
 interface FormProps {
+  /** A path without the prefix of the language. */
   action: string
   submit: string
   /** Marks a button that deletes something. */
@@ -110,7 +126,7 @@ interface FormProps {
 /** A form with fields, validated by the server only. */
 export function Form({ action, submit, danger = false, notice, children }: FormProps) {
   return (
-    <form class="fields" method="post" action={action} noValidate>
+    <form class="fields" method="post" action={pathIn(useSiteLocale(), action)} noValidate>
       {notice !== undefined && (
         <p class="notice bad" role="alert">
           {notice}
@@ -134,14 +150,14 @@ export function Notice({ text }: { text: string }) {
 }
 
 export function RecoveryCode({ code }: { code: string }) {
+  const words = useSiteLocale().words.accounts.recoveryCode
   return (
     <section class="notice" aria-labelledby="recovery">
-      <h2 id="recovery">Your recovery code</h2>
+      <h2 id="recovery">{words.heading}</h2>
       <p>
-        <strong>Save it now.</strong> If you forget your password, you need this code to choose a
-        new one. You won’t see it again; we store only a hash.
+        <strong>{words.save}</strong> {words.text}
       </p>
-      <code class="key" id="recovery-code" data-copy="Copy the code">
+      <code class="key" id="recovery-code" data-copy={words.copy}>
         {code}
       </code>
     </section>
@@ -151,7 +167,7 @@ export function RecoveryCode({ code }: { code: string }) {
 /** A form that is only a button. */
 export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children' | 'notice'>) {
   return (
-    <form method="post" action={action}>
+    <form method="post" action={pathIn(useSiteLocale(), action)}>
       <button type="submit" class={danger === true ? 'danger' : 'plain'}>
         {submit}
       </button>
@@ -164,5 +180,6 @@ export function fieldOf(request: FastifyRequest, name: string): string {
   const form = request.body as RawQuery | undefined
   const value = form?.[name] ?? ''
   if (typeof value === 'string') return value
-  throw new PageError(400, 'Invalid form', `The field ${name} must not be repeated.`)
+  const { errors } = localeOfPath(request.url).words
+  throw new PageError(400, errors.invalidForm, errors.repeatedField(name))
 }

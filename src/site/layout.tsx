@@ -4,6 +4,7 @@ import { type Address, alternatesOf, canonicalOf, localeOfPath, pathIn, pathOf }
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
 import { type FaceParts, useFace, useFaceParts } from './face.tsx'
+import { InLanguage } from './in-language.tsx'
 import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
@@ -167,14 +168,16 @@ function SearchBox({ action, label, submit, value }: SearchProps) {
 }
 
 function DeveloperBar({ part }: { part: string }) {
-  const words = useSiteLocale().words.layout
+  const locale = useSiteLocale()
+  const words = locale.words.layout
   const sections = [
-    { path: '/docs', name: words.documentation },
-    { path: '/api/v1/docs', name: words.reference },
-    { path: '/settings/api-keys', name: words.keys },
+    { path: '/docs', name: words.documentation, isEnglish: true },
+    { path: '/api/v1/docs', name: words.reference, isEnglish: true },
+    { path: pathIn(locale, '/settings/api-keys'), name: words.keys },
   ]
   const { developers: name } = words
-  return <SectionBar label={name} heading={{ name }} sections={sections} current={part} />
+  const current = pathIn(locale, part)
+  return <SectionBar label={name} heading={{ name }} sections={sections} current={current} />
 }
 
 function Footer() {
@@ -192,7 +195,7 @@ function Footer() {
         <a href={pathIn(locale, '/status')}>{words.status}</a> ·{' '}
         <EnglishLink href="/docs">{words.documentation}</EnglishLink> ·{' '}
         <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink> ·{' '}
-        <EnglishLink href="/settings/api-keys">{words.keys}</EnglishLink> ·{' '}
+        <a href={pathIn(locale, '/settings/api-keys')}>{words.keys}</a> ·{' '}
         <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>
         <SourceLink words={words} />
       </p>
@@ -206,13 +209,14 @@ interface SectionBarProps {
   label: string
   /** What the sections belong to, with its own page if it has one. */
   heading: { name: string; path?: string }
-  sections: readonly { path: string; name: string }[]
+  sections: readonly { path: string; name: string; isEnglish?: boolean }[]
   /** Path of the section that is marked as current. */
   current: string | undefined
 }
 
 /** Links to the sections, below the header. */
 export function SectionBar({ label, heading, sections, current }: SectionBarProps) {
+  const { language } = useSiteLocale()
   return (
     <nav class="sections" aria-label={label}>
       <strong>
@@ -224,9 +228,15 @@ export function SectionBar({ label, heading, sections, current }: SectionBarProp
           </a>
         )}
       </strong>
-      {sections.map(({ path, name }) => (
-        <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
+      {sections.map(({ path, name, isEnglish }) => (
+        <a
+          key={path}
+          href={path}
+          hreflang={isEnglish && language !== 'en' ? 'en' : undefined}
+          aria-current={path === current ? 'page' : undefined}
+        >
           {name}
+          {isEnglish && <InLanguage language="en" />}
         </a>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeOfPath } from './address.ts'
 import { PageError } from './error-pages.tsx'
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -9,8 +10,9 @@ export function rejectOtherMethods(site: FastifyInstance, pages: Map<string, Set
     const allow = [...methods].join(', ')
     const reject = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('allow', allow)
-      const message = `This page accepts ${allow}, not ${request.method}.`
-      throw new PageError(405, 'Method not allowed', message)
+      const { errors } = localeOfPath(request.url).words
+      const message = errors.methodNotAllowedText(allow, request.method)
+      throw new PageError(405, errors.methodNotAllowed, message)
     }
     const method = allMethods.filter((name) => !methods.has(name))
     // Before the body is parsed: its media type does not matter here.

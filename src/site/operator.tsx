@@ -1,11 +1,11 @@
 import { contactUrl } from '../core/operator.ts'
 import { type Face, languageOf, useFace } from './face.tsx'
-import { english, useSiteLocale } from './locale.ts'
+import { type SiteLocale, useSiteLocale } from './locale.ts'
 import type { SiteWords } from './words/en.ts'
 
-/** Who runs the site, for plain text in English. */
-export function operatorIn({ operator, branding }: Face): string {
-  return operator.operatorName ?? branding.name?.en.text ?? english.words.layout.operator
+/** Who runs the site, for plain text. */
+export function operatorIn({ operator, branding }: Face, { language, words }: SiteLocale): string {
+  return operator.operatorName ?? branding.name?.[language].text ?? words.layout.operator
 }
 
 interface ContactProps {

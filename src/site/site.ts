@@ -19,33 +19,27 @@ import { recover } from './accounts/recover.pages.tsx'
 import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
+import { localeOfPath, pathIn } from './address.ts'
 import { serveAssets } from './assets.ts'
 import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors, PageError } from './error-pages.tsx'
 import type { Face } from './face.tsx'
 import { home } from './home/home.pages.tsx'
+import { siteLocales } from './locale.ts'
 import { recordMethods, rejectOtherMethods } from './methods.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './send-page.ts'
 import { account } from './settings/account.pages.tsx'
 import { apiKeys } from './settings/api-keys.pages.tsx'
 import { status } from './status/status.pages.tsx'
-import type { SiteTools } from './tools.ts'
+import type { PageTools, SiteTools } from './tools.ts'
 
 const formBytesMax = 16 * 1024
 const modules: FastifyPluginAsync<SiteTools>[] = [
-  home,
-  docs,
-  signUp,
-  signIn,
-  reset,
-  recover,
-  apiKeys,
-  account,
-  about,
-  statements,
-  status,
-  wellKnown,
-  moved,
+  ...[home, docs, about, statements, status, wellKnown, moved],
+]
+/** Registered in each language. */
+const accountModules: FastifyPluginAsync<PageTools>[] = [
+  ...[signUp, signIn, reset, recover, apiKeys, account],
 ]
 
 /** Adds the site: pages that are rendered on the server, and those of `explore`. */
@@ -87,6 +81,9 @@ async function addOwnPages(site: FastifyInstance, tools: SiteTools): Promise<voi
   const pages = recordMethods(site)
   queueRequests(site, tools.requestQueue)
   for (const module of modules) await site.register(module, tools)
+  for (const locale of siteLocales)
+    for (const module of accountModules)
+      await site.register(module, { ...tools, locale, prefix: locale.prefix })
   rejectOtherMethods(site, new Map(pages))
 }
 
@@ -134,8 +131,8 @@ function rejectCrossSiteForms(
         { origin, site_url: siteUrl },
         'a form from another origin was rejected; if the origin is the public URL of this site, set SITE_URL to it',
       )
-    const message = `This form was not sent from this site. Open ${siteUrl} and try again.`
-    throw new PageError(403, 'Form rejected', message)
+    const { errors } = localeOfPath(request.url).words
+    throw new PageError(403, errors.otherSite, errors.otherSiteText(siteUrl))
   })
 }
 
@@ -157,8 +154,9 @@ async function wellKnown(site: FastifyInstance, { config, clock }: SiteTools): P
   site.get('/robots.txt', (_request, reply) =>
     sendText(reply, [
       'User-agent: *',
-      'Disallow: /settings/',
-      'Disallow: /reset/',
+      ...['/settings/', '/reset/'].flatMap((path) =>
+        siteLocales.map((locale) => `Disallow: ${pathIn(locale, path)}`),
+      ),
       'Disallow: /api/v1/*/',
       `Sitemap: ${siteUrl}/sitemap.xml`,
       '',

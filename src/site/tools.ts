@@ -10,6 +10,7 @@ import type { EventSampler } from '../core/event-sampler.ts'
 import type { Operator } from '../core/operator.ts'
 import type { RequestQueue } from '../http/request-queue.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
+import type { SiteLocale } from './locale.ts'
 
 export interface SiteConfig extends Operator {
   readonly siteUrl: string
@@ -43,4 +44,9 @@ export interface SiteTools {
   clock: Clock
   /** What keys were used for, and where a page says that it saw a session. */
   usageTracker: UsageTracker
+}
+
+/** Of pages in one language. */
+export interface PageTools extends SiteTools {
+  locale: SiteLocale
 }

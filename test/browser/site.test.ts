@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { axeFindings, axeFindingsInSchemes, overflowOf } from '../support/browser/browser.ts'
 import { keyPattern, newcomersTo } from '../support/browser/newcomers.ts'
 import { describeInBrowser } from '../support/browser/suite.ts'
-import { sitePages } from '../support/site/pages.ts'
+import { frenchPages, sitePages } from '../support/site/pages.ts'
 
 describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => {
   const { newcomer, signUp, makeKey } = newcomersTo(stage)
@@ -33,10 +33,10 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
   })
 
   // The pages about records are looked at in explore.test.ts.
-  const others = sitePages.filter(
+  const others = [...sitePages, ...frenchPages].filter(
     ({ path, status }) => status !== 200 || !path.startsWith('/pemberley/'),
   )
-  const look = async ({ status, signedIn }: (typeof sitePages)[number]) => {
+  const look = async ({ status, signedIn }: (typeof others)[number]) => {
     const expects = status === 200 ? [] : [status]
     if (!signedIn) return stage.browser.keep(stage.service.url, { expects })
     const visit = await stage.browser.open(stage.service.url)

@@ -1,10 +1,22 @@
-/** Invalid form: error messages by field. */
+/** What is wrong with a field; pages say it in their language. */
+export type AccountErrorCode =
+  | 'email_invalid'
+  | 'email_taken'
+  | 'password_wrong'
+  | 'password_short'
+  | 'password_long'
+  | 'password_untypeable'
+  | 'password_uniform'
+  | 'password_email'
+  | 'password_common'
+
+/** Invalid form: errors by field. */
 export class AccountError extends Error {
   override name = 'AccountError'
-  readonly errors: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, AccountErrorCode>>
 
-  constructor(errors: Record<string, string>) {
-    super(Object.values(errors).join(' '))
+  constructor(errors: Record<string, AccountErrorCode>) {
+    super(Object.values(errors).join(', '))
     this.errors = errors
   }
 }
@@ -13,10 +25,7 @@ export class EmailTaken extends AccountError {
   override name = 'EmailTaken'
 
   constructor() {
-    super({
-      email:
-        'An account with this address already exists. Sign in instead, or use your recovery code if you forgot your password.',
-    })
+    super({ email: 'email_taken' })
   }
 }
 
@@ -25,7 +34,7 @@ export class WrongPassword extends AccountError {
   override name = 'WrongPassword'
 
   constructor(field: string) {
-    super({ [field]: 'This is not your password.' })
+    super({ [field]: 'password_wrong' })
   }
 }
 
@@ -34,13 +43,30 @@ export class SignedOut extends Error {
   override name = 'SignedOut'
 }
 
-/** A key cannot be created; the message is shown to the user. */
+/** A key cannot be created; the message is for the command line. */
 export class KeyError extends Error {
   override name = 'KeyError'
 }
 
+/** Why an account gets no further key; pages say it in their language. */
+export type KeyLimit =
+  | { reason: 'created_today'; created: number }
+  | { reason: 'keys_max'; keysMax: number; isJustUsed: boolean }
+
+export class KeyLimitReached extends KeyError {
+  override name = 'KeyLimitReached'
+  readonly limit: KeyLimit
+
+  constructor(limit: KeyLimit, message: string) {
+    super(message)
+    this.limit = limit
+  }
+}
+
 /** Throws `AccountError` if a field has an error. */
-export function assertNoErrors(errors: Record<string, string | undefined>): void {
-  const entries = Object.entries(errors).filter((entry): entry is [string, string] => !!entry[1])
+export function assertNoErrors(errors: Record<string, AccountErrorCode | undefined>): void {
+  const entries = Object.entries(errors).filter(
+    (entry): entry is [string, AccountErrorCode] => entry[1] !== undefined,
+  )
   if (entries.length > 0) throw new AccountError(Object.fromEntries(entries))
 }

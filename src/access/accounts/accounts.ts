@@ -26,8 +26,6 @@ import {
 
 const resetLifeMs = 60 * 60 * 1000
 
-export const invalidEmail = 'Enter an e-mail address, such as name@example.ca.'
-
 interface Client {
   address: string
   userAgent: string | undefined
@@ -75,7 +73,7 @@ export class Accounts {
   async signUp(form: { email: string; password: string }, client: Client): Promise<SignedUp> {
     const email = parseNewEmail(form.email)
     assertNoErrors({
-      email: email === undefined ? invalidEmail : undefined,
+      email: email === undefined ? 'email_invalid' : undefined,
       password: await passwordError(form.password, email ?? ''),
     })
     await this.#assertEmailFree(this.#reading.db, email as string)

@@ -3,6 +3,7 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { FairQueue, type QueueClient } from '../../core/fair-queue.ts'
 import { queueClientOf } from '../networks.ts'
 import type { Attempt } from '../throttle.ts'
+import type { AccountErrorCode } from './account-error.ts'
 import { normalizeEmail } from './email.ts'
 
 // Argon2id; the library's const enum is not available at run time.
@@ -60,23 +61,24 @@ export function passwordQueueClient({ email, device, address }: Attempt): QueueC
 
 /** Code points (NIST SP 800-63B-4, which requires no composition rules). */
 export const passwordLengthMin = 8
-const lengthMax = 256
+export const passwordLengthMax = 256
 
-/** An error message for an invalid password; undefined if it is valid. */
-export async function passwordError(password: string, email: string): Promise<string | undefined> {
+/** Undefined if the password is valid. */
+export async function passwordError(
+  password: string,
+  email: string,
+): Promise<AccountErrorCode | undefined> {
   const characters = [...password.normalize('NFC')]
   const { length } = characters
-  if (length < passwordLengthMin) return `Use at least ${passwordLengthMin} characters.`
-  if (length > lengthMax) return `Use at most ${lengthMax} characters.`
-  if (password.includes('\u0000')) return 'Use characters that can be typed.'
-  if (new Set(characters).size === 1) return 'Use more than one character.'
+  if (length < passwordLengthMin) return 'password_short'
+  if (length > passwordLengthMax) return 'password_long'
+  if (password.includes('\u0000')) return 'password_untypeable'
+  if (new Set(characters).size === 1) return 'password_uniform'
   const normalized = normalizeEmail(password)
   if (normalized === email || normalized === email.slice(0, email.lastIndexOf('@')))
-    return 'Do not use your e-mail address.'
+    return 'password_email'
   const common = await commonPasswords()
-  return common.has(password.toLowerCase())
-    ? 'This is one of the most common passwords. Choose another.'
-    : undefined
+  return common.has(password.toLowerCase()) ? 'password_common' : undefined
 }
 
 // Loaded when the first password is chosen, because the list is large.

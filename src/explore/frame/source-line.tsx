@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { joinParts } from '../../core/join-parts.ts'
 import { contactUrl } from '../../core/operator.ts'
-import { EnglishLink } from '../../site/english-link.tsx'
+import { pathIn } from '../../site/address.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useFace } from '../../site/face.tsx'
 import type { SiteLocale } from '../../site/locale.ts'
@@ -33,7 +33,8 @@ interface SourceLineProps {
 
 /** Where a page comes from, how to get it as data, how to cite it, and whom to tell about a mistake. */
 export function SourceLine({ visit, citation, title }: SourceLineProps) {
-  const { words } = useLocale()
+  const locale = useLocale()
+  const { words } = locale
   const { siteUrl, baseUrl } = visit.config
   const url = `${siteUrl}${urlOf(visit.path, citation.query ?? {})}`
   return (
@@ -48,7 +49,7 @@ export function SourceLine({ visit, citation, title }: SourceLineProps) {
             <Phrase
               text={words.source.jsonHow}
               values={{
-                key: <EnglishLink href="/settings/api-keys">{words.source.key}</EnglishLink>,
+                key: <a href={pathIn(locale, '/settings/api-keys')}>{words.source.key}</a>,
               }}
             />
           </p>

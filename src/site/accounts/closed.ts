@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { PageError } from '../error-pages.tsx'
 import type { Face } from '../face.tsx'
+import type { SiteLocale } from '../locale.ts'
 import { operatorIn } from '../operator.tsx'
-import type { SiteTools } from '../tools.ts'
+import type { PageTools, SiteTools } from '../tools.ts'
 
 /** Rejects requests to pages with passwords or sessions if the site does not use https. */
-export function rejectInsecure(site: FastifyInstance, { config }: SiteTools): void {
+export function rejectInsecure(site: FastifyInstance, { config, locale }: PageTools): void {
   if (config.signInAllowed) return
+  const { insecure, insecureText } = locale.words.accounts.closed
   site.addHook('onRequest', async () => {
-    const message =
-      'This service does not use https, so a password could be read in transit. The operator can put it behind https or set ALLOW_INSECURE_HTTP=1.'
-    throw new PageError(403, 'Sign-in is disabled', message)
+    throw new PageError(403, insecure, insecureText)
   })
 }
 
@@ -23,8 +23,12 @@ export function isSignUpOpen({
 }
 
 /** Rejects sign-ups while they are closed. */
-export function rejectClosedSignUps({ signups }: SiteTools['config'], face: Face): void {
+export function rejectClosedSignUps(
+  { signups }: SiteTools['config'],
+  face: Face,
+  locale: SiteLocale,
+): void {
   if (signups === 'open') return
-  const message = `Sign-up is closed on this service. Ask ${operatorIn(face)} for an account.`
-  throw new PageError(403, 'Sign-up is closed', message)
+  const { signUp, signUpText } = locale.words.accounts.closed
+  throw new PageError(403, signUp, signUpText(operatorIn(face, locale)))
 }

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AccountError } from '../../access/accounts/account-error.ts'
+import { pathIn } from '../address.ts'
 import { PageError } from '../error-pages.tsx'
 import type { Face } from '../face.tsx'
-import { type FieldErrors, Form, fieldOf, NewPasswordField } from '../fields.tsx'
+import { errorTexts, type FieldErrors, Form, fieldOf, NewPasswordField } from '../fields.tsx'
 import { Page } from '../layout.tsx'
+import type { SiteLocale } from '../locale.ts'
 import { operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
-import type { SiteTools } from '../tools.ts'
+import type { PageTools } from '../tools.ts'
 import { logAccountEvent } from './account-log.ts'
 import { rejectInsecure } from './closed.ts'
 import { refundOnFailure } from './throttling.ts'
@@ -16,13 +18,13 @@ interface Route {
 }
 
 /** `/reset/<token>`: sets a new password with a link from the operator. */
-export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { accounts, throttle } = tools
+export const reset: FastifyPluginAsync<PageTools> = async (site, tools) => {
+  const { accounts, throttle, locale } = tools
   rejectInsecure(site, tools)
 
   site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
-    if (!(await accounts.isResetToken(token))) throw expiredLink(site.face.current)
-    return sendPage(reply, <Reset token={token} errors={{}} />)
+    if (!(await accounts.isResetToken(token))) throw expiredLink(site.face.current, locale)
+    return sendPage(reply, <Reset locale={locale} token={token} errors={{}} />)
   })
 
   site.post<Route>('/reset/:token', async (request, reply) => {
@@ -32,32 +34,37 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       const account = await refundOnFailure(reply, () =>
         accounts.resetPassword(token, password, request.ip),
       )
-      if (account === undefined) throw expiredLink(site.face.current)
+      if (account === undefined) throw expiredLink(site.face.current, locale)
       logAccountEvent(request, tools, { event: 'password_reset', account: account.id })
       await throttle.clear(account.email)
-      return reply.redirect('/login?done=reset', 303)
+      return reply.redirect(`${pathIn(locale, '/login')}?done=reset`, 303)
     } catch (error) {
       if (!(error instanceof AccountError)) throw error
-      return sendPage(reply, <Reset token={token} errors={error.errors} />, 400)
+      const errors = errorTexts(error, locale)
+      return sendPage(reply, <Reset {...{ locale, token, errors }} />, 400)
     }
   })
 }
 
-function expiredLink(face: Face): PageError {
-  const message = `A reset link works once, within an hour. Ask ${operatorIn(face)} for a new one.`
-  return new PageError(404, 'This link has expired or was used', message)
+function expiredLink(face: Face, locale: SiteLocale): PageError {
+  const { expired, expiredText } = locale.words.accounts.reset
+  return new PageError(404, expired, expiredText(operatorIn(face, locale)))
 }
 
-function Reset({ token, errors }: { token: string; errors: FieldErrors }) {
+interface Props {
+  locale: SiteLocale
+  token: string
+  errors: FieldErrors
+}
+
+function Reset({ locale, token, errors }: Props) {
+  const { recover, reset, fields } = locale.words.accounts
   return (
-    <Page title="Choose a new password">
-      <h1>Choose a new password</h1>
-      <p>
-        This signs you out in every browser. Your API keys keep working; your old recovery code does
-        not.
-      </p>
-      <Form action={`/reset/${token}`} submit="Set password">
-        <NewPasswordField label="New password" errors={errors} />
+    <Page title={recover.title} locale={locale} switchTo={`/reset/${token}`}>
+      <h1>{recover.title}</h1>
+      <p>{reset.lead}</p>
+      <Form action={`/reset/${token}`} submit={recover.submit}>
+        <NewPasswordField label={fields.newPassword} errors={errors} />
       </Form>
     </Page>
   )

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
-import type { Face } from '../face.tsx'
+import { pathIn } from '../address.ts'
 import { EmailField, type FieldErrors, Form, fieldOf, Notice, PasswordField } from '../fields.tsx'
 import { Page } from '../layout.tsx'
+import type { SiteLocale } from '../locale.ts'
 import { OperatorLink, operatorIn } from '../operator.tsx'
+import { Phrase } from '../phrase.tsx'
 import { sendPage } from '../send-page.ts'
-import type { SiteConfig, SiteTools } from '../tools.ts'
+import type { PageTools, SiteConfig } from '../tools.ts'
 import { logAccountEvent, logThrottled } from './account-log.ts'
 import { attemptOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
 import { rejectInsecure } from './closed.ts'
@@ -25,26 +26,28 @@ interface View {
 }
 
 /** `/login` and `/logout`. */
-export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { config } = tools
+export const signIn: FastifyPluginAsync<PageTools> = async (site, tools) => {
+  const { locale } = tools
+  const words = locale.words.accounts.signIn
+  const confirmations = confirmationsIn(locale)
   rejectInsecure(site, tools)
 
   site.get('/login', async (request, reply) => {
     const query = request.query as Record<string, unknown>
-    const next = settingsPage(query.next)
+    const next = settingsPage(query.next, locale)
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(next, 303)
-    return sendSignIn(reply, config, { email: '', next, done: confirmations.get(query.done) })
+    return sendSignIn(reply, tools, { email: '', next, done: confirmations.get(query.done) })
   })
 
   site.post('/login', async (request, reply) => {
     const typed = fieldOf(request, 'email')
     const password = fieldOf(request, 'password')
-    const next = settingsPage(fieldOf(request, 'next'))
+    const next = settingsPage(fieldOf(request, 'next'), locale)
     const showForm = (shown: Omit<View, 'email' | 'next'>) =>
-      sendSignIn(reply, config, { email: typed, next, ...shown })
+      sendSignIn(reply, tools, { email: typed, next, ...shown })
     // An invalid e-mail address is neither counted nor looked up.
     const email = parseEmail(typed)
-    const errors = typingErrors(typed, email, password)
+    const errors = typingErrors({ typed, email, password }, locale)
     if (email === undefined || Object.keys(errors).length > 0)
       return showForm({ errors, status: 400 })
     return orThrottledForm(
@@ -54,8 +57,9 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
         const event = isSignedIn ? 'sign_in' : 'sign_in_failed'
         logAccountEvent(request, tools, { event, account: outcome.accountId, email })
         if (!isSignedIn && outcome.error === 'wrong')
-          return showForm({ errors: wrong, status: 401 })
-        if (!isSignedIn) return showForm({ errors: disabled(site.face.current), status: 403 })
+          return showForm({ errors: { password: words.wrong }, status: 401 })
+        const disabled = words.disabled(operatorIn(site.face.current, locale))
+        if (!isSignedIn) return showForm({ errors: { email: disabled }, status: 403 })
         await signBrowserIn(request, reply, { token: outcome.token, email }, tools)
         return reply.redirect(next, 303)
       },
@@ -69,29 +73,22 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     await signBrowserOut(request, reply, tools)
     if (visitor !== undefined)
       logAccountEvent(request, tools, { event: 'sign_out', account: visitor.accountId })
-    return reply.redirect('/login?done=signed-out', 303)
+    return reply.redirect(`${pathIn(locale, '/login')}?done=signed-out`, 303)
   })
 }
 
 /** Confirmations by the parameter `done`: fixed texts, so that a link cannot show any other. */
-const confirmations = new Map<unknown, string>([
-  [
-    'reset',
-    'Your password is set. Sign in with it. Your old recovery code no longer works: create one under Account.',
-  ],
-  ['signed-out', 'You are signed out.'],
-])
-
-const wrong = { password: 'The e-mail address or the password is wrong.' }
-const disabled = (face: Face): FieldErrors => ({
-  email: `This account is disabled. Ask ${operatorIn(face)} to enable it.`,
-})
+const confirmationsIn = ({ words: { accounts } }: SiteLocale) =>
+  new Map<unknown, string>([
+    ['reset', accounts.signIn.reset],
+    ['signed-out', accounts.signIn.signedOut],
+  ])
 
 async function trySignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { email, password }: { email: string; password: string },
-  tools: SiteTools,
+  tools: PageTools,
 ) {
   const { accounts, throttle } = tools
   const attempt = attemptOf(request, email, tools)
@@ -106,48 +103,65 @@ async function trySignIn(
   return outcome
 }
 
-function typingErrors(typed: string, email: string | undefined, password: string): FieldErrors {
-  const emailError =
-    typed.trim() === '' ? 'Enter the e-mail address of your account.' : invalidEmail
+interface Typed {
+  typed: string
+  email: string | undefined
+  password: string
+}
+
+function typingErrors({ typed, email, password }: Typed, { words }: SiteLocale): FieldErrors {
+  const { errors, signIn } = words.accounts
+  const emailError = typed.trim() === '' ? signIn.noEmail : errors.email_invalid
   return {
     ...(email === undefined ? { email: emailError } : {}),
-    ...(password === '' ? { password: 'Enter your password.' } : {}),
+    ...(password === '' ? { password: signIn.noPassword } : {}),
   }
 }
 
-// Only settings pages, so that a link to the sign-in page cannot redirect elsewhere.
-function settingsPage(next: unknown): string {
-  return typeof next === 'string' && /^\/settings\/[a-z-]+$/.test(next) ? next : keysPage
+// Only settings pages in the same language, so that a link to the sign-in page cannot redirect elsewhere.
+function settingsPage(next: unknown, locale: SiteLocale): string {
+  const settings = pathIn(locale, '/settings/')
+  const isOwn =
+    typeof next === 'string' &&
+    next.startsWith(settings) &&
+    /^[a-z-]+$/.test(next.slice(settings.length))
+  return isOwn ? next : pathIn(locale, keysPage)
 }
 
 export function sendSignIn(
   reply: FastifyReply,
-  config: SiteConfig,
+  { config, locale }: Pick<PageTools, 'config' | 'locale'>,
   { status = 200, ...shown }: View,
 ): FastifyReply {
-  return sendPage(reply, <SignIn {...shown} signups={config.signups} />, status)
+  return sendPage(reply, <SignIn {...shown} {...{ config, locale }} />, status)
 }
 
-type Props = Omit<View, 'status'> & Pick<SiteConfig, 'signups'>
+interface Props extends Omit<View, 'status'> {
+  config: SiteConfig
+  locale: SiteLocale
+}
 
-function SignIn({ email, next, errors = {}, notice, done, signups }: Props) {
+function SignIn({ email, next, errors = {}, notice, done, config, locale }: Props) {
+  const words = locale.words.accounts.signIn
+  const { siteUrl, signups } = config
+  const create = <a href={pathIn(locale, '/signup')}>{words.create}</a>
+  const code = <a href={pathIn(locale, '/recover')}>{words.code}</a>
   return (
-    <Page title="Sign in" part={keysPage}>
-      <h1>Sign in</h1>
+    <Page title={words.title} part={keysPage} locale={locale} address={{ siteUrl, path: '/login' }}>
+      <h1>{words.title}</h1>
       {done !== undefined && <Notice text={done} />}
-      <Form action="/login" submit="Sign in" notice={notice}>
+      <Form action="/login" submit={words.submit} notice={notice}>
         <EmailField value={email} errors={errors} />
         <PasswordField errors={errors} />
         <input type="hidden" name="next" value={next} />
       </Form>
       {signups === 'open' && (
         <p>
-          No account yet? <a href="/signup">Create one</a>.
+          <Phrase text={words.noAccount} values={{ link: create }} />
         </p>
       )}
       <p>
-        Forgot your password? Use your <a href="/recover">recovery code</a>, or ask <OperatorLink />{' '}
-        for a reset link.
+        <Phrase text={words.forgot} values={{ code, operator: <OperatorLink /> }} />
       </p>
     </Page>
   )

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AccountError } from '../../access/accounts/account-error.ts'
 import { TooBusy } from '../../core/fair-queue.ts'
+import { localeOfPath } from '../address.ts'
 import { PageError } from '../error-pages.tsx'
 
 class TooManyAttempts extends PageError {}
@@ -14,12 +15,8 @@ export function rejectIfThrottled(reply: FastifyReply, waitSeconds: number): voi
 
 function reject(reply: FastifyReply, waitSeconds: number): never {
   reply.header('retry-after', String(waitSeconds))
-  const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
-  throw new TooManyAttempts(
-    429,
-    'Too many attempts',
-    `Too many attempts. Wait ${wait}, then try again.`,
-  )
+  const { accounts } = localeOfPath(reply.request.url).words
+  throw new TooManyAttempts(429, accounts.throttled, accounts.throttledText(waitSeconds))
 }
 
 /** Runs `work`, which checks a password. Any failure but an invalid form refunds the attempt; a full queue becomes a 429. */

@@ -12,9 +12,11 @@ import {
   takeRecoveryCode,
 } from '../accounts/browser.ts'
 import { orThrottledForm, refundOnFailure, rejectIfThrottled } from '../accounts/throttling.ts'
+import { pathIn } from '../address.ts'
 import { PageError } from '../error-pages.tsx'
 import {
   ButtonForm,
+  errorTexts,
   type FieldErrors,
   Form,
   fieldOf,
@@ -23,23 +25,30 @@ import {
   PasswordField,
   RecoveryCode,
 } from '../fields.tsx'
-import { Page } from '../layout.tsx'
+import { HomeLink, Page } from '../layout.tsx'
+import { type SiteLocale, useSiteLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
 import { sendPage } from '../send-page.ts'
-import type { SiteTools } from '../tools.ts'
-import { requireVisitor, SettingsPage, UtcTime } from './settings-page.tsx'
+import type { PageTools } from '../tools.ts'
+import { accountPage, requireVisitor, SettingsPage, UtcTime } from './settings-page.tsx'
 
-const page = '/settings/account'
+const page = accountPage
 
 /** `/settings/account`: password, recovery code, sessions, deletion. */
-export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { accounts, sessions } = tools
+export const account: FastifyPluginAsync<PageTools> = async (site, tools) => {
+  const { accounts, sessions, locale } = tools
+  const words = locale.words.accounts.account
+  const ownPath = pathIn(locale, page)
   requireVisitor(site, tools)
 
   site.get<{ Querystring: { changed?: string } }>(page, async (request, reply) => {
     if (request.query.changed !== 'password') return send(request, reply, tools)
     const code = await takeRecoveryCode(request, reply, tools)
-    const notice = passwordChanged + (code === undefined ? '' : codeReplaced)
-    return send(request, reply, tools, { notice, ...(code !== undefined && { code }) })
+    if (code === undefined) return send(request, reply, tools, { notice: words.passwordChanged })
+    return send(request, reply, tools, {
+      notice: `${words.passwordChanged} ${words.codeReplaced}`,
+      code,
+    })
   })
 
   // Fields are read first, so that an invalid form does not count as a wrong password.
@@ -56,7 +65,7 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       await signBrowserIn(request, reply, { token, email: request.visitor.email }, tools)
       const { accountId } = request.visitor
       logAccountEvent(request, tools, { event: 'password_changed', account: accountId })
-      return reply.redirect(`${page}?changed=password`, 303)
+      return reply.redirect(`${ownPath}?changed=password`, 303)
     })
   })
 
@@ -68,7 +77,7 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       logAccountEvent(request, tools, { event: 'account_deleted', account: accountId })
       await signBrowserOut(request, reply, tools)
       // Not a redirect: anyone could be sent a link to a page that says their account is deleted.
-      return sendPage(reply, <Deleted />)
+      return sendPage(reply, <Deleted locale={locale} />)
     })
   })
 
@@ -85,13 +94,13 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.post<{ Params: { id: string } }>(`${page}/sessions/:id/end`, async (request, reply) => {
     const ended = await sessions.end(request.visitor.accountId, request.params.id)
-    if (!ended) throw new PageError(404, 'Session not found', 'It may have ended already.')
-    return reply.redirect(page, 303)
+    if (!ended) throw new PageError(404, words.sessionNotFound, words.sessionNotFoundText)
+    return reply.redirect(ownPath, 303)
   })
 
   site.post(`${page}/sessions/end-others`, async (request, reply) => {
     await sessions.endOthers(request.visitor)
-    return reply.redirect(page, 303)
+    return reply.redirect(ownPath, 303)
   })
 }
 
@@ -103,18 +112,14 @@ interface View {
   code?: string
 }
 
-const passwordChanged =
-  'Your password is changed. All other browsers are signed out; your keys keep working.'
-const codeReplaced = ' A new recovery code replaces your old one.'
-
 /** Runs `work`, which checks the password, under the limits of sign-in. */
 async function withPassword(
   request: FastifyRequest,
   reply: FastifyReply,
-  tools: SiteTools,
+  tools: PageTools,
   work: (attempt: Attempt) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  const { throttle } = tools
+  const { throttle, locale } = tools
   const attempt = attemptOf(request, request.visitor.email, tools)
   const guarded = async () => {
     rejectIfThrottled(reply, await throttle.attempt(attempt))
@@ -128,7 +133,7 @@ async function withPassword(
       return response
     } catch (error) {
       if (!(error instanceof AccountError)) throw error
-      const { errors } = error
+      const errors = errorTexts(error, locale)
       if (error instanceof WrongPassword)
         return send(request, reply, tools, { errors, status: 401 })
       await throttle.recordSuccess(attempt)
@@ -145,17 +150,18 @@ async function withPassword(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sessions, accounts }: SiteTools,
+  { sessions, accounts, locale }: PageTools,
   { status = 200, errors = {}, ...more }: View = {},
 ): Promise<FastifyReply> {
   const { visitor } = request
   const rows = await sessions.list(visitor.accountId)
   const hasCode = await accounts.hasRecoveryCode(visitor)
   const view = { email: visitor.email, sessions: rows, current: visitor.id, errors, hasCode }
-  return sendPage(reply, <Account {...view} {...more} />, status)
+  return sendPage(reply, <Account {...view} {...more} locale={locale} />, status)
 }
 
 interface Props {
+  locale: SiteLocale
   email: string
   sessions: readonly SessionRow[]
   /** Id of the session of this browser. */
@@ -167,9 +173,9 @@ interface Props {
   code?: string
 }
 
-function Account({ email, sessions, current, errors, notice, hasCode, code }: Props) {
+function Account({ locale, email, sessions, current, errors, notice, hasCode, code }: Props) {
   return (
-    <SettingsPage title="Account" path="/settings/account" email={email}>
+    <SettingsPage locale={locale} path={page} email={email}>
       {notice !== undefined && <Notice text={notice} />}
       {code !== undefined && <RecoveryCode code={code} />}
       <PasswordForm errors={errors} />
@@ -181,33 +187,28 @@ function Account({ email, sessions, current, errors, notice, hasCode, code }: Pr
 }
 
 function PasswordForm({ errors }: { errors: FieldErrors }) {
+  const { account: words, fields } = useSiteLocale().words.accounts
   return (
     <section>
-      <h2>Change password</h2>
-      <p>
-        This signs you out in all other browsers. Your API keys keep working. If you have a recovery
-        code, a new one replaces it.
-      </p>
-      <Form action="/settings/account/password" submit="Change password">
-        <PasswordField name="current_password" label="Current password" errors={errors} />
-        <NewPasswordField name="new_password" label="New password" errors={errors} />
+      <h2>{words.change}</h2>
+      <p>{words.changeText}</p>
+      <Form action={`${page}/password`} submit={words.change}>
+        <PasswordField name="current_password" label={fields.currentPassword} errors={errors} />
+        <NewPasswordField name="new_password" label={fields.newPassword} errors={errors} />
       </Form>
     </section>
   )
 }
 
 function RecoveryForm({ errors, hasCode }: Pick<Props, 'errors' | 'hasCode'>) {
+  const { account: words, fields } = useSiteLocale().words.accounts
   return (
     <section>
-      <h2>Recovery code</h2>
-      <p>
-        {hasCode
-          ? 'You have a recovery code. A new one replaces it.'
-          : 'You have no recovery code. With one you can choose a new password if you forget yours.'}
-      </p>
+      <h2>{fields.recoveryCode}</h2>
+      <p>{hasCode ? words.hasCode : words.noCode}</p>
       <details open={errors.recovery_password !== undefined}>
-        <summary>{hasCode ? 'Replace the code' : 'Create a code'}</summary>
-        <Form action="/settings/account/recovery-code" submit="Create recovery code">
+        <summary>{hasCode ? words.replaceCode : words.addCode}</summary>
+        <Form action={`${page}/recovery-code`} submit={words.createCode}>
           <PasswordField name="recovery_password" errors={errors} />
         </Form>
       </details>
@@ -216,47 +217,49 @@ function RecoveryForm({ errors, hasCode }: Pick<Props, 'errors' | 'hasCode'>) {
 }
 
 function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>) {
+  const locale = useSiteLocale()
+  const words = locale.words.accounts.account
   return (
     <section>
-      <h2>Where you are signed in</h2>
+      <h2>{words.sessions}</h2>
       <ul class="cards">
         {sessions.map((session) => (
           <li class="card" key={session.id}>
             <p>
-              {browserName(session.user_agent)}
-              {session.id === current && <strong> (this browser)</strong>}
+              {browserName(session.user_agent, locale)}
+              {session.id === current && <strong> {words.thisBrowser}</strong>}
             </p>
             <p class="quiet">
-              Signed in <UtcTime at={session.created_at} />, last seen{' '}
-              <UtcTime at={session.last_seen_at} />
+              <Phrase
+                text={words.seen}
+                values={{
+                  start: <UtcTime at={session.created_at} />,
+                  seen: <UtcTime at={session.last_seen_at} />,
+                }}
+              />
             </p>
             {session.id !== current && (
-              <ButtonForm
-                action={`/settings/account/sessions/${session.id}/end`}
-                submit="Sign out"
-              />
+              <ButtonForm action={`${page}/sessions/${session.id}/end`} submit={words.end} />
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <ButtonForm action="/settings/account/sessions/end-others" submit="Sign out all others" />
+        <ButtonForm action={`${page}/sessions/end-others`} submit={words.endOthers} />
       )}
     </section>
   )
 }
 
 function DeletionForm({ errors }: { errors: FieldErrors }) {
+  const { account: words } = useSiteLocale().words.accounts
   return (
     <section>
-      <h2>Delete account</h2>
+      <h2>{words.delete}</h2>
       <details open={errors.password !== undefined}>
-        <summary>Delete my account…</summary>
-        <p>
-          Your account, its keys and their usage data are deleted immediately. This cannot be
-          undone. Programs that use the keys stop working.
-        </p>
-        <Form action="/settings/account/delete" submit="Delete account" danger>
+        <summary>{words.deleteMine}</summary>
+        <p>{words.deleteText}</p>
+        <Form action={`${page}/delete`} submit={words.delete} danger>
           <PasswordField errors={errors} />
         </Form>
       </details>
@@ -264,22 +267,27 @@ function DeletionForm({ errors }: { errors: FieldErrors }) {
   )
 }
 
-function Deleted() {
+function Deleted({ locale }: Pick<Props, 'locale'>) {
+  const { account: words } = locale.words.accounts
   return (
-    <Page title="Account deleted">
-      <h1>Your account is deleted</h1>
-      <p>Its keys no longer work, and you are signed out in every browser.</p>
+    <Page title={words.deleted} locale={locale} switchTo="/">
+      <h1>{words.deletedHeading}</h1>
+      <p>{words.deletedText}</p>
       <p>
-        <a href="/">Back to the home page</a>
+        <HomeLink text={words.home} />
       </p>
     </Page>
   )
 }
 
 /** `Firefox on Linux` */
-export function browserName(userAgent: string | null): string {
-  if (userAgent === null || userAgent.trim() === '') return 'Unknown browser'
+export function browserName(
+  userAgent: string | null,
+  { words: { accounts } }: Pick<SiteLocale, 'words'>,
+): string {
+  const { unknownBrowser, browserOn } = accounts.account
+  if (userAgent === null || userAgent.trim() === '') return unknownBrowser
   const { browser, os } = Bowser.parse(userAgent)
   if (browser.name === undefined || browser.name === '') return userAgent
-  return os.name === undefined ? browser.name : `${browser.name} on ${os.name}`
+  return os.name === undefined ? browser.name : browserOn(browser.name, os.name)
 }

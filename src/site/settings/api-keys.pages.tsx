@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { KeyError, SignedOut } from '../../access/accounts/account-error.ts'
+import { KeyLimitReached, SignedOut } from '../../access/accounts/account-error.ts'
 import { createKey, keyNameError, type NewKey } from '../../access/keys.ts'
 import { hasActiveKey, listKeysOfAccount, type OwnKeyRow, revokeKey } from '../../access/queries.ts'
 import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { dayMs } from '../../core/calendar-date.ts'
 import { logAccountEvent } from '../accounts/account-log.ts'
 import { takeRecoveryCode } from '../accounts/browser.ts'
+import { pathIn } from '../address.ts'
 import { BarTable } from '../bar-table.tsx'
 import { PageError } from '../error-pages.tsx'
 import {
@@ -18,15 +19,17 @@ import {
   Notice,
   RecoveryCode,
 } from '../fields.tsx'
-import { useSiteLocale } from '../locale.ts'
+import { type SiteLocale, useSiteLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
 import { findExampleSlug } from '../queries.ts'
 import { sendPage } from '../send-page.ts'
-import type { SiteConfig, SiteTools } from '../tools.ts'
-import { requireVisitor, SettingsPage, sendSignedOut, UtcTime } from './settings-page.tsx'
+import type { PageTools, SiteConfig } from '../tools.ts'
+import { keysPage, requireVisitor, SettingsPage, sendSignedOut, UtcTime } from './settings-page.tsx'
+import { WhyAKey } from './why-a-key.tsx'
 
-const page = '/settings/api-keys'
+const page = keysPage
 const usageDays = 30
-const shownAfterRevokeMs = 30 * dayMs
+const shownAfterRevokeDays = 30
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface View {
@@ -40,11 +43,13 @@ interface View {
 }
 
 /** `/settings/api-keys`: the keys of the person who is signed in. */
-export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { writing, store, clock, config } = tools
+export const apiKeys: FastifyPluginAsync<PageTools> = async (site, tools) => {
+  const { writing, store, clock, config, locale } = tools
+  const words = locale.words.accounts.keys
+  const ownPath = pathIn(locale, page)
   requireVisitor(site, tools)
 
-  site.get('/settings', (_request, reply) => reply.redirect(page, 303))
+  site.get('/settings', (_request, reply) => reply.redirect(ownPath, 303))
   site.get<{ Querystring: { done?: string } }>(page, (request, reply) =>
     showKeys(request, reply, tools, request.query.done === 'revoked'),
   )
@@ -52,8 +57,10 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   site.post(page, async (request, reply) => {
     const name = fieldOf(request, 'name').trim()
     const error = keyNameError(name)
-    if (error !== undefined)
-      return send(request, reply, tools, { status: 400, name, errors: { name: error } })
+    if (error !== undefined) {
+      const errors = { name: locale.words.accounts.nameErrors[error] }
+      return send(request, reply, tools, { status: 400, name, errors })
+    }
     const key = {
       id: formId(request, tools),
       session: request.visitor,
@@ -63,14 +70,14 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     try {
       const created = await createKey(writing, key, tools)
       if (created === undefined)
-        return send(request, reply, tools, { status: 409, notice: alreadyCreated })
+        return send(request, reply, tools, { status: 409, notice: words.alreadyCreated })
       const { accountId: account } = request.visitor
       logAccountEvent(request, tools, { event: 'key_created', account, key: created.id })
       return send(request, reply, tools, { created: { ...created, name } })
     } catch (error) {
-      if (error instanceof SignedOut) return sendSignedOut(reply, config)
-      if (!(error instanceof KeyError)) throw error
-      const errors = { name: `This key was not created: ${error.message}.` }
+      if (error instanceof SignedOut) return sendSignedOut(reply, tools)
+      if (!(error instanceof KeyLimitReached)) throw error
+      const errors = { name: words.notCreated(error.limit) }
       return send(request, reply, tools, { status: 403, name, errors })
     }
   })
@@ -83,19 +90,14 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const isActive = await hasActiveKey(store.db, accountId, id)
     const revoked =
       isActive && (await writing.transaction((db) => revokeKey(db, id, now, accountId)))
-    if (!revoked) throw new PageError(404, 'Key not found', 'You have no active key with this id.')
+    if (!revoked) throw new PageError(404, words.notFound, words.notFoundText)
     logAccountEvent(request, tools, { event: 'key_revoked', account: accountId, key: id })
-    return reply.redirect(`${page}?done=revoked`, 303)
+    return reply.redirect(`${ownPath}?done=revoked`, 303)
   })
 }
 
-const revokedNotice = 'The key is revoked. Programs that use it no longer work.'
-
-const alreadyCreated =
-  'This form was already sent and created a key. A key is shown once; if you did not save it, revoke it and create another.'
-
 // The id of the key comes from a token in the form, so that sending the form twice creates one key.
-function formId(request: FastifyRequest, { pseudonyms }: SiteTools): string {
+function formId(request: FastifyRequest, { pseudonyms }: PageTools): string {
   const name = fieldOf(request, 'form')
   return uuidPattern.test(name) ? pseudonyms.keyId(name) : randomUUID()
 }
@@ -103,21 +105,22 @@ function formId(request: FastifyRequest, { pseudonyms }: SiteTools): string {
 async function showKeys(
   request: FastifyRequest,
   reply: FastifyReply,
-  tools: SiteTools,
+  tools: PageTools,
   isRevoked: boolean,
 ): Promise<FastifyReply> {
   const code = await takeRecoveryCode(request, reply, tools)
-  const notice = isRevoked ? { notice: revokedNotice } : {}
+  const { revoked } = tools.locale.words.accounts.keys
+  const notice = isRevoked ? { notice: revoked } : {}
   return send(request, reply, tools, { ...notice, ...(code !== undefined && { code }) })
 }
 
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, clock, config, usageTracker }: SiteTools,
+  { store, clock, config, usageTracker, locale }: PageTools,
   { status = 200, ...shown }: View,
 ): Promise<FastifyReply> {
-  const since = new Date(clock.now() - shownAfterRevokeMs).toISOString()
+  const since = new Date(clock.now() - shownAfterRevokeDays * dayMs).toISOString()
   const { accountId, email } = request.visitor
   const keys = await listKeysOfAccount(store.db, accountId, since)
   const usage = await usageTracker.usageOf(
@@ -125,11 +128,12 @@ async function send(
     usageDays,
   )
   const slug = await findExampleSlug(store.db)
-  const view = { email, ...keys, usage, slug, config, formId: randomUUID(), ...shown }
+  const view = { locale, email, ...keys, usage, slug, config, formId: randomUUID(), ...shown }
   return sendPage(reply, <ApiKeys {...view} />, status)
 }
 
 interface Props {
+  locale: SiteLocale
   email: string
   active: readonly OwnKeyRow[]
   revoked: readonly OwnKeyRow[]
@@ -148,33 +152,25 @@ interface Props {
 }
 
 /** The keys of an account; only a new key is shown in full. */
-function ApiKeys({ email, active, revoked, usage, slug, config, ...shown }: Props) {
+function ApiKeys({ locale, email, active, revoked, usage, slug, config, ...shown }: Props) {
   const { formId, created, notice, code, name, errors = {} } = shown
+  const words = locale.words.accounts.keys
   return (
-    <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
+    <SettingsPage locale={locale} path={page} email={email}>
       {code !== undefined && <RecoveryCode code={code} />}
       {created !== undefined && <CreatedKey created={created} slug={slug} config={config} />}
       {notice !== undefined && <Notice text={notice} />}
-      {active.length === 0 && <p>You have no active keys. Create one below.</p>}
+      {active.length === 0 && <p>{words.none}</p>}
       {active.map((key) => (
         <ActiveKey key={key.id} row={key} usage={usage.get(key.id)} />
       ))}
-      <h2>Create a key</h2>
-      <p>
-        Use one key per program, so that you can revoke one without stopping the others. You have{' '}
-        {active.length} of {config.keysPerAccount} keys. Limit: {config.rateLimit} requests per
-        minute per key.
-      </p>
-      <Form action="/settings/api-keys" submit="Create key">
-        <Field
-          name="name"
-          label="Name"
-          value={name}
-          hint="What it is for, such as “Budget tracker”."
-          errors={errors}
-        />
+      <h2>{words.create}</h2>
+      <p>{words.lead(locale.count(active.length), locale.count(config.keysPerAccount))}</p>
+      <Form action={page} submit={words.submit}>
+        <Field name="name" label={words.name} value={name} hint={words.nameHint} errors={errors} />
         <input type="hidden" name="form" value={formId} />
       </Form>
+      <WhyAKey config={config} />
       {revoked.length > 0 && <RevokedKeys rows={revoked} />}
     </SettingsPage>
   )
@@ -183,27 +179,32 @@ function ApiKeys({ email, active, revoked, usage, slug, config, ...shown }: Prop
 type CreatedProps = Required<Pick<Props, 'created'>> & Pick<Props, 'slug' | 'config'>
 
 function CreatedKey({ created, slug, config }: CreatedProps) {
+  const locale = useSiteLocale()
+  const words = locale.words.accounts.keys
   return (
     <section class="notice" aria-labelledby="created">
       <h2 id="created">
-        Your key “<bdi>{created.name}</bdi>”
+        <Phrase text={words.created} values={{ name: <bdi>{created.name}</bdi> }} />
       </h2>
       <p>
-        <strong>Copy it now.</strong> You won’t see it again; we store only a hash.
+        <strong>{words.copyNow}</strong> {words.once}
       </p>
-      <code class="key" id="key" data-copy="Copy the key">
+      <code class="key" id="key" data-copy={words.copy}>
         {created.key}
       </code>
       {slug !== undefined && (
         <>
-          <p>Try it in a terminal:</p>
-          <pre class="call" id="call" data-copy="Copy the call">
+          <p>{words.tryIt}</p>
+          <pre class="call" id="call" data-copy={words.copyCall}>
             {keyedCall(config, slug, created.key)}
           </pre>
         </>
       )}
       <p>
-        Done? <a href="/settings/api-keys">Back to your keys</a>.
+        <Phrase
+          text={words.done}
+          values={{ link: <a href={pathIn(locale, page)}>{words.back}</a> }}
+        />
       </p>
     </section>
   )
@@ -215,34 +216,31 @@ function keyedCall({ baseUrl }: SiteConfig, slug: string, key: string): string {
 }
 
 function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined }) {
+  const words = useSiteLocale().words.accounts.keys
   const lastUsed = lastUse(row, usage)
-  const name = row.name ?? 'Unnamed key'
+  const name = row.name ?? words.unnamed
   return (
     <article class="card" id={`key-${row.id}`}>
       <h2>
         <bdi>{name}</bdi>
       </h2>
       <dl class="facts">
-        <dt>Begins with</dt>
+        <dt>{words.beginsWith}</dt>
         <dd>
           <code>{row.prefix}</code>…
         </dd>
-        <dt>Created</dt>
+        <dt>{words.createdAt}</dt>
         <dd>
           <UtcTime at={row.created_at} />
         </dd>
-        <dt>Last used</dt>
-        <dd>{lastUsed === null ? 'never' : <UtcTime at={lastUsed} />}</dd>
+        <dt>{words.lastUsed}</dt>
+        <dd>{lastUsed === null ? words.never : <UtcTime at={lastUsed} />}</dd>
       </dl>
       {usage !== undefined && <KeyUsageTable usage={usage} />}
       <details class="no-print">
-        <summary class="button">Revoke…</summary>
-        <p>Programs that use “{name}” stop working immediately. This cannot be undone.</p>
-        <ButtonForm
-          action={`/settings/api-keys/${row.id}/revoke`}
-          submit={`Revoke “${name}”`}
-          danger
-        />
+        <summary class="button">{words.revoke}</summary>
+        <p>{words.revokeText(name)}</p>
+        <ButtonForm action={`${page}/${row.id}/revoke`} submit={words.revokeNamed(name)} danger />
       </details>
     </article>
   )
@@ -255,14 +253,18 @@ function lastUse({ created_at }: OwnKeyRow, usage: KeyUsage | undefined): string
 }
 
 function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
+  const words = useSiteLocale().words.accounts.keys
   return (
     <>
-      <h2>Revoked in the last 30 days</h2>
+      <h2>{words.revokedLately(shownAfterRevokeDays)}</h2>
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <code>{row.prefix}</code>… <bdi>{row.name ?? 'unnamed key'}</bdi>, revoked{' '}
-            <UtcTime at={row.revoked_at ?? ''} />
+            <code>{row.prefix}</code>… <bdi>{row.name ?? words.unnamed}</bdi>,{' '}
+            <Phrase
+              text={words.revokedAt}
+              values={{ time: <UtcTime at={row.revoked_at ?? ''} /> }}
+            />
           </li>
         ))}
       </ul>
@@ -272,19 +274,18 @@ function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
 
 /** Requests of a key in the last days. */
 function KeyUsageTable({ usage }: { usage: KeyUsage }) {
-  const { count } = useSiteLocale()
+  const { count, words: all } = useSiteLocale()
+  const words = all.accounts.keys
   const { days } = usage
   const total = days.reduce((sum, { requests, refused }) => sum + requests + refused, 0)
-  if (total === 0) return <p class="quiet">No requests in the last {days.length} days.</p>
+  if (total === 0) return <p class="quiet">{words.noRequests(days.length)}</p>
   return (
     <details>
-      <summary>
-        Requests per day, last {days.length} days: {count(total)}
-      </summary>
+      <summary>{words.requests(days.length, count(total))}</summary>
       <BarTable
-        title="Requests per day (UTC)"
-        rowName="Day"
-        series={['Accepted', 'Rejected by the rate limit']}
+        title={words.requestsTitle}
+        rowName={words.day}
+        series={[words.accepted, words.rejected]}
         rows={days.map(({ day, requests, refused }) => ({ key: day, values: [requests, refused] }))}
       />
     </details>

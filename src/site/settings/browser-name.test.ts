@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../locale.ts'
 import { browserName } from './account.pages.tsx'
 
 describe('the name of a browser', () => {
@@ -12,6 +13,6 @@ describe('the name of a browser', () => {
     ['', 'Unknown browser'],
     [null, 'Unknown browser'],
   ])('%j is %s', (userAgent, name) => {
-    expect(browserName(userAgent)).toBe(name)
+    expect(browserName(userAgent, english)).toBe(name)
   })
 })

@@ -4,9 +4,12 @@ import type { Session } from '../../access/sessions/sessions.ts'
 import { visitorOf } from '../accounts/browser.ts'
 import { rejectInsecure } from '../accounts/closed.ts'
 import { sendSignIn } from '../accounts/sign-in.pages.tsx'
+import { pathIn } from '../address.ts'
 import { ButtonForm } from '../fields.tsx'
 import { Page } from '../layout.tsx'
-import type { SiteConfig, SiteTools } from '../tools.ts'
+import type { SiteLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
+import type { PageTools } from '../tools.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** Redirects visitors who are not signed in to the sign-in page. */
-export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
+export function requireVisitor(site: FastifyInstance, tools: PageTools): void {
   rejectInsecure(site, tools)
   site.decorateRequest('visitor')
   site.addHook('preHandler', async (request, reply) => {
@@ -26,48 +29,55 @@ export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
       return
     }
     const isForm = !['GET', 'HEAD'].includes(request.method)
-    if (isForm) return sendSignedOut(reply, tools.config)
+    if (isForm) return sendSignedOut(reply, tools)
     const next = encodeURIComponent(request.routeOptions.url ?? '')
-    return reply.redirect(`/login?next=${next}`, 303)
+    return reply.redirect(`${pathIn(tools.locale, '/login')}?next=${next}`, 303)
   })
 }
 
 /** The response to a form whose session has ended. */
-export function sendSignedOut(reply: FastifyReply, config: SiteConfig): FastifyReply {
-  const errors = { email: 'You are no longer signed in. Sign in and try again.' }
-  return sendSignIn(reply, config, { email: '', next: '/settings/api-keys', errors, status: 401 })
+export function sendSignedOut(reply: FastifyReply, tools: PageTools): FastifyReply {
+  const errors = { email: tools.locale.words.accounts.signIn.sessionEnded }
+  const next = pathIn(tools.locale, keysPage)
+  return sendSignIn(reply, tools, { email: '', next, errors, status: 401 })
 }
 
-const pages = [
-  { path: '/settings/api-keys', name: 'API keys' },
-  { path: '/settings/account', name: 'Account' },
-]
+export const keysPage = '/settings/api-keys'
+export const accountPage = '/settings/account'
 
 interface Props {
-  title: string
-  path: string
+  locale: SiteLocale
+  path: typeof keysPage | typeof accountPage
   email: string
   children?: ComponentChildren
 }
 
 /** The layout of the settings pages. */
-export function SettingsPage({ title, path, email, children }: Props) {
+export function SettingsPage({ locale, path, email, children }: Props) {
+  const { settings, keys, account } = locale.words.accounts
+  const pages = [
+    { path: keysPage, name: keys.title },
+    { path: accountPage, name: account.title },
+  ]
+  const title = path === keysPage ? keys.title : account.title
   return (
-    <Page title={title} part="/settings/api-keys">
+    <Page title={title} part={keysPage} locale={locale} switchTo={path}>
       <div class="row no-print settings">
-        <nav class="row" aria-label="Settings">
+        <nav class="row" aria-label={settings.name}>
           {pages.map((page) => (
             <a
               key={page.path}
-              href={page.path}
+              href={pathIn(locale, page.path)}
               aria-current={page.path === path ? 'page' : undefined}
             >
               {page.name}
             </a>
           ))}
         </nav>
-        <span class="quiet">Signed in as {email}</span>
-        <ButtonForm action="/logout" submit="Sign out" />
+        <span class="quiet">
+          <Phrase text={settings.signedInAs} values={{ email }} />
+        </span>
+        <ButtonForm action="/logout" submit={settings.signOut} />
       </div>
       <h1>{title}</h1>
       {children}

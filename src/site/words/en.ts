@@ -1,3 +1,4 @@
+import { accountWords } from './accounts.en.ts'
 import { plural } from './grammar.ts'
 
 /** The words of the site in English. */
@@ -26,7 +27,7 @@ export const siteWords = {
     source: 'Source code',
   },
   asTable: 'Show as a table',
-  /** Errors of pages in all languages; those of forms are in English only. */
+  accounts: accountWords,
   errors: {
     status: (status: number) => `Status ${status}, request ID `,
     notFound: 'Page not found',
@@ -41,6 +42,19 @@ export const siteWords = {
       `The database is busy or out of reach. Try again in ${seconds} seconds.`,
     searching: 'Too many searches',
     searchingText: 'Many people are searching at the moment. Try again in a few seconds.',
+    methodNotAllowed: 'Method not allowed',
+    methodNotAllowedText: (allow: string, method: string) =>
+      `This page accepts ${allow}, not ${method}.`,
+    otherSite: 'Form rejected',
+    otherSiteText: (siteUrl: string) =>
+      `This form was not sent from this site. Open ${siteUrl} and try again.`,
+    tooLarge: 'Form too large',
+    tooLargeText: 'The form is too large.',
+    encoding: 'Unsupported form encoding',
+    encodingText: 'Send fields as application/x-www-form-urlencoded, as a browser does.',
+    invalidForm: 'Invalid form',
+    invalidFormText: 'The form could not be read.',
+    repeatedField: (name: string) => `The field ${name} must not be repeated.`,
     failed: 'Something went wrong',
     failedText:
       'Something went wrong on our side. Try again; if it keeps happening, send {operator} the request ID below.',
@@ -217,7 +231,7 @@ export const siteWords = {
     limits: 'Limits',
     limitsTexts: [
       'Documents that a council publishes, such as agendas in PDF, are its own and may have barriers.',
-      'Account pages, the documentation and the API reference are in English only.',
+      'The documentation and the API reference are in English only.',
     ],
     report: 'Report a barrier',
     writeTo:

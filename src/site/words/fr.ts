@@ -1,3 +1,4 @@
+import { accountWords } from './accounts.fr.ts'
 import type { SiteWords } from './en.ts'
 import { de, pluriel } from './grammar.ts'
 
@@ -26,6 +27,7 @@ export const siteWords: SiteWords = {
     source: 'Code source',
   },
   asTable: 'Afficher en tableau',
+  accounts: accountWords,
   errors: {
     status: (status) => `État ${status}, identifiant de la requête `,
     notFound: 'Page introuvable',
@@ -42,6 +44,19 @@ export const siteWords: SiteWords = {
     searching: 'Trop de recherches',
     searchingText:
       'Beaucoup de personnes font une recherche en ce moment. Réessayez dans quelques secondes.',
+    methodNotAllowed: 'Méthode non permise',
+    methodNotAllowedText: (allow, method) => `Cette page accepte ${allow}, et non ${method}.`,
+    otherSite: 'Formulaire refusé',
+    otherSiteText: (siteUrl) =>
+      `Ce formulaire n’a pas été envoyé depuis ce site. Ouvrez ${siteUrl} et réessayez.`,
+    tooLarge: 'Formulaire trop volumineux',
+    tooLargeText: 'Le formulaire est trop volumineux.',
+    encoding: 'Encodage du formulaire non pris en charge',
+    encodingText:
+      'Envoyez les champs en application/x-www-form-urlencoded, comme le fait un navigateur.',
+    invalidForm: 'Formulaire invalide',
+    invalidFormText: 'Le formulaire n’a pas pu être lu.',
+    repeatedField: (name) => `Le champ ${name} ne doit pas être répété.`,
     failed: 'Une erreur s’est produite',
     failedText:
       'Une erreur s’est produite de notre côté. Réessayez; si elle se répète, envoyez à {operator} l’identifiant ci-dessous.',
@@ -230,7 +245,7 @@ export const siteWords: SiteWords = {
     limits: 'Limites',
     limitsTexts: [
       'Les documents que publie un conseil, comme les ordres du jour en PDF, sont les siens et peuvent comporter des obstacles.',
-      'Les pages des comptes, la documentation et la référence de l’API sont en anglais seulement.',
+      'La documentation et la référence de l’API sont en anglais seulement.',
     ],
     report: 'Signaler un obstacle',
     writeTo:

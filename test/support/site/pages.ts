@@ -128,3 +128,11 @@ export const sitePages = [
   },
   { path: '/absent', status: 404, signedIn: false, title: 'Page not found · Reeve' },
 ] as const
+
+/** Pages of accounts in French. */
+export const frenchPages = [
+  { path: '/fr/signup', status: 200, signedIn: false, title: 'Créer un compte · Reeve' },
+  { path: '/fr/login', status: 200, signedIn: false, title: 'Se connecter · Reeve' },
+  { path: '/fr/settings/api-keys', status: 200, signedIn: true, title: 'Clés d’API · Reeve' },
+  { path: '/fr/settings/account', status: 200, signedIn: true, title: 'Compte · Reeve' },
+] as const
