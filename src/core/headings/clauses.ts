@@ -1,3 +1,5 @@
+import { beginsWithVerb } from './deciding-verbs.ts'
+
 /** A part of a sentence that says something of its own, as a range of its text. */
 export interface Clause {
   text: string
@@ -42,9 +44,34 @@ export function clausesOf(text: string): Clause[] {
 /** Whether a clause ends before a mark. */
 function isEnd(before: string, mark: string, after: string): boolean {
   if (isInside(before) || announcesList.test(before) || limiting.test(after)) return false
+  if (isInList(before, mark, after)) return false
   // "Section 9 (b) and (c) of the Act" is not a list.
   if (/\((?:[a-z]|\d{1,2}|[ivx]{1,4})\),?\s*(?:and|et)?$/iu.test(before)) return false
   return !/^[.!?]/.test(mark) || !abbreviation.test(before)
+}
+
+/** Words that announce a list, which are nothing with its first entry alone. */
+export const announcing =
+  /\b(?:the following|as follows|ce qui suit|comme suit|suivante?s? *$|à savoir *$|namely *$)(?![\p{L}])/iu
+const thatClause = /^(?:\s*(?:and|et)\s+)?(?:that|que|qu['’])(?![\p{L}])/iu
+
+/** Whether a list goes on after its first entry: "the following streams: food; waste". */
+function isInList(before: string, mark: string, after: string): boolean {
+  const colon = colonOf(before)
+  if (colon === -1) return false
+  const entry = before.slice(colon + 1).replace(entryMark, '')
+  // The end of the list is where another clause begins, unless its entries are clauses too.
+  if (announcing.test(before.slice(0, colon)))
+    return !thatClause.test(after) || thatClause.test(entry)
+  return mark.startsWith(';') && !thatClause.test(after) && !beginsWithVerb(after)
+}
+const entryMark = new RegExp(String.raw`^\s*["“«]?(?:${listMark})?\s*`, 'u')
+
+/** Where a list begins: the first colon outside of times and quotations; -1 without one. */
+function colonOf(text: string): number {
+  for (const { index } of text.matchAll(/:(?=\s|\p{Lu}|["“«(])/gu))
+    if (!isInside(text.slice(0, index))) return index
+  return -1
 }
 
 /** Whether a text ends between quotation marks or brackets that it opens. */

@@ -1,5 +1,6 @@
-import { isInside } from './clauses.ts'
-import { isDecidingVerb, withoutDangling, withoutEnd } from './operative-clause.ts'
+import { announcing, isInside } from './clauses.ts'
+import { isDecidingVerb } from './deciding-verbs.ts'
+import { withoutDangling, withoutEnd } from './operative-clause.ts'
 import { mainVerb, wordsIn } from './words.ts'
 
 // In characters: of a heading; of one that must not be cut, because a part of it says something else.
@@ -39,11 +40,19 @@ export function beginningOf(clause: string, part: string): string | null {
   const rest = clause.slice(beginning.length)
   const isWhole =
     !announcing.test(beginning) &&
+    !listedBelow.test(beginning) &&
+    !lacksVerb(beginning, rest) &&
     !isInside(beginning) &&
     !leading.test(line) &&
     !limiting.test(`${beginning.slice(lastJoint(beginning))} ${rest}`)
   return isStated && isWhole ? beginning : null
 }
+/** "Approve that By-law 12, as amended", whose verb is cut off: "is further amended". */
+const lacksVerb = (beginning: string, rest: string): boolean =>
+  /^[\s,]*(?:is|are|was|were|be|has|have|shall|will|must|may|soit|soient|est|sont)\b/iu.test(
+    rest,
+  ) && /\S (?:that|que)\b/iu.test(beginning)
+
 /** Where the last words begin: after the last comma, or that number of characters before the end. */
 const lastJoint = (text: string) =>
   Math.min(
@@ -51,9 +60,7 @@ const lastJoint = (text: string) =>
     text.length - endLength,
   )
 const endLength = 15
-/** Words for what is cut off. */
-const announcing =
-  /\b(?:the following|as follows|(?:named|listed) below|ce qui suit|comme suit)\b/iu
+const listedBelow = /\b(?:named|listed) below\b/iu
 /** A preposition at the end, whose object is cut off. */
 const leading =
   /\b(?:to|of|for|from|by|with|on|de|du|des|à|aux?|par|pour|sur)(?: the following(?: \w+)?)?$/iu
@@ -72,6 +79,7 @@ const optional = [
   reason,
   /,? (?:as (?:outlined|set out|described|detailed|shown|contained) (?:in|on)|pursuant to|in accordance with|conform[ée]ment (?:à|aux?)|tel(?:le)?s? qu)\b[^,]*$/iu,
   /,? (?:including|namely|such as|notamment|dont)\b.*$/iu,
+  /,? (?:that|which|qui) (?:\p{L}+ ){1,4}(?:the following|as follows|ce qui suit|comme suit)(?: [\p{L}-]+){0,3}\s*:.*$/iu,
   /:(?:\s|(?=\p{Lu})).*$/u,
   /,? and (?:be|to be|report|bring)\b[^,]*$/iu,
 ]

@@ -5,11 +5,11 @@ import { outcomeOfMotion, resultOfMatter } from './outcome.ts'
 import { areasOf } from './subject.ts'
 import { wordsIn } from './words.ts'
 
-const names = new Set(wordsIn('Odile Marsh Peter Quill').map(({ word }) => word))
+const names = new Set(wordsIn('Odile Marsh Peter Quill Ana Marsh-Quill').map(({ word }) => word))
 const motion: HeadingSource = {
   ...{ kind: 'motion', text: null, summary: null, plain_english_summary: null },
   ...{ result: 'Carried', other_result: null, tally_for: null, tally_against: null },
-  ...{ subjects: [], names, areas: new Set<string>() },
+  ...{ subjects: [], names, areas: new Set<string>(), body_kind: null },
 }
 const read = (more: Partial<HeadingSource>) => headingOf({ ...motion, ...more })
 const titled = (more: Partial<HeadingSource>) => {
@@ -295,13 +295,6 @@ describe('a sentence of a source about the vote', () => {
     expect(became(vote)).toEqual(['unclear', 'Unclear'])
   })
 
-  it('of a call-up decides nothing on what is called up', () => {
-    const vote = { text: moved('Mill Call-Up', 'Approved, by Council'), subjects }
-    expect(read(vote)).toMatchObject({ question: null, detail: 'Mill Call-Up' })
-    expect(became(vote)).toEqual(['motion_carried', null])
-    expect(became({ ...vote, kind: 'procedural' })).toEqual(['carried', null])
-  })
-
   it('stands before a resolution that says what was decided', () => {
     const text = `${moved('Resolution', 'Approved')}\n\nBe it resolved that the weir be mended.`
     expect(titled({ text, subjects })).toEqual(['clause', 'That the weir be mended'])
@@ -338,6 +331,31 @@ describe('a sentence of a source about the vote', () => {
       'Introduce and Pass Mill Bills: Majority required - Enact the Mill Bills - 2031.W4 (2)',
       'procedural',
       'Enact the Mill Bills, 2031.W4 (2)',
+      null,
+    ],
+    [
+      'Amend Item: Majority required - W1.2 - Adopt the Item as amended',
+      'recommendation_amended',
+      null,
+      ['recommendation_adopted_as_amended', 'Recommendation adopted as amended'],
+    ],
+    [
+      'Amend Item: Majority required - W1.2 - Adopt balance of motion 1',
+      'amend',
+      'Adopt balance of motion 1',
+      null,
+    ],
+    ['Adopt Item: Majority required - W1.2 - Amend the item', 'procedural', 'Amend the item', null],
+    [
+      'Amend Item: Majority required - W1.2 - Marsh - Quill - motion 3',
+      'amend',
+      'Marsh-Quill, motion 3',
+      null,
+    ],
+    [
+      'Amend Item: Majority required - W1.2 - Marsh - Odile - motion 3',
+      'amend',
+      'Marsh, Odile, motion 3',
       null,
     ],
     [

@@ -1,4 +1,4 @@
-import { contradicts, isDefeated, isReceived } from '../carried-results.ts'
+import { contradicts, isReceived } from '../carried-results.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import {
   beforeList,
@@ -10,12 +10,9 @@ import {
   wholeLength,
   withoutReason,
 } from './cut.ts'
-import {
-  beginsWithVerb,
-  operativeClauseOf,
-  withoutDangling,
-  withoutEnd,
-} from './operative-clause.ts'
+import { beginsWithVerb } from './deciding-verbs.ts'
+import { neededTwoThirds } from './majority.ts'
+import { operativeClauseOf, withoutDangling, withoutEnd } from './operative-clause.ts'
 import { asAmended, type Question, questionOfAct } from './question.ts'
 import { namedRequest } from './request.ts'
 import { type SourceSentence, sourceSentence } from './source-sentence.ts'
@@ -44,6 +41,8 @@ export interface HeadingSource {
   subjects: readonly (string | null)[]
   /** The words of the names of people, folded. */
   names: ReadonlySet<string>
+  /** What kind of body decided; null if unknown. */
+  body_kind: string | null
   /** The areas of committees that have several, folded. */
   areas: ReadonlySet<string>
 }
@@ -70,8 +69,9 @@ export interface Heading {
 
 /** The heading of a motion: what it does in the record's own words, or else what it is about. */
 export function headingOf(motion: HeadingSource): Heading {
-  const sentence = sourceSentence(motion)
-  const read = operativeClauseOf(motion.text)
+  const isOfCouncil = motion.body_kind === null || motion.body_kind === 'council'
+  const sentence = sourceSentence(motion, isOfCouncil)
+  const read = operativeClauseOf(motion.text, isOfCouncil)
   const clause = sentence === null ? read.clause : sentence.resolution
   const subjects = subjectsOf(motion, read.subject)
   const clauses = clause === null ? [] : clausesIn(clause)
@@ -86,7 +86,7 @@ export function headingOf(motion: HeadingSource): Heading {
     question,
     is_complete: read.isComplete,
     detail: sentence?.detail ?? null,
-    result_note: needsTwoThirds(motion) ? 'two_thirds' : null,
+    result_note: neededTwoThirds(motion, sentence?.majority) ? 'two_thirds' : null,
   }
 }
 
@@ -121,12 +121,6 @@ const isUnclear = (
   sentence?.isUnclear === true ||
   other !== null ||
   contradicts(result, { for: tally_for, against: tally_against })
-
-const twoThirds =
-  /\b(?:two[ -]thirds|2\/3)\b[^.;\n]{0,30}\b(?:required|requires|needed|vote|majority|affirmative|threshold)\b|\b(?:deux tiers)\b[^.;\n]{0,30}\b(?:requis|exigés|nécessaires|voix)/iu
-
-const needsTwoThirds = ({ text, result, summary }: HeadingSource): boolean =>
-  isDefeated(result) && [text, result, summary].some((said) => twoThirds.test(said ?? ''))
 
 interface Reading {
   clause: string | null
@@ -174,8 +168,10 @@ function lineOf(text: string | null): string | null {
   return withoutEnd(line, '.') || null
 }
 
-function subjectsOf({ subjects, areas }: HeadingSource, line: string | null): string[] {
-  const [item = null, matter = null, ...others] = subjects.map((one) => cleanSubject(one, areas))
+function subjectsOf({ subjects, areas, names }: HeadingSource, line: string | null): string[] {
+  const [item = null, matter = null, ...others] = subjects.map((one) =>
+    cleanSubject(one, { areas, names }),
+  )
   const written = [...inOrder(item, matter), ...others, line].flatMap((subject) => subject ?? [])
   return [...new Set(written)]
 }
@@ -238,8 +234,14 @@ function fromLong(
   const fitting = [first, ...others].findLast((one) => slice(one).length <= headingLength)
   if (fitting === undefined) return shorter(trimmed(first.text))
   const cut = slice(fitting)
-  if (hasList(cut)) return all.length <= wholeLength ? all : beforeList(cut)
-  return withoutDangling(cut) === cut ? cut : beginningOf(cut, cut)
+  return hasList(cut) && all.length <= wholeLength ? all : fittingPart(cut, fitting)
+}
+
+/** As much as fits, without the beginning of a list or of a sentence. */
+function fittingPart(cut: string, last: Clause): string | null {
+  if (hasList(cut)) return beforeList(cut)
+  const isWhole = !last.text.trimEnd().endsWith(':') && withoutDangling(cut) === cut
+  return isWhole ? cut : beginningOf(cut, cut)
 }
 
 /** The clauses that say more than what is done with the subject. */
@@ -303,13 +305,16 @@ const disposals: ReadonlySet<Act> = new Set([
 
 /** The question that was put, if no clause says more than what becomes of the thing itself. */
 function questionOf(
-  { kind, names }: HeadingSource,
+  { kind, names, body_kind: body }: HeadingSource,
   clauses: readonly Clause[],
   subjects: readonly string[],
 ): Question | null {
   if (kind === 'amendment') return 'amend'
   if (kind === 'notice' || kind === 'inquiry') return kind
   const decide = clauses.filter(({ text }) => !isAside(text))
+  // What a committee recommends to the council is not decided.
+  const isAdvice = body !== null && body !== 'council'
+  if (isAdvice && decide.some(({ text }) => isForCouncil(text))) return null
   const about = wordsOf(subjects)
   const found = new Set(
     decide.map(({ text }) =>
@@ -320,6 +325,15 @@ function questionOf(
   if (found.size === 0 && decide.length > 0) return 'receive'
   const [only = null] = found
   return found.size === 1 ? only : null
+}
+
+/** "That Council approve …" */
+function isForCouncil(text: string): boolean {
+  const council =
+    /^(?:that|que) (?:(?:the|le|la) )?(?:[\p{Lu}][\p{L}'’-]* ){0,3}?(?:council|conseil)(?: (?:municipal|de ville))?,? (?=\p{Ll})/iu
+  const [lead] = council.exec(text) ?? []
+  if (lead === undefined) return false
+  return beginsWithVerb(text.slice(lead.length)) || /conseil/i.test(lead)
 }
 
 const actQuestion = (text: string) => questionOfAct(mainVerb(wordsIn(text))?.act) ?? null

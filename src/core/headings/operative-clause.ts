@@ -1,4 +1,5 @@
 import { isInside } from './clauses.ts'
+import { beginsWithVerb, isDecidingVerb } from './deciding-verbs.ts'
 
 /** What a text decides, as far as its own words say so with certainty. */
 export interface OperativeClause {
@@ -46,26 +47,15 @@ const suspension = /\brules of procedure\b.*\b(?:suspended|waived)\b/i
 const body =
   /^(?:the |this )?(?:(?:[\p{Lu}][\p{L}'’.-]*|of|and|the|for|on|&)[ ,]+)*?(?:Council|Committee|Subcommittee|Board|Commission|Authority),?\s*(?=[\p{Ll}:])/u
 
-/** Verbs with which a body decides. */
-const verbs = new Set(
-  `accept acknowledge acquire add adjourn adopt advise affirm agree allocate allow amend appoint approve ask assign authorise
-   authorize award call cancel carry change close commit concur confirm consent consider convey create deem defer
-   delegate delete deny designate determine direct dispense dissolve elect enact encourage endorse enter establish
-   execute exempt express extend file forward fund grant hear hold implement increase initiate instruct invite issue
-   join lift maintain make move name nominate note open oppose pass permit postpone proceed proclaim prohibit propose
-   provide publish purchase ratify reaffirm receive recognize recommend recommit reconsider reduce refer refuse reject
-   release remove rename renew repeal replace request require rescind reserve resolve restore return revise sell send
-   set sign submit support suspend table take terminate thank transfer uphold urge waive withdraw write`.split(
-    /\s+/,
-  ),
-)
-
-/** Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is omitted. */
-export function operativeClauseOf(text: string | null): OperativeClause {
+/**
+ * Reads what a motion decides. Nothing is added to its words; only "That Council" before a verb is omitted, unless another
+ * body decided, which only recommends it.
+ */
+export function operativeClauseOf(text: string | null, isOfCouncil = true): OperativeClause {
   const paragraphs = paragraphsOf((text ?? '').slice(0, readLength))
   const rest = withoutHeading(paragraphs)
   const found = clauseIn(rest)
-  const clause = found === null ? null : statementOf(found)
+  const clause = found === null ? null : statementOf(found, isOfCouncil)
   const isDecision = found === null ? !furtherResolved.test(rest.join(' ')) : clause !== null
   const lastLine = paragraphsOf((text ?? '').slice(-lastLineLength)).at(-1) ?? ''
   const isCutOff = isCut(lastLine) || found?.endsWith(':') === true
@@ -272,7 +262,7 @@ function movedIn(paragraphs: readonly string[]): string | null {
 function bodyActs(text: string): boolean {
   const act = text.replace(body, '')
   const verb = /^(\p{Ll}+?)(?:e?s)\b/u.exec(act)?.[1] ?? ''
-  return act !== text && (verbs.has(verb) || verbs.has(`${verb}e`))
+  return act !== text && (isDecidingVerb(verb) || isDecidingVerb(`${verb}e`))
 }
 
 /** "The logs being of oak, the Committee advises …": a reason without a verb of its own stands before the body. */
@@ -298,13 +288,6 @@ function isListed(paragraph: string): boolean {
   return item !== paragraph || deciding.test(item) || /^to\b/i.test(item) || beginsWithVerb(item)
 }
 
-/** Whether a text begins with a verb by which a body decides. */
-export const beginsWithVerb = (text: string): boolean =>
-  isDecidingVerb(/^[\p{L}-]+/u.exec(text)?.[0].toLowerCase() ?? '')
-
-/** Whether a body decides with this verb, in its base form. */
-export const isDecidingVerb = (word: string): boolean => verbs.has(word)
-
 const withoutMarker = (text: string) =>
   text
     .replace(/^[\s:;,.–-]+/, '')
@@ -323,13 +306,14 @@ const dangling =
   /[\s,;:.]+(?:including|as follows|the following|following|(?:that|which) (?:addresse?s|includes?)|(?:but )?(?:does|do) not include|namely|such as|(?:in order )?to(?: (?:allow|permit|include|provide|be funded|ensure))?|to be funded|with|of|on|for|from|by|the|a|an|that|and|or|et|ou|de|du|des|les?|la|que|notamment|dont|comme suit|ce qui suit|suivant[es]*)$/i
 
 /** A clause that begins with its act, or with "That" and its subject. */
-function statementOf(clause: string): string | null {
+function statementOf(clause: string, isOfCouncil = true): string | null {
   const said = clause
     .replace(deciding, '')
     .replace(/^that\b/, '')
     .trimStart()
   const act = withoutMarker(said.replace(body, ''))
-  const isAct = act !== said && beginsWithVerb(act)
+  const isOwn = isOfCouncil || !/\bCouncil\b/.test(body.exec(said)?.[0] ?? '')
+  const isAct = isOwn && act !== said && beginsWithVerb(act)
   if (act === '' || `${said}:`.replace(body, '') === ':') return null
   const statement = isAct ? capitalized(act) : capitalized(clause.replace(capitalWord, lowerCase))
   if (passingOn.test(statement)) return null

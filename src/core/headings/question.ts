@@ -6,6 +6,7 @@ export type Question =
   | 'recommendation'
   | 'approve_amended'
   | 'recommendation_amended'
+  | 'call_up'
   | 'notice'
   | 'inquiry'
   | 'unclear'
@@ -16,7 +17,12 @@ export type Question =
 export const approvals = ['approve', 'approve_amended'] as const satisfies readonly Question[]
 
 /** The questions after which the thing itself is still to be decided. */
-export const puttingOff = ['refer', 'defer', 'reconsider'] as const satisfies readonly Question[]
+export const puttingOff = [
+  'refer',
+  'defer',
+  'reconsider',
+  'call_up',
+] as const satisfies readonly Question[]
 
 /** The question that a verb puts; undefined for those that say nothing without their object. */
 export const questionOfAct = (act: Act | undefined): Question | undefined =>

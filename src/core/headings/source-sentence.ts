@@ -1,4 +1,5 @@
 import { outcomeOf } from '../carried-results.ts'
+import { foldText } from '../fold.ts'
 import { operativeClauseOf } from './operative-clause.ts'
 import { asAmended, type Question, questionOfAct } from './question.ts'
 import { type Act, actOf, mainVerb, wordsIn } from './words.ts'
@@ -9,6 +10,8 @@ export interface SourceSentence {
   decision: string
   question: Question | null
   detail: string | null
+  /** The majority that a table says it needed: "Two-Thirds required". */
+  majority: string | null
   /** What is resolved in a text that follows the sentence, if any. */
   resolution: string | null
   /** Whether the words of the source disagree on what came of it. */
@@ -37,12 +40,14 @@ interface VotedText {
   text: string | null
   summary: string | null
   result: string | null
+  /** The words of the names of people, folded. */
+  names: ReadonlySet<string>
 }
 
-export function sourceSentence(motion: VotedText): SourceSentence | null {
+export function sourceSentence(motion: VotedText, isOfCouncil = true): SourceSentence | null {
   const [first = '', ...rest] = (motion.text ?? '').trim().split(/\n+/)
   const table = rest.length === 0 ? tabled.exec(first) : null
-  if (table !== null) return fromTable(table[1] ?? '', table[3] ?? '')
+  if (table !== null) return fromTable(table, motion.names)
   const [, noun = '', action = '', settled] = moved.exec(first) ?? done.exec(first) ?? []
   if (!/^\p{Lu}|^(?:these|files?)/u.test(noun)) return null
   const [moving, named] = [action, motion.summary ?? ''].map(plainAction) as [string, string]
@@ -53,7 +58,8 @@ export function sourceSentence(motion: VotedText): SourceSentence | null {
   return {
     decision,
     ...putBy(noun, questionOfAction(decision, moving)),
-    resolution: resolutionIn(rest.join('\n')),
+    majority: null,
+    resolution: resolutionIn(rest.join('\n'), isOfCouncil),
     isUnclear: disagree(motion, [
       settled,
       settledIn(named),
@@ -62,9 +68,13 @@ export function sourceSentence(motion: VotedText): SourceSentence | null {
   }
 }
 
+/** A call-up that is approved puts the thing on the council's agenda. */
 const putBy = (noun: string, question: Question | null) =>
   callUp.test(noun)
-    ? ({ question: 'procedural', detail: noun.trim() } as const)
+    ? ({
+        question: question === 'approve' ? 'call_up' : 'procedural',
+        detail: noun.trim(),
+      } as const)
     : { question, detail: null }
 
 /** Whether a word for what came of it is not that of the result. */
@@ -74,8 +84,8 @@ function disagree({ result }: VotedText, words: readonly (string | undefined)[])
   return outcome !== null && outcomes.some((one) => one !== outcome)
 }
 
-const resolutionIn = (text: string): string | null =>
-  /\b(?:resolved|résolu)\b/i.test(text) ? operativeClauseOf(text).clause : null
+const resolutionIn = (text: string, isOfCouncil: boolean): string | null =>
+  /\b(?:resolved|résolu)\b/i.test(text) ? operativeClauseOf(text, isOfCouncil).clause : null
 
 /** "Defeated" of "Defeated by Committee"; "Disapproved" is what was moved, and no outcome. */
 const settledIn = (action: string) => /\b(?:defeated|failed|lost)\b|^approved\b/i.exec(action)?.[0]
@@ -101,22 +111,43 @@ const actIn = (text: string): Act | undefined => {
   )
 }
 
-function fromTable(type: string, details: string): SourceSentence {
-  const act = actIn(type)
+function fromTable(
+  [, written = '', majority = '', details = '']: RegExpExecArray,
+  names: ReadonlySet<string>,
+): SourceSentence {
+  const parts = partsOf(details, names)
+  const adopted = parts.find(adoptsItem)
+  const type = actIn(written) === 'amend' && adopted !== undefined ? adopted : written
+  const act = parts.some(amendsItem) && actIn(type) === 'approve' ? undefined : actIn(type)
   const isItem = /\b(?:item|recommendations?)\b/i.test(type)
   const isAgenda = act === 'amend' && /\b(?:order paper|agenda)\b/i.test(type)
   const put = (isAgenda ? undefined : questionOfAct(act)) ?? 'procedural'
   const question = asAmended(put === 'approve' && isItem ? 'recommendation' : put, type)
-  const said = detailOf(details, type)
+  const said = detailOf(parts, type)
   return {
-    decision: type.trim(),
+    decision: written.trim(),
     question,
     // No word for the result says what was done: "Waive Referral".
     detail: question === 'procedural' ? procedure(type.trim(), said) : said,
+    majority,
     resolution: null,
     isUnclear: false,
   }
 }
+
+/** "Adopt the Item as amended", which a table may list below its amendments; a motion on the item is another thing. */
+const adoptsItem = (part: string): boolean =>
+  /^adopt(?:ion of)? (?:(?:the |parts? |balance |of |\d[\w.]*,? |and )*)items?\b(?!.*\bmotions?\b)/iu.test(
+    part,
+  )
+
+/** "Amend the item" below the name "Adopt Item", of which one is wrong. */
+const amendsItem = (part: string): boolean => /^amend(?:ment of)? (?:the )?items?$/iu.test(part)
+
+/** Whether a table that calls a vote an amendment says that it adopted the item, or a part of it. */
+export const adoptsItemIn = (details: string | null): boolean =>
+  partsOf((details ?? '').replace(required, ''), new Set()).some(adoptsItem)
+const required = /^(?:[\w-]+ )*required\s*-\s/iu
 
 /** What was done, once: the table's own words for it rather than its type, "Extend the meeting to 9 p.m.", first. */
 function procedure(type: string, said: string | null): string {
@@ -142,14 +173,22 @@ const stemOf = (word: string) => word.slice(0, stemLength)
 const stemLength = 4
 
 /** What the table says of a part of the item: its mover and number, not the item or the type once more. */
-function detailOf(details: string, type: string): string | null {
-  const parts = details
-    .split(/ - /)
-    .map((part) => part.replace(/^\[?(?:Vote )?/i, '').trim())
-    .filter((part) => part !== '' && !itemNumbers.test(part))
+function detailOf(parts: readonly string[], type: string): string | null {
   const said = parts.filter((part) => !repeats(part, type))
   return said.length === 0 ? null : said.join(', ')
 }
+
+/** What hyphens separate, without the numbers of items; a name with a hyphen stays whole. */
+const partsOf = (details: string, names: ReadonlySet<string>): string[] =>
+  details
+    .replace(hyphened, (written, first: string, second: string) =>
+      names.has(foldText(`${first}-${second}`)) ? `${first}-${second}` : written,
+    )
+    .split(/ - /)
+    .map((part) => part.replace(/^\[?(?:Vote )?/i, '').trim())
+    .filter((part) => part !== '' && !itemNumbers.test(part))
+/** "Marsh - Quill", which may be one name. */
+const hyphened = /(?<![\p{L}'’.-])(\p{Lu}[\p{L}'’.]*)\s*[-–]\s*(\p{Lu}[\p{L}'’.]*)/gu
 
 /** "EX41.1 and EX41.2" */
 const itemNumbers = /^[A-Z]{1,4}\s?\d+[.-]\d+\w?(?:(?:,| and| et) [A-Z]{1,4}\s?\d+[.-]\d+\w?)*$/iu

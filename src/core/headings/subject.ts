@@ -1,15 +1,15 @@
 import { foldText } from '../fold.ts'
-import { wordsBeyondProcedure } from './words.ts'
+import { officeTitle } from '../person-titles.ts'
+import { wordsBeyondProcedure, wordsIn } from './words.ts'
 
-const councillor = `(?:Deputy )?(?:Councill?or|Councilmember|Council Member|Alderman|Alderperson|Mayor|Reeve|Regional Councillor|conseill(?:er|ère)|mair(?:e|esse)|échevin)`
-/** "Motion – Councillor N. – ", which names who moved it. */
+/** "Motion – Councillor N. – ", "Notice of motion by Vice-Chair N.: ", which names who moved it. A hyphen in a name ends nothing. */
 const moverBefore = new RegExp(
-  String.raw`^(?:Motion|Notice of Motion|Avis de motion)\s*[–—-]\s*${councillor}[^–—-]{1,60}[–—-]\s*`,
+  String.raw`^(?:(?:member['’]?s? )?motion|notice of motion|avis de motion|proposition)(?:\s*[–—-]\s*|,? (?:of|by|from|de|du|par)? ?)((?:${officeTitle} |(?=(?:\p{Lu}\.[ -]?)+\p{Lu})).{2,100}?)(?:\s+[–—-]\s*|\s*[–—]\s*|\s*:\s+)(?=\S)`,
   'iu',
 )
 /** " - by Councillor N., seconded by …" */
 const moverAfter = new RegExp(
-  String.raw`\s*[–—-]\s*(?:(?:moved )?(?:by|par)(?: (?:le|la|l['’]))?\s*${councillor}\b.*|${councillor}\b.{1,80}\b(?:seconded by|appuyé par)\b.*)$`,
+  String.raw`\s*[–—-]\s*(?:(?:moved )?(?:by|par)(?: (?:le|la|l['’]))?\s*${officeTitle}(?![\p{L}]).*|${officeTitle}(?![\p{L}]).{1,80}\b(?:seconded by|appuyé par)\b.*)$`,
   'iu',
 )
 const reference = /,\s*pursuant to\b[^,]*$/iu
@@ -21,14 +21,35 @@ const meetingBefore = /^(?:special )?meeting of .{1,150}? to consider (?:the )?(
 const fileBefore = /^[A-Z]{1,4}[.-]? ?\d[\d-]*\s+[–-]\s*(?=\S+ \S)/u
 
 /** What a motion is about, without who moved it and where it stands. */
-export function cleanSubject(written: string | null, areas?: ReadonlySet<string>): string | null {
+export function cleanSubject(
+  written: string | null,
+  { names, areas }: SubjectOptions = {},
+): string | null {
   const line = (written ?? '').replace(/\s+/g, ' ').trim()
-  let subject = line.replace(moverBefore, '').replace(moverAfter, '').replace(reference, '')
+  let subject = withoutMover(line, names).replace(moverAfter, '').replace(reference, '')
   subject = subject.replace(meetingBefore, (_, first: string) => first.toUpperCase())
   subject = withoutArea(subject.replace(fileBefore, ''), areas)
   if (subject.length > longSubject) subject = subject.replace(billNumbers, '')
   subject = subject.replace(/[\s.;:,–-]+$/u, '')
   return subject || line || null
+}
+
+interface SubjectOptions {
+  /** The words of the names of people, folded. */
+  names?: ReadonlySet<string>
+  areas?: ReadonlySet<string> | undefined
+}
+
+/** Without who moved it: somebody with a title, initials or a name of the record. */
+function withoutMover(line: string, names?: ReadonlySet<string>): string {
+  const [lead, mover = ''] = moverBefore.exec(line) ?? []
+  if (lead === undefined) return line
+  const isName =
+    /(?<!\p{L})\p{Lu}\.[ -]?(?:\p{Lu}\.[ -]?)*\p{Lu}/u.test(mover) ||
+    names === undefined ||
+    wordsIn(mover).some(({ word, isCapital }) => isCapital && names.has(word))
+  const rest = line.slice(lead.length)
+  return isName ? `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}` : line
 }
 
 /** "Landmarks, 12 Main Street" without the area of a committee that has several: it files the item, and may not be its subject. */

@@ -104,7 +104,15 @@ export function isContradicted({
 
 /** Verbs of what was neither granted nor refused. */
 const isNeither: ReadonlySet<OutcomeVerb> = new Set<OutcomeVerb>([
-  ...(['received', 'filed', 'referred', 'deferred', 'withdrawn', 'reconsidered'] as const),
+  ...([
+    'received',
+    'filed',
+    'referred',
+    'deferred',
+    'withdrawn',
+    'reconsidered',
+    'called_up',
+  ] as const),
   ...(['unclear', 'refusal_lost', 'filing_lost', 'withdrawal_lost'] as const),
 ])
 

@@ -137,6 +137,8 @@ export const recordWords = {
       withdrawal_lost: 'A motion to withdraw it lost',
       reconsidered: 'To be considered again',
       reconsideration_lost: 'A motion to consider it again lost',
+      called_up: 'Called up for review',
+      call_up_lost: 'A motion to call it up for review lost',
       veto_overridden: 'Veto overridden',
       veto_stands: 'The veto stands',
       motion_carried: 'A motion on this carried',

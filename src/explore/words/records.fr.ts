@@ -159,6 +159,8 @@ export const recordWords: typeof english = {
       withdrawal_lost: 'Une motion de retrait a été rejetée',
       reconsidered: 'À réexaminer',
       reconsideration_lost: 'Une motion de réexamen a été rejetée',
+      called_up: 'Retenue pour examen',
+      call_up_lost: 'Une motion pour l’examiner a été rejetée',
       veto_overridden: 'Veto annulé',
       veto_stands: 'Le veto est maintenu',
       motion_carried: 'Une motion à ce sujet a été adoptée',

@@ -1,4 +1,5 @@
 import { foldKey } from '../../core/fold.ts'
+import { adoptsItemIn } from '../../core/headings/source-sentence.ts'
 import type { MatterRecord } from '../../record/matters.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
@@ -182,11 +183,17 @@ export class Votes {
       organization_key: foldKey(facts.body),
       position,
       date: facts.date,
-      motion_kind: meaningOf(facts.motionType, this.#mapping.motion_kinds) ?? null,
+      motion_kind: this.#kindOf(facts),
       text: textOf(facts, matter !== null || item !== null),
       ...this.#moversOf(facts),
       ...this.#outcomeOf(vote),
     }
+  }
+
+  /** Some tables list the adoption of an item that was amended below its amendments, as one of them. */
+  #kindOf({ motionType, text }: VoteFacts) {
+    const kind = meaningOf(motionType, this.#mapping.motion_kinds) ?? null
+    return kind === 'amendment' && adoptsItemIn(text) ? 'motion' : kind
   }
 
   #moversOf({ mover, seconder }: VoteFacts) {
