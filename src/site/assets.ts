@@ -28,10 +28,21 @@ const readStyles = (names: readonly string[]) =>
 
 // Print comes last, because it overrides the others.
 const siteStyle = readStyles([
-  ...['base', 'frame', 'forms', 'parts', 'bars', 'explore', 'records', 'filter', 'votes'],
+  ...[
+    'base',
+    'frame',
+    'forms',
+    'parts',
+    'bars',
+    'explore',
+    'records',
+    'filter',
+    'votes',
+    'chamber',
+  ],
   ...['agreement', 'search', 'docs', 'code', 'print'],
 ])
-const embedStyle = readStyles(['base', 'explore', 'embed'])
+const embedStyle = readStyles(['base', 'explore', 'chamber', 'embed'])
 
 /** The style sheet of pages in the colours of a site. */
 export const styleOf = (palettes: Palettes): Asset =>

@@ -18,10 +18,10 @@ import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
 import { List, More } from '../parts/rows.tsx'
-import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { AgreementPageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
+import { Hatching } from './hatching.tsx'
 import { findChoices, findDifferences, listPeopleOfSlugs } from './queries.ts'
 
 type Found = Awaited<ReturnType<typeof findDifferences>>
@@ -263,7 +263,7 @@ function Others({ visit, one, page }: Omit<OthersProps, 'choices'>) {
   const percent = (value: number) => `${Math.round((value / most) * 1000) / 10}%`
   return (
     <>
-      <VotePattern />
+      <Hatching />
       <Scroll name={words.compare.crumb}>
         <table class="bars compact">
           <thead>
@@ -290,7 +290,7 @@ function Others({ visit, one, page }: Omit<OthersProps, 'choices'>) {
                   <svg aria-hidden="true">
                     <rect class="series-1" width={percent(contested)} />
                     <rect class="series-2" width={percent(different)} />
-                    <rect width={percent(different)} fill="url(#against)" />
+                    <rect width={percent(different)} fill="url(#different)" />
                   </svg>
                 </td>
               </tr>

@@ -32,8 +32,8 @@ import {
 } from '../parts/recorded.ts'
 import { verbOf } from '../parts/tags.tsx'
 import { findTotals } from '../parts/totals.ts'
-import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
 import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
+import { VoteStrip } from '../parts/vote-strip.tsx'
 import { paths } from '../paths.ts'
 import { meetingsAround } from '../queries.ts'
 import { NoQuery } from '../schema.ts'
@@ -159,7 +159,6 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
     title,
     content: (
       <>
-        <VotePattern />
         <h1>
           <Outcome motion={rows.motion} thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)} />{' '}
           <span class="quiet">{when.filter((part) => part).join(', ')}</span>
@@ -171,7 +170,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
           </a>
         </p>
         <ForMeans motion={rows.motion} />
-        {tally !== undefined && <VoteBar tally={tally} />}
+        {tally !== undefined && <VoteStrip tally={tally} />}
         <Names motion={motion} />
       </>
     ),

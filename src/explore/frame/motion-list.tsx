@@ -8,7 +8,6 @@ import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { outcomeName, outcomeNames } from '../parts/outcome-names.ts'
 import { sortPeople } from '../parts/people-order.tsx'
 import { More } from '../parts/rows.tsx'
-import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import type { MotionChoices } from '../queries.ts'
 import type { Visit } from '../visit.ts'
@@ -42,7 +41,6 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       table={{ path: list }}
       feed={list}
     >
-      {list === 'votes' && <VotePattern />}
       <h1>{title}</h1>
       {list === 'votes' && <p class="lead">{motionCountsIn(choices, locale)}</p>}
       <Lists current={list} motions={choices.motions} />

@@ -26,7 +26,6 @@ import { Recording } from '../parts/recording.tsx'
 import { kindToldBy, resultWords } from '../parts/result-words.ts'
 import { isContradicted, verbOf } from '../parts/tags.tsx'
 import { VetoStep } from '../parts/veto-step.tsx'
-import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -70,7 +69,6 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
         ocd: listed && `/api/ocd/${municipality.slug}/votes/${listed.ocd_id}`,
       }}
     >
-      <VotePattern />
       <ItemLine motion={found.row} item={motion.item_title} href={item?.path} />
       <h1>
         <RecordText text={heading} />
@@ -82,13 +80,13 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <Contradiction found={found} />
       <ItemOutcome found={found} />
       <VetoAfter found={found} />
+      <Voting
+        found={found}
+        isPending={isPending}
+        by={visit.query.sort === 'ward' ? 'ward' : 'name'}
+      />
       <div class="beside">
         <div>
-          <Voting
-            found={found}
-            isPending={isPending}
-            by={visit.query.sort === 'ward' ? 'ward' : 'name'}
-          />
           <MotionText motion={motion} sitting={found.sitting} row={found.row} />
           <OtherMotions others={others} />
         </div>

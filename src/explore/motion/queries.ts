@@ -7,6 +7,7 @@ import { councilCount } from '../../resources/people/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
+import { membersOn } from '../parts/queries.ts'
 import {
   lacksMovers,
   motionCounts,
@@ -17,7 +18,7 @@ import {
 
 /**
  * How many motions the council has on record, how many of them have votes by name, the wards of those who voted on one
- * of them, by slug of the person, and the motion that decided its item last; one statement.
+ * of them, by slug of the person, the members of the body on that day, and the motion that decided its item last; one statement.
  */
 export async function findBesideMotion(
   db: ReadDatabase,
@@ -35,6 +36,7 @@ export async function findBesideMotion(
     )
   const row = await motionCounts(db, municipalityId)
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
+    .select(jsonRows(db, membersOn(db, municipalityId, motion), partsMax).as('members'))
     .select([moverCount('true').as('moved'), moverCount('false').as('unmoved')])
     .select([
       jsonRows(db, last).as('last'),
@@ -46,6 +48,7 @@ export async function findBesideMotion(
     counts: toMotionCounts(row),
     lacksMovers: lacksMovers(row),
     wards: wardsOf(parseRows(row.seats)),
+    members: parseRows(row.members),
     last: parseRows(row.last)[0],
     vetoes: vetoesIn(stepsInOrder(parseRows(row.steps))),
     texts: parseRows(row.texts),

@@ -3,6 +3,7 @@ import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/qu
 import { findMotion, type MotionDetailRows } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
+import { type Chamber, chamberOf } from '../parts/chamber-of.ts'
 import { anchorsOf, firstBeside } from '../parts/meeting-anchors.ts'
 import { paths } from '../paths.ts'
 import type { MotionCounts } from '../queries.ts'
@@ -31,13 +32,20 @@ export interface MotionOnPage {
   counts: MotionCounts
   /** Whether the source names no mover of any motion. */
   lacksMovers: boolean
+  /** Undefined where no seats can be drawn. */
+  chamber: Chamber | undefined
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>
   isShortened: boolean
 }
 
 /** A motion with its meeting and agenda item, in three statements. */
-export async function readMotion({ store, municipality, params }: Visit): Promise<MotionOnPage> {
+export async function readMotion({
+  store,
+  municipality,
+  params,
+  locale,
+}: Visit): Promise<MotionOnPage> {
   return store.read(async (db) => {
     const rows = await findMotion(db, municipality.id, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('motion')
@@ -50,6 +58,7 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
     const listed = found?.motions.find((one) => one.slug === motion.slug)
     const itemId = listed?.agenda_item_id ?? null
     const item = found?.agendaItems.find(({ id }) => id === itemId)
+    const { members, ...beside } = await findBesideMotion(db, municipality.id, motion)
     return {
       motion,
       row: rows.motion,
@@ -61,7 +70,8 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
         found?.motions.filter(
           (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
         ) ?? [],
-      ...(await findBesideMotion(db, municipality.id, motion)),
+      ...beside,
+      chamber: chamberOf(motion, members, locale.tag),
       isShortened: isShortened(rows),
     }
   })

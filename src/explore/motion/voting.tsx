@@ -3,6 +3,7 @@ import { seatNoun } from '../../core/ward-name.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { shownReason, useLocale, wordOf } from '../locale.ts'
+import { ChamberOfVote } from '../parts/chamber.tsx'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
@@ -15,7 +16,7 @@ import {
   votesByValue,
 } from '../parts/recorded.ts'
 import { isUnvoted } from '../parts/tags.tsx'
-import { VoteBar } from '../parts/vote-bar.tsx'
+import { VoteStrip } from '../parts/vote-strip.tsx'
 import { paths } from '../paths.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
@@ -39,11 +40,16 @@ export function Voting({ found, isPending, by }: VotingProps) {
           #
         </a>
       </h2>
-      {counted !== undefined && <VoteBar tally={counted} />}
-      <Others tally={tally} />
-      {candidates.length > 0 && <Candidates candidates={candidates} />}
-      <Names {...found} by={by} />
-      <Gaps found={found} isPending={isPending} />
+      <div class={found.chamber && 'hall'}>
+        {found.chamber !== undefined && <ChamberOfVote chamber={found.chamber} />}
+        <div>
+          {found.chamber === undefined && counted !== undefined && <VoteStrip tally={counted} />}
+          <Others tally={tally} />
+          {candidates.length > 0 && <Candidates candidates={candidates} />}
+          <Names {...found} by={by} />
+          <Gaps found={found} isPending={isPending} />
+        </div>
+      </div>
     </>
   )
 }
@@ -84,7 +90,9 @@ function Names({ motion, wards, by }: NamesProps) {
       <div class="vote-groups">
         {votesByValue(sortPeople(votes, { by, language })).map(([value, group]) => (
           <section key={value}>
-            <h3>{words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}</h3>
+            <h3 class={sideOf[value]}>
+              {words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}
+            </h3>
             <ul class={wards.size > 0 ? 'members' : 'names'}>
               {group.map((vote) => (
                 <li key={vote.name_as_written}>
@@ -99,6 +107,8 @@ function Names({ motion, wards, by }: NamesProps) {
     </>
   )
 }
+
+const sideOf: Readonly<Record<string, string>> = { For: 'yes', Against: 'no' }
 
 type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate'> & {
   ward: string | null

@@ -29,7 +29,7 @@ import {
 import { RecordText } from '../parts/record-text.tsx'
 import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitting.tsx'
 import { vetoNote } from '../parts/veto-note.ts'
-import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
+import { VoteStrip } from '../parts/vote-strip.tsx'
 import { byYear } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { councilData } from '../structured.ts'
@@ -109,7 +109,6 @@ function OverviewPage({ visit, found }: OverviewProps) {
       calendar="meetings"
       feed="motions"
     >
-      <VotePattern />
       <h1>{municipality.name}</h1>
       <p class="lead">
         {firstDate === undefined || lastDate === undefined
@@ -388,7 +387,7 @@ function ClosestVotes({ closest }: Overview) {
                   .join(', ')}
               </p>
             </div>
-            <VoteBar
+            <VoteStrip
               tally={{ for: Number(motion.tally_for), against: Number(motion.tally_against) }}
             />
           </li>

@@ -1,7 +1,12 @@
 import { expressionBuilder } from 'kysely'
 import { partsMax } from '../../core/parts-max.ts'
 import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
-import { byIdsQuery, namingColumns, votedColumns } from '../../resources/_shared/queries.ts'
+import {
+  byIdsQuery,
+  idOfSlug,
+  namingColumns,
+  votedColumns,
+} from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -106,6 +111,24 @@ function seated() {
     .select('people.slug')
     .whereRef('memberships.organization_id', '=', 'motions.decided_by_id')
     .where(wasSeatOn(eb.ref('motions.date')))
+}
+
+/** The members of the body that decided a motion, on its day. */
+export function membersOn(
+  db: ReadDatabase,
+  municipalityId: number,
+  { slug, meeting_date: date }: { slug: string; meeting_date: string | null },
+) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('memberships', 'memberships.organization_id', 'motions.decided_by_id')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['people.slug', 'people.name', 'memberships.role', 'memberships.label'])
+    .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
+    .where(wasSeatOn(date ?? ''))
+    .orderBy('people.name_folded')
+    .orderBy('memberships.id')
+    .limit(({ lit }) => lit(partsMax))
 }
 
 function namedVotes() {

@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Crest } from '../../core/branding.ts'
+import { lengthOf, widest } from '../../core/text-width.ts'
 import { useFace, useFaceParts } from '../../site/face.tsx'
 import { useLocale } from '../locale.ts'
 
@@ -114,22 +115,6 @@ function Bar({ tally }: Required<Pick<Subject, 'tally'>>) {
     </g>
   )
 }
-
-/** Widths of characters of Inter Bold in em, the widest of each group; others are as wide as capitals. */
-const widths: readonly [RegExp, number][] = [
-  [/[ ijlI.,:;!'’|·]/, 0.34],
-  [/[frt()[\]/]/, 0.42],
-  [/[mwM]/, 0.93],
-  [/[W—…@%œŒæÆ]/, 1.06],
-  [/[\p{Ll}\d–-]/u, 0.67],
-]
-const capitals = 0.8
-const widest = 1.06
-
-const widthOf = (character: string) =>
-  widths.find(([pattern]) => pattern.test(character))?.[1] ?? capitals
-
-const lengthOf = (text: string) => [...text].reduce((sum, character) => sum + widthOf(character), 0)
 
 /** A text in lines of at most `width` em; the last one ends in … if there would be more than `max`. */
 function linesOf(text: string, { width, max }: { width: number; max: number }): string[] {

@@ -23,7 +23,7 @@ import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { List as RowList } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
-import { VoteBar } from '../parts/vote-bar.tsx'
+import { VoteStrip } from '../parts/vote-strip.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
@@ -158,7 +158,7 @@ function Voted({
         <MotionRow visit={visit} motion={motion} hasBar={isCounted} />
         <Cast votes={votes} person={visit.query.person} />
       </div>
-      {isCounted && <VoteBar tally={{ for: inFavour, against }} />}
+      {isCounted && <VoteStrip tally={{ for: inFavour, against }} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { siteWords } from '../../site/words/fr.ts'
 import { de, pluriel } from '../../site/words/grammar.ts'
 import { agreementWords } from './agreement.fr.ts'
+import { chamberWords } from './chamber.fr.ts'
 import type { Words } from './en.ts'
 import { listWords } from './lists.fr.ts'
 import { recordWords } from './records.fr.ts'
@@ -11,6 +12,7 @@ export const words: Words = {
   ...listWords,
   ...recordWords,
   ...agreementWords,
+  ...chamberWords,
   colon: ' : ',
   frame: {
     sections: 'Sections de ce conseil',
