@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOf, mapOf, svgPathOf } from './ward-map.ts'
-import { isSameWard, wardNumber } from './ward-name.ts'
+import { boundsOf, mapOf } from './ward-map.ts'
+import { isSameWard, wardNumber, withoutNumber } from './ward-name.ts'
 
 describe('the map of wards', () => {
   const ring = [-76e6, 45e6, -75e6, 45e6, -75e6, 46e6, -76e6, 46e6, -76e6, 45e6]
@@ -9,14 +9,6 @@ describe('the map of wards', () => {
     const { width, height, x, y } = mapOf(boundsOf([ring]))
     expect([width, height]).toEqual([Math.ceil(600 * Math.cos((45.5 * Math.PI) / 180)), 600])
     expect([x(-76e6), y(46e6), y(45e6)]).toEqual([0, 0, 600])
-  })
-
-  it('omits what is too small to be seen, and keeps corners', () => {
-    const detailed = [-76e6, 45e6, -75.5e6, 45.0001e6, ...ring.slice(2)]
-    const speck = [-75.5e6, 45.5e6, -75.4999e6, 45.5e6, -75.4999e6, 45.5001e6, -75.5e6, 45.5e6]
-    const bounds = boundsOf([ring])
-    expect(svgPathOf([detailed, speck], bounds)).toBe(svgPathOf([ring], bounds))
-    expect(svgPathOf([ring], bounds)).toMatch(/^M0 600 420\.5 600 420\.5 0 0 0 0 600Z$/)
   })
 })
 
@@ -52,5 +44,18 @@ describe('the name of a ward', () => {
   it('has no number if it has several', () => {
     const names = ['Wards 3 and 4', 'Ward 07', 'Ward 1a']
     expect(names.map(wardNumber)).toEqual([undefined, '7', '1A'])
+  })
+
+  it.each([
+    ['Ward 2 Harbour', 'Harbour'],
+    ['Ward 3 Sainte-Odile', 'Sainte-Odile'],
+    ['Quartier n° 4 – Northgate', 'Northgate'],
+    ['District 07', ''],
+    ['1A Mill End', 'Mill End'],
+    ['Kanata North', 'Kanata North'],
+    ['Wards 1 and 5', 'Wards 1 and 5'],
+    ['5th Avenue', '5th Avenue'],
+  ])('%s is %j besides its number', (name, rest) => {
+    expect(withoutNumber(name)).toBe(rest)
   })
 })

@@ -67,6 +67,15 @@ function numbersIn(name: string) {
   })
 }
 
+/** What a ward is called besides its number: "Harbour" of "Ward 2 Harbour"; empty if it has a number alone. */
+export function withoutNumber(name: string): string {
+  if (wardNumber(name) === undefined) return name
+  return name.replace(
+    /^(?:[^\s\d]+\s+)??(?:n[ᵒo°]\s*)?0*\d+(?:-?[A-Za-z])?(?![\p{L}\d])[\s,:–—-]*/u,
+    '',
+  )
+}
+
 function wordsOf(name: string): string {
   return foldText(name)
     .replace(generic, ' ')

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { ImportRecord, RecordKind } from '../record/kinds.ts'
 import type { MunicipalityPart } from '../record/municipality.ts'
+import type { Ward } from './kit/ward-boundaries.ts'
 
 /** An error or a warning about one location in a source. */
 export interface Diagnostic {
@@ -68,6 +69,8 @@ export interface OpenedSource {
   items: AsyncIterable<SourceItem> | Iterable<SourceItem>
   /** The day (YYYY-MM-DD) up to which the source says that it speaks, known once all items are read. */
   asOf?(): string | null
+  /** The boundaries of its wards, which replace earlier ones. */
+  wards?: readonly Ward[]
   /** Called after the import is committed, to delete cached responses. */
   finish?(): Promise<void>
 }

@@ -40,7 +40,7 @@ const siteStyle = readStyles([
     'votes',
     'chamber',
   ],
-  ...['agreement', 'search', 'docs', 'code', 'print'],
+  ...['agreement', 'wards', 'search', 'docs', 'code', 'print'],
 ])
 const embedStyle = readStyles(['base', 'explore', 'chamber', 'embed'])
 

@@ -82,6 +82,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/config/site-file/yaml-reader.ts: #issues',
     'src/core/group-by.ts: groups',
     'src/core/headings/heading.ts: about',
+    'src/core/ward-paths.ts: neighbours',
     'src/explore/feeds/news.ts: entries',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',

@@ -15,6 +15,7 @@ import { meetingRecords } from './meetings.ts'
 import type { Person, Sample, Story, Town } from './schema.ts'
 import { addDays, dayOne, type Sitting, sittingsOf, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, personOf, roleOf } from './town.ts'
+import { compileWards } from './wards.ts'
 
 /** The present council took office two years before the record begins. */
 const tookOffice = addDays(dayOne, -728)
@@ -44,7 +45,7 @@ const beginnings: Partial<Record<Story['kind'], { description: string; days: num
 }
 
 /** The whole record of the town, of which the import fills in what depends on its day. */
-export function compileSample({ town, stories, summaries }: Sample): SampleTemplate {
+export function compileSample({ town, stories, summaries, wards }: Sample): SampleTemplate {
   const { name, division_id, time_zone } = town
   const sittings = sittingsOf(town)
   const files = filesOf(stories, sittings)
@@ -59,7 +60,11 @@ export function compileSample({ town, stories, summaries }: Sample): SampleTempl
     ...sittings.flatMap((sitting) => meetingRecords(record, sitting)),
     ...files.flatMap(actionRecords),
   ]
-  return { municipality: { name, division_id, time_zone }, records: records.map(toJson) }
+  return {
+    municipality: { name, division_id, time_zone },
+    records: records.map(toJson),
+    wards: compileWards(wards),
+  }
 }
 
 /** A year that is the whole of a value is a number. */

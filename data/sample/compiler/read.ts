@@ -8,5 +8,8 @@ const read = (path: string) => parse(readFileSync(new URL(`../${path}`, import.m
 export function readSample(): Sample {
   const names = readdirSync(new URL('../stories', import.meta.url)).sort()
   const stories = names.flatMap((name) => read(`stories/${name}`))
-  return { town: read('town.yaml'), stories, summaries: read('summaries.yaml') }
+  return {
+    ...{ town: read('town.yaml'), stories, summaries: read('summaries.yaml') },
+    wards: read('wards.yaml'),
+  }
 }

@@ -163,11 +163,23 @@ const Story = object({
 })
 export type Story = Static<typeof Story>
 
+const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })
+
+/** The shapes of the wards, in `wards.yaml`. */
+const Wards = object({
+  origin: Point,
+  lines: byKey(Type.Array(Point, { minItems: 2 })),
+  wards: Type.Array(
+    object({ name: Str, postal_codes: Type.Array(Str), border: Type.Array(Key, { minItems: 2 }) }),
+  ),
+})
+
 /** All that people wrote in data/sample. */
 export const Sample = object({
   town: Town,
   stories: Type.Array(Story),
   /** What was decided, by meeting. */
   summaries: byKey(Str),
+  wards: Wards,
 })
 export type Sample = Static<typeof Sample>

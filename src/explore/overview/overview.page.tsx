@@ -13,7 +13,6 @@ import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { bylawDay } from '../parts/bylaw-day.ts'
-import { PostalCode } from '../parts/filter-form.tsx'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { ItemLine, MotionLink, numberOf } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
@@ -31,6 +30,9 @@ import { LatestMeetings, portalOf, RecordEnd, SittingList } from '../parts/sitti
 import { vetoNote } from '../parts/veto-note.ts'
 import { VoteStrip } from '../parts/vote-strip.tsx'
 import { byYear } from '../parts/voters.tsx'
+import { WardFinder } from '../parts/ward-finder.tsx'
+import type { WardSeat } from '../parts/ward-map.tsx'
+import { wardSeats } from '../parts/ward-seats.ts'
 import { paths } from '../paths.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -43,6 +45,7 @@ const [decisionsMax, decisionsShown] = [40, 5]
 interface Overview extends OverviewRows {
   notes: Map<number, MeetingNotes>
   members: PersonItem[]
+  seats: WardSeat[]
   /** Of the last day on which the council decided, or of its meeting then. */
   decisions: Awaited<ReturnType<typeof listDecisions>>
 }
@@ -61,7 +64,7 @@ export const overviewPage: ExplorePage = {
 }
 
 /** In four statements. */
-async function readOverview({ store, municipality, today }: Visit): Promise<Overview> {
+async function readOverview({ store, municipality, today, locale }: Visit): Promise<Overview> {
   const municipalityId = municipality.id
   const last = [today, municipality.asOf ?? today].sort()[0] ?? today
   const since = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
@@ -80,7 +83,8 @@ async function readOverview({ store, municipality, today }: Visit): Promise<Over
     )
     const at = decidedAt(rows)
     const decisions = at === undefined ? [] : await listDecisions(db, at, decisionsMax)
-    return { ...rows, notes, decisions, members: members.map(toPersonItem) }
+    const seats = wardSeats(rows.wards, members, locale.tag)
+    return { ...rows, notes, decisions, members: members.map(toPersonItem), seats }
   })
 }
 
@@ -118,7 +122,7 @@ function OverviewPage({ visit, found }: OverviewProps) {
       </p>
       {visit.isOnly && <OwnText of="home_text" />}
       {found.next.length === 0 && last !== undefined && <RecordEnd visit={visit} last={last} />}
-      <FindCouncillor {...found} />
+      {found.seats.length === 0 && <FindCouncillor {...found} />}
       <div class="halves">
         <Decided {...found} />
         <div>
@@ -129,6 +133,7 @@ function OverviewPage({ visit, found }: OverviewProps) {
           </p>
         </div>
       </div>
+      {found.seats.length > 0 && <FindOnMap {...found} />}
       <ClosestVotes {...found} />
       <div class="halves">
         <LatestMatters {...found} />
@@ -139,8 +144,18 @@ function OverviewPage({ visit, found }: OverviewProps) {
   )
 }
 
-/** A form that leads to a member of council by ward or by postal code, and the way to the map. */
-function FindCouncillor({ members, voters, hasWards, hasPostalCodes }: Overview) {
+function FindOnMap(found: Overview) {
+  const { seats, members, wards } = found
+  const hasPostalCodes = wards.some(({ postal_codes: codes }) => codes !== '[]')
+  return (
+    <WardFinder wards={seats} members={members} hasPostalCodes={hasPostalCodes}>
+      <FindCouncillor {...found} />
+    </WardFinder>
+  )
+}
+
+/** A form that leads to a member of council by ward or name. */
+function FindCouncillor({ members, voters }: Overview) {
   const { words, tag: language } = useLocale()
   const council = useCouncil()
   const nameOf = useRecordName()
@@ -163,10 +178,8 @@ function FindCouncillor({ members, voters, hasWards, hasPostalCodes }: Overview)
           })}
         </select>
       </label>
-      {hasPostalCodes && <PostalCode />}
       <button type="submit">{words.list.show}</button>
       {all}
-      {hasWards && <a href={`${paths.people(council)}#wards`}>{words.overview.onMap}</a>}
     </form>
   )
 }

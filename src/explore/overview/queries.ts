@@ -40,8 +40,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       lastMotion(db, { municipalityId, today }).as('lastMotion'),
       undatedMotions(db, municipalityId).as('undated'),
       jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
-      wardsOf(db, municipalityId).as('wards'),
-      wardsOf(db, municipalityId).where('postal_codes', '!=', '[]').as('codedWards'),
+      jsonRows(db, wardsOf(db, municipalityId)).as('wards'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -57,8 +56,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     ...spanOf(row, parseRows(row.latest)[0]?.date),
     voters: parseRows(row.voters),
     undated: Number(row.undated),
-    hasWards: Number(row.wards) > 0,
-    hasPostalCodes: Number(row.codedWards) > 0,
+    wards: parseRows(row.wards),
   }
 }
 
@@ -131,8 +129,9 @@ function decidedWithoutMeeting(
 function wardsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('wards')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['name', 'path', 'west', 'south', 'east', 'north', 'postal_codes'])
     .where('municipality_id', '=', municipalityId)
+    .orderBy('position')
 }
 
 /** The last meeting of a council with a decision on record. */

@@ -1,19 +1,15 @@
-import type { ComponentChildren } from 'preact'
-import { isInside, mapOf, type Ring, unionOf } from '../../core/ward-map.ts'
-import { isSameWard, seatNoun, wardNumber } from '../../core/ward-name.ts'
+import { isInside, type Ring } from '../../core/ward-map.ts'
+import { seatNoun } from '../../core/ward-name.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { PersonItemRow } from '../../resources/people/queries.ts'
-import type { PersonItem } from '../../resources/people/schema.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PostalCode } from '../parts/filter-form.tsx'
 import { PersonName } from '../parts/names.tsx'
+import { WardMap, type WardSeat } from '../parts/ward-map.tsx'
 import { paths } from '../paths.ts'
 import type { Point, WardRow } from './queries.ts'
 
-interface Ward extends WardRow {
-  members: readonly PersonItem[]
-}
+type Ward = WardRow & WardSeat
 
 interface FindWardProps {
   wards: readonly Ward[]
@@ -38,7 +34,10 @@ export function FindWard({ wards, found, location }: FindWardProps) {
         </form>
       )}
       {found !== undefined && <Found wards={found} noun={noun} />}
-      <WardMap {...{ wards, found, location, noun }} />
+      <figure class="ward-map">
+        <WardMap wards={wards} found={found} point={found && location?.point} />
+        <figcaption class="quiet">{words.people.map(noun)}</figcaption>
+      </figure>
     </section>
   )
 }
@@ -69,78 +68,6 @@ function Found({ wards, noun }: { wards: readonly Ward[]; noun: string }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** A ward smaller than this, in units of the map, has no room for its number. */
-const numberedMin = 22
-
-/** Hidden from those who do not see it, because the list has the same links. */
-function WardMap({ wards, found, location, noun }: FindWardProps & { noun: string }) {
-  const { words } = useLocale()
-  const map = mapOf(unionOf(wards))
-  const { point } = location ?? {}
-  return (
-    <figure class="wards">
-      <svg viewBox={`-2 -2 ${map.width + 4} ${map.height + 4}`} aria-hidden="true">
-        {wards.map((ward) => (
-          <WardLink key={ward.name} ward={ward} isFound={found?.includes(ward) === true}>
-            <path d={ward.path} fill-rule="evenodd" />
-          </WardLink>
-        ))}
-        {wards.map((ward) => {
-          const number = wardNumber(ward.name)
-          const [left, right] = [map.x(ward.west), map.x(ward.east)]
-          const [top, bottom] = [map.y(ward.north), map.y(ward.south)]
-          if (number === undefined || Math.min(right - left, bottom - top) < numberedMin)
-            return null
-          return (
-            <text
-              key={ward.name}
-              x={Math.round((left + right) / 2)}
-              y={Math.round((top + bottom) / 2)}
-            >
-              {number}
-            </text>
-          )
-        })}
-        {found !== undefined && point !== undefined && (
-          <circle cx={map.x(point.x)} cy={map.y(point.y)} r="5" />
-        )}
-      </svg>
-      <figcaption class="quiet">{words.people.map(noun)}</figcaption>
-    </figure>
-  )
-}
-
-interface WardLinkProps {
-  ward: Ward
-  isFound: boolean
-  children: ComponentChildren
-}
-
-/** A ward that leads to its member; one with no member, or several, is not a link. */
-function WardLink({ ward: { name, members }, isFound, children }: WardLinkProps) {
-  const { words } = useLocale()
-  const council = useCouncil()
-  const nameOf = useRecordName()
-  const [member, ...others] = members
-  const ward = nameOf(member?.ward ?? name)
-  const names = members.map((each) => each.name).join(', ')
-  const title = <title>{members.length === 0 ? ward : words.overview.seat(ward, names)}</title>
-  const style = isFound ? 'found' : undefined
-  if (member === undefined || others.length > 0)
-    return (
-      <g class={style}>
-        {title}
-        {children}
-      </g>
-    )
-  return (
-    <a class={style} href={paths.person(council, member.slug)} tabIndex={-1}>
-      {title}
-      {children}
-    </a>
   )
 }
 
@@ -179,11 +106,4 @@ export function isAt({ boundary, postalCodes }: WardRow, { point, postalCode }: 
     return boundary !== null && isInside(JSON.parse(boundary) as Ring[], point)
   if (postalCode === undefined || postalCode === '') return false
   return postalCodes.some((code) => code.startsWith(postalCode) || postalCode.startsWith(code))
-}
-
-/** The members with a seat for a ward, on any council: `ward` of the API is null if they have several. */
-export function sittingFor({ name }: WardRow, members: readonly PersonItemRow[]): PersonItemRow[] {
-  return members.filter(({ council_seats: seats }) =>
-    seats.some(({ label }) => label !== null && isSameWard(label, name)),
-  )
 }

@@ -12,10 +12,11 @@ import { sortPeople } from '../parts/people-order.tsx'
 import { More } from '../parts/rows.tsx'
 import { sortByTotal } from '../parts/totals.ts'
 import { monthsOf, Voters } from '../parts/voters.tsx'
+import { wardSeats } from '../parts/ward-seats.ts'
 import { paths } from '../paths.ts'
 import { PeopleQuery } from '../schema.ts'
 import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
-import { FindWard, isAt, locationIn, sittingFor } from './find-ward.tsx'
+import { FindWard, isAt, locationIn } from './find-ward.tsx'
 import { listWards } from './queries.ts'
 import { type CountedVoter, type Member, readMembers } from './read-members.ts'
 import { type Order, TotalsTable } from './totals-table.tsx'
@@ -42,9 +43,7 @@ async function renderMembers(visit: Visit) {
     ...(await readMembers(db, scope)),
     wards: await listWards(db, municipality.id, location?.point),
   }))
-  const language = locale.tag
-  const membersOf = (of: typeof rows) => sortPeople(of.map(toPersonItem), { by: 'ward', language })
-  const seats = wards.map((ward) => ({ ...ward, members: membersOf(sittingFor(ward, rows)) }))
+  const seats = wardSeats(wards, rows, locale.tag)
   const found = location === undefined ? undefined : seats.filter((ward) => isAt(ward, location))
   const only = found?.length === 1 ? found[0]?.members : undefined
   if (only?.length === 1 && only[0] !== undefined)

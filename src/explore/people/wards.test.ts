@@ -28,7 +28,7 @@ const noticeIn = ({ body }: { body: string }) =>
   textOf(/<(\w+) class="notice">.*?<\/\1>/s.exec(body)?.[0] ?? '')
 const open = (query = '', prefix = '') =>
   service.call(`${prefix}/pemberley/people${query}`, { ...browser })
-const mapIn = (html: string) => /<figure class="wards">.*<\/figure>/s.exec(html)?.[0] ?? ''
+const mapIn = (html: string) => /<figure class="ward-map">.*<\/figure>/s.exec(html)?.[0] ?? ''
 
 describe('the wards of a council', () => {
   it('are not on pages before they are imported', async () => {

@@ -40,7 +40,6 @@ export const listWords = {
     },
     seat: (ward: string, name: string) => `${ward}: ${name}`,
     allMembers: 'All council members',
-    onMap: 'Map of the wards',
     allMeetings: 'All meetings',
     closest: 'Closest votes',
     closestOf:

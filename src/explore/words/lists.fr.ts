@@ -39,7 +39,6 @@ export const listWords: typeof english = {
     },
     seat: (ward, name) => `${ward} : ${name}`,
     allMembers: 'Tous les membres du conseil',
-    onMap: 'Carte des quartiers',
     allMeetings: 'Toutes les réunions',
     closest: 'Votes les plus serrés',
     closestOf:

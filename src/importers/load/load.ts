@@ -28,6 +28,7 @@ import type { LoadScope, LoadTarget } from './scope.ts'
 import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
 import { rejectLosses, stageSource } from './stage.ts'
+import { storeSourceWards } from './wards.ts'
 
 /** Progress of an import: records read, then records written. */
 export interface Progress {
@@ -115,6 +116,7 @@ async function write(
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
     const changes = mergeChanges([applied, pruned])
     await derive(changes, scope)
+    await storeSourceWards(scope, options.source)
     const asOfMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
     await dropOldWords()

@@ -1,10 +1,13 @@
 import { dateInZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
-import { boundsOf, svgPathOf, unionOf } from '../../core/ward-map.ts'
+import { boundsOf, unionOf } from '../../core/ward-map.ts'
+import { svgPathsOf } from '../../core/ward-paths.ts'
 import type { ReadDatabase, WriteStore } from '../../store/open.ts'
 import { isOpenSeat } from '../../store/seats.ts'
 import type { Ward } from '../kit/ward-boundaries.ts'
+import type { OpenedSource } from '../source.ts'
 import { moveDataVersion } from './municipalities.ts'
+import type { LoadScope } from './scope.ts'
 
 /** A municipality with the wards that members of its council sit for today; undefined if it does not exist. */
 export async function findSeats(db: ReadDatabase, slug: string, clock: Clock) {
@@ -37,21 +40,43 @@ export async function replaceWards(
   wards: readonly Ward[],
   clock: Clock,
 ): Promise<void> {
-  const bounded = wards.map((ward) => ({ ...ward, bounds: boundsOf(ward.rings) }))
-  const all = unionOf(bounded.map(({ bounds }) => bounds))
-  const rows = bounded.map(({ name, rings, postalCodes, bounds }, position) => ({
-    municipality_id: municipalityId,
-    position,
-    name,
-    ...bounds,
-    postal_codes: JSON.stringify(postalCodes),
-    boundary: JSON.stringify(rings),
-    path: svgPathOf(rings, all),
-  }))
   await store.transaction(async (db) => {
-    await db.deleteFrom('wards').where('municipality_id', '=', municipalityId).execute()
-    for (const row of rows) await db.insertInto('wards').values(row).execute()
+    await storeWards(db, municipalityId, wards)
     const now = new Date(clock.now()).toISOString()
     await moveDataVersion({ db, target: { id: municipalityId }, now })
   }, 'record')
+}
+
+/** Replaces the wards of a municipality by those of a source that has some. */
+export async function storeSourceWards(
+  { db, target }: Pick<LoadScope, 'db' | 'target'>,
+  { wards }: Pick<OpenedSource, 'wards'>,
+): Promise<void> {
+  if (wards !== undefined) await storeWards(db, target.id, wards)
+}
+
+async function storeWards(
+  db: WriteStore['db'],
+  municipalityId: number,
+  wards: readonly Ward[],
+): Promise<void> {
+  const bounded = wards.map((ward) => ({ ...ward, bounds: boundsOf(ward.rings) }))
+  const paths = svgPathsOf(
+    wards.map(({ rings }) => rings),
+    unionOf(bounded.map(({ bounds }) => bounds)),
+  )
+  await db.deleteFrom('wards').where('municipality_id', '=', municipalityId).execute()
+  for (const [position, { name, rings, postalCodes, bounds }] of bounded.entries())
+    await db
+      .insertInto('wards')
+      .values({
+        municipality_id: municipalityId,
+        position,
+        name,
+        ...bounds,
+        postal_codes: JSON.stringify(postalCodes),
+        boundary: JSON.stringify(rings),
+        path: paths[position] ?? '',
+      })
+      .execute()
 }

@@ -3,6 +3,7 @@ import { dateInZone } from '../../core/calendar-date.ts'
 import { systemClock } from '../../core/clock.ts'
 import { sampleSource } from '../../core/sample.ts'
 import { packageFile } from '../../package-file.ts'
+import { readWards } from '../kit/ward-boundaries.ts'
 import { type ImportSource, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { type SampleTemplate, templateFiller } from './template.ts'
 
@@ -23,7 +24,10 @@ export const sample: ImportSource = {
 }
 
 /** The record of an invented town, from about eighteen months before `today` (YYYY-MM-DD) to six weeks after it. */
-export function openSample({ municipality, records }: SampleTemplate, today: string): OpenedSource {
+export function openSample(
+  { municipality, records, wards }: SampleTemplate,
+  today: string,
+): OpenedSource {
   const fillIn = templateFiller(today)
   return {
     name: sampleSource,
@@ -33,6 +37,7 @@ export function openSample({ municipality, records }: SampleTemplate, today: str
     expected: records.length,
     items: records.map((record) => itemOf(JSON.parse(fillIn(record)))),
     asOf: () => today,
+    wards: readWards(JSON.stringify(wards), { name: 'name', seats: [] }),
   }
 }
 

@@ -6,6 +6,7 @@ import { readSample } from '../../../data/sample/compiler/read.ts'
 import { Sample } from '../../../data/sample/compiler/schema.ts'
 import { dayMs } from '../../core/calendar-date.ts'
 import { operativeClauseOf } from '../../core/headings/operative-clause.ts'
+import { boundsOf, isInside, type Ring, unionOf } from '../../core/ward-map.ts'
 import type { RecordKind, RecordOf } from '../../record/kinds.ts'
 import { errorsOf } from '../kit/schema.ts'
 import { openSample } from './index.ts'
@@ -14,6 +15,12 @@ const sample = readSample()
 const template = compileSample(sample)
 const today = '2026-11-26'
 const days = ['2026-11-26', '2027-01-01', '2028-02-29', '2027-07-01', '2026-12-27']
+
+/** The sides of a ring, each the same in both directions. */
+function sidesOf(ring: Ring): string[] {
+  const points = ring.flatMap((x, at) => (at % 2 === 0 ? [`${x} ${ring[at + 1]}`] : []))
+  return points.slice(1).map((point, at) => [points[at], point].sort().join(' to '))
+}
 
 /** All records of a kind, as of a day. */
 function recordsOf<K extends RecordKind>(kind: K, day = today): RecordOf<K>[] {
@@ -168,6 +175,26 @@ describe('the record of the sample', () => {
     expect(names).toEqual(
       expect.arrayContaining(['Gordon Pell', 'Joanne Pell', "Sean O'Dacey", 'Hélène Boisclair']),
     )
+  })
+
+  it('has the shapes of its wards, which do not overlap, and postal codes that no one in Canada has', () => {
+    const { wards = [] } = openSample(template, today)
+    const council = seats.filter(({ organization_key }) => organization_key === 'council')
+    expect(new Set(wards.map(({ name }) => name))).toEqual(
+      new Set(council.flatMap(({ label }) => label ?? [])),
+    )
+    const borders = wards.flatMap(({ rings }) => rings.flatMap(sidesOf))
+    const counts = new Map(borders.map((side) => [side, 0]))
+    for (const side of borders) counts.set(side, (counts.get(side) ?? 0) + 1)
+    expect(new Set(counts.values())).toEqual(new Set([1, 2]))
+    const { west, south, east, north } = unionOf(wards.map(({ rings }) => boundsOf(rings)))
+    for (let at = 0; at < 400; at += 1) {
+      const x = west + (((at % 20) + 0.5) / 20) * (east - west)
+      const y = south + ((Math.floor(at / 20) + 0.5) / 20) * (north - south)
+      expect(wards.filter(({ rings }) => isInside(rings, { x, y })).length).toBeLessThanOrEqual(1)
+    }
+    // The first letter is never W or Z (Canada Post, Addressing Guidelines).
+    for (const { postalCodes } of wards) expect(postalCodes.join()).toMatch(/^(?:W\d[A-Z],?)+$/)
   })
 
   it('has six committees and boards, with citizens on them', () => {

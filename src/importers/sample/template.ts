@@ -5,6 +5,8 @@ export interface SampleTemplate {
   municipality: { name: string; division_id: string; time_zone: string }
   /** Each is the JSON of a record once its placeholders are filled. */
   records: string[]
+  /** GeoJSON of the wards. */
+  wards: { type: 'FeatureCollection'; features: object[] }
 }
 
 /** What a placeholder shows of its day; `more` counts years or months. */
