@@ -1,5 +1,6 @@
 import { cutPage, type Position } from '../http/cursor.ts'
 import type { Paging } from '../http/resource-routes.ts'
+import { undatedFilters } from '../resources/_shared/queries.ts'
 import type { Visit } from './visit.ts'
 
 /** Rows of a list in a page for people: all are shown, on about seven screens of a phone. */
@@ -14,6 +15,8 @@ export interface ListPage<R> {
   first: string | undefined
   /** URL of the next page; undefined on the last one. */
   next: string | undefined
+  /** Records that dates or a year omit because their own are unknown. */
+  undated?: number
 }
 
 /** One page of a list, by the cursor in its query. */
@@ -37,6 +40,16 @@ export async function readListPage<R>(
     first: after === undefined ? undefined : urlOf(path, filters),
     next: nextCursor === null ? undefined : urlOf(path, { ...filters, cursor: nextCursor }),
   }
+}
+
+/** How many records the dates or the year of a query omit because their own are unknown; none after the first page. */
+export async function countUndated<Filters extends object>(
+  { query }: Pick<Visit, 'query'>,
+  count: (filters: Filters) => Promise<number>,
+): Promise<number> {
+  const { cursor, view, ...filters } = query
+  const left = cursor === undefined ? undatedFilters(filters) : undefined
+  return left === undefined ? 0 : count(left as Filters)
 }
 
 /** A path with a query. */

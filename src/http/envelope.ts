@@ -20,7 +20,7 @@ const metaFields = {
 const notes = Type.Optional(
   Type.Array(Type.String(), {
     description:
-      'If nothing is found: which filters have a value that is not on record, with the most similar one that is.',
+      'If nothing is found: which filters have a value that is not on record, with the most similar one that is. On the first page with dates or a year: how many items are omitted because they have none.',
     examples: [['No motion has the result "Lost". Did you mean "Defeated"?']],
   }),
 )

@@ -1,12 +1,17 @@
 import { lawKindOf } from '../../core/law-kind.ts'
-import { type BylawFilters, type BylawRow, listBylaws } from '../../resources/bylaws/queries.ts'
+import {
+  type BylawFilters,
+  type BylawRow,
+  countBylaws,
+  listBylaws,
+} from '../../resources/bylaws/queries.ts'
 import { toBylawItem } from '../../resources/bylaws/v1.represent.ts'
 import { listFacets } from '../../resources/facets/queries.ts'
 import type { Facets } from '../../resources/facets/schema.ts'
 import { toFacets } from '../../resources/facets/v1.represent.ts'
 import { recordName, useRecordName } from '../council-context.ts'
 import { type RecordLine, RecordList, tellingCategories } from '../frame/record-list.tsx'
-import { readListPage } from '../list-page.ts'
+import { countUndated, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { bylawDay } from '../parts/bylaw-day.ts'
 import { Facet, FilterForm } from '../parts/filter-form.tsx'
@@ -31,7 +36,10 @@ export const bylawsPage: ExplorePage = {
       const decided = await readDecidedBylaws(db, page.rows)
       const facets = toFacets(await listFacets(db, municipality.id)).bylaws
       const category = tellingCategories(facets.category, page.rows, visit)
-      return { page, decided, facets: { ...facets, category } }
+      const undated = await countUndated(visit, (filters: BylawFilters) =>
+        countBylaws(db, municipality.id, filters),
+      )
+      return { page: { ...page, undated }, decided, facets: { ...facets, category } }
     })
     const filter = <Filter visit={visit} facets={facets} />
     const line = (row: BylawRow) => {

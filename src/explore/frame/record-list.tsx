@@ -67,7 +67,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
       {(isFiltered || !isEmpty) && filter}
       {isEmpty && <p>{isFiltered ? noneSuch : none}</p>}
       <List rows={page.rows} keyOf={({ id }) => id} show={(row) => <Line {...line(row)} />} />
-      <More page={page} />
+      <More page={page} dates={section === 'bylaws' ? 'year' : 'date'} />
     </CouncilPage>
   )
 }

@@ -3,6 +3,7 @@ import { listFacets } from '../../resources/facets/queries.ts'
 import type { Facets } from '../../resources/facets/schema.ts'
 import { toFacets } from '../../resources/facets/v1.represent.ts'
 import {
+  countMatters,
   listMatters,
   type MatterFilters,
   type MatterItemRow,
@@ -10,7 +11,7 @@ import {
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { type RecordLine, RecordList, tellingCategories } from '../frame/record-list.tsx'
-import { readListPage } from '../list-page.ts'
+import { countUndated, readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DateField, Facet, FilterForm } from '../parts/filter-form.tsx'
 import { lapseNote } from '../parts/lapse-note.ts'
@@ -34,7 +35,10 @@ export const mattersPage: ExplorePage = {
       const decided = await readDecidedMatters(db, page.rows)
       const facets = toFacets(await listFacets(db, municipality.id)).matters
       const category = tellingCategories(facets.category, page.rows, visit)
-      return { page, decided, facets: { ...facets, category } }
+      const undated = await countUndated(visit, (filters: MatterFilters) =>
+        countMatters(db, municipality.id, filters),
+      )
+      return { page: { ...page, undated }, decided, facets: { ...facets, category } }
     })
     const filter = (
       <>

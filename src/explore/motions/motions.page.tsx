@@ -1,7 +1,7 @@
 import { inOrder } from '../../resources/_shared/queries.ts'
-import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
+import { countMotions, listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { MotionList } from '../frame/motion-list.tsx'
-import { type ListPage, readListPage } from '../list-page.ts'
+import { countUndated, type ListPage, readListPage } from '../list-page.ts'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
 import { List } from '../parts/rows.tsx'
@@ -23,7 +23,7 @@ export const motionsPage: ExplorePage = {
   },
 }
 
-/** In three statements. */
+/** In three statements, or four with dates. */
 async function readMotions(visit: Visit): Promise<MotionsOnPage> {
   const { store, municipality, query } = visit
   return store.read(async (db) => {
@@ -38,7 +38,10 @@ async function readMotions(visit: Visit): Promise<MotionsOnPage> {
       municipalityId: municipality.id,
       among: 'movers',
     })
-    return { page: { ...page, rows }, choices }
+    const undated = await countUndated(visit, (filters: MotionFilters) =>
+      countMotions(db, municipality.id, filters),
+    )
+    return { page: { ...page, rows, undated }, choices }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { undatedMax } from '../../resources/_shared/queries.ts'
 import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 
@@ -52,12 +53,25 @@ export function List<R>({ rows, keyOf, show, style }: Omit<RowsProps<R>, 'shownM
   )
 }
 
-/** Links to the next and the first page of a list. */
-export function More({
-  page: { first, next },
-}: {
-  page: Pick<ListPage<unknown>, 'first' | 'next'>
-}) {
+interface MoreProps {
+  page: Pick<ListPage<unknown>, 'first' | 'next' | 'undated'>
+  /** What filters compare. */
+  dates?: 'date' | 'year'
+}
+
+/** What its dates omit, and links to the next and the first page of a list. */
+export function More({ page: { undated = 0, ...page }, dates = 'date' }: MoreProps) {
+  const { words, count } = useLocale()
+  const shown = undated > undatedMax ? words.list.moreThan(count(undatedMax)) : count(undated)
+  return (
+    <>
+      {undated > 0 && <p class="quiet">{words.list.undated[dates](undated, shown)}</p>}
+      <Links {...page} />
+    </>
+  )
+}
+
+function Links({ first, next }: Omit<MoreProps['page'], 'undated'>) {
   const { words } = useLocale()
   if (first === undefined && next === undefined) return null
   return (

@@ -1,11 +1,11 @@
 import { shorten } from '../../core/shorten.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
-import type { VoteFilters } from '../../resources/votes/queries.ts'
+import { countVotedMotions, type VoteFilters } from '../../resources/votes/queries.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { useRecordName } from '../council-context.ts'
 import { MotionList } from '../frame/motion-list.tsx'
-import { type ListPage, readListPage, urlOf } from '../list-page.ts'
+import { countUndated, type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { MotionLink, subjectBeside } from '../parts/motion-link.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
@@ -51,7 +51,7 @@ export const votesPage: ExplorePage = {
   },
 }
 
-/** In three statements. */
+/** In three statements, or four with dates. */
 async function readVotes(visit: Visit): Promise<VotesOnPage> {
   const { store, municipality, query } = visit
   const { view, cursor, ...filters } = query
@@ -71,7 +71,10 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
       municipalityId: municipality.id,
       among: 'voters',
     })
-    return { page: { ...page, rows }, voted, grid, choices }
+    const undated = await countUndated(visit, (left: VoteFilters) =>
+      countVotedMotions(db, municipality.id, left),
+    )
+    return { page: { ...page, rows, undated }, voted, grid, choices }
   })
 }
 

@@ -357,6 +357,13 @@ export const words = {
     filters: 'Filter',
     filtered: (values: string) => `Filtered by ${values}`,
     showMore: (count: string) => `Show ${count} more`,
+    moreThan: (shown: string) => `More than ${shown}`,
+    undated: {
+      date: (count: number, shown: string) =>
+        `${shown} without a date ${plural(count, 'is', 'are')} not in this list.`,
+      year: (count: number, shown: string) =>
+        `${shown} without a year ${plural(count, 'is', 'are')} not in this list.`,
+    },
     reset: 'Remove the filters',
     any: 'All',
     body: 'Council or committee',

@@ -371,6 +371,13 @@ export const words: Words = {
     filters: 'Filtrer',
     filtered: (values) => `Filtres : ${values}`,
     showMore: (count) => `Afficher les ${count} autres`,
+    moreThan: (shown) => `Plus de ${shown}`,
+    undated: {
+      date: (count, shown) =>
+        `${shown} sans date ne ${pluriel(count, 'figure', 'figurent')} pas dans cette liste.`,
+      year: (count, shown) =>
+        `${shown} sans année ne ${pluriel(count, 'figure', 'figurent')} pas dans cette liste.`,
+    },
     reset: 'Retirer les filtres',
     any: 'Tout',
     body: 'Conseil ou comité',

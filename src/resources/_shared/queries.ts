@@ -4,6 +4,7 @@ import {
   type Expression,
   expressionBuilder,
   type SqlBool,
+  sql,
 } from 'kysely'
 import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
@@ -66,7 +67,7 @@ export function cachedList<Filters extends object, After extends readonly unknow
     })
   }
   const countFrom = (db: ReadDatabase, values: FilterValues) =>
-    countRows(db, buildFrom(db, { values, limit: Number.MAX_SAFE_INTEGER }))
+    countRows(db, upTo(values, buildFrom(db, { values, limit: Number.MAX_SAFE_INTEGER })))
   const cached = cachedQuery((db, values: FilterValues, { limit }: { limit: number }) =>
     buildFrom(db, { values, limit }),
   )
@@ -91,8 +92,26 @@ export function cachedList<Filters extends object, After extends readonly unknow
   return Object.assign(list, { count })
 }
 
+const upTo = <Query>(values: FilterValues, rows: Query): Query =>
+  values[undated] === undefined ? rows : (rows as Limited<Query>).limit(sql.lit(undatedMax + 1))
+
+type Limited<Query> = { limit: (max: Expression<number>) => Query }
+
 export function countRows<Row>(db: ReadDatabase, rows: AliasableExpression<Row>) {
   return db.selectFrom(rows.as('listed')).select(({ fn }) => fn.countAll<number>().as('count'))
+}
+
+/** A filter of the service alone: what has no date, or no year. */
+export const undated = 'undated'
+
+/** These are counted for a list that omits them, within its request. */
+export const undatedMax = 10_000
+
+/** The filters of what dates or a year skip because its own are unknown; undefined without these. */
+export function undatedFilters<Filters extends object>(filters: Filters): Filters | undefined {
+  const { date_from, date_to, year, ...others } = filters as Record<string, unknown>
+  const isOfDates = [date_from, date_to, year].some((value) => value !== undefined)
+  return isOfDates ? ({ ...others, [undated]: true } as unknown as Filters) : undefined
 }
 
 type Dates = { date_from: string; date_to: string }
@@ -105,6 +124,7 @@ export function between(
 ): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, never>()
   const conditions: Expression<SqlBool>[] = []
+  if ((given as (name: string) => boolean)(undated)) conditions.push(eb(date, '=', ''))
   if (given('date_from')) conditions.push(eb(date, '>=', values.date_from))
   // Unknown dates are stored as '', which is not later than any date.
   if (given('date_to')) conditions.push(eb(date, '>', ''))

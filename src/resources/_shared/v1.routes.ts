@@ -46,6 +46,8 @@ import {
   type NamedTable,
   nearestTo,
   type SluggedTable,
+  undatedFilters,
+  undatedMax,
 } from './queries.ts'
 import type { Unlinked } from './schema.ts'
 
@@ -102,6 +104,8 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   errors?: readonly ErrorCode[]
   /** Further filters whose values a note is about if nothing is found: those by slug and with facets are known. */
   words?: readonly WordFilter[]
+  /** What its items are called, and what some lack, where filters omit these: "votes", "date". */
+  undated?: { noun: [one: string, many: string]; of: 'date' | 'year' }
   read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
   /** The number of rows of all pages. */
   count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
@@ -167,15 +171,16 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
       represent: (row) => list.represent(row, rows.context),
     })
     const scope = { ...requestScope(context.request, context.deps), of: slug }
-    if (page.data.length === 0) {
-      const notes = await notesOf(list, db, scope, filters)
-      return notes.length === 0 ? page : { ...page, meta: { ...page.meta, notes } }
-    }
-    if (included === undefined || names.length === 0) return page
+    const notes = [
+      ...(page.data.length === 0 ? await notesOf(list, db, scope, filters) : []),
+      ...(isFirst(context) ? await undatedNotes(list, db, scope, filters) : []),
+    ]
+    const meta = notes.length === 0 ? page.meta : { ...page.meta, notes }
+    if (included === undefined || names.length === 0) return { ...page, meta }
     const data = page.data as { id: number }[]
     const hasLeft = () => context.request.socket.destroyed
     const detailed = await withDetails(db, scope, { data, included, names, hasLeft })
-    return detailed && { ...page, data: detailed }
+    return detailed && { ...page, meta, data: detailed }
   }
   const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
     const { layouts, included } = list
@@ -289,6 +294,27 @@ function notesOf<Q extends TObject, Row, Item extends TSchema>(
   const finds = async (filter: object) =>
     (await read(db, scope, filter as Static<Q>, onePage)).length > 0
   return notesOn(db, scope, { ...filters }, words, finds)
+}
+
+const isFirst = ({ request }: ListContext) =>
+  (request.query as { cursor?: string }).cursor === undefined
+
+/** On the items that dates of a filter omit because their own are unknown. */
+async function undatedNotes<Q extends TObject, Row, Item extends TSchema>(
+  { undated, count }: Pick<V1List<Q, Row, Item>, 'undated' | 'count'>,
+  db: ReadDatabase,
+  scope: ListScope,
+  filters: object,
+): Promise<string[]> {
+  const without = undatedFilters(filters)
+  if (undated === undefined || without === undefined) return []
+  const left = await count(db, scope, without as Static<Q>)
+  if (left === 0) return []
+  const [one, many] = undated.noun
+  const shown = left > undatedMax ? `More than ${undatedMax}` : left
+  const are =
+    left === 1 ? `${one} without a ${undated.of} is` : `${many} without a ${undated.of} are`
+  return [`${shown} ${are} not in this list.`]
 }
 
 type UnlinkedWithSlug<S extends TSchema> = Unlinked<S> & { slug: string }

@@ -21,6 +21,7 @@ import {
   type PartsMax,
   type Range,
   selectSteps,
+  undated,
 } from '../_shared/queries.ts'
 
 export interface BylawFilters extends BySlugs {
@@ -100,6 +101,7 @@ export function isSuchBylaw({
   if (given('status')) conditions.push(eb('status_folded', '=', fold(values.status)))
   if (given('category')) conditions.push(eb('category_folded', '=', fold(values.category)))
   if (given('year')) conditions.push(eb('year', '=', values.year), eb('year', '!=', unknownYear))
+  if ((given as (name: string) => boolean)(undated)) conditions.push(eb('year', '=', unknownYear))
   if (given('q')) conditions.push(matches(foldText(values.q)))
   return eb.and(conditions)
 }

@@ -14,6 +14,7 @@ export const bylawsV1 = v1Resource({
     summary: 'List by-laws, newest first',
     query: BylawQuery,
     item: BylawItem,
+    undated: { noun: ['by-law', 'by-laws'], of: 'year' },
     read: (db, { municipalityId }, filters, paging) =>
       listBylaws(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countBylaws(db, municipalityId, filters),

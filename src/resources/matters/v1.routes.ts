@@ -14,6 +14,7 @@ export const mattersV1 = v1Resource({
     summary: 'List matters, most recently active first',
     query: MatterQuery,
     item: MatterItem,
+    undated: { noun: ['matter', 'matters'], of: 'date' },
     read: (db, { municipalityId }, filters, paging) =>
       listMatters(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countMatters(db, municipalityId, filters),

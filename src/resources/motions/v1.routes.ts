@@ -14,6 +14,7 @@ export const motionsV1 = v1Resource({
     summary: 'List motions, newest meeting first',
     query: MotionQuery,
     item: MotionItem,
+    undated: { noun: ['motion', 'motions'], of: 'date' },
     read: (db, { municipalityId }, filters, paging) =>
       listMotions(db, municipalityId, filters, paging),
     count: (db, { municipalityId }, filters) => countMotions(db, municipalityId, filters),

@@ -19,6 +19,7 @@ export const votesV1 = v1List({
     { name: 'result', noun: 'motion with recorded votes', values: 'motions' },
     { name: 'value', noun: 'vote', values: voteValues },
   ],
+  undated: { noun: ['vote', 'votes'], of: 'date' },
   read: (db, { municipalityId }, filters, paging) => listVotes(db, municipalityId, filters, paging),
   count: (db, { municipalityId }, filters) => countVotes(db, municipalityId, filters),
   position: (row) => [row.date, row.motion_id, row.name_folded, row.id],

@@ -50,8 +50,9 @@ export async function expectListByIndex(
       items = response.json.data.length
       return response
     })
-    // An empty list also asks which values are not on record.
-    if (items > 0) expect(statements, query).toHaveLength(1)
+    // An empty list also asks which values are not on record, a first page with dates how many items have none.
+    const isOfDates = list !== 'meetings' && /date_|year=/.test(query) && !query.includes('cursor=')
+    if (items > 0) expect(statements, query).toHaveLength(isOfDates ? 2 : 1)
     await expectInOrder(service, statements[0] ?? '', query)
   }
 }
