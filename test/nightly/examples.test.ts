@@ -149,7 +149,7 @@ describe('the examples', () => {
       (file) =>
         statSync(join(folder, file)).isFile() &&
         !file.endsWith('.md') &&
-        !/^(compose|systemd)\//.test(file),
+        !/^(cluster|compose|systemd)\//.test(file),
     )
     expect([...done].sort()).toEqual(programs.sort())
     expect(existsSync(join(folder, 'curl.sh'))).toBe(true)
