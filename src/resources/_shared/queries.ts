@@ -4,7 +4,6 @@ import {
   type Expression,
   expressionBuilder,
   type SqlBool,
-  sql,
 } from 'kysely'
 import { isCarried, meantResult } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
@@ -93,7 +92,9 @@ export function cachedList<Filters extends object, After extends readonly unknow
 }
 
 const upTo = <Query>(values: FilterValues, rows: Query): Query =>
-  values[undated] === undefined ? rows : (rows as Limited<Query>).limit(sql.lit(undatedMax + 1))
+  values[undated] === undefined
+    ? rows
+    : (rows as Limited<Query>).limit(expressionBuilder().lit(undatedMax + 1))
 
 type Limited<Query> = { limit: (max: Expression<number>) => Query }
 
