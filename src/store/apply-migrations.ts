@@ -37,6 +37,7 @@ const unreleased = [
   '0006-record',
   '0007-record',
   '0008-record',
+  '0009-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0009-record', '6af0c8c114e02f17'])
+    ).toEqual(['0010-record', '81900a84307c2058'])
   })
 
   it('runs only new migrations', async () => {

@@ -48,7 +48,7 @@ export interface OrganizationsTable extends Imported, WithOcdId, FieldsOf<'organ
 /** People of a grid of votes; more than a council has in decades; spreadsheets have 16,384 columns. */
 export const votersMax = 1000
 
-/** Totals computed by every import; no source states them. */
+/** Totals computed by every import, and part of a person in the API; no source states them. */
 export const personCounts = [
   'votes_for',
   'votes_against',
@@ -58,7 +58,18 @@ export const personCounts = [
   'speaking_seconds',
   'speaking_meetings',
 ] as const
-export type PersonCount = (typeof personCounts)[number]
+
+/** The same for pages alone: a change of these is none of the person in the API. */
+export const pageCounts = [
+  // Of recorded votes, the lines without a vote for, against or an abstention: absences, recusals and the like.
+  'other_votes',
+  'recusals',
+  // Votes for or against where the outcome is clear, and those of them against it.
+  'votes_settled',
+  'votes_lost',
+  'motions_moved',
+] as const
+export type PersonCount = (typeof personCounts | typeof pageCounts)[number]
 
 export interface PeopleTable
   extends Imported,

@@ -86,7 +86,6 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/feeds/news.ts: entries',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
-    'src/explore/parts/totals.ts: found',
     'src/explore/parts/chamber-of.ts: people',
     'src/explore/parts/recorded.ts: voters',
     'src/explore/votes/votes.page.tsx: rows',

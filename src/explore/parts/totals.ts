@@ -1,9 +1,8 @@
-import { castVotes } from '../../core/cast-votes.ts'
 import type { TotalName } from '../../core/total-names.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
-import { ownIteration } from '../../store/iterations.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { type PersonCount, pageCounts, personCounts } from '../../store/record-tables.ts'
 import { moverCount } from '../queries.ts'
 
 /**
@@ -39,101 +38,46 @@ export const noTotals: Totals = {
 export const isKnown = (totals: Totals, name: TotalName) =>
   (name === 'attendance' ? totals.attended : totals[name]) !== null
 
-/** Votes that one statement reads, by an index, in about 40 ms. */
-const votesRead = 110_000
-
-interface Counted {
-  id: number
-  /** Votes cast, or fewer: by these, statements are divided. */
-  votes: number
-}
-
-/** The totals of people by their ids; one statement, or several if they have very many votes. */
+/** The totals of people by their ids, in one statement. */
 export async function findTotals(
   db: ReadDatabase,
   municipalityId: number,
-  people: readonly Counted[],
+  ids: readonly number[],
 ): Promise<Map<number, Totals>> {
-  const found = new Map<number, Totals>()
-  for (const [at, ids] of batchesOf(people).entries()) {
-    // SQLite's statements leave no time to other requests.
-    if (at > 0) await ownIteration()
-    for (const { id, ...totals } of await readTotals(db, municipalityId, ids)) found.set(id, totals)
-  }
-  return found
-}
-
-function batchesOf(people: readonly Counted[]): number[][] {
-  const batches: number[][] = []
-  let free = 0
-  for (const { id, votes } of people) {
-    if (batches.length === 0 || votes > free) {
-      batches.push([])
-      free = votesRead
-    }
-    batches.at(-1)?.push(id)
-    free -= votes
-  }
-  return batches
-}
-
-async function readTotals(db: ReadDatabase, municipalityId: number, ids: readonly number[]) {
   const dialect = dialectOf(db)
-  const list = dialect.arrayParam(ids)
   const people = db
     .selectFrom('people')
-    .select(['id', 'votes_for', 'votes_against', 'abstentions'])
-    .select(['meetings_present', 'meetings_absent'])
-    .where(({ ref }) => dialect.inArray(ref('id'), list))
-  const votes = db
-    .selectFrom('votes')
-    .select(({ fn, eb }) => [
-      'person_id',
-      fn.countAll<number>().as('named'),
-      fn.count<number>('dissent').as('settled'),
-      fn.sum<number | string>('dissent').as('lost'),
-      fn.count<number>(eb.case().when('value', '=', 'Recused').then(eb.lit(1)).end()).as('recused'),
-      fn
-        .count<number>(eb.case().when('value', 'not in', castVotes).then(eb.lit(1)).end())
-        .as('uncounted'),
-    ])
-    .where(({ ref }) => dialect.inArray(ref('person_id') as never, list))
-    .groupBy('person_id')
-  const moved = db
-    .selectFrom('motions')
-    .select(({ fn }) => ['mover_id', fn.countAll<number>().as('moved')])
-    .where(({ ref }) => dialect.inArray(ref('mover_id') as never, list))
-    .groupBy('mover_id')
+    .select(['id', ...personCounts, ...pageCounts])
+    .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
   const row = await db
     .selectFrom('municipalities')
     .select([
       jsonRows(db, people).as('people'),
-      jsonRows(db, votes).as('votes'),
-      jsonRows(db, moved).as('moved'),
       moverCount('true').as('movers'),
       aRecusal(db, municipalityId).as('recusal'),
     ])
     .where('municipalities.id', '=', municipalityId)
     .executeTakeFirstOrThrow()
-  const votesOf = new Map(parseRows(row.votes).map((one) => [one.person_id, one]))
-  const movedBy = new Map(parseRows(row.moved).map((one) => [one.mover_id, Number(one.moved)]))
-  return parseRows(row.people).map((person) => {
-    const { named, settled, lost, recused, uncounted } = votesOf.get(person.id) ?? noVotes
-    const meetings = person.meetings_present + person.meetings_absent
-    return {
-      id: person.id,
-      votes: named > 0 ? person.votes_for + person.votes_against + person.abstentions : null,
-      attended: partOf(person.meetings_present, meetings),
-      losing: partOf(Number(lost ?? 0), Number(settled)),
-      // Without any, the source may not write down who withdrew, or who moved.
-      recusals: row.recusal !== null && named > 0 ? Number(recused) : null,
-      moved: Number(row.movers ?? 0) > 0 ? (movedBy.get(person.id) ?? 0) : null,
-      uncounted: Number(uncounted),
-    }
-  })
+  // Without any, the source may not write down who withdrew, or who moved.
+  const recorded = { recusals: row.recusal !== null, moved: Number(row.movers ?? 0) > 0 }
+  return new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)]))
 }
 
-const noVotes = { named: 0, settled: 0, lost: 0, recused: 0, uncounted: 0 }
+function totalsOf(
+  person: Record<PersonCount, number>,
+  recorded: { recusals: boolean; moved: boolean },
+): Totals {
+  const votes = person.votes_for + person.votes_against + person.abstentions
+  const isNamed = votes + person.other_votes > 0
+  return {
+    votes: isNamed ? votes : null,
+    attended: partOf(person.meetings_present, person.meetings_present + person.meetings_absent),
+    losing: partOf(person.votes_lost, person.votes_settled),
+    recusals: recorded.recusals && isNamed ? person.recusals : null,
+    moved: recorded.moved ? person.motions_moved : null,
+    uncounted: person.other_votes,
+  }
+}
 
 const partOf = (count: number, of: number): Part | null => (of === 0 ? null : { count, of })
 

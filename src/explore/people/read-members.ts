@@ -26,11 +26,8 @@ export async function readMembers(db: ReadDatabase, scope: MunicipalityToday) {
   const { rows, former, voters } = await readCouncil(db, scope)
   const items = rows.map(toPersonItem)
   const latest = items.length > 0 ? [] : latestVoters(voters)
-  const counted = [
-    ...items.map(({ id, voting_summary: { total_votes: votes } }) => ({ id, votes })),
-    ...latest,
-  ]
-  const totals = await findTotals(db, scope.municipalityId, counted)
+  const ids = [...items, ...latest].map(({ id }) => id)
+  const totals = await findTotals(db, scope.municipalityId, ids)
   const withTotals = <P extends { id: number }>(person: P) => ({
     ...person,
     totals: totals.get(person.id) ?? noTotals,

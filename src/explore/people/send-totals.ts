@@ -26,9 +26,6 @@ const TotalsLine = Obj('TotalsLine', 'How somebody took part, as the page of mem
   id: Int('Numeric id.', 4),
 })
 
-/** More than nearly anybody has; those of former members are not known before they are read. */
-const votesOfCareer = 15_000
-
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
 /** Members, former members and others who voted in the council, each once, by name. */
@@ -49,8 +46,8 @@ async function readLines(db: ReadDatabase, scope: MunicipalityToday) {
       standing: 'voted',
     })),
   ]
-  const counted = people.map(({ id }) => ({ id, votes: votesOfCareer }))
-  const totals = await findTotals(db, scope.municipalityId, counted)
+  const ids = people.map(({ id }) => id)
+  const totals = await findTotals(db, scope.municipalityId, ids)
   return people.map((person) => ({ ...person, totals: totals.get(person.id) ?? noTotals }))
 }
 

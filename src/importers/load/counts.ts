@@ -1,5 +1,6 @@
-import type { ExpressionBuilder } from 'kysely'
-import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { castVotes } from '../../core/cast-votes.ts'
+import { type PersonCount, pageCounts, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type IdRange, idBatches, idRange } from './row-batches.ts'
 import type { LoadScope, RowIds } from './scope.ts'
@@ -108,42 +109,41 @@ const secondsMax = 2 ** 31 - 1
 
 type Counts = Record<PersonCount, number>
 
-const noCounts = Object.fromEntries(personCounts.map((name) => [name, 0])) as Counts
-const ofVotes: Readonly<Record<string, PersonCount>> = {
-  For: 'votes_for',
-  Against: 'votes_against',
-  Abstain: 'abstentions',
-}
+const allCounts = [...personCounts, ...pageCounts]
+const noCounts = Object.fromEntries(allCounts.map((name) => [name, 0])) as Counts
 
-/** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
+/** Sets the totals of each person's votes, motions, meetings and speaking time; writes only changed rows. */
 export async function derivePersonCounts(scope: LoadScope, dirty: RowIds): Promise<void> {
   const { db, dialect } = scope
   for await (const ids of idBatches(scope, 'people')) {
     const people = await db
       .selectFrom('people')
-      .select(['id', ...personCounts])
+      .select(['id', ...allCounts])
       .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
       .orderBy('id')
       .execute()
     const sums = await countsOfPeople(scope, idRange(people))
-    const moved = people
+    const changed = people
       .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
-      .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
-      .map(({ person: { id }, counts }) => ({ id, ...counts }))
-    for (const { id } of moved) dirty.person.add(id)
+      .filter(({ person, counts }) => differ(person, counts, allCounts))
+    for (const { person, counts } of changed)
+      if (differ(person, counts, personCounts)) dirty.person.add(person.id)
+    const moved = changed.map(({ person: { id }, counts }) => ({ id, ...counts }))
     await dialect.updateAll(db, 'people', moved)
   }
 }
+
+const differ = (before: Counts, after: Counts, names: readonly PersonCount[]) =>
+  names.some((name) => before[name] !== after[name])
 
 async function countsOfPeople(scope: LoadScope, people: IdRange): Promise<Map<number, Counts>> {
   const sums = new Map<number, Counts>()
   const set = (person: number | null, counts: Partial<Counts>) => {
     if (person !== null) sums.set(person, { ...noCounts, ...sums.get(person), ...counts })
   }
-  for (const { person_id, value, count } of await countVotes(scope, people)) {
-    const name = ofVotes[value]
-    if (name !== undefined) set(person_id, { [name]: count })
-  }
+  for (const { person_id, ...counts } of await countVotes(scope, people)) set(person_id, counts)
+  for (const { mover_id, count } of await countMoved(scope, people))
+    set(mover_id, { motions_moved: count })
   for (const { person_id, present, count } of await countAttendance(scope, people))
     set(person_id, present === 1 ? { meetings_present: count } : { meetings_absent: count })
   for (const { person_id, seconds, meetings } of await sumSpeakingTime(scope, people))
@@ -158,11 +158,38 @@ function countVotes({ db, target }: LoadScope, { first, last }: IdRange) {
   return db
     .selectFrom('motions')
     .innerJoin('votes', 'votes.motion_id', 'motions.id')
-    .select(({ fn }) => ['votes.person_id', 'votes.value', fn.countAll<number>().as('count')])
+    .select('votes.person_id')
+    .select((eb) => [
+      countOf(eb, eb('value', '=', 'For')).as('votes_for'),
+      countOf(eb, eb('value', '=', 'Against')).as('votes_against'),
+      countOf(eb, eb('value', '=', 'Abstain')).as('abstentions'),
+      countOf(eb, eb('value', 'not in', castVotes)).as('other_votes'),
+      countOf(eb, eb('value', '=', 'Recused')).as('recusals'),
+      countOf(eb, eb('dissent', 'is not', null)).as('votes_settled'),
+      countOf(eb, eb('dissent', '=', 1)).as('votes_lost'),
+    ])
     .where('motions.municipality_id', '=', target.id)
     .where('votes.person_id', '>=', first)
     .where('votes.person_id', '<=', last)
-    .groupBy(['votes.person_id', 'votes.value'])
+    .groupBy('votes.person_id')
+    .execute()
+}
+
+function countOf<T extends keyof Tables>(
+  { fn, case: when, lit }: ExpressionBuilder<Tables, T>,
+  condition: Expression<SqlBool>,
+) {
+  return fn.count<number>(when().when(condition).then(lit(1)).end())
+}
+
+function countMoved({ db, target }: LoadScope, { first, last }: IdRange) {
+  return db
+    .selectFrom('motions')
+    .select(({ fn }) => ['mover_id', fn.countAll<number>().as('count')])
+    .where('municipality_id', '=', target.id)
+    .where('mover_id', '>=', first)
+    .where('mover_id', '<=', last)
+    .groupBy('mover_id')
     .execute()
 }
 
