@@ -10,8 +10,9 @@ import { digestOf, readHead } from '../../kit/text-file.ts'
 import { type Diagnostic, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
 import { clientIn, sourceOfClient } from '../council.ts'
 import { toDate } from '../model.ts'
+import { DoubledMeetings } from '../records/doubled-meetings.ts'
 import { matterItems } from '../records/matters.ts'
-import { meetingItems, type Reading } from '../records/meetings.ts'
+import { meetingItems, type Reading, waitingMeetings } from '../records/meetings.ts'
 import { bodyStub, personItems, Roster, toMembership } from '../records/people.ts'
 import { lastSeatOf, readDistricts, toEvent, toMatter, toOffices, toPerson } from './map.ts'
 import { type EventFile, type MatterFile, shapeChecks } from './schema.ts'
@@ -108,6 +109,7 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
     emitted: new EmitOnce(),
     diagnostics: new Diagnostics(),
     states: new MeetingStates(),
+    doubled: new DoubledMeetings(),
     roster: new Roster(),
     asOf: read.asOf ?? (await lastChange(folder, paths.events)),
   }
@@ -129,6 +131,7 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
     yield* foreignErrors(clientsOfEvent(file), publisher, at)
     yield* meetingItems(toEvent(file, rootOf(path)), reading)
   })
+  yield* waitingMeetings(reading)
   yield* reading.states.warnings()
 }
 

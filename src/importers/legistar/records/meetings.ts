@@ -6,6 +6,7 @@ import type { MeetingStates } from '../../kit/meeting-state.ts'
 import { type Attendance, toAttendance } from '../../kit/vocabulary.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
+import { type DoubledMeetings, isTest } from './doubled-meetings.ts'
 import { matterStub, memberStubs, toDocuments } from './matters.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { bodyKey, bodyStub, personKey, personStub } from './people.ts'
@@ -15,6 +16,7 @@ import { settleAction } from './settle-action.ts'
 export interface Reading extends MotionReading {
   emitted: EmitOnce
   states: MeetingStates
+  doubled: DoubledMeetings
   /** The date (YYYY-MM-DD) of the source's state; null if unknown. */
   asOf: string | null
 }
@@ -22,8 +24,32 @@ export interface Reading extends MotionReading {
 const numberMax = 200
 const titleMax = 1000
 
+/** The records of a meeting, unless it waits for another, or is a test. */
+export function* meetingItems(event: Event, reading: Reading): Generator<SourceItem> {
+  if (isTest(event)) yield skipped(event, 'is a test: its agenda says nothing else; skipped')
+  else if (!reading.doubled.waits(event)) yield* recordsOf(event, reading)
+}
+
+/** The records of the meetings that waited. */
+export function* waitingMeetings(reading: Reading): Generator<SourceItem> {
+  for (const { event, twin } of reading.doubled.rest())
+    if (twin === undefined) yield* recordsOf(event, reading)
+    else
+      yield skipped(
+        event,
+        `announces event ${twin}, of the same body and time, which has its record; skipped`,
+      )
+}
+
+const skipped = ({ location, id }: Event, reason: string): SourceItem => ({
+  type: 'warning',
+  location,
+  subject: `event ${id}`,
+  reason,
+})
+
 /** A meeting, its agenda and the decisions that are not in a history, after the people that they name. */
-export function* meetingItems(read: Event, reading: Reading): Generator<SourceItem> {
+function* recordsOf(read: Event, reading: Reading): Generator<SourceItem> {
   const event = { ...read, items: read.items.map((item) => settled(item, read)) }
   const { emitted, diagnostics } = reading
   const { location, bodyId, bodyName, siteUrl } = event

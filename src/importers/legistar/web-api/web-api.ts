@@ -10,8 +10,9 @@ import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { parseCouncilUrl, sourceOfClient } from '../council.ts'
 import type { Event } from '../model.ts'
+import { DoubledMeetings } from '../records/doubled-meetings.ts'
 import { matterItems } from '../records/matters.ts'
-import { meetingItems, type Reading as Records } from '../records/meetings.ts'
+import { meetingItems, type Reading as Records, waitingMeetings } from '../records/meetings.ts'
 import {
   bodyItems,
   bodyStub,
@@ -55,6 +56,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         emitted: new EmitOnce(),
         diagnostics: new Diagnostics(),
         states: new MeetingStates(),
+        doubled: new DoubledMeetings(),
         roster: new Roster(),
         matters: new Set(),
         unvoted: new Set(),
@@ -95,6 +97,7 @@ async function* readItems(run: Run, since: string | null): AsyncGenerator<Source
     yield* offices(run)
     yield* matters(run, filters.matters)
     yield* events(run, filters.events, since !== null)
+    yield* waitingMeetings(run)
     yield* run.states.warnings()
     yield* run.diagnostics.drain()
     yield* run.diagnostics.missingEndpoints()
