@@ -16,10 +16,12 @@ import { sendPage } from '../../site/send-page.ts'
 import { CouncilContext, recordName } from '../council-context.ts'
 import { Origin } from '../frame/source-line.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
+import { ChamberOfVote } from '../parts/chamber.tsx'
+import { chamberOf } from '../parts/chamber-of.ts'
 import { ItemLine, lineOfMotion } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { ForMeans, Outcome } from '../parts/outcome.tsx'
-import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
+import { type MeetingNotes, membersOn, readMeetingNotes } from '../parts/queries.ts'
 import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import {
@@ -143,11 +145,16 @@ export const embeds: readonly Embed[] = [
   { path: '/meetings', read: readMeetings },
 ]
 
-/** In one statement. */
+/** In two statements. */
 async function readMotion({ store, municipality, locale, params }: Visit): Promise<Embedded> {
-  const rows = await findMotion(store.db, municipality.id, params.slug ?? '', partsMax)
-  if (rows === undefined) throw new Missing('motion')
-  const motion = toMotionDetail(rows)
+  const { rows, motion, members } = await store.read(async (db) => {
+    const found = await findMotion(db, municipality.id, params.slug ?? '', partsMax)
+    if (found === undefined) throw new Missing('motion')
+    const detail = toMotionDetail(found)
+    const sat = await membersOn(db, municipality.id, detail).execute()
+    return { rows: found, motion: detail, members: sat }
+  })
+  const chamber = chamberOf(motion, members, locale.tag)
   const title = lineOfMotion(rows.motion, null, locale)
   const { organization, meeting_date: day } = motion
   const when = [
@@ -170,7 +177,8 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
           </a>
         </p>
         <ForMeans motion={rows.motion} />
-        {tally !== undefined && <VoteStrip tally={tally} />}
+        {chamber !== undefined && <ChamberOfVote chamber={chamber} />}
+        {chamber === undefined && tally !== undefined && <VoteStrip tally={tally} />}
         <Names motion={motion} />
       </>
     ),

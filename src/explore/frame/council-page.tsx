@@ -46,6 +46,7 @@ interface CouncilPageProps {
   structured?: object
   /** The votes that its picture shows. */
   tally?: Subject['tally']
+  chamber?: Subject['chamber']
   /** Whether a list of the record has more entries than the page shows. */
   isShortened?: boolean
   children: ComponentChildren
@@ -54,11 +55,11 @@ interface CouncilPageProps {
 /** The layout of pages about a council. */
 export function CouncilPage({ visit, crumbs = [], citation, children, ...page }: CouncilPageProps) {
   const { locale, municipality } = visit
-  const { title, description, unlisted, structured, tally } = page
+  const { title, description, unlisted, structured, tally, chamber } = page
   if (useContext(PictureContext))
     return (
       <LanguageProvider value={locale.language}>
-        <Picture council={municipality.name} {...{ title, description, tally }} />
+        <Picture council={municipality.name} {...{ title, description, tally, chamber }} />
       </LanguageProvider>
     )
   return (

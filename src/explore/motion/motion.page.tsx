@@ -58,6 +58,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       title={title}
       description={descriptionOf(found, when, locale)}
       tally={countedTally(motion)}
+      chamber={found.chamber}
       isShortened={found.isShortened}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{

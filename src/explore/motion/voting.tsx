@@ -3,7 +3,7 @@ import { seatNoun } from '../../core/ward-name.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { shownReason, useLocale, wordOf } from '../locale.ts'
-import { ChamberOfVote } from '../parts/chamber.tsx'
+import { ChamberOfVote, hasSeats } from '../parts/chamber.tsx'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
@@ -40,7 +40,7 @@ export function Voting({ found, isPending, by }: VotingProps) {
           #
         </a>
       </h2>
-      <div class={found.chamber && 'hall'}>
+      <div class={found.chamber && hasSeats(found.chamber) ? 'hall' : undefined}>
         {found.chamber !== undefined && <ChamberOfVote chamber={found.chamber} />}
         <div>
           {found.chamber === undefined && counted !== undefined && <VoteStrip tally={counted} />}

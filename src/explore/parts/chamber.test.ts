@@ -167,6 +167,20 @@ describe('the chamber of a motion', () => {
     expect(drawing).toContain('20 against')
   })
 
+  it('is in the embed of the motion, and changes its picture', async () => {
+    const { body: embed } = await service.call('/embed/pemberley/motions/motion-split', browser)
+    expect(embed).toContain('<figure class="chamber"><svg')
+    const { body: dissent } = await service.call('/embed/pemberley/motions/motion-dissent', browser)
+    expect(dissent).not.toMatch(/<figure|class="vote-strip/)
+    expect(textOf(dissent)).toContain('Only these votes are recorded.')
+    for (const slug of ['motion-split', 'motion-of-25', 'motion-of-51', 'motion-dissent']) {
+      const path = `/pemberley/motions/${slug}/picture.png`
+      const response = await fetch(new URL(path, service.url), { redirect: 'manual' })
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect((await response.arrayBuffer()).byteLength).toBeLessThan(150_000)
+    }
+  })
+
   it('speaks French on pages in French', async () => {
     const { drawing, seats, caption } = await chamberAt('motion-split', '/fr')
     expect(seats[0]).toBe('Bo Reed\u00a0: Contre (against)')

@@ -13,17 +13,20 @@ import {
 } from './seating.ts'
 import { VoteStrip } from './vote-strip.tsx'
 
+/** Whether a chamber is drawn as seats, and not as a mark for each. */
+export const hasSeats = (chamber: Chamber) => seatsOf(chamber).length <= seatsMax
+
 /** The seats of a body by vote, or above 40 a mark for each, and what the marks mean. Names are in lists beside it. */
 export function ChamberOfVote({ chamber }: { chamber: Chamber }) {
   const { marks, order } = useLocale().words.chamber
   const seats = seatsOf(chamber)
   const has = (...states: SeatState[]) => seats.some(({ state }) => states.includes(state))
-  const isStrip = seats.length > seatsMax
+  const isStrip = !hasSeats(chamber)
   const drawn = seats.length > rowMax ? marks.initials : marks.named
   const sentences = [
     isStrip ? marks.strip : drawn,
     !isStrip && has('abstained') && marks.abstained,
-    has('absent', 'recused', 'none') && marks.others,
+    has('absent', 'recused', 'none') && (isStrip ? marks.small : marks.others),
     !isStrip && order[chamber.order],
   ]
   return (
@@ -43,7 +46,7 @@ function Marks({ chamber }: { chamber: Chamber }) {
 }
 
 /** The seats as a drawing of its own, or as a part of another. */
-function ChamberDrawing({
+export function ChamberDrawing({
   chamber,
   ...box
 }: {

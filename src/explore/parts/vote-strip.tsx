@@ -30,7 +30,7 @@ const pitch = 15
 const [lineMax, linesMax] = [30, 4]
 
 /** Filled marks, rings and small rings, in this order; a line of each is one stroke of dots, whatever their number. */
-function StripDrawing({
+export function StripDrawing({
   tally,
   others = 0,
   ...box
@@ -46,7 +46,13 @@ function StripDrawing({
   const perLine = Math.ceil(all / lines)
   const size = { width: perLine * pitch, height: lines * pitch }
   return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} {...size} {...box} aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      {...size}
+      {...box}
+      preserveAspectRatio="xMinYMax"
+      aria-hidden="true"
+    >
       {sides.map(({ kind, count }, side) => {
         const start = sides.slice(0, side).reduce((sum, one) => sum + one.count, 0)
         const d = dots(start, start + count, perLine)

@@ -4,6 +4,9 @@ import type { Crest } from '../../core/branding.ts'
 import { lengthOf, widest } from '../../core/text-width.ts'
 import { useFace, useFaceParts } from '../../site/face.tsx'
 import { useLocale } from '../locale.ts'
+import { ChamberDrawing, hasSeats } from '../parts/chamber.tsx'
+import type { Chamber } from '../parts/chamber-of.ts'
+import { StripDrawing } from '../parts/vote-strip.tsx'
 
 /** What a shared link shows of a page. */
 export interface Subject {
@@ -11,6 +14,7 @@ export interface Subject {
   title: string
   description?: string | undefined
   tally?: { for: number; against: number } | undefined
+  chamber?: Chamber | undefined
 }
 
 /** Whether a page is rendered as its picture. */
@@ -30,36 +34,71 @@ const size = { width: 1200, height: 630 }
 const margin = 80
 const across = size.width - 2 * margin
 const titleSize = 60
-const descriptionSize = 34
+
+/** Of votes, on paper. */
+const style = [
+  '.yes{fill:#1f54a5}.no{fill:#b2430c}',
+  '.arc{fill:none;stroke:#dcd9d0;stroke-opacity:.5}',
+  '.chamber circle{fill:#fbfaf7;stroke-width:3}.chamber g path{fill:none;stroke-width:3}',
+  '.chamber .for path{stroke:#fbfaf7}.chamber .for circle{fill:#1f54a5}',
+  '.chamber .against circle,.chamber .against path{stroke:#b2430c}',
+  '.chamber .abstained circle,.chamber .abstained path{stroke:#1d2326}',
+  '.chamber .none circle{stroke:#566066;stroke-width:2;stroke-dasharray:2 4}',
+  '.chamber .in{font-weight:700}.for .in{fill:#fbfaf7}.against .in{fill:#b2430c}',
+  '.strip path{fill:none;stroke:#1f54a5;stroke-width:12;stroke-linecap:round;stroke-dasharray:.01 14.99}',
+  '.strip .against path{stroke:#b2430c}.strip g .hole{stroke:#fbfaf7;stroke-width:7}',
+].join('')
 
 /** The picture of a page, with the colours of the light theme. */
-export function Picture({ council, title, description = '', tally }: Subject) {
-  const lines = linesOf(title, { width: across / titleSize, max: tally === undefined ? 4 : 3 })
-  const more = linesOf(description, { width: across / descriptionSize, max: 2 })
+export function Picture({ council, title, description = '', tally, chamber }: Subject) {
+  const isHalf = chamber !== undefined && hasSeats(chamber)
+  const [width, fontSize, small] = isHalf ? [across / 2 - 20, 44, 26] : [across, titleSize, 34]
+  const max = isHalf ? 5 : tally === undefined ? 4 : 3
+  const lines = linesOf(title, { width: width / fontSize, max })
+  const more = linesOf(description, { width: width / small, max: isHalf ? 3 : 2 })
   const { branding } = useFace()
   const { name } = useFaceParts()
   const { band } = branding.palettes.light
-  const afterTitle = 170 + lines.length * titleSize * 1.2
+  const afterTitle = 170 + lines.length * fontSize * 1.2
   return (
     <svg xmlns="http://www.w3.org/2000/svg" {...size} font-family="Inter" fill="#1d2326">
       <title>{lines.join(' ')}</title>
+      <style>{style}</style>
       <rect {...size} fill="#fbfaf7" />
       <rect width={size.width} height="16" fill={band} />
       <text x={margin} y="104" font-size="34" font-weight="700" fill={band}>
         {linesOf(council, { width: (across - crestSize) / 34, max: 1 })}
       </text>
-      <Lines lines={lines} y={190} fontSize={titleSize} isBold />
+      <Lines lines={lines} y={190} fontSize={fontSize} isBold />
       <g fill="#566066">
-        <Lines lines={more} y={afterTitle + 20} fontSize={descriptionSize} />
+        <Lines lines={more} y={afterTitle + 20} fontSize={small} />
       </g>
-      {tally !== undefined && <Bar tally={tally} />}
+      {isHalf && <Seats chamber={chamber} />}
+      {!isHalf && tally !== undefined && <Marks tally={tally} />}
       {branding.crest !== null && <CrestImage {...branding.crest.light} />}
       {name.text !== council && (
-        <text x={size.width - margin} y="592" font-size="30" font-weight="700" text-anchor="end">
+        <text
+          x={isHalf ? margin : size.width - margin}
+          y="592"
+          font-size="30"
+          font-weight="700"
+          text-anchor={isHalf ? 'start' : 'end'}
+        >
           {linesOf(name.text, { width: across / 2 / 30, max: 1 })}
         </text>
       )}
     </svg>
+  )
+}
+
+/** The chamber of a vote, in the right half. */
+function Seats({ chamber }: Required<Pick<Subject, 'chamber'>>) {
+  if (chamber === undefined) return null
+  const x = margin + across / 2
+  return (
+    <g class="chamber" font-size="15">
+      <ChamberDrawing chamber={chamber} x={x} y={150} width={across / 2} height={440} />
+    </g>
   )
 }
 
@@ -94,20 +133,14 @@ function Lines({ lines, y, fontSize, isBold = false }: LinesProps) {
   ))
 }
 
-/** The votes for and against, hatched as on the page. */
-function Bar({ tally }: Required<Pick<Subject, 'tally'>>) {
+/** A mark for each vote, and the numbers. */
+function Marks({ tally }: Required<Pick<Subject, 'tally'>>) {
   const { words, count } = useLocale()
   if (tally === undefined || tally.for + tally.against === 0) return null
-  const share = (tally.for / (tally.for + tally.against)) * across
   return (
     <g font-size="34" font-weight="700">
-      <pattern id="against" width="16" height="16" patternUnits="userSpaceOnUse">
-        <path d="M-4 20 20-4M-4 4 4-4M12 20l8-8" stroke="#fff" stroke-width="4" />
-      </pattern>
-      <rect x={margin} y="490" width={share} height="36" fill="#1f5f5b" />
-      <g transform={`translate(${margin + share} 490)`}>
-        <rect width={across - share} height="36" fill="#b4632a" />
-        <rect width={across - share} height="36" fill="url(#against)" />
+      <g class="strip">
+        <StripDrawing tally={tally} x={margin} y={468} width={across} height={62} />
       </g>
       <text x={margin} y="576">
         {`${words.motion.inFavour(count(tally.for))} · ${words.motion.against(count(tally.against))}`}

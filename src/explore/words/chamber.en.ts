@@ -8,6 +8,7 @@ export const chamberWords = {
       strip: 'One mark for each member. Filled: for. Open: against.',
       abstained: 'Open with a line: abstained.',
       others: 'Dotted: no vote.',
+      small: 'Small: no vote.',
     },
     order: {
       ward: 'Seats in the order of the wards.',

@@ -10,6 +10,7 @@ export const chamberWords: Pick<Words, 'chamber'> = {
       strip: 'Une marque par membre. Pleine : pour. Vide : contre.',
       abstained: 'Vide avec un trait : abstention.',
       others: 'Pointillé : aucun vote.',
+      small: 'Petite : aucun vote.',
     },
     order: {
       ward: 'Les sièges suivent l’ordre des quartiers.',
