@@ -108,7 +108,7 @@ function seated() {
   return eb
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select('people.slug')
+    .select(['people.slug', 'people.name'])
     .whereRef('memberships.organization_id', '=', 'motions.decided_by_id')
     .where(wasSeatOn(eb.ref('motions.date')))
 }

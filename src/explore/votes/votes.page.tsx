@@ -90,7 +90,7 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   return (
     <MotionList visit={visit} list="votes" choices={choices} page={page} beside={beside}>
       {page.rows.length > 0 &&
-        (isGrid ? <Grid motions={grid} /> : <List visit={visit} found={found} />)}
+        (isGrid ? <Grids motions={grid} /> : <List visit={visit} found={found} />)}
     </MotionList>
   )
 }
@@ -198,29 +198,38 @@ interface Mark {
   reason: string | null
 }
 
-/** Who voted how on each motion, by family name, as far as a name shows it. */
-function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
-  const locale = useLocale()
-  const { words, count, date } = locale
-  const rows = rowsOf(motions, locale.tag)
-  const columns = motions.map((motion) => ({ motion, presenceOf: presenceAt(motion) }))
+/** A table for each body, with its members only. */
+function Grids({ motions }: { motions: readonly MotionOfGrid[] }) {
+  const { words } = useLocale()
+  const nameOf = useRecordName()
+  const bodies = [...Map.groupBy(motions, ({ organization }) => organization)]
   return (
     <>
       <p class="quiet">{words.votesPage.legend}</p>
-      <Scroll name={words.votesPage.grid}>
+      {bodies.map(([body, decided]) => (
+        <section key={body}>
+          {bodies.length > 1 && body !== null && <h2>{nameOf(body)}</h2>}
+          <Grid motions={decided} name={body === null ? words.votesPage.grid : nameOf(body)} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Who voted how on each motion, by family name, as far as a name shows it. */
+function Grid({ motions, name }: { motions: readonly MotionOfGrid[]; name: string }) {
+  const { words, tag, count } = useLocale()
+  const rows = rowsOf(motions, tag)
+  const columns = motions.map((motion) => ({ motion, presenceOf: presenceAt(motion) }))
+  return (
+    <>
+      <Scroll name={name}>
         <table class="grid">
           <thead>
             <tr>
               <th scope="col">{words.votesPage.member}</th>
               {motions.map((motion) => (
-                <th scope="col" key={motion.slug}>
-                  <div>
-                    <Item motion={motion} />
-                    <MotionLink motion={motion} shorten={(title) => shorten(title, titleLength)} />
-                    {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
-                  </div>
-                  <Outcome motion={motion} />
-                </th>
+                <Heading key={motion.slug} motion={motion} />
               ))}
             </tr>
           </thead>
@@ -242,6 +251,20 @@ function Grid({ motions }: { motions: readonly MotionOfGrid[] }) {
         <p>{words.votesPage.moreMembers(count(peopleMax), count(rows.length))}</p>
       )}
     </>
+  )
+}
+
+function Heading({ motion }: { motion: MotionOfGrid }) {
+  const { date } = useLocale()
+  return (
+    <th scope="col">
+      <div>
+        <Item motion={motion} />
+        <MotionLink motion={motion} shorten={(title) => shorten(title, titleLength)} />
+        {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
+      </div>
+      <Outcome motion={motion} />
+    </th>
   )
 }
 
@@ -298,6 +321,8 @@ function presenceAt({ attendees, seated }: MotionOfGrid) {
 
 function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
   const rows = new Map<string, Row>()
+  for (const { seated } of motions)
+    for (const member of seated) rows.set(keyOf(member), { ...member, votes: new Map() })
   for (const motion of motions)
     for (const { person_name: name, person_slug: slug, vote_value, reason } of motion.votes) {
       const key = keyOf({ name, slug })

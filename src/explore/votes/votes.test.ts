@@ -185,6 +185,12 @@ describe('/{municipality}/votes', () => {
           ...{ kind: 'membership', key: `s-${each?.person_key}`, organization_key: 'o' },
           person_key: each?.person_key,
         })),
+        {
+          ...{ kind: 'membership', key: 's-3', organization_key: 'o', person_key: '3' },
+          end_date: '2023-12-31',
+        },
+        pastMeeting('f', { organization_key: 'o', date: '2023-12-01' }),
+        motion('d', 'f', [{ ...di, value: 'For' }]),
         meeting('g', 'o', [
           { ...cy, present: false },
           { ...ed, present: true },
@@ -201,13 +207,19 @@ describe('/{municipality}/votes', () => {
     })
     onTestFinished(() => own.stop())
     const html = await page('?view=grid', own)
-    const [head = [], ...rows] = tablesOf(html).Member ?? []
-    const at = (key: string) => head.findIndex((cell) => cell.includes(`Motion ${key}`))
-    const column = (key: string) => rows.map((row) => row[at(key)])
-    expect(rows.map(([name]) => name)).toEqual(people)
-    expect(column('a')).toEqual(['Against', '?', 'Absent', '–', '?'])
+    const column = (body: string, key: string) => {
+      const [, table = ''] = html.split(`<h2>${body}</h2>`)
+      const [head = [], ...rows] = tablesOf(`${table.split('</table>')[0]}</table>`).Member ?? []
+      const at = head.findIndex((cell) => cell.includes(`Motion ${key}`))
+      return rows.map((row) => `${row[0]}: ${row[at]}`)
+    }
+    expect(column('Council', 'a')).toEqual([
+      ...['Ann Amato: Against', 'Bo Beach: ?', 'Cy Crane: Absent', 'Di Dorn: –'],
+    ])
     // Nothing says who sits on this body.
-    expect(column('b')).toEqual(['?', 'For', '?', 'For', 'Absent'])
+    expect(column('Parks', 'b')).toEqual([
+      ...['Bo Beach: For', 'Cy Crane: ?', 'Di Dorn: For', 'Ed East: Absent'],
+    ])
     expect(main(html)).toContain('?: no vote of this member is recorded by name')
   })
 
