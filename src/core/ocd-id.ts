@@ -33,5 +33,16 @@ export function jurisdictionIdOf(divisionId: string): string {
   return `${divisionId.replace(/^ocd-division\//, 'ocd-jurisdiction/')}/government`
 }
 
+/** `ocd-division/…/ward:4`, of a ward or district by its number; null if nothing says which of them it is. */
+export function wardDivisionId(
+  divisionId: string,
+  noun: 'ward' | 'district' | 'seat',
+  number: string,
+): string | null {
+  if (noun === 'seat') return null
+  const type = noun === 'ward' ? 'ward' : 'council_district'
+  return `${divisionId}/${type}:${number.toLowerCase()}`
+}
+
 /** From `common.py` of python-opencivicdata. */
 export const divisionIdPattern = '^ocd-division/country:[a-z]{2}(/[a-z_]+:[A-Za-z0-9_.~-]+)*$'

@@ -38,6 +38,16 @@ export function isInside(rings: readonly Ring[], { x, y }: { x: number; y: numbe
   return isIn
 }
 
+/** Whether the area of a ring is on the left of its sides, as RFC 7946 has outer rings. */
+export function isCounterClockwise(ring: Ring): boolean {
+  let sum = 0
+  for (let at = 0; at + 3 < ring.length; at += 2) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.slice(at, at + 4)
+    sum += x1 * y2 - x2 * y1
+  }
+  return sum > 0
+}
+
 /** The longer side of a map. */
 export const side = 600
 

@@ -21,6 +21,7 @@ import { searchV1 } from './search/v1.routes.ts'
 import { discovery } from './system/ocd.routes.ts'
 import { health, index, keyCheck } from './system/v1.routes.ts'
 import { votesV1 } from './votes/v1.routes.ts'
+import { wardsV1 } from './wards/v1.routes.ts'
 
 type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
 
@@ -32,6 +33,7 @@ export const v1Modules: readonly ResourceModule[] = [
   meetingsV1,
   organizationsV1,
   peopleV1,
+  wardsV1,
   mattersV1,
   motionsV1,
   votesV1,

@@ -11,6 +11,7 @@ import type { Visit } from '../visit.ts'
 import { bodyCalendar, councilCalendar, meetingCalendar } from './calendar.ts'
 import { toAtom } from './news.ts'
 import { newsFeeds } from './news-feeds.ts'
+import { wardsGeojson } from './wards-geojson.ts'
 
 interface Feed {
   /** Below the council. */
@@ -33,6 +34,10 @@ const feeds: readonly Feed[] = [
       toAtom(await read(visit), `${visit.config.siteUrl}${urlOf(visit.path, visit.query)}`),
   })),
 ]
+
+const wards: Feed = {
+  ...{ path: '/wards.geojson', contentType: 'application/geo+json', render: wardsGeojson },
+}
 
 const meetingFile: Feed = {
   ...{ path: '/meetings/:slug.ics', contentType: calendar, render: meetingCalendar },
@@ -58,4 +63,6 @@ export function addFeeds(site: FastifyInstance, { config, clock, visitOf }: Feed
     for (const feed of feeds) add(`${locale.prefix}/feeds`, locale, feed)
     add(locale.prefix, locale, meetingFile)
   }
+  // Its names are those of the record, in any language.
+  add('', locales[0], wards)
 }

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, type Ring } from '../../core/ward-map.ts'
+import { type Bounds, boundsOf, isCounterClockwise, type Ring } from '../../core/ward-map.ts'
 import { isSameWard } from '../../core/ward-name.ts'
 import { parseJson } from './parse-json.ts'
 import { UnreadableFile } from './text-file.ts'
@@ -200,9 +200,21 @@ function polygonsOf(geometry: unknown): readonly unknown[] {
   return asList(polygons).filter((polygon) => asList(polygon).length > 0)
 }
 
+/** The rings of polygons: the outer one of each counter-clockwise, then its holes clockwise, however the file has them. */
 function ringsOf(polygons: readonly unknown[], at: number): Ring[] {
-  return polygons.flatMap((polygon) => asList(polygon)).map((ring) => ringOf(asList(ring), at))
+  return polygons.flatMap((polygon) =>
+    asList(polygon).map((positions, index) => {
+      const ring = ringOf(asList(positions), at)
+      return isCounterClockwise(ring) === (index === 0) ? ring : reversed(ring)
+    }),
+  )
 }
+
+const reversed = (ring: Ring): Ring =>
+  ring
+    .flatMap((x, at) => (at % 2 === 0 ? [[x, ring[at + 1] ?? 0]] : []))
+    .reverse()
+    .flat()
 
 const positionsMin = 4
 

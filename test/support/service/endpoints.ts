@@ -53,7 +53,7 @@ export function listCalls(service: () => Service): ListCall[] {
 
 /** Paths that the contract does not have. */
 export const addedPaths = [
-  ...['organizations', 'organizations/{slug}', 'votes', 'facets'],
+  ...['organizations', 'organizations/{slug}', 'votes', 'facets', 'wards'],
   ...['agreement', 'people/{slug}/agreement', 'documents/{slug}'],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 

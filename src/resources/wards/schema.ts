@@ -1,0 +1,25 @@
+import type { Type } from 'typebox'
+import { ArrayOf, cursorPaging, NullableStr, Obj, Query, Str } from '../../http/schema-types.ts'
+
+export const WardItem = Obj('WardItem', 'A ward whose boundaries were imported.', {
+  name: Str('Name, as the file of the boundaries writes it.', 'Ward 4 Northgate'),
+  number: NullableStr('Its number, with the letter of a part, if its name has one.', '4'),
+  division_id: NullableStr(
+    'Open Civic Data id, made of that of the municipality and the number by their convention; null without a number, or if nothing calls it a ward or district.',
+    'ocd-division/country:ca/csd:3599999/ward:4',
+  ),
+  postal_codes: ArrayOf(
+    Str('Beginning of a postal code, in capitals without spaces.', 'W1E'),
+    'Beginnings of the postal codes in it, if the file has some.',
+  ),
+  people: ArrayOf(
+    Obj('WardPerson', 'Somebody who sits for a ward.', {
+      slug: Str('Slug of the person.', 'dev-rangarajan'),
+      name: Str('Name of the person.', 'Dev Rangarajan'),
+    }),
+    'Who sits for it today, on any council of the municipality; empty if no one is on record.',
+  ),
+})
+export type WardItem = Type.Static<typeof WardItem>
+
+export const WardQuery = Query(cursorPaging)
