@@ -32,7 +32,7 @@ describeInBrowser('an embed', {}, (stage) => {
         .evaluate((body) => getComputedStyle(body).borderTopWidth)
       expect(border, id).toBe('1px')
     }
-    expect(await page.frameLocator('#page').locator('.vote-bar').count()).toBe(0)
+    expect(await page.frameLocator('#page').locator('.chamber').count()).toBe(0)
     await page.context().close()
     site.close()
   })

@@ -105,7 +105,8 @@ describe('the chamber of a motion', () => {
       'Max Pell: For (for)',
       'Jo Pell: For (for)',
     ])
-    expect(shown).toEqual(['Reed', 'De La Cruz', 'Lake', 'M. Pell', 'J. Pell, Mayor'])
+    expect(shown).toEqual(['Reed', 'De La Cruz', 'Lake', 'M. Pell', 'J. Pell'])
+    expect(drawing).toContain('>Mayor</tspan>')
     expect(drawing).toContain('role="img" aria-label="2 for, 1 against"')
     expect(caption).toBe(
       'Filled with a tick: for. Open with a cross: against. Open with a line: abstained. Dotted: no vote. Seats in the order of the wards.',

@@ -134,24 +134,27 @@ function SeatMark({ seat, at, radius, isNamed }: SeatMarkProps) {
   )
 }
 
-/** Who chairs or heads the body, with the role. */
+/** Who chairs or heads the body, with the role in a line of its own, as it can be long. */
 function Head({
   head,
   seating: { head: at, radius },
   isNamed,
 }: { head: Seat; seating: Seating } & Pick<SeatMarkProps, 'isNamed'>) {
   const nameOf = useRecordName()
-  const name = [head.surname, head.role && nameOf(head.role)].filter((part) => part).join(', ')
   const label = { x: at.x, y: at.y + radius + 2 }
-  const seat = { ...head, surname: name }
   return (
     <>
-      <SeatMark {...{ seat, radius, isNamed }} at={{ ...at, label }} />
-      {!isNamed && (
-        <text x={label.x} y={label.y} dy=".8em">
-          {name}
-        </text>
-      )}
+      <SeatMark {...{ seat: head, radius, isNamed }} at={{ ...at, label }} />
+      <text x={label.x} y={label.y}>
+        {!isNamed && (
+          <tspan x={label.x} dy=".8em">
+            {head.surname}
+          </tspan>
+        )}
+        <tspan x={label.x} dy={isNamed ? '1.9em' : '1.1em'}>
+          {head.role && nameOf(head.role)}
+        </tspan>
+      </text>
     </>
   )
 }

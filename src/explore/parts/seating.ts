@@ -70,7 +70,7 @@ function seatingIn(
   const { base, tall } = arcs.at(-1) ?? { base: 0, tall: 0 }
   const head = { x: middle, y: base + 6 }
   const count = { x: middle, y: base - Math.max(tall * 0.2, seats.radius + 38), fontSize }
-  return { ...seats, arcs, head, count, height: Math.ceil(head.y + seats.radius + nameSize * 1.35) }
+  return { ...seats, arcs, head, count, height: Math.ceil(head.y + seats.radius + nameSize * 2.4) }
 }
 
 type Labelled = SeatPosition & { width: number }
