@@ -38,7 +38,12 @@ import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/erro
 import { Downloads } from './http/list-download.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { compileOnDemand, parseQuery, readQuery, reportIgnoredParameters } from './http/query.ts'
-import { type ReferenceFiles, serveReference } from './http/reference-page.ts'
+import {
+  type ReferenceFiles,
+  type ReferenceOptions,
+  serveReference,
+  serveReferencePage,
+} from './http/reference-page.ts'
 import { RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
 import {
@@ -65,7 +70,9 @@ import {
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
+import { pathIn } from './site/address.ts'
 import { LiveFace } from './site/face.tsx'
+import { english, type SiteLocale, siteLocales } from './site/locale.ts'
 import { referencePage } from './site/reference-page.tsx'
 import { addSite } from './site/site.ts'
 import type { SiteConfig } from './site/tools.ts'
@@ -132,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...options, ...tools })
   await app.register(api, { prefix: '/api' })
+  await addReferencePages(app, options.config)
   await app.register(readiness, { ...options, shutdown, store: recordStoreOf(options) })
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
@@ -253,9 +261,10 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
     clock: options.clock,
   }
   for (const module of openV1Modules) await api.register(module, { ...deps, prefix: '/v1' })
-  const page = (files: ReferenceFiles) => referencePage(api.face.current, files)
-  const pageVersion = () => api.face.current
-  await api.register(serveReference, { prefix: '/v1', page, version: pageVersion })
+  await api.register(serveReference, {
+    prefix: '/v1',
+    ...referenceOptions(api, english, options.config),
+  })
   const v1: FastifyPluginAsync = (instance) => addV1(instance, options, deps)
   const ocd: FastifyPluginAsync = (instance) => addOcd(instance, options, deps)
   await api.register(v1, { prefix: '/v1/:municipality' })
@@ -276,6 +285,26 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
   const build = `${caching.build} ${deps.cursors.generation}`
   serveFromCache(v1, { ...caching, build, policy: 'keyed', variant })
   for (const module of v1Modules) await v1.register(module, deps)
+}
+
+function referenceOptions(
+  { face }: FastifyInstance,
+  locale: SiteLocale,
+  { siteUrl }: SiteConfig,
+): ReferenceOptions {
+  const page = (files: ReferenceFiles) => referencePage(face.current, { locale, siteUrl }, files)
+  return { page, version: () => face.current }
+}
+
+/** The interactive reference in the other languages of the site. */
+async function addReferencePages(app: FastifyInstance, config: SiteConfig): Promise<void> {
+  for (const locale of siteLocales.filter(({ prefix }) => prefix !== '')) {
+    const reference: FastifyPluginAsync = async (docs) => {
+      sendApiHeaders(docs, config.baseUrl)
+      await serveReferencePage(docs, referenceOptions(app, locale, config))
+    }
+    await app.register(reference, { prefix: pathIn(locale, '/api/v1/docs') })
+  }
 }
 
 function cachingOf(options: ApiOptions) {

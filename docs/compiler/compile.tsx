@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToString } from 'preact-render-to-string'
-import type { DocEntry, Library } from '../../src/site/docs/library.ts'
+import type { Language } from '../../src/core/languages.ts'
+import type { DocEntry, DocFolder, Library } from '../../src/site/docs/library.ts'
+import { LanguageProvider } from '../../src/site/locale.ts'
 import { type Doc, parseDoc, sectionsOf } from './doc.ts'
 import type { LinkContext } from './links.ts'
 import { Blocks, Inline } from './markdown.tsx'
@@ -10,35 +12,33 @@ const docs = 'docs'
 const shortLeadChars = 160
 
 interface Group {
-  name: string
-  /** In `docs/`. */
-  folder: string
+  language: Language
+  /** In `docs/`, or in `docs/fr/`. */
+  folder: DocFolder
   /** URL path that the pages of the group are under. */
   path: string
   /** Reading order; a page that is not named follows, by its title. */
   first: readonly string[]
 }
 
+const guides = [
+  'getting-started',
+  'authentication',
+  'pagination',
+  'search',
+  'votes',
+  'errors',
+  'limits',
+  'data-model',
+  'open-civic-data',
+  'versioning',
+]
+
 const groups: Group[] = [
+  { language: 'en', folder: 'guides', path: '/docs', first: guides },
+  { language: 'fr', folder: 'guides', path: '/fr/docs', first: guides },
   {
-    name: 'Guides',
-    folder: 'guides',
-    path: '/docs',
-    first: [
-      'getting-started',
-      'authentication',
-      'pagination',
-      'search',
-      'votes',
-      'errors',
-      'limits',
-      'data-model',
-      'open-civic-data',
-      'versioning',
-    ],
-  },
-  {
-    name: 'How-to',
+    language: 'en',
     folder: 'how-to',
     path: '/docs/how-to',
     first: [
@@ -62,7 +62,7 @@ const groups: Group[] = [
     ],
   },
   {
-    name: 'Reference',
+    language: 'en',
     folder: 'reference',
     path: '/docs/reference',
     first: [
@@ -86,7 +86,7 @@ const groups: Group[] = [
     ],
   },
   {
-    name: 'Explanation',
+    language: 'en',
     folder: 'explanation',
     path: '/docs/explanation',
     first: ['architecture', 'privacy-and-safety', 'performance', 'scale'],
@@ -104,12 +104,13 @@ export function compileDocs(): Library {
   const read = groups.map(readGroup)
   const paths = new Map(Object.entries(elsewhere))
   for (const { entries } of read) for (const { name, path } of entries) paths.set(name, path)
-  return read.map(({ name, folder, path, entries }) => ({
-    ...{ name, folder, path },
-    entries: entries.map((page) =>
-      compilePage(page, { folder, pathOf: (file) => paths.get(file) }),
-    ),
-  }))
+  return read.map(({ language, folder, path, entries }) => {
+    // Pages in French lead to the codes of errors on their own page.
+    const pathOf = (file: string) =>
+      language === 'fr' && file === 'reference/errors' ? '/fr/docs/errors' : paths.get(file)
+    const links = { folder: folderOf({ language, folder }), language, pathOf }
+    return { language, folder, path, entries: entries.map((page) => compilePage(page, links)) }
+  })
 }
 
 interface PageFile {
@@ -124,24 +125,36 @@ function compilePage({ name, path, doc }: PageFile, links: LinkContext): DocEntr
   return {
     ...{ name, path, title, summary, sections, texts: sectionsOf(doc) },
     isLeadShort: leadText.length <= shortLeadChars,
-    lead: renderToString(<Inline tokens={doc.lead} context={context} />),
-    body: renderToString(<Blocks tokens={doc.body} context={context} />),
+    lead: renderToString(
+      <LanguageProvider value={links.language}>
+        <Inline tokens={doc.lead} context={context} />
+      </LanguageProvider>,
+    ),
+    body: renderToString(
+      <LanguageProvider value={links.language}>
+        <Blocks tokens={doc.body} context={context} />
+      </LanguageProvider>,
+    ),
   }
 }
 
-function readGroup({ name, folder, path, first }: Group) {
-  const entries = [...readDocFolder(folder)]
+const folderOf = ({ language, folder }: Pick<Group, 'language' | 'folder'>) =>
+  language === 'en' ? folder : `${language}/${folder}`
+
+function readGroup({ language, folder, path, first }: Group) {
+  const source = folderOf({ language, folder })
+  const entries = [...readDocFolder(source)]
     .map(([slug, markdown]): PageFile => {
-      const name = `${folder}/${slug}`
+      const name = `${source}/${slug}`
       return { name, path: `${path}/${slug}`, doc: parseDoc(name, markdown) }
     })
     .filter((entry) => elsewhere[entry.name] === undefined)
   const rank = (entry: PageFile) => {
-    const index = first.indexOf(entry.name.slice(folder.length + 1))
+    const index = first.indexOf(entry.name.slice(source.length + 1))
     return index === -1 ? first.length : index
   }
-  entries.sort((a, b) => rank(a) - rank(b) || a.doc.title.localeCompare(b.doc.title, 'en'))
-  return { name, folder, path, entries }
+  entries.sort((a, b) => rank(a) - rank(b) || a.doc.title.localeCompare(b.doc.title, language))
+  return { language, folder, path, entries }
 }
 
 /** The Markdown files of a folder in `docs/` of the current folder, by their names without the extension. */

@@ -1,9 +1,12 @@
+import type { Language } from '../../src/core/languages.ts'
 import { headingId } from './doc.ts'
 
 /** What links are resolved with. */
 export interface LinkContext {
   /** Folder in `docs/` of the page that has the link. */
   folder: string
+  /** Of that page. */
+  language: Language
   /** URL path of a file in `docs/`, without its extension; undefined where the site does not have it. */
   pathOf(name: string): string | undefined
 }
@@ -13,7 +16,9 @@ const pictures = new Set(['/assets/data-model.svg'])
 /** URLs of the site that a page names in code, because they cannot be links in the repository. */
 const urlsInCode = new Set([
   '/signup',
+  '/fr/signup',
   '/settings/api-keys',
+  '/fr/settings/api-keys',
   '/api/v1/docs',
   '/api/v1/openapi.json',
 ])

@@ -1,7 +1,9 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { type ComponentChild, Fragment, type VNode } from 'preact'
 import { useId } from 'preact/hooks'
+import { useSiteLocale } from '../../src/site/locale.ts'
 import { Scroll } from '../../src/site/scroll.tsx'
+import type { DocsWords } from '../../src/site/words/docs.en.ts'
 import { isComment } from './doc.ts'
 import { hrefOf, type LinkContext, pageInCode, pictureOf } from './links.ts'
 
@@ -115,9 +117,10 @@ function List({ token, context }: { token: Tokens.List; context: RenderContext }
 }
 
 function Table({ token, context }: { token: Tokens.Table; context: RenderContext }) {
+  const words = useSiteLocale().words.docs
   const name = token.header.map(({ text }) => text.replaceAll('`', '')).join(', ')
   return (
-    <Scroll name={`Table: ${name}`}>
+    <Scroll name={words.table(name)}>
       <table>
         <thead>
           <tr>
@@ -184,20 +187,26 @@ function CodeSpan({ text }: { text: string }) {
 function Link({ token, context }: { token: Tokens.Link; context: RenderContext }): VNode {
   const href = hrefOf(token.href, context.links)
   const inside = <Inline tokens={token.tokens} context={context} />
-  return href === undefined ? <Fragment>{inside}</Fragment> : <a href={href}>{inside}</a>
+  if (href === undefined) return <Fragment>{inside}</Fragment>
+  const isEnglish = context.links.language !== 'en' && /^\/(?:docs|api)\b/.test(href)
+  return (
+    <a href={href} hreflang={isEnglish ? 'en' : undefined}>
+      {inside}
+    </a>
+  )
 }
 
-const names: Record<string, string> = {
-  bash: 'Shell',
+const namesIn = (words: DocsWords): Record<string, string> => ({
+  bash: words.shell,
   js: 'JavaScript',
   python: 'Python',
   json: 'JSON',
   sql: 'SQL',
   yaml: 'YAML',
-  ini: 'Unit file',
+  ini: words.unitFile,
   nginx: 'nginx',
   caddy: 'Caddyfile',
-}
+})
 
 /** Whether the tests run a block; adjacent ones are the same example in several languages. */
 function isRun({ lang = '' }: Tokens.Code): boolean {
@@ -206,7 +215,7 @@ function isRun({ lang = '' }: Tokens.Code): boolean {
 
 /** Code under the name of its language. site.js adds a copy button to input. */
 function CodeBlock({ token }: { token: Tokens.Code }) {
-  const name = nameOf(token)
+  const name = nameOf(token, useSiteLocale().words.docs)
   return (
     <div class={isOutput(token) ? 'code output' : 'code'}>
       <p class="label">{name}</p>
@@ -217,6 +226,7 @@ function CodeBlock({ token }: { token: Tokens.Code }) {
 
 /** One example in several languages, the first one open. site.js opens the language that was chosen last. */
 function Variants({ blocks }: { blocks: Tokens.Code[] }) {
+  const words = useSiteLocale().words.docs
   const name = useId()
   return (
     <div class="variants">
@@ -225,11 +235,11 @@ function Variants({ blocks }: { blocks: Tokens.Code[] }) {
           key={token.lang}
           name={name}
           class="code"
-          data-language={nameOf(token)}
+          data-language={nameOf(token, words)}
           open={index === 0}
         >
-          <summary>{nameOf(token)}</summary>
-          <Code name={nameOf(token)} text={token.text} isInput />
+          <summary>{nameOf(token, words)}</summary>
+          <Code name={nameOf(token, words)} text={token.text} isInput />
         </details>
       ))}
     </div>
@@ -238,8 +248,9 @@ function Variants({ blocks }: { blocks: Tokens.Code[] }) {
 
 /** Scrolls sideways, so a keyboard must reach it (WCAG 2.1.1), and what has focus needs a name. */
 function Code({ name, text, isInput }: { name: string; text: string; isInput: boolean }) {
+  const words = useSiteLocale().words.docs
   return (
-    <figure tabindex={0} aria-label={name} data-copy={isInput ? `Copy ${name}` : undefined}>
+    <figure tabindex={0} aria-label={name} data-copy={isInput ? words.copy(name) : undefined}>
       <pre>
         <code>{text}</code>
       </pre>
@@ -247,13 +258,13 @@ function Code({ name, text, isInput }: { name: string; text: string; isInput: bo
   )
 }
 
-function nameOf(token: Tokens.Code): string {
+function nameOf(token: Tokens.Code, words: DocsWords): string {
   const [language = '', ...marks] = token.lang?.split(' ') ?? []
-  if (isOutput(token)) return language === 'json' ? 'Response' : 'Output'
+  if (isOutput(token)) return language === 'json' ? words.response : words.output
   const file = marks.find((mark) => mark.startsWith('file='))
   if (file !== undefined) return file.slice('file='.length)
   if (language === 'bash' && token.text.includes('curl ')) return 'curl'
-  return names[language] ?? 'Text'
+  return namesIn(words)[language] ?? words.text
 }
 
 function isOutput({ lang = '' }: Tokens.Code): boolean {

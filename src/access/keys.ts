@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { keyNameLengthMax } from '../core/account-limits.ts'
 import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
@@ -20,7 +21,6 @@ import type { UsageTracker } from './usage/usage-tracker.ts'
 import { lastUseResolutionMs } from './usage/usage-tracker.ts'
 
 const randomLength = 28
-export const keyNameLengthMax = 64
 // Bounds the rows of an account, because revoked keys stay for 90 days.
 const createdPerDay = 10
 

@@ -15,7 +15,7 @@ export interface ReferenceFiles {
   scripts: readonly string[]
 }
 
-interface ReferenceOptions {
+export interface ReferenceOptions {
   /** The page, with an element whose id is `swagger-ui`. */
   page(files: ReferenceFiles): string
   /** Of the page, which is made again when it changes. */
@@ -28,25 +28,33 @@ export const serveReference: FastifyPluginAsync<ReferenceOptions> = async (v1, o
   const document = () => JSON.stringify(openApiDocument(v1))
   serve(v1, '/openapi.json', json, document)
   const page: FastifyPluginAsync = async (docs) => {
-    docs.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', policy)
-    })
-    const url = ({ path }: File) => `${prefix}/docs${path}`
-    const loaded = {
-      styles: [swaggerUi.style, swaggerUi.ownStyle].map(url),
-      scripts: [swaggerUi.script, swaggerUi.start].map(url),
-    }
-    const html = new StaticDocument({
-      ...{ type: 'text/html; charset=utf-8', cacheControl: revalidated },
-      ...{ build: () => options.page(loaded), version: options.version },
-    })
-    docs.get('/', { schema: { hide: true } }, (request, reply) => html.send(request, reply))
+    await serveReferencePage(docs, options)
     serve(docs, '/json', json, () => JSON.stringify(tryOutDocument(openApiDocument(v1))))
     // Every JSON document is YAML (YAML 1.2, 1.3).
     serve(docs, '/yaml', 'application/yaml; charset=utf-8', document)
     for (const { path, type, content } of files) serve(docs, path, type, () => content, forever)
   }
   await v1.register(page, { prefix: '/docs' })
+}
+
+/** Serves the page alone, whose files are those of `serveReference`. */
+export async function serveReferencePage(
+  docs: FastifyInstance,
+  options: ReferenceOptions,
+): Promise<void> {
+  docs.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', policy)
+  })
+  const url = ({ path }: File) => `${prefix}/docs${path}`
+  const loaded = {
+    styles: [swaggerUi.style, swaggerUi.ownStyle].map(url),
+    scripts: [swaggerUi.script, swaggerUi.start].map(url),
+  }
+  const html = new StaticDocument({
+    ...{ type: 'text/html; charset=utf-8', cacheControl: revalidated },
+    ...{ build: () => options.page(loaded), version: options.version },
+  })
+  docs.get('/', { schema: { hide: true } }, (request, reply) => html.send(request, reply))
 }
 
 function serve(
@@ -105,7 +113,7 @@ const layout = ({ React: { createElement: h } }) => ({
         part('errors'),
         part('InfoContainer'),
         h('div', { className: 'scheme-container' }, h('div', { className: 'schemes' }, part('AuthorizeBtnContainer'))),
-        h('h2', null, 'Endpoints'),
+        h('h2', null, document.documentElement.lang.startsWith('fr') ? 'Points d’accès' : 'Endpoints'),
         part('operations'),
       )
     },

@@ -4,7 +4,6 @@ import { type Address, alternatesOf, canonicalOf, localeOfPath, pathIn, pathOf }
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
 import { type FaceParts, useFace, useFaceParts } from './face.tsx'
-import { InLanguage } from './in-language.tsx'
 import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
@@ -65,7 +64,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
             <Brand />
             <nav class="top" aria-label={words.site}>
               <OwnLinks list="headerLinks" />
-              <EnglishLink href="/docs">{words.developers}</EnglishLink>
+              <a href={pathIn(locale, '/docs')}>{words.developers}</a>
               {other !== undefined && <OtherLanguages {...other} />}
             </nav>
             {page.search !== undefined && <SearchBox {...page.search} />}
@@ -171,8 +170,8 @@ function DeveloperBar({ part }: { part: string }) {
   const locale = useSiteLocale()
   const words = locale.words.layout
   const sections = [
-    { path: '/docs', name: words.documentation, isEnglish: true },
-    { path: '/api/v1/docs', name: words.reference, isEnglish: true },
+    { path: pathIn(locale, '/docs'), name: words.documentation },
+    { path: pathIn(locale, '/api/v1/docs'), name: words.reference },
     { path: pathIn(locale, '/settings/api-keys'), name: words.keys },
   ]
   const { developers: name } = words
@@ -193,8 +192,8 @@ function Footer() {
         <a href={pathIn(locale, '/accessibility')}>{words.accessibility}</a> ·{' '}
         <a href={pathIn(locale, '/terms')}>{words.terms}</a> ·{' '}
         <a href={pathIn(locale, '/status')}>{words.status}</a> ·{' '}
-        <EnglishLink href="/docs">{words.documentation}</EnglishLink> ·{' '}
-        <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink> ·{' '}
+        <a href={pathIn(locale, '/docs')}>{words.documentation}</a> ·{' '}
+        <a href={pathIn(locale, '/api/v1/docs')}>{words.reference}</a> ·{' '}
         <a href={pathIn(locale, '/settings/api-keys')}>{words.keys}</a> ·{' '}
         <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>
         <SourceLink words={words} />
@@ -209,14 +208,13 @@ interface SectionBarProps {
   label: string
   /** What the sections belong to, with its own page if it has one. */
   heading: { name: string; path?: string }
-  sections: readonly { path: string; name: string; isEnglish?: boolean }[]
+  sections: readonly { path: string; name: string }[]
   /** Path of the section that is marked as current. */
   current: string | undefined
 }
 
 /** Links to the sections, below the header. */
 export function SectionBar({ label, heading, sections, current }: SectionBarProps) {
-  const { language } = useSiteLocale()
   return (
     <nav class="sections" aria-label={label}>
       <strong>
@@ -228,15 +226,9 @@ export function SectionBar({ label, heading, sections, current }: SectionBarProp
           </a>
         )}
       </strong>
-      {sections.map(({ path, name, isEnglish }) => (
-        <a
-          key={path}
-          href={path}
-          hreflang={isEnglish && language !== 'en' ? 'en' : undefined}
-          aria-current={path === current ? 'page' : undefined}
-        >
+      {sections.map(({ path, name }) => (
+        <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
           {name}
-          {isEnglish && <InLanguage language="en" />}
         </a>
       ))}
     </nav>

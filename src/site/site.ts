@@ -35,11 +35,11 @@ import type { PageTools, SiteTools } from './tools.ts'
 
 const formBytesMax = 16 * 1024
 const modules: FastifyPluginAsync<SiteTools>[] = [
-  ...[home, docs, about, statements, status, wellKnown, moved],
+  ...[home, about, statements, status, wellKnown, moved],
 ]
 /** Registered in each language. */
-const accountModules: FastifyPluginAsync<PageTools>[] = [
-  ...[signUp, signIn, reset, recover, apiKeys, account],
+const modulesByLanguage: FastifyPluginAsync<PageTools>[] = [
+  ...[docs, signUp, signIn, reset, recover, apiKeys, account],
 ]
 
 /** Adds the site: pages that are rendered on the server, and those of `explore`. */
@@ -82,7 +82,7 @@ async function addOwnPages(site: FastifyInstance, tools: SiteTools): Promise<voi
   queueRequests(site, tools.requestQueue)
   for (const module of modules) await site.register(module, tools)
   for (const locale of siteLocales)
-    for (const module of accountModules)
+    for (const module of modulesByLanguage)
       await site.register(module, { ...tools, locale, prefix: locale.prefix })
   rejectOtherMethods(site, new Map(pages))
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateInZone } from '../../src/core/calendar-date.ts'
 import { systemClock } from '../../src/core/clock.ts'
@@ -116,9 +116,9 @@ describe('the runnable pages', () => {
       return { port, key }
     }
 
-    for (const page of pagesIn('docs/guides')) {
+    for (const page of [...pagesIn('docs/guides'), ...pagesIn('docs/fr/guides')]) {
       it(`${page} works when followed`, async () => {
-        const run = new PageRun(folder, newServed(basename(page, '.md')))
+        const run = new PageRun(folder, newServed(page.replace(/\W/g, '-')))
         try {
           expect(await run.follow(read(page))).toBeGreaterThan(3)
         } finally {

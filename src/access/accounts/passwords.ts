@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { passwordLengthMax, passwordLengthMin } from '../../core/account-limits.ts'
 import { FairQueue, type QueueClient } from '../../core/fair-queue.ts'
 import { queueClientOf } from '../networks.ts'
 import type { Attempt } from '../throttle.ts'
@@ -58,10 +59,6 @@ export function passwordQueueClient({ email, device, address }: Attempt): QueueC
     ],
   }
 }
-
-/** Code points (NIST SP 800-63B-4, which requires no composition rules). */
-export const passwordLengthMin = 8
-export const passwordLengthMax = 256
 
 /** Undefined if the password is valid. */
 export async function passwordError(

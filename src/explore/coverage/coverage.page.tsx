@@ -1,5 +1,4 @@
 import { pathIn } from '../../site/address.ts'
-import { EnglishLink } from '../../site/english-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
@@ -77,7 +76,7 @@ function Data({ visit: { municipality, config } }: { visit: Visit }) {
             key: <a href={pathIn(locale, '/settings/api-keys')}>{words.yourKey}</a>,
             // Without a key, the URL leads to an error.
             url: <code>{`${config.baseUrl}/api/v1/${slug}/meetings`}</code>,
-            reference: <EnglishLink href="/api/v1/docs">{words.reference}</EnglishLink>,
+            reference: <a href={pathIn(locale, '/api/v1/docs')}>{words.reference}</a>,
           }}
         />
       </li>

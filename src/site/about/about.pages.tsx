@@ -30,7 +30,7 @@ function About({ locale, config: { siteUrl } }: AboutProps) {
   const words = locale.words.about
   const values = {
     operator: <OperatorLink />,
-    documentation: <EnglishLink href="/docs">{words.documentation}</EnglishLink>,
+    documentation: <a href={pathIn(locale, '/docs')}>{words.documentation}</a>,
     visitors: <a href={pathIn(locale, '/privacy')}>{words.visitors}</a>,
   }
   return (

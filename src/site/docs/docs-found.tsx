@@ -1,31 +1,50 @@
+import { pathIn } from '../address.ts'
+import { InLanguage } from '../in-language.tsx'
 import { Page } from '../layout.tsx'
+import { type SiteLocale, useSiteLocale } from '../locale.ts'
 import { Marked } from '../marked.tsx'
+import { Phrase } from '../phrase.tsx'
 import { docsSearch } from './docs-index.tsx'
 import type { DocEntry, Library } from './library.ts'
 
 interface DocsFoundProps {
+  locale: SiteLocale
   q: string
   words: readonly string[]
   library: Library
 }
 
 /** `/docs?q=`: the sections of the documentation that have all words. */
-export function DocsFound({ q, words, library }: DocsFoundProps) {
+export function DocsFound({ locale, q, words, library }: DocsFoundProps) {
+  const { docs } = locale.words
   const found = findInDocs(library, words)
+  const index = pathIn(locale, '/docs')
+  const ownSearch = `${pathIn(locale, '/search')}?${new URLSearchParams({ q })}`
+  const switchTo = `/docs?${new URLSearchParams({ q })}`
   return (
-    <Page title={`Documentation: ${q}`} unlisted part="/docs" search={docsSearch(q)}>
-      <h1>Documentation</h1>
+    <Page
+      title={`${docs.title} · ${q}`}
+      unlisted
+      locale={locale}
+      switchTo={switchTo}
+      part="/docs"
+      search={docsSearch(locale, q)}
+    >
+      <h1>{docs.title}</h1>
       {found.length === 0 ? (
         <p>
-          No section has all of these words. Use fewer, or see <a href="/docs">all pages</a>. The
-          records of councils have{' '}
-          <a href={`/search?${new URLSearchParams({ q })}`}>their own search</a>.
+          <Phrase
+            text={docs.noneFound}
+            values={{
+              all: <a href={index}>{docs.allLink}</a>,
+              search: <a href={ownSearch}>{docs.ownSearch}</a>,
+            }}
+          />
         </p>
       ) : (
         <>
           <p>
-            {found.length === 1 ? '1 section' : `${found.length} sections`}, best first.{' '}
-            <a href="/docs">All pages</a>
+            {docs.found(found.length)} <a href={index}>{docs.allPages}</a>
           </p>
           <ul class="rows results">
             {found.map((section) => (
@@ -43,13 +62,22 @@ export function DocsFound({ q, words, library }: DocsFoundProps) {
 function Found({ section, words }: { section: FoundSection; words: readonly string[] }) {
   const { entry, id, heading, snippet } = section
   const title = heading ?? entry.title
+  const { language } = useSiteLocale()
+  const other = language !== 'en' && !entry.name.startsWith(`${language}/`) ? 'en' : undefined
   return (
     <>
-      <a href={id === undefined ? entry.path : `${entry.path}#${id}`}>
-        <Marked text={title} ranges={rangesOf(title, words)} />
+      <a href={id === undefined ? entry.path : `${entry.path}#${id}`} hreflang={other}>
+        <span lang={other}>
+          <Marked text={title} ranges={rangesOf(title, words)} />
+        </span>
+        <InLanguage language={other} />
       </a>
-      {heading !== undefined && <p class="quiet">{entry.title}</p>}
-      <p>
+      {heading !== undefined && (
+        <p class="quiet" lang={other}>
+          {entry.title}
+        </p>
+      )}
+      <p lang={other}>
         <Marked text={snippet} ranges={rangesOf(snippet, words)} />
       </p>
     </>

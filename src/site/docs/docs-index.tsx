@@ -1,47 +1,67 @@
+import { pathIn } from '../address.ts'
+import { EnglishLink } from '../english-link.tsx'
+import { InLanguage } from '../in-language.tsx'
 import { Page } from '../layout.tsx'
+import { type SiteLocale, useSiteLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
 import type { DocGroup, Library } from './library.ts'
 
-const introductions: Record<string, string> = {
-  guides: 'Write programs against the API, with examples in curl, JavaScript and Python.',
-  'how-to': 'Run Reeve yourself: import a council, manage keys, back up, grow.',
-  reference: 'Look up endpoints, commands, settings and formats.',
-  explanation: 'How Reeve works, what it stores, and how fast it is.',
-}
-
 /** The search box of the documentation. */
-export const docsSearch = (value?: string) => ({
-  ...{ action: '/docs', label: 'Search the documentation', submit: 'Search' },
-  ...(value !== undefined && { value }),
+export const docsSearch = (locale: SiteLocale, value?: string) => ({
+  ...{ action: pathIn(locale, '/docs'), label: locale.words.docs.search },
+  ...{ submit: locale.words.docs.submit, ...(value !== undefined && { value }) },
 })
 
+interface DocsIndexProps {
+  locale: SiteLocale
+  siteUrl: string
+  library: Library
+}
+
 /** `/docs`: every page of the documentation by group. */
-export function DocsIndex({ library }: { library: Library }) {
+export function DocsIndex({ locale, siteUrl, library }: DocsIndexProps) {
+  const { title, description } = locale.words.docs
   return (
     <Page
-      title="Documentation"
-      description="Guides, how-to pages and reference for Reeve."
+      {...{ title, description, locale }}
+      address={{ siteUrl, path: '/docs' }}
       part="/docs"
-      search={docsSearch()}
+      search={docsSearch(locale)}
     >
-      <h1>Documentation</h1>
+      <h1>{title}</h1>
       {library.map((group) => (
-        <Group key={group.folder} group={group} />
+        <Group key={idOf(group)} group={group} />
       ))}
     </Page>
   )
 }
 
-function Group({ group: { name, folder, entries } }: { group: DocGroup }) {
+/** The id of a group: a page in French has its guides and those in English. */
+export const idOf = ({ folder, language }: Pick<DocGroup, 'folder' | 'language'>) =>
+  language === 'en' ? folder : `${folder}-${language}`
+
+function Group({ group }: { group: DocGroup }) {
+  const { folder, language, entries } = group
+  const { words, language: shown } = useSiteLocale()
+  const isOther = language !== shown
   return (
-    <section aria-labelledby={folder}>
-      <h2 id={folder}>{name}</h2>
-      <p>{introductions[folder]}</p>
+    <section aria-labelledby={idOf(group)}>
+      <h2 id={idOf(group)}>
+        {words.docs.groups[folder]}
+        {isOther && <InLanguage language={language} />}
+      </h2>
+      {!(isOther && folder === 'guides') && <p>{words.docs.introductions[folder]}</p>}
       {folder === 'reference' && <ApiLinks />}
-      <ul class={folder === 'guides' ? 'cards guides' : 'pages'}>
+      <ul
+        class={folder === 'guides' ? 'cards guides' : 'pages'}
+        lang={isOther ? language : undefined}
+      >
         {entries.map(({ path, title, summary }) => (
           <li key={path} class={folder === 'guides' ? 'card' : undefined}>
             <h3>
-              <a href={path}>{title}</a>
+              <a href={path} hreflang={isOther ? language : undefined}>
+                {title}
+              </a>
             </h3>
             {folder === 'guides' && <p>{summary}</p>}
           </li>
@@ -52,16 +72,21 @@ function Group({ group: { name, folder, entries } }: { group: DocGroup }) {
 }
 
 function ApiLinks() {
+  const locale = useSiteLocale()
+  const { docs } = locale.words
+  const explorer = <a href={pathIn(locale, '/api/v1/docs')}>{docs.explorerLink}</a>
+  const openapi = <EnglishLink href="/api/v1/openapi.json">{docs.openapiLink}</EnglishLink>
+  const codes = <a href={pathIn(locale, '/docs/errors#error-codes')}>{docs.codesLink}</a>
   return (
     <ul>
       <li>
-        <a href="/api/v1/docs">API explorer</a>: try every endpoint in your browser
+        <Phrase text={docs.explorer} values={{ link: explorer }} />
       </li>
       <li>
-        <a href="/api/v1/openapi.json">OpenAPI document</a>: the API for programs
+        <Phrase text={docs.openapi} values={{ link: openapi }} />
       </li>
       <li>
-        <a href="/docs/errors#error-codes">Error codes</a>: what each means and what to do
+        <Phrase text={docs.codes} values={{ link: codes }} />
       </li>
     </ul>
   )

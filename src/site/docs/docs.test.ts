@@ -7,8 +7,11 @@ import {
   type Service,
   startService,
 } from '../../../test/support/service/service.ts'
+import { ownTexts, textsFoundIn, unmarkedLinks } from '../../../test/support/site/french-page.ts'
 import { errorTable } from '../../http/errors.ts'
 import { pluralOf } from '../../record/kinds.ts'
+import { siteWords as english } from '../words/en.ts'
+import { siteWords } from '../words/fr.ts'
 
 const docs = resolve(import.meta.dirname, '../../../docs')
 const pagesIn = (folder: string) =>
@@ -16,15 +19,27 @@ const pagesIn = (folder: string) =>
     .filter((file) => file.endsWith('.md'))
     .map((file) => `${folder}/${file.replace(/[.]md$/, '')}`)
 // The guide to errors has these codes instead.
-const names = ['guides', 'how-to', 'reference', 'explanation']
+const englishNames = ['guides', 'how-to', 'reference', 'explanation']
   .flatMap(pagesIn)
   .filter((name) => name !== 'reference/errors')
-const pathOf = (name: string) => `/docs/${name.replace(/^guides\//, '')}`
+const frenchNames = pagesIn('fr/guides')
+const names = [...englishNames, ...frenchNames]
+const pathOf = (name: string) =>
+  name.startsWith('fr/')
+    ? `/fr/docs/${name.slice('fr/guides/'.length)}`
+    : `/docs/${name.replace(/^guides\//, '')}`
+/** The pages in a language, and those that are in English only. */
+const namesBeside = (name: string) =>
+  name.startsWith('fr/')
+    ? [...frenchNames, ...englishNames.filter((other) => !frenchNames.includes(`fr/${other}`))]
+    : englishNames
 const slugs = pagesIn('guides').map((name) => name.slice('guides/'.length))
-const paths = ['/docs', ...names.map(pathOf)]
+const paths = ['/docs', '/fr/docs', ...names.map(pathOf)]
 const pageBytesMax = 100_000
 // Redirects visitors who are not signed in.
-const guarded: Record<string, number> = { '/settings/api-keys': 303, '/': 302 }
+const guarded: Record<string, number> = {
+  ...{ '/settings/api-keys': 303, '/': 302, '/fr/settings/api-keys': 303, '/fr': 302 },
+}
 
 let service: Service
 let pages: Map<string, ApiResponse>
@@ -54,7 +69,7 @@ const textOf = (html: string) =>
 describe('/docs', () => {
   it('links to every page, with a one-line summary of each guide', () => {
     const main = mainOf('/docs')
-    expect(hrefsOf(main)).toEqual(expect.arrayContaining(names.map(pathOf)))
+    expect(hrefsOf(main)).toEqual(expect.arrayContaining(englishNames.map(pathOf)))
     const cards = [...main.matchAll(/<h3><a href="\/docs\/([^"]+)">[^<]+<\/a><\/h3><p>([^<]+)/g)]
     expect(cards.map(([, slug]) => slug).sort()).toEqual([...slugs].sort())
     for (const [, , line = ''] of cards) expect(line.length).toBeLessThan(120)
@@ -147,7 +162,7 @@ describe('every page of the documentation', () => {
       const { pathname, hash } = new URL(link, service.url + path)
       const target = pages.get(pathname) ?? (await service.call(pathname))
       expect(target.status, link).toBe(guarded[pathname] ?? 200)
-      if (hash !== '') expect(idsOf(target.body), link).toContain(hash.slice(1))
+      if (hash !== '') expect(idsOf(target.body), link).toContain(decodeURIComponent(hash.slice(1)))
     }
   })
 
@@ -186,13 +201,36 @@ describe('every page of the documentation', () => {
 
   it.each(names)('%s links to all other pages in its sidebar, and marks itself', (name) => {
     const [side = ''] = /<nav class="side.*?<\/nav>/s.exec(bodyOf(pathOf(name))) ?? []
-    expect(hrefsOf(side).sort()).toEqual(names.map(pathOf).sort())
+    expect(hrefsOf(side).sort()).toEqual(namesBeside(name).map(pathOf).sort())
     const [, current] = /href="([^"]+)" aria-current="page"/.exec(side) ?? []
     expect(current).toBe(pathOf(name))
   })
 
   it("keeps the URLs of how-to pages, which are about the reader's own server", () => {
     expect(mainOf('/docs/how-to/keep-a-mirror-fresh')).toContain('http://localhost:8080')
+  })
+})
+
+describe('the documentation in French', () => {
+  const french = ['/fr/docs', '/fr/docs?q=cl%C3%A9', '/fr/api/v1/docs', ...frenchNames.map(pathOf)]
+
+  it.each(french)('%s marks what is in English, and has its twin', async (path) => {
+    const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
+    expect(status).toBe(200)
+    expect(body).toContain('<html lang="fr-CA">')
+    expect(unmarkedLinks(body)).toEqual([])
+    const twin = path.replace(/^\/fr/, '')
+    expect(hrefsOf(body)).toContain(twin)
+    expect(hrefsOf((await service.call(twin)).body)).toContain(path)
+    const shown = body.replace(/<([a-z]+) [^>]*lang="en".*?<\/\1>|<pre>.*?<\/pre>/gs, '')
+    expect(textsFoundIn(shown, ownTexts(english, siteWords))).toEqual([])
+  })
+
+  it('says which pages are in English only', () => {
+    expect(textOf(mainOf('/fr/docs'))).toContain('Guides (en anglais)')
+    expect(mainOf('/fr/docs')).toContain('<a href="/docs/pagination" hreflang="en">')
+    expect(textOf(mainOf('/fr/docs/limits'))).toContain('77 par période de 60 secondes')
+    expect(textOf(mainOf('/fr/docs/authentication'))).toContain('L’inscription est fermée')
   })
 })
 

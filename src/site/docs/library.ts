@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { escapeUTF8 } from 'entities'
+import type { Language } from '../../core/languages.ts'
 import { packageFile } from '../../package-file.ts'
 import { isSignUpOpen } from '../accounts/closed.ts'
 import { assets } from '../assets.ts'
 import type { SiteConfig } from '../tools.ts'
+import type { DocsWords } from '../words/docs.en.ts'
 
 /** A page of the documentation, as the build compiles it. */
 export interface DocEntry {
@@ -23,10 +25,11 @@ export interface DocEntry {
   texts: { id?: string | undefined; heading?: string | undefined; text: string }[]
 }
 
+export type DocFolder = keyof DocsWords['groups']
+
 export interface DocGroup {
-  name: string
-  /** In `docs/`. */
-  folder: string
+  language: Language
+  folder: DocFolder
   /** URL path that the pages of the group are under. */
   path: string
   entries: DocEntry[]
@@ -37,6 +40,27 @@ export type Library = DocGroup[]
 
 export const readLibrary = (): Library =>
   JSON.parse(readFileSync(packageFile('dist/docs.json'), 'utf8'))
+
+/** The pages that exist in a language, then those that are in English only. */
+export function libraryIn(language: Language, library: Library): Library {
+  const own = library.filter((group) => group.language === language)
+  if (language === 'en') return own
+  const english = libraryIn('en', library).map((group) => ({
+    ...group,
+    entries: group.entries.filter((entry) => twinOf(entry, library) === undefined),
+  }))
+  return [...own, ...english]
+}
+
+/** The name of a page without its language. */
+export const bareName = ({ name }: Pick<DocEntry, 'name'>) => name.replace(/^fr\//, '')
+
+/** The same page in the other language. */
+export function twinOf(entry: DocEntry, library: Library): DocEntry | undefined {
+  return library
+    .flatMap(({ entries }) => entries)
+    .find((other) => other.name !== entry.name && bareName(other) === bareName(entry))
+}
 
 const exampleBaseUrl = 'http://localhost:8080'
 
@@ -51,7 +75,7 @@ export function forService(
   return html
     .replaceAll(exampleBaseUrl, () => baseUrl)
     .replaceAll('/assets/data-model.svg', assets.dataModel.path)
-    .replace(/<a href="\/signup">(.*?)<\/a>/g, isSignUpOpen(config) ? '$&' : '$1')
+    .replace(/<a href="(?:\/fr)?\/signup">(.*?)<\/a>/g, isSignUpOpen(config) ? '$&' : '$1')
     .replace(/<a href="repository:(.*?)">(.*?)<\/a>/gs, (_, path: string, text: string) =>
       repository === undefined ? text : `<a href="${escapeUTF8(repository)}${path}">${text}</a>`,
     )

@@ -10,6 +10,7 @@ import { forService, readLibrary } from './library.ts'
 const entries = readLibrary().flatMap((group) => group.entries)
 const links = {
   folder: 'guides',
+  language: 'en' as const,
   pathOf: (name: string) =>
     ({ README: '/docs', 'reference/errors': '/docs/errors' })[name] ??
     entries.find((entry) => entry.name === name)?.path,

@@ -1,6 +1,10 @@
 import type { AccountErrorCode, KeyLimit } from '../../access/accounts/account-error.ts'
-import { passwordLengthMax, passwordLengthMin } from '../../access/accounts/passwords.ts'
-import { type KeyNameError, keyNameLengthMax } from '../../access/keys.ts'
+import type { KeyNameError } from '../../access/keys.ts'
+import {
+  keyNameLengthMax,
+  passwordLengthMax,
+  passwordLengthMin,
+} from '../../core/account-limits.ts'
 import { plural } from './grammar.ts'
 
 const errors: Readonly<Record<AccountErrorCode, string>> = {

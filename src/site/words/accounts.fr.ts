@@ -1,5 +1,8 @@
-import { passwordLengthMax, passwordLengthMin } from '../../access/accounts/passwords.ts'
-import { keyNameLengthMax } from '../../access/keys.ts'
+import {
+  keyNameLengthMax,
+  passwordLengthMax,
+  passwordLengthMin,
+} from '../../core/account-limits.ts'
 import type { AccountWords } from './accounts.en.ts'
 import { pluriel } from './grammar.ts'
 

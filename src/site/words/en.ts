@@ -1,4 +1,5 @@
 import { accountWords } from './accounts.en.ts'
+import { docsWords } from './docs.en.ts'
 import { plural } from './grammar.ts'
 
 /** The words of the site in English. */
@@ -28,6 +29,7 @@ export const siteWords = {
   },
   asTable: 'Show as a table',
   accounts: accountWords,
+  docs: docsWords,
   errors: {
     status: (status: number) => `Status ${status}, request ID `,
     notFound: 'Page not found',
@@ -231,7 +233,7 @@ export const siteWords = {
     limits: 'Limits',
     limitsTexts: [
       'Documents that a council publishes, such as agendas in PDF, are its own and may have barriers.',
-      'The documentation and the API reference are in English only.',
+      'Most of the documentation, and the descriptions of the API, are in English only.',
     ],
     report: 'Report a barrier',
     writeTo:

@@ -1,4 +1,5 @@
 import { accountWords } from './accounts.fr.ts'
+import { docsWords } from './docs.fr.ts'
 import type { SiteWords } from './en.ts'
 import { de, pluriel } from './grammar.ts'
 
@@ -28,6 +29,7 @@ export const siteWords: SiteWords = {
   },
   asTable: 'Afficher en tableau',
   accounts: accountWords,
+  docs: docsWords,
   errors: {
     status: (status) => `État ${status}, identifiant de la requête `,
     notFound: 'Page introuvable',
@@ -245,7 +247,7 @@ export const siteWords: SiteWords = {
     limits: 'Limites',
     limitsTexts: [
       'Les documents que publie un conseil, comme les ordres du jour en PDF, sont les siens et peuvent comporter des obstacles.',
-      'La documentation et la référence de l’API sont en anglais seulement.',
+      'La plus grande partie de la documentation et les descriptions de l’API sont en anglais seulement.',
     ],
     report: 'Signaler un obstacle',
     writeTo:

@@ -132,6 +132,9 @@ export const sitePages = [
 /** Pages of accounts in French. */
 export const frenchPages = [
   { path: '/fr/signup', status: 200, signedIn: false, title: 'Créer un compte · Reeve' },
+  { path: '/fr/docs', status: 200, signedIn: false, title: 'Documentation · Reeve' },
+  { path: '/fr/docs/search', status: 200, signedIn: false, title: 'Recherche · Reeve' },
+  { path: '/fr/docs/errors', status: 200, signedIn: false, title: 'Erreurs · Reeve' },
   { path: '/fr/login', status: 200, signedIn: false, title: 'Se connecter · Reeve' },
   { path: '/fr/settings/api-keys', status: 200, signedIn: true, title: 'Clés d’API · Reeve' },
   { path: '/fr/settings/account', status: 200, signedIn: true, title: 'Compte · Reeve' },

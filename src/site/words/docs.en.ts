@@ -1,0 +1,56 @@
+import { plural } from './grammar.ts'
+
+/** The words around the documentation in English. */
+export const docsWords = {
+  title: 'Documentation',
+  description: 'Guides, how-to pages and reference for Reeve.',
+  groups: {
+    guides: 'Guides',
+    'how-to': 'How-to',
+    reference: 'Reference',
+    explanation: 'Explanation',
+  },
+  introductions: {
+    guides: 'Write programs against the API, with examples in curl, JavaScript and Python.',
+    'how-to': 'Run Reeve yourself: import a council, manage keys, back up, grow.',
+    reference: 'Look up endpoints, commands, settings and formats.',
+    explanation: 'How Reeve works, what it stores, and how fast it is.',
+  },
+  search: 'Search the documentation',
+  submit: 'Search',
+  explorer: '{link}: try every endpoint in your browser',
+  explorerLink: 'API explorer',
+  openapi: '{link}: the API for programs',
+  openapiLink: 'OpenAPI document',
+  codes: '{link}: what each means and what to do',
+  codesLink: 'Error codes',
+  contents: 'On this page',
+  steps: 'Previous and next page',
+  noneFound:
+    'No section has all of these words. Use fewer, or see {all}. The records of councils have {search}.',
+  allLink: 'all pages',
+  ownSearch: 'their own search',
+  found: (count: number) => `${count} ${plural(count, 'section', 'sections')}, best first.`,
+  allPages: 'All pages',
+  limits: 'Limits of this service',
+  perKey: 'Requests per key',
+  inWindow: (shown: string) => `${shown} in any 60 seconds`,
+  keysPerAccount: 'Keys per account',
+  closed: 'Sign-up is closed on this service. Ask {operator} for a key.',
+  copy: (name: string) => `Copy ${name}`,
+  response: 'Response',
+  output: 'Output',
+  text: 'Text',
+  shell: 'Shell',
+  unitFile: 'Unit file',
+  table: (columns: string) => `Table: ${columns}`,
+  apiTitle: 'API reference',
+  apiDescription: 'Try every endpoint of the API in the browser.',
+  apiLead: 'Every endpoint, to try here with your key. Also {text}.',
+  asText: 'as text',
+  needsScript: 'This page needs JavaScript. Without it, read {text} or the {guides}.',
+  sameAsText: 'the same as text',
+  guides: 'guides',
+}
+
+export type DocsWords = typeof docsWords
