@@ -10,9 +10,6 @@ import { Phrase } from '../phrase.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 
-/** When test/browser last found nothing on every kind of page. */
-const testedOn = '2026-11-29'
-
 /** `/accessibility` and `/terms`, in each language. */
 export const statements: FastifyPluginAsync<SiteTools> = async (site, { config: { siteUrl } }) => {
   for (const locale of siteLocales) {
@@ -39,9 +36,7 @@ function Accessibility({ locale, siteUrl }: StatementProps) {
       <p class="lead">{words.lead}</p>
       <OwnText of="accessibility" />
       <h2 id="standard">{words.standard}</h2>
-      <p>
-        {words.standardText} {words.tested(locale.date(testedOn))}
-      </p>
+      <p>{words.standardText}</p>
       <h2 id="limits">{words.limits}</h2>
       <Texts texts={words.limitsTexts} />
       <h2 id="report">{words.report}</h2>

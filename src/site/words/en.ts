@@ -228,8 +228,6 @@ export const siteWords = {
     standard: 'What the pages conform to',
     standardText:
       'They are built to conform to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.',
-    tested: (date: string) =>
-      `Every kind of page was last tested on ${date}: with axe-core, in the light and the dark theme, on a wide screen and on a phone.`,
     limits: 'Limits',
     limitsTexts: [
       'Documents that a council publishes, such as agendas in PDF, are its own and may have barriers.',

@@ -242,8 +242,6 @@ export const siteWords: SiteWords = {
     standard: 'Conformité des pages',
     standardText:
       'Elles sont conçues pour respecter les Règles pour l’accessibilité des contenus Web (WCAG) 2.2, niveau AA.',
-    tested: (date) =>
-      `Chaque type de page a été vérifié pour la dernière fois le ${date} : avec axe-core, en thème clair et en thème sombre, sur un écran large et sur un téléphone.`,
     limits: 'Limites',
     limitsTexts: [
       'Les documents que publie un conseil, comme les ordres du jour en PDF, sont les siens et peuvent comporter des obstacles.',
