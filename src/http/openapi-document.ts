@@ -74,7 +74,7 @@ export function openApiDocument(app: FastifyInstance): Json {
     Object.entries(document.paths as Record<string, Record<string, Operation>>).map(
       ([path, item]) => [
         path.replace(wildcard, '{id}'),
-        item.get === undefined ? item : withMethods(complete(item.get), path),
+        item.get === undefined ? item : { get: withHeaders(complete(item.get), path) },
       ],
     ),
   )
@@ -134,7 +134,7 @@ function extractComponents(node: unknown, schemas: Json): unknown {
   return { description: copy.description, anyOf: [reference, { type: 'null' }] }
 }
 
-// What the schemas of routes do not describe: headers, 304, HEAD and OPTIONS.
+// What the schemas of routes do not describe: headers and 304.
 
 export type Json = Record<string, unknown>
 
@@ -222,33 +222,9 @@ const headerComponents = {
     schema: str,
     example: 'handling=strict',
   },
-  'Access-Control-Allow-Origin': {
-    description: 'Always `*`: pages of any origin can call the API.',
-    required: true,
-    schema: str,
-    example: '*',
-  },
-  'Access-Control-Allow-Methods': {
-    description: 'Allowed methods, in response to a preflight request.',
-    required: false,
-    schema: str,
-    example: 'GET, HEAD, OPTIONS',
-  },
-  'Access-Control-Allow-Headers': {
-    description: 'Allowed request headers, in response to a preflight request.',
-    required: false,
-    schema: str,
-    example: 'X-API-Key, Content-Type',
-  },
 } satisfies Record<string, Json>
 
 type HeaderName = keyof typeof headerComponents
-
-const preflight: HeaderName[] = [
-  'Access-Control-Allow-Origin',
-  'Access-Control-Allow-Methods',
-  'Access-Control-Allow-Headers',
-]
 
 /** Properties of an operation that its headers depend on. */
 interface Traits {
@@ -305,8 +281,11 @@ function references(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Adds the common headers and responses to a GET operation, and derives HEAD and OPTIONS from it. */
-function withMethods(get: Operation, path: string): Record<string, Operation> {
+/**
+ * Adds the common headers and responses to a GET operation. HEAD and OPTIONS, which every URL has, are left out: clients
+ * that are generated would have three methods for each.
+ */
+function withHeaders(get: Operation, path: string): Operation {
   const parameters = get.parameters ?? []
   const traits: Traits = {
     keyed: (get.security ?? []).length > 0,
@@ -327,7 +306,7 @@ function withMethods(get: Operation, path: string): Record<string, Operation> {
     headerParameters.prefer,
     ...(traits.conditional ? [headerParameters.ifNoneMatch] : []),
   ]
-  return { get, head: headOf(get), options: optionsOf(get) }
+  return get
 }
 
 function withNotModified(responses: Operation['responses'], headers: Json) {
@@ -337,39 +316,4 @@ function withNotModified(responses: Operation['responses'], headers: Json) {
     headers,
   }
   return { 200: success as Json, 304: notModified, ...others }
-}
-
-function headOf({ operationId, summary, tags, parameters, security, responses }: Operation) {
-  const withoutBodies = Object.entries(responses).map(([status, { description, headers }]) => [
-    status,
-    { description, headers },
-  ])
-  return {
-    operationId: `${operationId}Head`,
-    summary: `${summary} (headers only)`,
-    tags,
-    parameters,
-    security,
-    responses: Object.fromEntries(withoutBodies),
-  } as Operation
-}
-
-function optionsOf({ operationId, summary, tags, parameters = [] }: Operation) {
-  return {
-    operationId: `${operationId}Options`,
-    summary: `${summary} (CORS preflight)`,
-    tags,
-    parameters: parameters.filter((parameter) => parameter.in === 'path'),
-    security: [],
-    responses: {
-      204: {
-        description: 'Allowed methods and headers.',
-        headers: references(['X-Request-Id', ...preflight]),
-      },
-      400: {
-        description: 'The HTTP request is invalid.',
-        headers: references(['X-Request-Id']),
-      },
-    },
-  } as unknown as Operation
 }

@@ -187,8 +187,6 @@ function tryOutDocument(document: Json): Json {
   delete components.securitySchemes.ApiKeyQuery
   for (const item of Object.values(copy.paths as Record<string, Record<string, Operation>>)) {
     const { get } = item
-    delete item.head
-    delete item.options
     if (get?.security !== undefined)
       get.security = get.security.filter((scheme) => !('ApiKeyQuery' in scheme))
     for (const parameter of get?.parameters ?? []) {

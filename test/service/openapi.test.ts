@@ -118,21 +118,15 @@ describe('all operations', () => {
   const { paths, components } = JSON.parse(committed)
   const isData = (path: string) => !/\/(health|test)$/.test(path)
 
-  it('have HEAD, OPTIONS, header parameters and response headers', () => {
-    for (const [path, { get, head, options }] of Object.entries<Record<string, Json>>(paths)) {
+  it('are GET, with header parameters and response headers', () => {
+    for (const [path, { get, ...others }] of Object.entries<Record<string, Json>>(paths)) {
       const names = get.parameters.filter((parameter: Json) => parameter.in === 'header')
       const expected = isData(path) ? ['Prefer', 'If-None-Match'] : ['Prefer']
       expect(
         names.map(({ name }: Json) => name),
         path,
       ).toEqual(expected)
-      expect(head.parameters, path).toEqual(get.parameters)
-      expect(Object.keys(head.responses), path).toEqual(Object.keys(get.responses))
-      expect(head.responses['200'].content, path).toBeUndefined()
-      expect(options.security, path).toEqual([])
-      expect(Object.keys(options.responses['204'].headers)).toContain(
-        'Access-Control-Allow-Methods',
-      )
+      expect(others, path).toEqual({})
       const headers = Object.keys(get.responses['200'].headers)
       expect(headers, path).toEqual(expect.arrayContaining(['Cache-Control', 'Vary']))
       expect(headers.includes('ETag'), path).toBe(isData(path))
