@@ -93,7 +93,40 @@ it('a subject is named without who moved it, whatever their office', () => {
     expect(titled({ text, subjects: [subject] })[1]).toBe(subject)
 })
 
+describe('what is put off', () => {
+  const late = 'and a bridge for the lower road, with what each would cost, '.repeat(5)
+  it.each([
+    ['That the Board defer the weir plan, and direct the Clerk to compare', 'deferred', 'Deferred'],
+    ['That the weir plan be deferred; and that the Clerk compare', 'deferred', 'Deferred'],
+    [
+      'That the weir plan be deferred, and the Clerk be directed to compare',
+      'deferred',
+      'Deferred',
+    ],
+    // What is done first is another thing.
+    ['That the weir be mended and the bridge plan be deferred; that the Clerk compare', null, null],
+    ['That the weir plan not be deferred, and that the Clerk compare', null, null],
+    ['That the Clerk be directed to defer no fee for a weir, and to compare', null, null],
+  ])('%s', (text, verb, word) => {
+    const vote = { text: `${text} a weir ${late}.`, subjects: ['Weir plan'] }
+    const [said, ofMatter] = became(vote)
+    expect([said === 'deferred' ? said : null, ofMatter === 'Deferred' ? ofMatter : null]).toEqual([
+      verb,
+      word,
+    ])
+    // What else is to be done stands below.
+    expect(headingOf({ ...motion, ...vote }).clause).toContain('compare')
+  })
+})
+
 describe('the sentence of a source', () => {
+  it('names who moved a part of a table as its mover', () => {
+    const text = 'Adopt Item as Amended: Majority required - CA2.2 - Marsh - Adopt Item as amended'
+    const subjects = ['Appointment of a member of the Weir Board']
+    const read = headingOf({ ...motion, text, subjects, names: new Set(['marsh']) })
+    expect(read.detail).toBe('motion by Marsh')
+  })
+
   it.each([
     ['Approved, by Council', 'Carried', 'call_up', 'called_up', 'Called up for review'],
     ['Approved, by Council', 'Defeated', 'call_up', 'call_up_lost', null],

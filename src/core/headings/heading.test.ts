@@ -324,7 +324,7 @@ describe('a sentence of a source about the vote', () => {
     [
       'Extend the Meeting: Two-Thirds required - Marsh - Extend meeting to 9 p.m.',
       'procedural',
-      'Extend meeting to 9 p.m., Marsh',
+      'Extend meeting to 9 p.m., motion by Marsh',
       ['carried', null],
     ],
     [
@@ -361,7 +361,7 @@ describe('a sentence of a source about the vote', () => {
     [
       'Extend the Meeting: Two-Thirds required - Marsh - Extend the meeting',
       'procedural',
-      'Extend the Meeting, Marsh',
+      'Extend the Meeting, motion by Marsh',
       ['carried', null],
     ],
   ])('of a table: %j', (text, question, detail, outcome) => {

@@ -78,10 +78,14 @@ export function headingOf(motion: HeadingSource): Heading {
   const titled = titleOf(motion, { clause, clauses, subjects, isSentence: sentence !== null })
   const put = sentence?.question ?? questionOf(motion, clauses, subjects)
   const question = isUnclear(motion, sentence) ? 'unclear' : plainly(motion, put, titled)
+  // A report is put off, and something else is to be done meanwhile.
+  const isMixed = question === 'defer' && keptClauses(motion, clauses, subjects).length > 0
   return {
     ...titled,
     clause:
-      saysAll(motion, titled, question) || titled.title === clause ? null : (clause ?? read.rest),
+      (saysAll(motion, titled, question) && !isMixed) || titled.title === clause
+        ? null
+        : (clause ?? read.rest),
     decision: titled.title_from === 'clause' ? null : (sentence?.decision ?? null),
     question,
     is_complete: read.isComplete,
@@ -321,6 +325,8 @@ function questionOf(
       isOfMotion(text, names) ? actQuestion(text) : plainQuestion(text, names, about),
     ),
   )
+  const [first] = found
+  if (first === 'defer') return first
   found.delete('receive')
   if (found.size === 0 && decide.length > 0) return 'receive'
   const [only = null] = found
@@ -356,8 +362,20 @@ function plainQuestion(
     // Whether a refused recommendation was for or against is unknown.
     return isRefusal(act) ? null : question
   }
+  if (act === 'defer' && beginsWithAct(text, names, about)) return question
   const isRefused = isRefusal(act) && !isRecommendation && isAboutSubject(text, names, about)
   return isRefused ? question : null
+}
+
+/** "Defer the report, and direct the Chief to look for a site": what else is to be done meanwhile decides nothing on the subject. */
+function beginsWithAct(
+  text: string,
+  names: ReadonlySet<string>,
+  about: ReadonlySet<string>,
+): boolean {
+  if (isTurned(text)) return false
+  const [first = ''] = text.split(/,? (?:and|et) (?=\p{Ll})/u, 1)
+  return isProcedure(first, names, about)
 }
 
 /** "That item 4 of the report be amended by adding …": what it does to an item or a motion does not decide on the subject. */

@@ -31,6 +31,8 @@ export const questionOfAct = (act: Act | undefined): Question | undefined =>
 const amended =
   /\bas (?:further )?(?:amended|modified)\b|\bwith (?:\w+ )?(?:amendments?|modifications?|changes)\b|\btel(?:le)?s? que? (?:modifi|amend)|\bavec (?:\p{L}+ )?modifications?\b/iu
 
+export const saysAmended = (text: string): boolean => amended.test(text)
+
 /** "Accepted as information" approves nothing. */
 const informed =
   /\b(?:as|for) (?:your |the |council['’]s )?information\b|à titre d['’]information|pour information/iu

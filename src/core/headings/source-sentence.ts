@@ -123,7 +123,7 @@ function fromTable(
   const isAgenda = act === 'amend' && /\b(?:order paper|agenda)\b/i.test(type)
   const put = (isAgenda ? undefined : questionOfAct(act)) ?? 'procedural'
   const question = asAmended(put === 'approve' && isItem ? 'recommendation' : put, type)
-  const said = detailOf(parts, type)
+  const said = detailOf(parts, type, names)
   return {
     decision: written.trim(),
     question,
@@ -173,8 +173,18 @@ const stemOf = (word: string) => word.slice(0, stemLength)
 const stemLength = 4
 
 /** What the table says of a part of the item: its mover and number, not the item or the type once more. */
-function detailOf(parts: readonly string[], type: string): string | null {
-  const said = parts.filter((part) => !repeats(part, type))
+function detailOf(
+  parts: readonly string[],
+  type: string,
+  names: ReadonlySet<string>,
+): string | null {
+  const hasNumber = parts.some((part) => /\bmotions?\b/i.test(part))
+  const isMover = (part: string) =>
+    !hasNumber && wordsIn(part).every(({ word, isCapital }) => isCapital && names.has(word))
+  const said = parts
+    .filter((part) => !repeats(part, type))
+    // A name alone would be a part of the subject: "Appointment of a member, Marsh".
+    .map((part) => (isMover(part) ? `motion by ${part}` : part))
   return said.length === 0 ? null : said.join(', ')
 }
 

@@ -36,6 +36,20 @@ describe('the result of a motion', () => {
     [{ kind: 'procedural', question: 'procedural', title_from: 'clause' }, ['Defeated', 'Rejetée']],
     [{ question: 'approve', title_from: 'clause' }, ['Defeated', 'Rejetée']],
     [{ question: 'refuse', result: 'Carried' }, ['Refused', 'Refusée']],
+    // Of a motion whose own words stand below, the result is not that of its subject.
+    [
+      { result: 'Withdrawn' },
+      ['A motion on this: Withdrawn', 'Une motion à ce sujet\u00a0: Retirée'],
+    ],
+    [
+      { result: 'Carried as amended' },
+      [
+        'A motion on this carried as amended',
+        'Une motion à ce sujet a été adoptée avec modifications',
+      ],
+    ],
+    [{ result: 'Withdrawn', question: 'approve' }, ['Withdrawn', 'Retirée']],
+    [{ result: 'Withdrawn', title_from: 'clause' }, ['Withdrawn', 'Retirée']],
   ])('has its kind unless it is that of the thing itself: %o', (motion, words) => {
     expect(said(motion)).toEqual(words)
   })

@@ -1,4 +1,5 @@
 import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
+import { saysAmended } from '../../core/headings/question.ts'
 import { agreeing, type Locale, wordOf } from '../locale.ts'
 
 type Words = Pick<Locale, 'words'>['words']
@@ -10,8 +11,13 @@ export function resultWords(motion: VotedMotion, words: Words): string | null {
   if (outcome !== undefined || result === null) return outcome ?? null
   const kindName = kindToldBy(motion, words)
   if (kindName !== undefined) return resultOfKind(kindName, result, words)
-  return wordOf(agreeing(kind, words).results, result) ?? result
+  const word = wordOf(agreeing(kind, words).results, result) ?? result
+  return isOnSubject(motion) ? words.motion.ofKind(words.motion.onThis, word) : word
 }
+
+/** Whether a result is that of a motion of which only the subject is named: "Withdrawn" would be said of the subject. */
+const isOnSubject = ({ title_from: from, question, kind }: VotedMotion): boolean =>
+  from === 'subject' && question === null && kind !== 'election'
 
 /** "Amendment defeated", or the result as the source writes it after the kind. */
 export function resultOfKind(
@@ -39,7 +45,9 @@ export function kindToldBy(
 function outcomeIn(motion: VotedMotion, words: Words): string | undefined {
   const { verb } = outcomeOfMotion(motion)
   const isOfPart = isAmendment(motion) && motion.result !== null && verb !== 'unclear'
-  return verb === null || isOfPart ? undefined : wordOf(words.motion.outcomes, verb)
+  if (verb === null || isOfPart) return undefined
+  const isAmended = verb === 'motion_carried' && saysAmended(motion.result ?? '')
+  return wordOf(words.motion.outcomes, isAmended ? 'motion_carried_as_amended' : verb)
 }
 
 const isAmendment = ({ kind, question }: VotedMotion) =>

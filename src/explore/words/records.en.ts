@@ -142,12 +142,15 @@ export const recordWords = {
       veto_overridden: 'Veto overridden',
       veto_stands: 'The veto stands',
       motion_carried: 'A motion on this carried',
+      motion_carried_as_amended: 'A motion on this carried as amended',
       motion_lost: 'A motion on this lost',
       unclear: 'Unclear',
     } as Readonly<Record<string, string>>,
     decided: (thing: Thing, verb: ThingVerb) =>
       `${thingNames[thing]} ${verb === 'approved_as_amended' ? 'approved as amended' : verb}`,
     ofKind: (kind: string, stated: string) => `${kind}: ${stated}`,
+    /** Before the result of a motion of which only the subject is named. */
+    onThis: 'A motion on this',
     /** A body does not lose or withdraw what was moved in it. */
     decidedBy: (body: string, hasDecided: boolean) => `${hasDecided ? 'by' : 'in'} ${body}`,
     jointBody: (meeting: string) => `the ${meeting}`,

@@ -137,7 +137,7 @@ function toTitled(row: NamedRow, heading: Heading): TitledRow {
     body: row.body,
     isCouncil: row.body_kind === 'council',
     file: row.file,
-    identifier: title === null ? null : row.identifier,
+    identifier: title === null ? null : numberOf(row),
     item: otherItem(row, title),
     decision: decision !== null && adoptsItem.test(decision) ? null : decision,
     own: detail ?? (isNameless ? dayOf(row, title) : null),
@@ -154,6 +154,12 @@ const saysDay = /\b(?:19|20)\d\d\b/
 function otherItem({ item_title: item }: NamedRow, title: string | null): string | null {
   return item === null || item === title || item.length > itemMax ? null : item
 }
+
+/** "2026-05-01" alone would be a day. */
+const numberOf = ({ identifier }: NamedRow): string | null =>
+  identifier !== null && /^(?:19|20)\d\d-\d\d-\d/.test(identifier)
+    ? `motion ${identifier}`
+    : identifier
 
 const dayOf = ({ date }: NamedRow, title: string | null): string | null =>
   date === '' || saysDay.test(title ?? '') ? null : date
