@@ -58,24 +58,43 @@ describe('an accent', () => {
   })
 })
 
-describe('the surfaces', () => {
+describe('the colours of the style sheet', () => {
   const style = readFileSync(new URL('../../assets/style/base.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = style.split('@media screen and (prefers-color-scheme: dark)')
-  const backgrounds = (part: string) =>
-    [...part.matchAll(/--(?:paper|card|code|good-paper|bad-paper): (#\w{6});/g)].map(
-      ([, colour = '']) => colour,
+  const tokensOf = (part: string) =>
+    Object.fromEntries(
+      [...part.matchAll(/--([a-z]+): (#\w{6});/g)].map(([, name = '', colour = '']) => [
+        name,
+        colour,
+      ]),
     )
+  const least = { ink: 12, soft: 5, yes: 5, no: 5, wrong: 5 }
 
-  it('have no more contrast to the ink of the other theme than any background of the style sheet', () => {
-    expect(backgrounds(light)).toHaveLength(5)
-    for (const background of backgrounds(light)) {
-      const { link } = palettesOf(defaultAccent).light
-      expect(contrast(link, background), background).toBeGreaterThanOrEqual(contrastMin)
-    }
-    expect(backgrounds(dark)).toHaveLength(5)
-    for (const background of backgrounds(dark)) {
-      const { link } = palettesOf(defaultAccent).dark
-      expect(contrast(link, background), background).toBeGreaterThanOrEqual(contrastMin)
+  it.each([
+    ['light', tokensOf(light), surfaces.light],
+    ['dark', tokensOf(dark), surfaces.dark],
+  ] as const)('are readable on both backgrounds in the %s', (_theme, tokens, stone) => {
+    expect(Object.keys(tokens).sort()).toEqual([
+      'bg',
+      'ink',
+      'line',
+      'no',
+      'soft',
+      'stone',
+      'wrong',
+      'yes',
+    ])
+    expect(tokens.stone).toBe(stone)
+    for (const background of [tokens.bg ?? '', stone])
+      for (const [name, ratio] of Object.entries(least))
+        expect(contrast(tokens[name] ?? '', background), name).toBeGreaterThanOrEqual(ratio)
+  })
+
+  it('are those of votes whatever the accent, in all that a page draws of votes', () => {
+    for (const accent of accents) {
+      const made = JSON.stringify(palettesOf(accent))
+      for (const tokens of [tokensOf(light), tokensOf(dark)])
+        for (const name of ['yes', 'no']) expect(made).not.toContain(tokens[name])
     }
   })
 })

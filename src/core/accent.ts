@@ -16,14 +16,14 @@ export interface Palettes {
 }
 
 /** The backgrounds that text in the accent must be readable on, those with the least contrast; assets/style/base.css. */
-export const surfaces = { light: '#f1efe8', dark: '#23292c' } as const
-const pageDark = '#14181a'
+export const surfaces = { light: '#f4f2ec', dark: '#172120' } as const
+const pageDark = '#0e1514'
 const white = '#ffffff'
 
 /** WCAG 2.2, 1.4.3, for text of any size. */
 export const contrastMin = 4.5
 
-export const defaultAccent = '#1f5f5b'
+export const defaultAccent = '#0b4a43'
 
 /** `#rgb` and `#rrggbb` as `#rrggbb`; undefined for all else. */
 export function parseColour(text: string): string | undefined {

@@ -28,7 +28,6 @@ function withLaws(words: Words, kind: Exclude<LawKind, 'bylaw'>): Words {
   return {
     ...words,
     frame: { ...words.frame, bylaws: title },
-    overview: { ...words.overview, bylaws: laws.newest, allBylaws: laws.all },
     bylaws: { ...words.bylaws, title, description, none, noneSuch },
     bylaw: { ...words.bylaw, stepsDerived, noSteps, noMatters, official },
     motion: { ...words.motion, bylaws: laws.name },

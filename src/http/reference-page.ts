@@ -149,9 +149,9 @@ html.dark-mode .swagger-ui .header-col { color: var(--ink); }
 .swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container { margin: 0 0 1rem; padding: 1rem 0; background: none; box-shadow: none; }
 .swagger-ui .info .title small pre { background: #4a5158; }
 .swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre { background: #3f6212; }
-.swagger-ui .info a, .swagger-ui .info .url, html.dark-mode .swagger-ui .info a.link { color: var(--accent); }
-.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: var(--accent); border-color: var(--accent); background: none; }
-.swagger-ui .btn.authorize svg { fill: var(--accent); }
+.swagger-ui .info a, .swagger-ui .info .url, html.dark-mode .swagger-ui .info a.link { color: var(--link); }
+.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: var(--link); border-color: var(--link); background: none; }
+.swagger-ui .btn.authorize svg { fill: var(--link); }
 .swagger-ui .opblock.opblock-get .opblock-summary-method, html.dark-mode .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d4f91; color: #fff; }
 @media (max-width: 600px) {
   .swagger-ui .opblock-tag { flex-wrap: wrap; }

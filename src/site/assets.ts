@@ -28,19 +28,8 @@ const readStyles = (names: readonly string[]) =>
 
 // Print comes last, because it overrides the others.
 const siteStyle = readStyles([
-  ...[
-    'base',
-    'frame',
-    'forms',
-    'parts',
-    'bars',
-    'explore',
-    'records',
-    'filter',
-    'votes',
-    'chamber',
-  ],
-  ...['agreement', 'wards', 'search', 'docs', 'code', 'print'],
+  ...['base', 'frame', 'forms', 'parts', 'bars', 'explore', 'records', 'front', 'filter', 'votes'],
+  ...['chamber', 'agreement', 'wards', 'search', 'docs', 'code', 'print'],
 ])
 const embedStyle = readStyles(['base', 'explore', 'chamber', 'embed'])
 
@@ -56,7 +45,7 @@ const coloursOf = ({ light, dark }: Palettes) =>
   `:root{${propertiesOf(light)}}@media screen and (prefers-color-scheme:dark){:root{${propertiesOf(dark)}}}`
 
 const propertiesOf = ({ band, glow, link, linkInk }: Palette) =>
-  `--band:${band};--glow:${glow};--accent:${link};--accent-ink:${linkInk}`
+  `--band:${band};--glow:${glow};--link:${link};--link-ink:${linkInk}`
 
 const extension = { 'image/svg+xml': 'svg', 'image/png': 'png' } as const
 

@@ -44,8 +44,8 @@ export interface Face {
 export interface FaceParts {
   name: SiteText
   shortName: SiteText
-  /** HTML of the crest and the name. */
-  brand: string
+  /** HTML; empty without a crest. */
+  crest: string
   /** HTML of links. */
   headerLinks: string
   footerLinks: string
@@ -85,7 +85,7 @@ function faceOf(operator: Operator, branding: Branding): Face {
   const files = new Map(own.map((asset) => [asset.path, documentOf(asset)]))
   // Browsers request it by name, whatever the page says.
   files.set('/favicon.ico', documentOf(icon, 'public, max-age=86400'))
-  const parts = (language: Language) => partsOf({ operator, branding, crest, icon }, language)
+  const parts = (language: Language) => partsOf({ operator, branding, crest }, language)
   return {
     ...{ operator, branding, style, icon, embedStyle, embedStyleDigest, files },
     contacts: contactsOf(operator, branding),
@@ -125,25 +125,15 @@ interface FaceSource {
   operator: Operator
   branding: Branding
   crest: CrestFiles | undefined
-  icon: Asset
 }
 
-function partsOf({ operator, branding, crest, icon }: FaceSource, language: Language): FaceParts {
+function partsOf({ operator, branding, crest }: FaceSource, language: Language): FaceParts {
   const operatorName = { text: operator.operatorName ?? productName, language: null }
   const name = branding.name?.[language] ?? operatorName
   const { headerLinks, footerLinks } = branding
-  const brand = (
-    <>
-      {crest === undefined && branding.name === null && (
-        <img src={icon.path} width="26" height="26" alt="" />
-      )}
-      {crest !== undefined && <CrestPicture {...crest} />}
-      <span {...languageOf(name, language)}>{name.text}</span>
-    </>
-  )
   return {
     ...{ name, shortName: branding.shortName?.[language] ?? name },
-    brand: renderToString(brand),
+    crest: crest === undefined ? '' : renderToString(<CrestPicture {...crest} />),
     headerLinks: renderToString(<Links links={headerLinks} language={language} />),
     footerLinks: renderToString(<Links links={footerLinks} language={language} />),
   }

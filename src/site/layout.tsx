@@ -1,22 +1,20 @@
 import type { ComponentChildren } from 'preact'
-import { queryLengthMax } from '../http/schema-types.ts'
-import { type Address, alternatesOf, canonicalOf, localeOfPath, pathIn, pathOf } from './address.ts'
+import { type Address, alternatesOf, canonicalOf, localeOfPath, pathIn } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
 import { type FaceParts, useFace, useFaceParts } from './face.tsx'
-import { english, LanguageProvider, type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
+import { Header, type HeaderProps, type SectionsProps } from './header.tsx'
+import { english, LanguageProvider, type SiteLocale, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
-export interface PageProps {
+export interface PageProps extends Pick<HeaderProps, 'council' | 'search'> {
   title: string
   /** One sentence for search engines. */
   description?: string
   /** Path of the developers’ section that the navigation marks as current. */
   part?: string
-  /** A search box in the first row of the header. */
-  search?: SearchProps | undefined
-  /** The sections below the header, and beside the content of wide screens; in place of the developers’ sections. */
-  bar?: ComponentChildren
+  /** The sections in the header, in place of the developers’ sections. */
+  sections?: SectionsProps
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
   /** English if absent. */
@@ -40,14 +38,6 @@ export interface PageProps {
   children?: ComponentChildren
 }
 
-interface SearchProps {
-  action: string
-  label: string
-  submit: string
-  /** What was searched for. */
-  value?: string
-}
-
 /** The layout of every page. */
 export function Page({ locale = english, navigation, switchTo, ...page }: PageProps) {
   const other = switchTo === undefined ? page.address : { path: switchTo }
@@ -56,20 +46,19 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
     <LanguageProvider value={locale.language}>
       <html lang={locale.tag}>
         <Head {...page} locale={locale} />
-        <body class={layoutOf({ ...page, navigation })}>
+        <body class={navigation === undefined ? undefined : 'with-side'}>
           <a class="skip" href="#main">
             {words.skip}
           </a>
-          <header class="site">
-            <Brand />
-            <nav class="top" aria-label={words.site}>
-              <OwnLinks list="headerLinks" />
-              <a href={pathIn(locale, '/docs')}>{words.developers}</a>
-              {other !== undefined && <OtherLanguages {...other} />}
-            </nav>
-            {page.search !== undefined && <SearchBox {...page.search} />}
-          </header>
-          {page.bar ?? (page.part !== undefined && <DeveloperBar part={page.part} />)}
+          <Header
+            council={page.council}
+            sections={
+              page.sections ??
+              (page.part === undefined ? undefined : developersOf(page.part, locale))
+            }
+            search={page.search}
+            other={other}
+          />
           <main id="main">{page.children}</main>
           {navigation}
           <Footer />
@@ -77,42 +66,6 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
       </html>
     </LanguageProvider>
   )
-}
-
-/** Whose site it is. */
-function Brand() {
-  const home = useHomePath()
-  const { brand } = useFaceParts()
-  return <a class="brand" href={home} dangerouslySetInnerHTML={{ __html: brand }} />
-}
-
-function layoutOf({ navigation, bar }: Pick<PageProps, 'navigation' | 'bar'>): string | undefined {
-  if (navigation !== undefined) return 'with-side'
-  return bar === undefined ? undefined : 'with-sections'
-}
-
-/** Links that the site has of its own. */
-function OwnLinks({ list }: { list: 'headerLinks' | 'footerLinks' }) {
-  const html = useFaceParts()[list]
-  return html === '' ? null : <span class="links" dangerouslySetInnerHTML={{ __html: html }} />
-}
-
-/** Links to the page in the other languages of the site. */
-function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
-  const { language: current } = useSiteLocale()
-  const { branding } = useFace()
-  const others = siteLocales.filter(
-    ({ language }) => language !== current && branding.languages.includes(language),
-  )
-  return others.map((locale) => {
-    const { language, words } = locale
-    const href = pathOf({ path, query }, locale, branding)
-    return (
-      <a key={language} href={href} lang={language} hreflang={language}>
-        {words.layout.language}
-      </a>
-    )
-  })
 }
 
 function Head({ title, description, locale = english, ...page }: PageProps) {
@@ -133,8 +86,14 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       ))}
       <link rel="icon" href={face.icon.path} type={face.icon.type} />
       {face.icon === assets.icon && <link rel="apple-touch-icon" href={assets.touchIcon.path} />}
-      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#14181a" media="(prefers-color-scheme: dark)" />
+      {(['light', 'dark'] as const).map((theme) => (
+        <meta
+          key={theme}
+          name="theme-color"
+          content={face.branding.palettes[theme].band}
+          media={`(prefers-color-scheme: ${theme})`}
+        />
+      ))}
       {canonical !== undefined && unlisted !== true && (
         <Sharing {...{ title, description, picture, tag: locale.tag }} url={canonical} />
       )}
@@ -154,84 +113,45 @@ function withSiteName(title: string, { name, shortName }: FaceParts): string {
   return title.endsWith(` · ${name.text}`) ? title : `${title} · ${shortName.text}`
 }
 
-function SearchBox({ action, label, submit, value }: SearchProps) {
-  const box = { 'aria-label': label, placeholder: label, value, maxLength: queryLengthMax }
-  return (
-    <search>
-      <form action={action} method="get">
-        <input type="search" name="q" {...box} />
-        <button type="submit">{submit}</button>
-      </form>
-    </search>
-  )
-}
-
-function DeveloperBar({ part }: { part: string }) {
-  const locale = useSiteLocale()
+function developersOf(part: string, locale: SiteLocale): SectionsProps {
   const words = locale.words.layout
-  const sections = [
-    { path: pathIn(locale, '/docs'), name: words.documentation },
-    { path: pathIn(locale, '/api/v1/docs'), name: words.reference },
-    { path: pathIn(locale, '/settings/api-keys'), name: words.keys },
-  ]
-  const { developers: name } = words
-  const current = pathIn(locale, part)
-  return <SectionBar label={name} heading={{ name }} sections={sections} current={current} />
+  return {
+    label: words.developers,
+    sections: [
+      { path: pathIn(locale, '/docs'), name: words.documentation },
+      { path: pathIn(locale, '/api/v1/docs'), name: words.reference },
+      { path: pathIn(locale, '/settings/api-keys'), name: words.keys },
+    ],
+    current: pathIn(locale, part),
+  }
 }
 
 function Footer() {
   const locale = useSiteLocale()
   const words = locale.words.layout
+  const { footerLinks } = useFaceParts()
   return (
     <footer class="site">
-      <RunBy words={words} />
-      <OwnLinks list="footerLinks" />
-      <p>
-        <a href={pathIn(locale, '/about')}>{words.about}</a> ·{' '}
-        <a href={pathIn(locale, '/privacy')}>{words.privacy}</a> ·{' '}
-        <a href={pathIn(locale, '/accessibility')}>{words.accessibility}</a> ·{' '}
-        <a href={pathIn(locale, '/terms')}>{words.terms}</a> ·{' '}
-        <a href={pathIn(locale, '/status')}>{words.status}</a> ·{' '}
-        <a href={pathIn(locale, '/docs')}>{words.documentation}</a> ·{' '}
-        <a href={pathIn(locale, '/api/v1/docs')}>{words.reference}</a> ·{' '}
-        <a href={pathIn(locale, '/settings/api-keys')}>{words.keys}</a> ·{' '}
-        <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>
+      <div>
+        <RunBy words={words} />
+        {footerLinks !== '' && (
+          <p class="links" dangerouslySetInnerHTML={{ __html: footerLinks }} />
+        )}
+      </div>
+      <p class="links">
+        <a href={pathIn(locale, '/about')}>{words.about}</a>{' '}
+        <a href={pathIn(locale, '/privacy')}>{words.privacy}</a>{' '}
+        <a href={pathIn(locale, '/accessibility')}>{words.accessibility}</a>{' '}
+        <a href={pathIn(locale, '/terms')}>{words.terms}</a>{' '}
+        <a href={pathIn(locale, '/status')}>{words.status}</a>{' '}
+        <a href={pathIn(locale, '/docs')}>{words.documentation}</a>{' '}
+        <a href={pathIn(locale, '/api/v1/docs')}>{words.reference}</a>{' '}
+        <a href={pathIn(locale, '/settings/api-keys')}>{words.keys}</a>{' '}
+        <EnglishLink href="/api/v1/openapi.json">{words.openapi}</EnglishLink>{' '}
         <SourceLink words={words} />
       </p>
       <p>{words.runsOn}</p>
     </footer>
-  )
-}
-
-interface SectionBarProps {
-  /** The accessible name. */
-  label: string
-  /** What the sections belong to, with its own page if it has one. */
-  heading: { name: string; path?: string }
-  sections: readonly { path: string; name: string }[]
-  /** Path of the section that is marked as current. */
-  current: string | undefined
-}
-
-/** Links to the sections, below the header. */
-export function SectionBar({ label, heading, sections, current }: SectionBarProps) {
-  return (
-    <nav class="sections" aria-label={label}>
-      <strong>
-        {heading.path === undefined ? (
-          heading.name
-        ) : (
-          <a href={heading.path} aria-current={heading.path === current ? 'page' : undefined}>
-            {heading.name}
-          </a>
-        )}
-      </strong>
-      {sections.map(({ path, name }) => (
-        <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
-          {name}
-        </a>
-      ))}
-    </nav>
   )
 }
 
@@ -284,14 +204,4 @@ function StructuredData({ data }: { data: object }) {
   // `<` could end the script element.
   const html = JSON.stringify(data).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />
-}
-
-/** The path of the home page in the language of the page. */
-function useHomePath(): string {
-  const { branding } = useFace()
-  return pathOf({ path: '/' }, useSiteLocale(), branding)
-}
-
-export function HomeLink({ text }: { text: string }) {
-  return <a href={useHomePath()}>{text}</a>
 }

@@ -30,6 +30,8 @@ export interface Locale<W> {
   weekday(date: string): string
   /** With the day of the week: Wednesday, April 1, 2026. */
   fullDate(date: string): string
+  /** The name of the day and that of the month, without the number between them. */
+  dayParts(date: string): { weekday: string; month: string }
   /** The month of a date: April 2026. */
   month(date: string): string
   /** The month of a date: Apr 2026. */
@@ -52,6 +54,8 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
     timeZone: 'UTC',
   })
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
+  const longWeekdays = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
+  const monthNames = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const shortMonths = new Intl.DateTimeFormat(tag, {
     ...{ month: 'short', year: 'numeric' },
@@ -73,6 +77,10 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
     percent: (share) => percents.format(share),
     date: (date) => written(dates.format(midnight(date))),
     fullDate: (date) => written(fullDates.format(midnight(date))),
+    dayParts: (date) => ({
+      weekday: longWeekdays.format(midnight(date)),
+      month: monthNames.format(midnight(date)),
+    }),
     shortDate: (date) => written(shortDates.format(midnight(date))),
     weekday: (date) => written(`${weekdays.format(midnight(date))} ${Number(date.slice(8))}`),
     month: (date) => months.format(midnight(date)),

@@ -48,7 +48,7 @@ describe('every page', () => {
   it('names no operator if the settings do not', async () => {
     for (const [path, body] of await bodiesOf(unnamed)) {
       const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? ''
-      expect(textOf(footer), path).toMatch(/^About .*OpenAPI documentRuns on Reeve/s)
+      expect(textOf(footer), path).toMatch(/^About .*OpenAPI document Runs on Reeve/s)
       expect(textOf(footer), path).not.toMatch(/Run by|Contact|Source code|null/)
     }
   })

@@ -48,16 +48,11 @@ export function RunBy({ words }: { words: SiteWords['layout'] }) {
   )
 }
 
-/** A separator and a link to the source code; nothing if SOURCE_URL is not set. */
+/** A link to the source code; nothing if SOURCE_URL is not set. */
 export function SourceLink({ words }: { words: SiteWords['layout'] }) {
   const { sourceUrl } = useFace().operator
   if (sourceUrl === null) return null
-  return (
-    <>
-      {' · '}
-      <a href={sourceUrl}>{words.source}</a>
-    </>
-  )
+  return <a href={sourceUrl}>{words.source}</a>
 }
 
 interface ContactSectionProps {

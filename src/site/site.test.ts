@@ -53,9 +53,7 @@ describe('every page', () => {
     const files = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
     )
-    // The icon is also the mark in the header.
-    expect(files).toHaveLength(5)
-    expect(new Set(files).size).toBe(4)
+    expect(files).toHaveLength(4)
     for (const path of files) {
       const { status, headers } = await service.call(path)
       expect(status).toBe(200)

@@ -41,11 +41,11 @@ const read = async (service: Service, path: string) =>
 
 describe('what a council calls its by-laws', () => {
   it.each([
-    ['/pemberley', 'ReportsLocal lawsCoverage', 'All local laws'],
+    ['/pemberley', 'ReportsLocal lawsCoverage', '2 Local laws'],
     ['/pemberley/bylaws', 'Local laws ·', 'ReportsLocal laws'],
     ['/pemberley/motions/motion-7', 'ReportsLocal lawsCoverage', 'Local law71'],
     ['/pemberley/coverage', 'ReportsLocal lawsCoverage', 'Local laws2'],
-    ['/fr/pemberley', 'RapportsLois locales', 'Toutes les lois locales'],
+    ['/fr/pemberley', 'RapportsLois locales', '2 Lois locales'],
     ['/fr/pemberley/bylaws', 'Lois locales ·', 'RapportsLois locales'],
     ['/fr/pemberley/motions/motion-7', 'RapportsLois locales', 'Loi locale71'],
   ])('is its own noun on %s', async (path, ...said) => {

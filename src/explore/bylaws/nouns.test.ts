@@ -49,10 +49,8 @@ describe('nouns of a record', () => {
     ['/pemberley', ['Local Law 2031/7', 'Ordinance 88-31', 'By-law 4417']],
     ['/fr/pemberley', ['Loi locale 2031/7', 'Ordonnance 88-31', 'Règlement municipal 4417']],
   ])('name by-laws as their own texts do: %s', async (council, names) => {
-    const overview = await main(council)
     const list = await main(`${council}/bylaws`)
     for (const [at, name] of names.entries()) {
-      expect(overview).toContain(name)
       expect(list).toContain(`${name} · Ferry docks`)
       const page = await html(`${council}/bylaws/by-law-${['2031-7', '88-31', '4417'][at]}`)
       expect(/<title>.*?<\/title>/s.exec(page)?.[0]).toContain(name)

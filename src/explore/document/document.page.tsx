@@ -10,6 +10,7 @@ import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionLink } from '../parts/motion-link.tsx'
 import { Outcome } from '../parts/outcome.tsx'
@@ -64,9 +65,7 @@ function DocumentPage({ visit, found }: PageProps) {
         v1: `/api/v1/${municipality.slug}/documents/${document.slug}`,
       }}
     >
-      <h1>
-        <RecordText text={document.title} />
-      </h1>
+      <Heading text={document.title} />
       <WrittenIn language={document.language} text={document.sections[0]?.text ?? ''} />
       <div class="beside">
         <div>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { partsMax } from '../../core/parts-max.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
-import { Page, SectionBar } from '../../site/layout.tsx'
+import { Page } from '../../site/layout.tsx'
 import { LanguageProvider } from '../../site/locale.ts'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
@@ -20,6 +20,7 @@ type Section =
   | 'bodies'
   | 'matters'
   | 'bylaws'
+  | 'follow'
   | 'coverage'
 
 interface CouncilPageProps {
@@ -75,7 +76,8 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           locale={locale}
           {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
           search={page.isSearch === true ? undefined : searchOf(visit)}
-          bar={<CouncilBar visit={visit} section={page.section} />}
+          council={{ name: municipality.name, path: municipality.base, isOnly: visit.isOnly }}
+          sections={sectionsOf(visit, page.section)}
         >
           <ToStrip visit={visit} {...page} />
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
@@ -181,27 +183,22 @@ function searchOf({ municipality, locale }: Visit) {
   return { action: paths.search(municipality), label, submit: search.submit }
 }
 
-function CouncilBar({ visit, section }: { visit: Visit; section: Section | undefined }) {
-  const { municipality, locale } = visit
-  const { frame } = locale.words
-  const sections = [
-    { path: paths.meetings(municipality), name: frame.meetings },
-    { path: paths.votes(municipality), name: frame.votes },
-    { path: paths.people(municipality), name: frame.people },
-    { path: paths.bodies(municipality), name: frame.bodies },
-    { path: paths.matters(municipality), name: frame.matters },
-    { path: paths.bylaws(municipality), name: frame.bylaws },
-    { path: paths.coverage(municipality), name: frame.coverage },
-  ]
-  const current = section && paths[section](municipality)
-  return (
-    <SectionBar
-      label={frame.sections}
-      heading={{ name: municipality.name, path: paths.overview(municipality) }}
-      sections={sections}
-      current={current}
-    />
-  )
+function sectionsOf({ municipality, locale }: Visit, section: Section | undefined) {
+  const { frame, follow } = locale.words
+  return {
+    label: frame.sections,
+    sections: [
+      { path: paths.meetings(municipality), name: frame.meetings },
+      { path: paths.votes(municipality), name: frame.votes },
+      { path: paths.people(municipality), name: frame.people },
+      { path: paths.bodies(municipality), name: frame.bodies },
+      { path: paths.matters(municipality), name: frame.matters },
+      { path: paths.bylaws(municipality), name: frame.bylaws },
+      { path: paths.coverage(municipality), name: frame.coverage },
+      { path: paths.follow(municipality), name: follow.short },
+    ],
+    current: section && paths[section](municipality),
+  }
 }
 
 function Crumbs({ crumbs, label }: { crumbs: readonly ComponentChildren[]; label: string }) {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Heading } from '../parts/heading.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { EnglishText, RecordText, WrittenIn } from '../parts/record-text.tsx'
 import { TextLinks } from '../parts/text-links.tsx'
@@ -60,9 +61,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
         feed: `matters/${record.slug}`,
       })}
     >
-      <h1>
-        <RecordText text={record.title} />
-      </h1>
+      <Heading text={record.title} />
       {page.lead !== null && <p class="lead">{page.lead}</p>}
       <WrittenIn text={[record.title, description].join(' ')} />
       <TextLinks documents={page.documents} />

@@ -7,6 +7,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { agreeing, useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { Fact } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import {
   ItemLine,
   kindOf,
@@ -71,10 +72,9 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       }}
     >
       <ItemLine motion={found.row} item={motion.item_title} href={item?.path} />
-      <h1>
-        <RecordText text={heading} />
+      <Heading text={heading}>
         <TitleTag motion={found.row} />
-      </h1>
+      </Heading>
       <Lead found={found} isPending={isPending} date={date} />
       <WrittenIn text={[heading, motion.text_content].join(' ')} />
       <Clause found={found} />

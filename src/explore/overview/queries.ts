@@ -1,18 +1,19 @@
+import { turnedDown } from '../../core/headings/outcome.ts'
+import { hasOutcome } from '../../resources/_shared/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { existedOn } from '../../store/seats.ts'
-import { councilsOf, lastDecided, lineColumns, meetingsAround, votersIn } from '../queries.ts'
+import { councilsOf, lastDecided, meetingsAround, votersIn } from '../queries.ts'
 
-const [latestMax, closestMax, bodiesMax, newestMax] = [6, 5, 12, 5]
+const latestMax = 1
 
 interface CouncilDay {
   municipalityId: number
   today: string
-  /** Older votes are not among the closest. */
+  /** Older motions are not counted among those turned down or contested. */
   since: string
 }
 
-/** The next and latest meetings, the last of the council with a decision, the closest votes, and the busiest bodies; one statement. */
+/** The next and latest meetings, the last of the council with a decision, and how much there is of what; one statement. */
 export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: CouncilDay) {
   const { next, latest } = meetingsAround(
     db,
@@ -29,10 +30,6 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, next).as('next'),
       jsonRows(db, latest).as('latest'),
       jsonRows(db, ofCouncil).as('ofCouncil'),
-      jsonRows(db, closestVotes(db, municipalityId, since)).as('closest'),
-      jsonRows(db, busiestBodies(db, { municipalityId, today })).as('bodies'),
-      jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
-      jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
       jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
       jsonRows(db, decidedWithoutMeeting(db, { municipalityId, today })).as('decidedOnDay'),
       firstDay(db, 'meetings', municipalityId).as('firstMeeting'),
@@ -41,22 +38,32 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       undatedMotions(db, municipalityId).as('undated'),
       jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
       jsonRows(db, wardsOf(db, municipalityId)).as('wards'),
+      motionsSince(db, { municipalityId, since })
+        .where(hasOutcome(db, 'motions', turnedDown.join(',')))
+        .as('turnedDown'),
+      motionsSince(db, { municipalityId, since }).where('contested', '=', 1).as('contested'),
+      countOf(db, 'meetings', municipalityId).as('meetings'),
+      countOf(db, 'matters', municipalityId).as('matters'),
+      countOf(db, 'bylaws', municipalityId).as('bylaws'),
     ])
     .executeTakeFirstOrThrow()
   return {
     next: parseRows(row.next),
     latest: parseRows(row.latest),
     ofCouncil: parseRows(row.ofCouncil)[0],
-    closest: parseRows(row.closest),
-    bodies: parseRows(row.bodies),
-    matters: parseRows(row.matters),
-    bylaws: parseRows(row.bylaws),
     decided: parseRows(row.decided)[0],
     decidedOnDay: parseRows(row.decidedOnDay)[0],
     ...spanOf(row, parseRows(row.latest)[0]?.date),
     voters: parseRows(row.voters),
     undated: Number(row.undated),
     wards: parseRows(row.wards),
+    counts: {
+      turnedDown: Number(row.turnedDown),
+      contested: Number(row.contested),
+      meetings: Number(row.meetings),
+      matters: Number(row.matters),
+      bylaws: Number(row.bylaws),
+    },
   }
 }
 
@@ -134,6 +141,26 @@ function wardsOf(db: ReadDatabase, municipalityId: number) {
     .orderBy('position')
 }
 
+function countOf(
+  db: ReadDatabase,
+  table: 'meetings' | 'matters' | 'bylaws',
+  municipalityId: number,
+) {
+  // The columns read here are the same in all tables.
+  return db
+    .selectFrom(table as 'meetings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+}
+
+function motionsSince(db: ReadDatabase, { municipalityId, since }: Omit<CouncilDay, 'today'>) {
+  return db
+    .selectFrom('motions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.date', '>=', since)
+}
+
 /** The last meeting of a council with a decision on record. */
 function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
   return lastDecided(db, (meetings) =>
@@ -141,75 +168,19 @@ function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
   )
 }
 
-/** By the share of the votes that lie between the two sides. */
-function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
-  return db
-    .selectFrom('motions')
-    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
-    .select([...lineColumns, 'meetings.title as meeting_title'])
-    .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.date', '>=', since)
-    .where('motions.tally_for', '>', 0)
-    .where('motions.tally_against', '>', 0)
-    .orderBy(({ eb, fn, lit }) =>
-      eb(
-        eb(
-          fn<number>('abs', [eb('motions.tally_for', '-', eb.ref('motions.tally_against'))]),
-          '*',
-          lit(1000),
-        ),
-        '/',
-        eb('motions.tally_for', '+', eb.ref('motions.tally_against')),
-      ),
-    )
-    .orderBy('motions.date', 'desc')
-    .orderBy('motions.id', 'desc')
-    .limit(({ lit }) => lit(closestMax))
-}
+/** Items of an agenda that are shown. */
+const itemsMax = 4
 
-function latestMatters(db: ReadDatabase, municipalityId: number) {
+/** What a meeting is to deal with, without the steps of every meeting, and how many there are; one statement. */
+export async function listBusiness(db: ReadDatabase, meetingId: number) {
   return db
-    .selectFrom('matters')
-    .select(['slug', 'title', 'identifier', 'last_seen', 'lapsed_on'])
-    .where('municipality_id', '=', municipalityId)
-    .orderBy('last_seen', 'desc')
-    .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(newestMax))
-}
-
-function newestBylaws(db: ReadDatabase, municipalityId: number) {
-  return db
-    .selectFrom('bylaws')
-    .select([
-      'slug',
-      'title',
-      'bylaw_number',
-      'year',
-      'sort_date',
-      'passed_date',
-      'enacted_date',
-      'status',
-      'is_vetoed',
-      'category',
-      'description',
-    ])
-    .where('municipality_id', '=', municipalityId)
-    .orderBy('sort_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(newestMax))
-}
-
-/** Of those that still exist. */
-function busiestBodies(db: ReadDatabase, { municipalityId, today }: Omit<CouncilDay, 'since'>) {
-  return db
-    .selectFrom('organizations')
-    .innerJoin('meetings', 'meetings.organization_id', 'organizations.id')
-    .select(['organizations.slug', 'organizations.name'])
-    .select(({ fn }) => fn.count<number>('meetings.id').as('meetings'))
-    .where('organizations.municipality_id', '=', municipalityId)
-    .where(existedOn(today))
-    .groupBy('organizations.id')
-    .orderBy('meetings', 'desc')
-    .orderBy('organizations.name_folded')
-    .limit(({ lit }) => lit(bodiesMax))
+    .selectFrom('agenda_items')
+    .select(['agenda_items.id', 'agenda_items.title'])
+    .select(({ fn }) => fn.countAll<number>().over().as('items'))
+    .where('agenda_items.meeting_id', '=', meetingId)
+    .where('agenda_items.matter_id', 'is not', null)
+    .orderBy('agenda_items.position')
+    .orderBy('agenda_items.id')
+    .limit(({ lit }) => lit(itemsMax))
+    .execute()
 }

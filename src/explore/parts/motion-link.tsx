@@ -110,7 +110,7 @@ export function MotionKind(motion: ResultTagProps) {
   if (name === undefined || isTold || (result === null && isUnvoted(kind))) return null
   return (
     <>
-      <span class="tag other">{name}</span>{' '}
+      <span class="label">{name}</span>{' '}
     </>
   )
 }

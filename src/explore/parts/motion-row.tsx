@@ -3,21 +3,22 @@ import { useRecordName } from '../council-context.ts'
 import { agreeing, useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import type { Visit } from '../visit.ts'
+import { Losers } from './losers.tsx'
 import { ItemLine, MotionLink, numberOf } from './motion-link.tsx'
 import { PersonName } from './names.tsx'
 import { Outcome } from './outcome.tsx'
-import type { MotionLine } from './queries.ts'
+import type { MotionLine, MotionWithVotes } from './queries.ts'
 import { RecordText } from './record-text.tsx'
 
 interface MotionRowProps {
   visit: Visit
   motion: MotionLine
-  /** Whether a bar shows the count. */
-  hasBar?: boolean
+  /** Who voted how; absent where a list does not read it. */
+  votes?: MotionWithVotes['votes']
 }
 
 /** A motion in a list: what it does and on what, when and by whom it was decided, and its result. */
-export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
+export function MotionRow({ visit, motion, votes = [] }: MotionRowProps) {
   const locale = useLocale()
   const { words, date } = locale
   const nameOf = useRecordName()
@@ -33,9 +34,13 @@ export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
       <ItemLine motion={motion} item={motion.subject} />
       <MotionLink motion={motion} />
       <Clause motion={motion} />
+      <p class="result">
+        <Outcome motion={motion} isPending={isPending(motion, visit)} isSentence />{' '}
+        <Losers result={motion.result} votes={votes} />
+      </p>
       <p class="quiet">
-        {facts.filter((fact) => fact !== null).join(', ')}{' '}
-        <Outcome motion={motion} isPending={isPending(motion, visit)} hasBar={hasBar} isSentence />{' '}
+        {facts.filter((fact) => fact !== null).join(', ')}
+        {facts.some((fact) => fact !== null) && mover !== null && '. '}
         {mover !== null && (
           <Phrase
             text={agreeing(motion.kind, words).moved}

@@ -5,6 +5,7 @@ import { useLocale } from '../locale.ts'
 import type { Words } from '../words/en.ts'
 import { RecordText } from './record-text.tsx'
 import { ResultTag, type ResultTagProps, verbOf } from './tags.tsx'
+import { Strip } from './vote-strip.tsx'
 
 interface OutcomeProps {
   motion: ResultTagProps & {
@@ -16,8 +17,6 @@ interface OutcomeProps {
   }
   /** Whether a missing result may still be published. */
   isPending?: boolean
-  /** Whether a bar shows the count. */
-  hasBar?: boolean
   /** Whether a sentence follows. */
   isSentence?: boolean
   /** Who decided, and when: the first line of a motion's page. */
@@ -30,12 +29,11 @@ interface OutcomeProps {
 export function Outcome({
   motion,
   isPending = false,
-  hasBar = false,
   isSentence = false,
   decided,
   thing,
 }: OutcomeProps) {
-  const { words, count } = useLocale()
+  const { words } = useLocale()
   const { tally_for: inFavour, tally_against: against, result } = motion
   const because = verbOf(motion)?.because
   const isCounted = inFavour !== null && against !== null
@@ -43,19 +41,32 @@ export function Outcome({
     <>
       <ResultTag {...motion} isPending={isPending} decided={thing} />
       {decided !== undefined && result !== null && <By motion={motion} decided={decided} />}
-      {isCounted && !hasBar && (
-        <>
-          {decided?.body == null && decided?.date == null ? ' ' : ', '}
-          {words.motion.tally(count(inFavour), count(against))}
-        </>
-      )}
+      {isCounted && <Count {...{ inFavour, against, decided }} />}
       {because != null && (
         <span class="quiet">{words.colon + words.motion.because[reasonFor(because, motion)]}</span>
       )}
-      {isCounted && !hasBar && isSentence && '.'}
+      {isCounted && isSentence && '.'}
       {isCounted && isSentence && <ForMeans motion={motion} />}
       {!isCounted && <Named {...motion} />}
       {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
+    </>
+  )
+}
+
+interface CountProps {
+  decided: OutcomeProps['decided'] | undefined
+  inFavour: number
+  against: number
+}
+
+/** The count, with a mark for each vote; in a sentence without marks. */
+function Count({ inFavour, against, decided }: CountProps) {
+  const { words, count } = useLocale()
+  return (
+    <>
+      {decided?.body == null && decided?.date == null ? ' ' : ', '}
+      <b class="tally">{words.motion.tally(count(inFavour), count(against))}</b>
+      {decided === undefined && <Strip tally={{ for: inFavour, against }} />}
     </>
   )
 }

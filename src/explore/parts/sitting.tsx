@@ -107,7 +107,7 @@ interface SittingListProps {
 }
 
 /** Meetings of several bodies, each with its date. */
-export function SittingList({ visit, meetings, notes }: SittingListProps) {
+function SittingList({ visit, meetings, notes }: SittingListProps) {
   return (
     <ul class="sittings dated">
       {meetings.map((meeting) => (
@@ -124,7 +124,7 @@ interface LatestProps {
   found: Pick<SittingListProps, 'notes'> & { latest: readonly ListedMeeting[] }
 }
 
-export function LatestMeetings({ visit, found: { latest, notes } }: LatestProps) {
+function LatestMeetings({ visit, found: { latest, notes } }: LatestProps) {
   const { words } = useLocale()
   return (
     <>

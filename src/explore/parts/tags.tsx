@@ -133,5 +133,5 @@ export function StatusTag({ status }: { status: string }) {
   const { words } = useLocale()
   const text = wordOf(words.statuses, status)
   if (text === undefined) return null
-  return <span class={`tag ${isCalledOff(status) ? 'defeated' : 'other'}`}>{text}</span>
+  return <span class={isCalledOff(status) ? 'label strong' : 'label'}>{text}</span>
 }

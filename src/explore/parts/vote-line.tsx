@@ -35,12 +35,11 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
   return (
     <>
       <ItemLine motion={vote} item={vote.item_title} />
-      <strong>{wordOf(words.person.voted, value) ?? value}</strong>
-      <Reason reason={vote.reason} />
-      {' · '}
       <MotionLink motion={{ ...vote, slug: vote.motion_slug }} />
-      <p class="quiet">
-        {where.join(', ')} <Outcome motion={vote} />
+      <p class="result">
+        <strong class={`voted ${value}`}>{wordOf(words.person.voted, value) ?? value}</strong>
+        <Reason reason={vote.reason} /> <Outcome motion={vote} />{' '}
+        <span class="quiet">{where.join(', ')}</span>
       </p>
     </>
   )

@@ -25,16 +25,29 @@ export function VoteStrip({ tally, others = 0 }: VoteStripProps) {
   )
 }
 
+/** The marks alone, beside a count. */
+export function Strip({ tally }: Pick<VoteStripProps, 'tally'>) {
+  return (
+    <span class="vote-strip inline">
+      <StripDrawing tally={tally} scale={2 / 3} />
+    </span>
+  )
+}
+
 const pitch = 15
 /** Marks of a line, and lines: with more votes, lines are longer and marks smaller. */
 const [lineMax, linesMax] = [30, 4]
 
+interface StripDrawingProps extends VoteStripProps {
+  scale?: number
+  x?: number
+  y?: number
+  width?: number
+  height?: number
+}
+
 /** Filled marks, rings and small rings, in this order; a line of each is one stroke of dots, whatever their number. */
-export function StripDrawing({
-  tally,
-  others = 0,
-  ...box
-}: VoteStripProps & { x?: number; y?: number; width?: number; height?: number }) {
+export function StripDrawing({ tally, others = 0, scale = 1, ...box }: StripDrawingProps) {
   const sides = [
     { kind: 'for', count: tally.for },
     { kind: 'against', count: tally.against },
@@ -44,11 +57,12 @@ export function StripDrawing({
   if (all === 0) return null
   const lines = Math.min(linesMax, Math.ceil(all / lineMax))
   const perLine = Math.ceil(all / lines)
-  const size = { width: perLine * pitch, height: lines * pitch }
+  const [width, height] = [perLine * pitch, lines * pitch]
   return (
     <svg
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      {...size}
+      viewBox={`0 0 ${width} ${height}`}
+      width={scale * width}
+      height={scale * height}
       {...box}
       preserveAspectRatio="xMinYMax"
       aria-hidden="true"

@@ -26,7 +26,7 @@ export function WardFinder({ wards, members, hasPostalCodes, children }: WardFin
   const council = useCouncil()
   const isListed = wards.length <= listedMax
   return (
-    <section class="finder" aria-labelledby="find">
+    <section class="stone finder" aria-labelledby="find">
       <div>
         <h2 id="find">{words.overview.find}</h2>
         {hasPostalCodes && (

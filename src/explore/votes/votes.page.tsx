@@ -23,7 +23,6 @@ import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { List as RowList } from '../parts/rows.tsx'
 import { ResultTag } from '../parts/tags.tsx'
-import { VoteStrip } from '../parts/vote-strip.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
@@ -138,7 +137,6 @@ function List({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const votesOf = new Map(found.voted.map(({ id, votes }) => [id, votes]))
   return (
     <RowList
-      style="barred"
       rows={found.page.rows}
       keyOf={({ slug }) => slug}
       show={(motion) => (
@@ -153,15 +151,10 @@ function Voted({
   motion,
   votes,
 }: { visit: Visit; motion: MotionLine } & Pick<MotionWithVotes, 'votes'>) {
-  const { tally_for: inFavour, tally_against: against } = motion
-  const isCounted = inFavour !== null && against !== null
   return (
     <>
-      <div>
-        <MotionRow visit={visit} motion={motion} hasBar={isCounted} />
-        <Cast votes={votes} person={visit.query.person} />
-      </div>
-      {isCounted && <VoteStrip tally={{ for: inFavour, against }} />}
+      <MotionRow visit={visit} motion={motion} votes={votes} />
+      <Cast votes={votes} person={visit.query.person} />
     </>
   )
 }

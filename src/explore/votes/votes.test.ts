@@ -49,7 +49,7 @@ describe('/{municipality}/votes', () => {
     expect(Number(full) + Number(partial)).toBeLessThanOrEqual(recorded.length)
     for (const { result, for: inFavour, against } of await votesOf()) {
       expect(main(html)).toContain(result ?? 'No result recorded')
-      if (inFavour !== null) expect(main(html)).toContain(`${inFavour} for${against} against`)
+      if (inFavour !== null) expect(main(html)).toContain(`${inFavour} to ${against}`)
     }
   })
 
@@ -131,7 +131,7 @@ describe('/{municipality}/votes', () => {
     onTestFinished(() => small.stop())
     for (const path of ['/pemberley/votes', '/pemberley/motions'])
       expect(main((await small.call(path, browser)).body), path).toContain(
-        'About: Rezoning of Mill LaneReject the rezoningJanuary 5, 2024',
+        'About: Rezoning of Mill LaneReject the rezoningCarried 1 to 0. January 5, 2024',
       )
   })
 

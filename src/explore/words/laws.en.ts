@@ -4,8 +4,6 @@ export function lawWords(one: string, many: string) {
   return {
     name: capital(one),
     title: capital(many),
-    newest: `Newest ${many}`,
-    all: `All ${many}`,
     description: (council: string) =>
       `${capital(many)} of ${council}, by number, title, status and year.`,
     none: `Not recorded: the imported data has no ${many}. The council may have them.`,

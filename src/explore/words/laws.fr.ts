@@ -7,8 +7,6 @@ function lawWords(one: string, many: string): LawWords {
   return {
     name: capital(one),
     title: capital(many),
-    newest: `Dernières ${many}`,
-    all: `Toutes les ${many}`,
     description: (council) => `${capital(many)} ${de(council)}, par numéro, titre, état et année.`,
     none: `Non consigné\u00a0: les données importées ne contiennent pas ${de(many)}. Le conseil en a peut-être.`,
     noneSuch: `Aucune ${one} consignée ne correspond à ces filtres.`,

@@ -180,6 +180,8 @@ export const recordWords = {
     quote: (title: string) => `“${title}”`,
     described: (result: string, when: string) => `${result}: ${when}`,
     tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
+    versus: 'to',
+    moreNames: (count: number, shown: string) => `${shown} ${plural(count, 'other', 'others')}`,
     statedBoth: 'the source says both',
     contradiction: (one: string, other: string) =>
       `The source contradicts itself: it says “${one}”, and also “${other}”. Both are shown as written, and no one counts as outvoted.`,

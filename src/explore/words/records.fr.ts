@@ -198,6 +198,8 @@ export const recordWords: typeof english = {
     quote: (title) => `« ${title} »`,
     described: (result, when) => `${result} : ${when}`,
     tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
+    versus: 'à',
+    moreNames: (count, shown) => `${shown} ${pluriel(count, 'autre', 'autres')}`,
     statedBoth: 'la source dit les deux',
     contradiction: (one, other) =>
       `La source se contredit : elle dit « ${one} », et aussi « ${other} ». Les deux sont affichés comme dans la source, et personne n’est compté du côté perdant.`,

@@ -25,7 +25,8 @@ import {
   PasswordField,
   RecoveryCode,
 } from '../fields.tsx'
-import { HomeLink, Page } from '../layout.tsx'
+import { HomeLink } from '../header.tsx'
+import { Page } from '../layout.tsx'
 import { type SiteLocale, useSiteLocale } from '../locale.ts'
 import { Phrase } from '../phrase.tsx'
 import { sendPage } from '../send-page.ts'

@@ -1,0 +1,96 @@
+import { listPeople } from '../../resources/people/queries.ts'
+import type { PersonItem } from '../../resources/people/schema.ts'
+import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import {
+  type Deciding,
+  listDecisions,
+  listMotionsWithVotes,
+  type MeetingNotes,
+  type MotionLine,
+  type MotionWithVotes,
+  readMeetingNotes,
+} from '../parts/queries.ts'
+import type { WardSeat } from '../parts/ward-map.tsx'
+import { wardSeats } from '../parts/ward-seats.ts'
+import type { Visit } from '../visit.ts'
+import { findOverview, listBusiness, type OverviewRows } from './queries.ts'
+
+const membersMax = 500
+/** Decisions that those on the page are chosen from. */
+const [decisionsMax, decisionsShown] = [40, 4]
+
+export interface Overview extends OverviewRows {
+  notes: Map<number, MeetingNotes>
+  members: PersonItem[]
+  seats: WardSeat[]
+  /** Of the last day on which the council decided, or of its meeting then. */
+  decisions: Awaited<ReturnType<typeof listDecisions>>
+  /** Those on the page, the closest first. */
+  shown: MotionWithVotes[]
+  /** What the next meeting of the council is to deal with. */
+  business: Awaited<ReturnType<typeof listBusiness>>
+  /** The first day of the last twelve months on record. */
+  since: string
+}
+
+/** In at most six statements. */
+export async function readOverview({
+  store,
+  municipality,
+  today,
+  locale,
+}: Visit): Promise<Overview> {
+  const municipalityId = municipality.id
+  const last = [today, municipality.asOf ?? today].sort()[0] ?? today
+  const since = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
+  return store.read(async (db) => {
+    const rows = await findOverview(db, { municipalityId, today, since })
+    const { ofCouncil } = rows
+    const notes = await readMeetingNotes(db, ofCouncil === undefined ? [] : [ofCouncil])
+    const business = ofCouncil === undefined ? [] : await listBusiness(db, ofCouncil.id)
+    const members = await listPeople(
+      db,
+      { municipalityId, today },
+      { is_councillor: true },
+      { limit: membersMax },
+    )
+    const at = decidedAt(rows)
+    const decisions = at === undefined ? [] : await listDecisions(db, at, decisionsMax)
+    const chosen = chooseShown(decisions)
+    const voted = chosen.length === 0 ? [] : await listMotionsWithVotes(db, chosen)
+    const shown = chosen.flatMap((id) => voted.filter((motion) => motion.id === id))
+    return {
+      ...{ ...rows, notes, business, decisions, shown, since },
+      members: members.map(toPersonItem),
+      seats: wardSeats(rows.wards, members, locale.tag),
+    }
+  })
+}
+
+function decidedAt({ decided, decidedOnDay }: OverviewRows): Deciding | undefined {
+  if (decidedOnDay !== undefined) return { bodyId: decidedOnDay.id, date: decidedOnDay.date }
+  return decided && { meetingId: decided.id }
+}
+
+/** The closest vote, and what else was contested or lost, in the order of the meeting. */
+function chooseShown(decisions: readonly (MotionLine & { id: number })[]): number[] {
+  const [lead, ...others] = completeFirst(decisions).toSorted(
+    (one, other) => distanceOf(one) - distanceOf(other),
+  )
+  if (lead === undefined) return []
+  const order = completeFirst(decisions).filter((motion) => others.includes(motion))
+  return [lead, ...order].slice(0, decisionsShown).map(({ id }) => id)
+}
+
+/** The share of the votes between both sides; 1 where no vote was against, or none was counted. */
+function distanceOf({ tally_for: inFavour, tally_against: against }: MotionLine): number {
+  if (inFavour === null || against === null || inFavour === 0 || against === 0) return 1
+  return Math.abs(inFavour - against) / (inFavour + against)
+}
+
+/** A motion whose text is missing does not say what was decided. */
+function completeFirst<M extends MotionLine>(motions: readonly M[]): M[] {
+  const lacksText = ({ title_from: from, question }: MotionLine) =>
+    Number(question === null && (from === 'subject' || from === 'name'))
+  return motions.toSorted((one, other) => lacksText(one) - lacksText(other))
+}
