@@ -282,7 +282,7 @@ function references(names: readonly HeaderName[]): Json {
 }
 
 /**
- * Adds the common headers and responses to a GET operation. HEAD and OPTIONS, which every URL has, are left out: clients
+ * Adds the common headers and responses to a GET operation. HEAD and OPTIONS, which every URL has, are omitted: clients
  * that are generated would have three methods for each.
  */
 function withHeaders(get: Operation, path: string): Operation {

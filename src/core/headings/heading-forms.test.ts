@@ -114,7 +114,7 @@ describe('what is put off', () => {
       verb,
       word,
     ])
-    // What else is to be done stands below.
+    // What else is to be done is shown too.
     expect(headingOf({ ...motion, ...vote }).clause).toContain('compare')
   })
 })

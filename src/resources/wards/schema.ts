@@ -1,4 +1,4 @@
-import type { Type } from 'typebox'
+import { Type } from 'typebox'
 import { ArrayOf, cursorPaging, NullableStr, Obj, Query, Str } from '../../http/schema-types.ts'
 
 export const WardItem = Obj('WardItem', 'A ward whose boundaries were imported.', {
@@ -8,10 +8,11 @@ export const WardItem = Obj('WardItem', 'A ward whose boundaries were imported.'
     'Open Civic Data id, made of that of the municipality and the number by their convention; null without a number, or if nothing calls it a ward or district.',
     'ocd-division/country:ca/csd:3599999/ward:4',
   ),
-  postal_codes: ArrayOf(
-    Str('Beginning of a postal code, in capitals without spaces.', 'W1E'),
-    'Beginnings of the postal codes in it, if the file has some.',
-  ),
+  postal_codes: Type.Array(Type.String(), {
+    description:
+      'Beginnings of the postal codes in it, in capitals without spaces, if the file has some.',
+    examples: [['W1E']],
+  }),
   people: ArrayOf(
     Obj('WardPerson', 'Somebody who sits for a ward.', {
       slug: Str('Slug of the person.', 'dev-rangarajan'),
