@@ -36,7 +36,7 @@ describe('the result of a motion', () => {
     [{ kind: 'procedural', question: 'procedural', title_from: 'clause' }, ['Defeated', 'Rejetée']],
     [{ question: 'approve', title_from: 'clause' }, ['Defeated', 'Rejetée']],
     [{ question: 'refuse', result: 'Carried' }, ['Refused', 'Refusée']],
-    // Of a motion whose own words stand below, the result is not that of its subject.
+    // Of a motion with words of its own, the result is not that of its subject.
     [
       { result: 'Withdrawn' },
       ['A motion on this: Withdrawn', 'Une motion à ce sujet\u00a0: Retirée'],
