@@ -56,9 +56,6 @@ export function wordOf(words: Readonly<Record<string, string>>, value: string): 
   return Object.hasOwn(words, value) ? words[value] : undefined
 }
 
-/** The reason of a vote; null for "Dissent", which the vote and the result already show. */
-export const shownReason = (reason: string | null) => (reason === 'Dissent' ? null : reason)
-
 /** Kinds with a masculine name in French; agenda items and steps of a matter are masculine too. */
 const masculine = new Set(['amendment', 'notice', 'item'])
 

@@ -2,11 +2,12 @@ import { partsMax } from '../../core/parts-max.ts'
 import { seatNoun } from '../../core/ward-name.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
-import { shownReason, useLocale, wordOf } from '../locale.ts'
+import { useLocale, wordOf } from '../locale.ts'
 import { ChamberOfVote, hasSeats } from '../parts/chamber.tsx'
 import { motionCountsIn } from '../parts/facts.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { SortLinks, sortPeople } from '../parts/people-order.tsx'
+import { isShownReason, ReasonText } from '../parts/reason.tsx'
 import {
   countedIn,
   countedTally,
@@ -117,11 +118,21 @@ type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate'> & {
 /** The ward, and the candidate that a vote was for or the source's own word for it. */
 function Note({ reason, candidate, ward }: NoteProps) {
   const nameOf = useRecordName()
-  const note = [candidate, shownReason(reason)].filter((text) => text !== null).join(', ')
-  const shown = [ward && nameOf(ward), note === '' ? null : `(${note})`]
-    .filter((text) => text !== null)
-    .join(' ')
-  return shown === '' ? null : <span class="quiet">{` ${shown}`}</span>
+  const isReason = isShownReason(reason)
+  if (ward === null && candidate === null && !isReason) return null
+  return (
+    <span class="quiet">
+      {ward !== null && ` ${nameOf(ward)}`}
+      {(candidate !== null || isReason) && (
+        <>
+          {' ('}
+          {candidate}
+          {candidate !== null && isReason && ', '}
+          {isReason && <ReasonText reason={reason} />})
+        </>
+      )}
+    </span>
+  )
 }
 
 /** What is not recorded about the vote. */

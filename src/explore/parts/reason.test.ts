@@ -40,7 +40,11 @@ const records = [
   {
     ...{ kind: 'motion', key: 'n', meeting_key: 'rain', position: 1, identifier: 'n' },
     ...{ text: 'That the sluice be mended.', result: 'Carried' },
-    votes: [{ ...named('kit'), value: 'For' }],
+    votes: [
+      { ...named('kit'), value: 'For' },
+      { ...named('una'), value: 'Absent', reason: "Conflit d'horaire" },
+      { ...named('ivo'), value: 'Recused', reason: 'Owns a house that is beside the sluice' },
+    ],
   },
 ]
 
@@ -57,7 +61,7 @@ const read = async (path: string) => textOf(/<main.*<\/main>/s.exec(await open(p
 describe('the reason of an absence', () => {
   it.each([
     ['/pemberley/meetings/2024-03-05-council', 'Una Frost (Jury duty), Kit Lowe (Harvest)'],
-    ['/pemberley/people/una-frost', 'Absent (Jury duty) · That the weir be mended'],
+    ['/pemberley/people/una-frost', 'That the weir be mendedAbsent (Jury duty)'],
     ['/pemberley/people/una-frost', 'Absences as recorded: Jury duty 2, no reason recorded 1'],
     ['/pemberley/people/una-frost', 'CouncilAbsent (Jury duty)'],
     ['/pemberley/people/ivo-marsh', 'Present (By telephone)'],
@@ -67,11 +71,23 @@ describe('the reason of an absence', () => {
     ['/pemberley/votes?view=grid', 'Absent (Harvest)'],
     [
       '/fr/pemberley/people/una-frost',
-      'Absences, telles que consignées\u00a0: Jury duty 2, sans motif consigné 1',
+      'Absences, telles que consignées\u00a0: Fonctions de juré 2, sans motif consigné 1',
     ],
-    ['/fr/pemberley/votes?view=grid', 'Absence (Jury duty)'],
+    ['/fr/pemberley/votes?view=grid', 'Absence (Fonctions de juré)'],
+    ['/fr/pemberley/motions/motion-m', 'Una Frost (Fonctions de juré)'],
+    ['/fr/pemberley/people/ivo-marsh', 'Présent(e) (Par téléphone)'],
+    ['/fr/pemberley/votes?view=grid', 'Absence (Harvest)'],
+    ['/fr/pemberley/meetings/2024-03-05-council', 'Kit Lowe (Harvest)'],
+    ['/fr/pemberley/motions/motion-n', 'Ivo Marsh (Owns a house that is beside the sluice)'],
+    ['/pemberley/motions/motion-n', 'Una Frost (Schedule conflict)'],
   ])('is on %s: %s', async (path, said) => {
     expect(await read(path)).toContain(said)
+  })
+
+  it('has the language of a text that is not translated', async () => {
+    expect(await open('/fr/pemberley/motions/motion-n')).toContain(
+      '(<span lang="en">Owns a house that is beside the sluice</span>)',
+    )
   })
 
   it('is in the embed of the motion and in the spreadsheet of votes', async () => {

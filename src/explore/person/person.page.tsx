@@ -13,8 +13,7 @@ import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { BodyName } from '../parts/names.tsx'
-import { Reason } from '../parts/reason.tsx'
-import { RecordText } from '../parts/record-text.tsx'
+import { Reason, ReasonText } from '../parts/reason.tsx'
 import { List, More, Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
@@ -321,7 +320,7 @@ function Absences({ attended }: { attended: readonly Attendance[] }) {
         .map((reason, at) => (
           <span key={reason}>
             {at > 0 && ', '}
-            {reason === null ? words.person.noReason : <RecordText text={reason} />}{' '}
+            {reason === null ? words.person.noReason : <ReasonText reason={reason} />}{' '}
             {count(reasonOf(reason).length)}
           </span>
         ))}

@@ -4,6 +4,7 @@ import { agreementWords } from './agreement.en.ts'
 import { chamberWords } from './chamber.en.ts'
 import { lawWords } from './laws.en.ts'
 import { listWords } from './lists.en.ts'
+import { reasonWords } from './reasons.en.ts'
 import { recordWords } from './records.en.ts'
 
 const bylaws = lawWords('by-law', 'by-laws')
@@ -31,6 +32,7 @@ export const words = {
   ...recordWords,
   ...agreementWords,
   ...chamberWords,
+  ...reasonWords,
   /** Between a result and its reason, or a name and its text. */
   colon: ': ',
   frame: {

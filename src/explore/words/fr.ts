@@ -4,6 +4,7 @@ import { agreementWords } from './agreement.fr.ts'
 import { chamberWords } from './chamber.fr.ts'
 import type { Words } from './en.ts'
 import { listWords } from './lists.fr.ts'
+import { reasonWords } from './reasons.fr.ts'
 import { recordWords } from './records.fr.ts'
 
 /** Every word of the pages in French. */
@@ -13,6 +14,7 @@ export const words: Words = {
   ...recordWords,
   ...agreementWords,
   ...chamberWords,
+  ...reasonWords,
   colon: ' : ',
   frame: {
     sections: 'Sections de ce conseil',
