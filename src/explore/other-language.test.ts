@@ -37,6 +37,11 @@ const records = [
   {
     ...{ kind: 'matter', key: 'pont', title: 'Réfection du pont et de la route par la Ville' },
     identifier: 'P-1',
+    plain_english_summary: 'La Ville refait le pont et les quais de la gare.',
+    documents: ['bridge', 'road'].map((name) => ({
+      ...{ title: `Plan of the ${name}`, language: 'en' },
+      url: `https://pemberley.example/${name}.pdf`,
+    })),
   },
 ]
 
@@ -69,7 +74,13 @@ describe('a step on a page in French', () => {
 describe('what is in another language than the page', () => {
   it.each([
     ['/fr/pemberley/matters/w-1', 'Texte en anglais'],
-    ['/fr/pemberley/matters/w-1', 'The weir is mended. (en anglais)'],
+    ['/fr/pemberley/matters/w-1', 'En langage clair (en anglais)The weir is mended.'],
+    [
+      '/pemberley/matters/p-1',
+      'In plain English (in French)La Ville refait le pont et les quais de la gare.',
+    ],
+    ['/fr/pemberley/matters/p-1', 'Documents (2) (en anglais)Plan of the bridgePlan of the road'],
+    ['/fr/pemberley/matters/w-1', 'Documents (1)Study (en anglais)'],
     ['/fr/pemberley/matters/w-1', 'Lire le texte (en anglais)'],
     ['/fr/pemberley/motions/motion-7', 'Texte en anglais'],
     ['/fr/pemberley/meetings/2024-01-05-council', 'off to the spring. (en anglais)'],
@@ -82,7 +93,10 @@ describe('what is in another language than the page', () => {
 
   it('is not said of what is in the language of the page', async () => {
     for (const path of ['/pemberley/matters/w-1', '/fr/pemberley/matters/p-1'])
-      expect(await read(path), path).not.toMatch(/Text in|Texte en|\(in /)
+      expect(await read(path), path).not.toMatch(/Text in|Texte en|\(in |clair \(/)
+    expect(await open('/fr/pemberley/matters/p-1')).toContain(
+      '<p>La Ville refait le pont et les quais de la gare.</p>',
+    )
   })
 
   it('has its language in lists', async () => {

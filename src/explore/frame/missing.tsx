@@ -1,10 +1,10 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { outcomeVerbs } from '../../core/headings/outcome.ts'
+import { InLanguage } from '../../site/in-language.tsx'
 import { Page } from '../../site/layout.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { urlOf } from '../list-page.ts'
 import type { Locale } from '../locale.ts'
-import { EnglishText } from '../parts/record-text.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Missing, Visit } from '../visit.ts'
 import type { Words } from '../words/en.ts'
@@ -88,13 +88,16 @@ export function invalidFilterPage(visit: Visit, error: InvalidQuery, help: Explo
 
 /** What is wrong; in English where the dictionary does not say it. */
 function Reasons({ visit, error }: { visit: Visit; error: InvalidQuery }) {
-  const { words } = visit.locale
+  const { words, language } = visit.locale
   const reasons = reasonsFor(error, visit.query, words)
   if (reasons !== undefined) return reasons.map((reason) => <p key={reason}>{reason}</p>)
   return (
     <>
       <p>{words.missing.invalid}</p>
-      <EnglishText text={error.message} />
+      <p lang={language === 'en' ? undefined : 'en'}>
+        {error.message}
+        <InLanguage language="en" />
+      </p>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Heading } from '../parts/heading.tsx'
 import { PersonName } from '../parts/names.tsx'
-import { EnglishText, RecordText, WrittenIn } from '../parts/record-text.tsx'
+import { PlainSummary } from '../parts/plain-summary.tsx'
+import { RecordText, WrittenIn } from '../parts/record-text.tsx'
 import { TextLinks } from '../parts/text-links.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -68,12 +69,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
       {page.fate}
       <div class="beside">
         <div>
-          {summary !== null && (
-            <>
-              <h2 id="summary">{locale.words.motion.summary}</h2>
-              <EnglishText text={summary} />
-            </>
-          )}
+          {summary !== null && <PlainSummary text={summary} />}
           {description !== null && (
             <p>
               <RecordText text={description} />

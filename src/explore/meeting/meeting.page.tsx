@@ -76,7 +76,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       <MeetingLead visit={visit} found={found} />
       {isComing && <AddToCalendar visit={visit} slug={meeting.slug} />}
       {meeting.summary !== null && (
-        <p class="summary">
+        <p class="summary marked">
           <RecordText text={meeting.summary} />
           <TextLanguage text={meeting.summary} />
         </p>

@@ -21,7 +21,8 @@ import {
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useFiles, VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
-import { EnglishText, RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
+import { PlainSummary } from '../parts/plain-summary.tsx'
+import { RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
 import { kindToldBy, resultWords } from '../parts/result-words.ts'
@@ -381,12 +382,7 @@ function MotionText({ motion, sitting, row }: MotionTextProps) {
   const isOfVote = action !== '' && text !== null && !/\n/.test(text.trim())
   return (
     <>
-      {summary !== null && !isHeading(row.title, summary) && (
-        <>
-          <h2>{words.motion.summary}</h2>
-          <EnglishText text={summary} />
-        </>
-      )}
+      {summary !== null && !isHeading(row.title, summary) && <PlainSummary text={summary} />}
       <h2 id="text">{isOfVote ? words.motion.ofSource : words.motion.text}</h2>
       {isOfVote && text !== null && !text.includes(action) && (
         <p>{words.motion.actionOf(action)}</p>

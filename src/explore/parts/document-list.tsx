@@ -28,13 +28,17 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
   const { words, count, date, language: own } = useLocale()
   if (documents.length === 0) return null
   const others = documents.length - shownMax
+  const shared = sharedLanguage(documents)
   const inOrder = documents.toSorted(
     (one, other) => Number(other.language === own) - Number(one.language === own),
   )
   return (
     <details class="section" open={isOpen && documents.length <= openMax}>
       <summary>
-        <h2 id="documents">{words.meeting.documents(count(documents.length))}</h2>
+        <h2 id="documents">
+          {words.meeting.documents(count(documents.length))}
+          <InLanguage language={shared} />
+        </h2>
       </summary>
       <ul class="documents">
         {inOrder.slice(0, shownMax).map(({ title, url, language, slug, also = [] }, at) => (
@@ -44,10 +48,10 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
                 <ExternalLink href={url} {...(language != null && { language })}>
                   {title}
                 </ExternalLink>
-                <InLanguage language={language} />
+                {shared === undefined && <InLanguage language={language} />}
               </>
             ) : (
-              <TextAndFile {...{ title, url, language, slug }} />
+              <TextAndFile {...{ title, url, language, slug }} isMarked={shared === undefined} />
             )}
             {also.length > 0 && (
               <span class="quiet">
@@ -69,8 +73,22 @@ export function DocumentList({ documents, isOpen }: DocumentListProps) {
   )
 }
 
+/** The one language of several documents. */
+function sharedLanguage(documents: readonly Document[]): string | undefined {
+  const [first] = documents
+  const isShared =
+    documents.length > 1 && documents.every(({ language }) => language === first?.language)
+  return isShared ? (first?.language ?? undefined) : undefined
+}
+
 /** A document with a text: its page, and its file if the source has one. */
-function TextAndFile({ title, url, language, slug }: Document & { slug: string }) {
+function TextAndFile({
+  title,
+  url,
+  language,
+  slug,
+  isMarked,
+}: Document & { slug: string; isMarked: boolean }) {
   const { words } = useLocale()
   return (
     <>
@@ -81,7 +99,7 @@ function TextAndFile({ title, url, language, slug }: Document & { slug: string }
       >
         {title}
       </a>
-      <InLanguage language={language} />
+      {isMarked && <InLanguage language={language} />}
       {url !== null && (
         <>
           {' · '}

@@ -34,21 +34,10 @@ export function WrittenIn({ language, text }: WrittenInProps) {
   const shown = useTextLanguage(text)
   const code = language ?? shown
   const name = code === undefined ? undefined : otherLanguage(code)
-  return name === undefined ? null : <p class="quiet">{words.document.writtenIn(name)}</p>
+  return name === undefined ? null : <p class="quiet written">{words.document.writtenIn(name)}</p>
 }
 
 /** After a text: that it is in another language than the page. */
 export function TextLanguage({ text }: { text: string }) {
   return <InLanguage language={useTextLanguage(text)} />
-}
-
-/** A paragraph that is in English in every language of the page. */
-export function EnglishText({ text }: { text: string }) {
-  const { language } = useLocale()
-  return (
-    <p lang={language === 'en' ? undefined : 'en'}>
-      {text}
-      <InLanguage language="en" />
-    </p>
-  )
 }

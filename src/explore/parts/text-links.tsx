@@ -20,7 +20,7 @@ export function TextLinks({ documents }: { documents: readonly TextOfRecord[] })
   const texts = documents.flatMap(({ slug, ...text }) => (slug === null ? [] : [{ ...text, slug }]))
   if (texts.length === 0) return null
   return (
-    <p class="row">
+    <p class="row marked">
       {texts.slice(0, shownMax).map(({ title, slug, language }) => (
         <a key={slug} href={paths.document(council, slug)} hreflang={language ?? undefined}>
           {texts.length === 1 ? (
