@@ -98,6 +98,17 @@ describe('lapsedOn', () => {
     expect(matter('Died on the order paper', passed, vetoed, expired)).toBe('2034-10-25')
   })
 
+  it('is none if the source says what its veto made of it', () => {
+    const vetoed = (text: string) =>
+      step('Vetoed by Mayor', '2033-03-09', { classification: ['executive-veto'], text })
+    const note = 'Without an override, Res. No. 7 was deemed adopted pursuant to the Charter.'
+    expect(matter('Filed (End of Session)', introduced, vetoed(note), expired)).toBeNull()
+    const received = 'Notice of Veto received by the Clerk.'
+    expect(matter('Filed (End of Session)', introduced, vetoed(received), expired)).toBe(
+      '2034-10-25',
+    )
+  })
+
   it('is none if a vote decided the step', () => {
     expect(isLapse({ ...expired, isVoted: true })).toBe(false)
     expect(matter(null, introduced, { ...expired, isVoted: true })).toBeNull()

@@ -1,7 +1,7 @@
 import { latestDay } from './calendar-date.ts'
 import { outcomeOf } from './carried-results.ts'
 import { foldText } from './fold.ts'
-import { endsVeto, isVeto, saysVetoed } from './veto.ts'
+import { afterVeto, endsVeto, isVeto, saysVetoed } from './veto.ts'
 
 // Folded, without accents. A motion that lapses for lack of a seconder says nothing of its matter.
 const thing = String.raw`(?:(?:the |this |le |la |ce |cette |l['’] ?)?(?:council )?(?:bill|by-?law|ordinance|resolution|introduction|legislation|file|matter|item|measure|proposal|report|application|projet|reglement|dossier|proposition|rapport|point|demande|mesure)(?: de (?:loi|reglement|resolution))?(?: no\.?)?(?: [\w-]*\d[\w/-]*)? )?`
@@ -50,6 +50,8 @@ export function saysLapsed(words: string): boolean {
 export interface EndStep {
   description: string
   classification: readonly string[]
+  /** What the source says of it besides. */
+  text?: string | null
   /** Whether a vote decided it. */
   isVoted: boolean
   /** The last one; empty if unknown. */
@@ -79,6 +81,7 @@ const hasClass = (steps: readonly EndStep[], words: readonly string[]) =>
  * last one and nothing says that the matter had ended before.
  */
 export function lapsedOn({ status, steps, isPassed }: Matter): string | null {
+  if (steps.some(isSettledVeto)) return null
   const isVetoed = steps.some(isVeto) && !steps.some(endsVeto)
   if (!isVetoed && (isPassed || hasClass(steps, passages))) return null
   const lapses = steps.filter(isLapse)
@@ -96,6 +99,9 @@ export function lapsedOn({ status, steps, isPassed }: Matter): string | null {
   )
   return isLast && !hasClass(others, ends) ? day : null
 }
+
+/** Whether the source says what a veto made of the matter, such as "deemed adopted": that ended it, not the session. */
+const isSettledVeto = (step: EndStep) => isVeto(step) && afterVeto(step.text ?? null) !== null
 
 /** Whether a status says that its matter ended in another way. */
 const saysEnded = (status: string): boolean =>

@@ -29,6 +29,12 @@ beforeAll(async () => {
     matter('LP-5'),
     step('LP-5', 0, '2024-01-09', 'Renvoyé à la commission'),
     step('LP-5', 1, '2024-06-30', 'Devenu caduc'),
+    matter('LP-6', { status: 'Filed (End of Session)' }),
+    {
+      ...step('LP-6', 0, '2023-01-10', 'Vetoed by Mayor'),
+      text: 'Without an override, LP-6 was deemed adopted pursuant to the Charter.',
+    },
+    step('LP-6', 1, '2024-06-28', 'Filed (End of Session)'),
   ])
   service = await startService({ source })
 })
@@ -46,7 +52,7 @@ describe('a matter that lapsed', () => {
     expect(await detail('lp-1')).toMatchObject({ lapsed: true, lapsed_on: '2024-06-28' })
     expect(await detail('lp-2')).toMatchObject({ lapsed: true, lapsed_on: null })
     expect(await detail('lp-5')).toMatchObject({ lapsed: true, lapsed_on: '2024-06-30' })
-    for (const slug of ['lp-3', 'lp-4'])
+    for (const slug of ['lp-3', 'lp-4', 'lp-6'])
       expect(await detail(slug), slug).toMatchObject({ lapsed: false, lapsed_on: null })
   })
 
@@ -57,6 +63,7 @@ describe('a matter that lapsed', () => {
       ['LP-5', '2024-01-09'],
       ['LP-3', '2023-05-02'],
       ['LP-1', '2023-02-14'],
+      ['LP-6', '2023-01-10'],
       ['LP-2', null],
     ])
   })
@@ -72,7 +79,13 @@ describe('a matter that lapsed', () => {
     expect(list).toContain('LP-2 · Lapsed · date not recorded')
     expect(list).toContain('LP-3 · Withdrawn · latest step May 2, 2023')
     expect(await main('/fr/pemberley/matters')).toContain('Devenu caduc le 28 juin 2024')
-    expect(await main('/pemberley')).toContain('LP-1 · February 14, 2023 · Lapsed June 28, 2024')
+  })
+
+  it('is not one that a veto settled', async () => {
+    const path = '/pemberley/matters/lp-6'
+    expect(await fate(path)).toContain('VetoVetoed by Mayor, January 10, 2023: Without an override')
+    for (const slug of ['lp-3', 'lp-6'])
+      expect(await main(`/pemberley/matters/${slug}`), slug).not.toContain('Lapsed')
   })
 
   it('names no body for the lapse', async () => {

@@ -55,6 +55,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
         record={{ ...found, actions: matter.actions }}
         none={locale.words.matter.noSteps}
         derived={locale.words.matter.stepsDerived}
+        hasLapsed={matter.lapsed === true}
       />
       <DocumentList documents={found.documents} isOpen />
     </RecordPage>

@@ -30,12 +30,15 @@ interface TimelineProps {
   /** Said of a record without any step, and of one without recorded steps. */
   none: string
   derived: string
+  /** Whether the record lapsed, so that the step by which it did says so. */
+  hasLapsed?: boolean
   /** What else there is to say of a motion. */
   noteOf?: (motion: string) => string | undefined
 }
 
 /** What was done with a record, oldest first. */
-export function Timeline({ visit, record, none, derived, noteOf }: TimelineProps) {
+export function Timeline({ none, derived, hasLapsed = false, noteOf, ...given }: TimelineProps) {
+  const { record } = given
   const { words, count } = useLocale()
   const all = stepsOn(record)
   const steps = all.slice(-stepsMax)
@@ -50,9 +53,9 @@ export function Timeline({ visit, record, none, derived, noteOf }: TimelineProps
         <p class="quiet">{words.matter.latestSteps(count(steps.length), count(all.length))}</p>
       )}
       <Folded rows={earlier.length}>
-        <Steps steps={earlier} {...{ visit, record, noteOf }} />
+        <Steps steps={earlier} {...given} {...{ hasLapsed, noteOf }} />
       </Folded>
-      <Steps steps={steps.slice(-unfoldedMax)} {...{ visit, record, noteOf }} />
+      <Steps steps={steps.slice(-unfoldedMax)} {...given} {...{ hasLapsed, noteOf }} />
     </>
   )
 }
@@ -61,6 +64,7 @@ export function Timeline({ visit, record, none, derived, noteOf }: TimelineProps
 const unfoldedMax = 15
 
 type StepsProps = Pick<TimelineProps, 'visit' | 'record'> & {
+  hasLapsed: boolean
   noteOf: TimelineProps['noteOf'] | undefined
 }
 
@@ -88,7 +92,7 @@ function Steps({ steps, ...props }: StepsProps & { steps: readonly Step[] }) {
 }
 
 /** A step in the words of the source, and where it was taken; one line. */
-function StepLine({ step, visit, record }: StepsProps & { step: Step }) {
+function StepLine({ step, visit, record, hasLapsed }: StepsProps & { step: Step }) {
   const { action, sitting } = step
   const text = (action && textBeside(action, record.actions)) ?? null
   const isLong = text !== null && text.length > lineMax
@@ -96,7 +100,7 @@ function StepLine({ step, visit, record }: StepsProps & { step: Step }) {
   return (
     <>
       <p>
-        {action !== undefined && <Recorded action={action} />}
+        {action !== undefined && <Recorded {...{ action, hasLapsed }} />}
         <StepLocation step={step} visit={visit} items={itemsOf(step, record)} />
         {text !== null && !isLong && (
           <>
@@ -117,12 +121,14 @@ function StepLine({ step, visit, record }: StepsProps & { step: Step }) {
 const isLapseStep = ({ description, motion_slug: motion, result }: Action) =>
   isLapse({ description, isVoted: motion !== null || result !== null })
 
+type RecordedProps = Pick<StepsProps, 'hasLapsed'> & { action: Action }
+
 /** What the source calls the step, and its result if no motion shows that. */
-function Recorded({ action }: { action: Action }) {
+function Recorded({ action, hasLapsed }: RecordedProps) {
   return (
     <>
       <strong>
-        <StepName action={action} />
+        <StepName {...{ action, hasLapsed }} />
       </strong>
       {action.motion_slug === null && action.result !== null && (
         <>
@@ -135,13 +141,13 @@ function Recorded({ action }: { action: Action }) {
 }
 
 /** What a step is called: the word of the source, or of the page if the source has another language. */
-function StepName({ action }: { action: Action }) {
+function StepName({ action, hasLapsed }: RecordedProps) {
   const { words } = useLocale()
   const nameOf = useRecordName()
   const { description } = action
   const kinds = useKinds(action)
   const named = nameOf(description)
-  const lapsed = isLapseStep(action) ? [words.fate.lapsed] : []
+  const lapsed = hasLapsed && isLapseStep(action) ? [words.fate.lapsed] : []
   if (named !== description || kinds.length === 0)
     return (
       <>

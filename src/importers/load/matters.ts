@@ -109,6 +109,7 @@ async function listSteps(scope: SpanScope, matters: IdRange): Promise<StepRow[]>
     .select(({ fn, val }) => [
       fn.min(fn<string | null>('nullif', ['row.date', val('')])).as('first'),
       fn.max('row.date').as('date'),
+      fn.max('row.text').as('text'),
       fn.max('row.position').as('position'),
       fn.count('row.result').as('results'),
       fn.count('row.motion_id').as('motions'),
