@@ -17,14 +17,17 @@ import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.sche
 import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const VotingSummary = Obj('VotingSummary', 'Totals of the recorded votes.', {
-  total_votes: Int('Votes cast: for, against and abstentions.', 417),
+  total_votes: Int(
+    'Votes cast: for, against and abstentions; 0 also if none is recorded by name.',
+    417,
+  ),
   votes_for: Int('Votes for.', 362),
   votes_against: Int('Votes against.', 55),
   abstentions: Int('Abstentions, excluding recusals and absences.', 0),
 })
 
 const AttendanceSummary = Obj('AttendanceSummary', 'Totals of the recorded attendance.', {
-  meetings: Int('Meetings with recorded attendance.', 58),
+  meetings: Int('Meetings with recorded attendance; 0 also if none is on record.', 58),
   present: Int('Meetings attended.', 53),
   absent: Int('Meetings missed.', 5),
 })
