@@ -89,7 +89,7 @@ const groups: Group[] = [
     language: 'en',
     folder: 'explanation',
     path: '/docs/explanation',
-    first: ['architecture', 'privacy-and-safety', 'performance', 'scale'],
+    first: ['architecture', 'design', 'privacy-and-safety', 'performance', 'scale'],
   },
 ]
 
