@@ -273,7 +273,7 @@ export type Voter = Awaited<ReturnType<ReturnType<typeof votersIn>['execute']>>[
 /** Rows of each list on the page of a person, and the months of its table. */
 const [activityMax, monthsMax] = [100, 24]
 
-/** What a person did besides voting, newest first, with the number of motions on record; one statement. */
+/** What a person did besides voting, newest first, with the number of motions on record and the wards; one statement. */
 export async function findActivity(
   db: ReadDatabase,
   { personId, municipalityId }: { personId: number; municipalityId: number },
@@ -316,6 +316,7 @@ export async function findActivity(
       jsonRows(db, moved).as('moved'),
       jsonRows(db, attended).as('attended'),
       jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
+      jsonRows(db, wardShapes(db, municipalityId)).as('wards'),
     ])
     .executeTakeFirstOrThrow()
   const [counts] = parseRows(row.counts)
@@ -329,6 +330,7 @@ export async function findActivity(
     moved: parseRows(row.moved),
     attended: parseRows(row.attended),
     counts: toMotionCounts(counts),
+    wards: parseRows(row.wards),
   }
 }
 
@@ -421,4 +423,13 @@ function valuesOf(
     .where('name', '=', name)
     .orderBy('count', 'desc')
     .orderBy('value')
+}
+
+/** The wards of a council as a map shows them. */
+export function wardShapes(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('wards')
+    .select(['name', 'path', 'west', 'south', 'east', 'north'])
+    .where('municipality_id', '=', municipalityId)
+    .orderBy('position')
 }

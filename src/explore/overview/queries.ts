@@ -2,7 +2,7 @@ import { turnedDown } from '../../core/headings/outcome.ts'
 import { hasOutcome } from '../../resources/_shared/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { councilsOf, lastDecided, meetingsAround, votersIn } from '../queries.ts'
+import { councilsOf, lastDecided, meetingsAround, votersIn, wardShapes } from '../queries.ts'
 
 const latestMax = 1
 
@@ -37,7 +37,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       lastMotion(db, { municipalityId, today }).as('lastMotion'),
       undatedMotions(db, municipalityId).as('undated'),
       jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
-      jsonRows(db, wardsOf(db, municipalityId)).as('wards'),
+      jsonRows(db, wardShapes(db, municipalityId).select('postal_codes')).as('wards'),
       motionsSince(db, { municipalityId, since })
         .where(hasOutcome(db, 'motions', turnedDown.join(',')))
         .as('turnedDown'),
@@ -131,14 +131,6 @@ function decidedWithoutMeeting(
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(1))
-}
-
-function wardsOf(db: ReadDatabase, municipalityId: number) {
-  return db
-    .selectFrom('wards')
-    .select(['name', 'path', 'west', 'south', 'east', 'north', 'postal_codes'])
-    .where('municipality_id', '=', municipalityId)
-    .orderBy('position')
 }
 
 function countOf(

@@ -40,6 +40,25 @@ export function WardMap({ wards, found = [], point }: WardMapProps) {
   )
 }
 
+interface OwnWardMapProps {
+  wards: readonly WardShape[]
+  chosen: readonly WardShape[]
+  label: string
+}
+
+/** Where a ward is among the others. */
+export function OwnWardMap({ wards, chosen, label }: OwnWardMapProps) {
+  return (
+    <svg class="wards" viewBox={viewBoxOf(mapOf(unionOf(wards)))} role="img" aria-label={label}>
+      {wards.map((ward) => (
+        <g key={ward.name} class={chosen.includes(ward) ? 'found' : undefined}>
+          <WardArea ward={ward} />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
 /** The lines at the edge have half of their width outside. */
 const viewBoxOf = ({ width, height }: { width: number; height: number }) =>
   `-2 -2 ${width + 4} ${height + 4}`

@@ -44,6 +44,10 @@ describe('the wards of a council', () => {
     expect(mapIn(body)).toContain('<g><title>Ward 2 Upper Mills</title>')
     expect(hrefsOf((await open('', '/fr')).body)).toContain('/fr/pemberley/people/stephanie-roy')
     expect((await service.call('/pemberley', browser)).body).toContain('name="postal_code"')
+    const { body: ofMember } = await service.call('/pemberley/people/stephanie-roy', browser)
+    expect(ofMember).toMatch(
+      /aria-label="Ward 1 on the map of the wards"><g class="found"><path [^>]*><\/path><text/,
+    )
   })
 
   it.each(['?lat=45.5&lng=-75.5', '?postal_code=k1a+0b1', '?postal_code=K1A'])(

@@ -24,6 +24,7 @@ import { PersonQuery } from '../schema.ts'
 import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestAndLost } from './key-votes.tsx'
+import { OwnWard } from './own-ward.tsx'
 import { PersonTotals } from './person-totals.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
 
@@ -70,6 +71,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       <h1>{person.name}</h1>
       {seat !== '' && <p class="lead">{seat}</p>}
       {voted && <p class="lead">{voted}</p>}
+      <OwnWard person={person} wards={found.wards} />
       <Contact person={person} />
       {isKnown ? <PersonTotals found={found} /> : <p>{words.person.notSeated}</p>}
       {found.keyVotes && <ClosestAndLost votes={found.keyVotes} slug={person.slug} />}

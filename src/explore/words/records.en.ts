@@ -367,6 +367,7 @@ export const recordWords = {
     official: 'On the council’s site',
   },
   person: {
+    onMap: (ward: string) => `${ward} on the map of the wards`,
     party: 'Party',
     notSeated:
       'The record names this person, but has no seat on the council or a committee for them.',

@@ -387,6 +387,7 @@ export const recordWords: typeof english = {
     official: 'Sur le site du conseil',
   },
   person: {
+    onMap: (ward) => `${ward} sur la carte des quartiers`,
     party: 'Parti',
     notSeated:
       'Cette personne est nommée dans les données, mais aucun siège au conseil ou à un comité n’est consigné pour elle.',
