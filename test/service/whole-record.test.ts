@@ -334,7 +334,8 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
       const { slug, tally } = motion
       const text = main(`motions/${slug}`)
       expect(text.toLowerCase(), slug).toContain(becameOf(motion).toLowerCase())
-      if (tally.for !== null) expect(text).toContain(`${tally.for} for${tally.against} against`)
+      if (tally.for !== null)
+        expect(text).toMatch(new RegExp(`${tally.for} ?for${tally.against} ?against`, 'i'))
     }
   })
 
