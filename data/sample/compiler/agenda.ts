@@ -109,6 +109,8 @@ function interestsOf(town: Town, sections: readonly Section[]): string {
 export const itemKey = ({ number }: Entry['file'], sitting: Sitting) =>
   `${keyOf(sitting)}/${number}`
 
+const isOnBylaw = (motion: StoryMotion) => motion.enacts || motion.overrides || losesBylaw(motion)
+
 const results: Record<string, string> = {
   carried: 'Carried',
   defeated: 'Defeated',
@@ -151,7 +153,7 @@ function motionRecords(
       mover_name: motion.moved && personOf(town, motion.moved).name,
       seconder_key: motion.seconded,
       seconder_name: motion.seconded && personOf(town, motion.seconded).name,
-      bylaw_keys: motion.enacts || losesBylaw(motion) ? [bylawKey(file)] : undefined,
+      bylaw_keys: isOnBylaw(motion) ? [bylawKey(file)] : undefined,
       ...votesOf(town, sitting, motion),
     }
   })

@@ -12,7 +12,7 @@ import {
   type TownRecord,
 } from './files.ts'
 import { meetingRecords } from './meetings.ts'
-import type { Person, Sample, Story, Town } from './schema.ts'
+import type { Person, Sample, Story, StoryMotion, Town } from './schema.ts'
 import { addDays, dayOne, type Sitting, sittingsOf, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, personOf, roleOf } from './town.ts'
 import { compileWards } from './wards.ts'
@@ -128,10 +128,11 @@ function seatRecords(town: Town, sittings: readonly Sitting[]): Draft<RecordOf<'
 }
 
 function bylawRecords(file: CouncilFile): Draft<RecordOf<'bylaw'>>[] {
-  const { story, bylaw, passed } = file
+  const { story, bylaw } = file
   if (story.bylaw === undefined) return []
-  const { title, plain, sections, status } = story.bylaw
+  const { title, plain, sections, status, veto } = story.bylaw
   const enacted = inForceFrom(file)
+  const passed = veto === undefined ? file.passed : undefined
   return [
     {
       kind: 'bylaw',
@@ -150,6 +151,7 @@ function bylawRecords(file: CouncilFile): Draft<RecordOf<'bylaw'>>[] {
 }
 
 function statusOf(file: CouncilFile): string {
+  if (file.story.bylaw?.veto !== undefined) return 'Vetoed'
   const enacted = inForceFrom(file)
   const motions = file.steps.flatMap(({ step }) => step.motions ?? [])
   if (enacted === undefined) return motions.some(losesBylaw) ? 'Defeated' : 'Proposed'
@@ -194,46 +196,27 @@ function matterRecord(town: Town, file: CouncilFile): Draft<RecordOf<'matter'>> 
   }
 }
 
-function passingMotion(file: CouncilFile, passed: Sitting): string {
-  const step = file.steps.find(({ sitting }) => sitting === passed)?.step
-  return motionKey(file, passed, step?.motions?.findIndex(({ enacts }) => enacts) ?? 0)
-}
+type Action = Omit<Draft<RecordOf<'action'>>, 'kind' | 'key' | 'matter_key' | 'position'>
 
 function actionRecords(file: CouncilFile): Draft<RecordOf<'action'>>[] {
-  const { story, number, steps, passed } = file
+  const { story, number, steps } = file
   const beginning = beginnings[story.kind]
   const first = steps[0]?.sitting.date ?? dayOne
-  const actions: Omit<Draft<RecordOf<'action'>>, 'kind' | 'key' | 'matter_key' | 'position'>[] = []
+  const actions: Action[] = []
   if (beginning !== undefined)
     actions.push({
       description: beginning.description,
       date: isoDate(addDays(first, -beginning.days)),
       classification: ['filing'],
     })
+  actions.push(...readingsOf(file), ...vetoOf(file))
   const enacted = inForceFrom(file)
-  if (passed !== undefined && enacted !== undefined) {
-    const at = (sitting: Sitting) => ({
-      date: isoDate(sitting.date),
-      organization_key: 'council',
-      meeting_key: keyOf(sitting),
+  if (enacted !== undefined)
+    actions.push({
+      description: 'In force',
+      date: isoDate(enacted),
+      classification: ['became-law'],
     })
-    const first = steps.find(({ step }) => step.at === story.bylaw?.first_reading)
-    actions.push(
-      {
-        ...at(first?.sitting ?? passed),
-        description: 'First and second reading',
-        classification: ['reading-1', 'reading-2'],
-      },
-      {
-        ...at(passed),
-        description: 'Third reading and passage',
-        classification: ['reading-3', 'passage'],
-        motion_key: passingMotion(file, passed),
-        result: 'Carried',
-      },
-      { date: isoDate(enacted), description: 'In force', classification: ['became-law'] },
-    )
-  }
   return actions.map((action, index) => ({
     kind: 'action',
     key: `${number}/${index + 1}`,
@@ -241,4 +224,64 @@ function actionRecords(file: CouncilFile): Draft<RecordOf<'action'>>[] {
     position: index + 1,
     ...action,
   }))
+}
+
+const inCouncil = (sitting: Sitting) => ({
+  date: isoDate(sitting.date),
+  organization_key: 'council',
+  meeting_key: keyOf(sitting),
+})
+
+function readingsOf(file: CouncilFile): Action[] {
+  const { story, steps, passed } = file
+  if (passed === undefined) return []
+  const first = steps.find(({ step }) => step.at === story.bylaw?.first_reading)
+  return [
+    {
+      ...inCouncil(first?.sitting ?? passed),
+      description: 'First and second reading',
+      classification: ['reading-1', 'reading-2'],
+    },
+    {
+      ...inCouncil(passed),
+      description: 'Third reading and passage',
+      classification: ['reading-3', 'passage'],
+      motion_key: keyOfMotion(file, passed, ({ enacts }) => enacts),
+      result: 'Carried',
+    },
+  ]
+}
+
+/** The veto of the by-law, and the vote that did not override it. */
+function vetoOf(file: CouncilFile): Action[] {
+  const { story, passed, steps } = file
+  const veto = story.bylaw?.veto
+  if (veto === undefined || passed === undefined) return []
+  const again = steps.find(({ step }) => step.motions?.some(({ overrides }) => overrides))
+  if (again === undefined) throw new Error(`${story.matter}: no motion is to override the veto`)
+  const { sitting } = again
+  return [
+    {
+      description: 'Vetoed by the Mayor',
+      text: file.fill(veto.reason, passed.date),
+      date: isoDate(addDays(passed.date, veto.after)),
+      classification: ['executive-veto'],
+    },
+    {
+      ...inCouncil(sitting),
+      description: 'Veto not overridden',
+      classification: ['veto-override-failure'],
+      motion_key: keyOfMotion(file, sitting, ({ overrides }) => overrides),
+      result: 'Defeated',
+    },
+  ]
+}
+
+function keyOfMotion(
+  file: CouncilFile,
+  sitting: Sitting,
+  isIt: (motion: StoryMotion) => boolean | undefined,
+): string {
+  const step = file.steps.find((dated) => dated.sitting === sitting)?.step
+  return motionKey(file, sitting, step?.motions?.findIndex(isIt) ?? 0)
 }

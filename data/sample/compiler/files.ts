@@ -61,8 +61,8 @@ const passageOf = (steps: readonly DatedStep[]) =>
   steps.find(({ step }) => step.motions?.some(({ enacts }) => enacts))?.sitting
 
 /** Whether the motion was to pass the by-law of its file, and was lost. */
-export const losesBylaw = ({ text, result }: StoryMotion) =>
-  result === 'defeated' && text.includes('{bylaw}')
+export const losesBylaw = ({ text, result, overrides = false }: StoryMotion) =>
+  result === 'defeated' && text.includes('{bylaw}') && !overrides
 
 /** The day on which a by-law gets its number: that of its passage, or of the last attempt. */
 const dateOfBylaw = ({ steps }: { steps: readonly DatedStep[] }) =>
@@ -74,9 +74,11 @@ function dateStep(step: Step, sittings: ReadonlyMap<string, Sitting>): DatedStep
   return { step, sitting }
 }
 
-/** The day of passage, unless the by-law has a later one; zoning by-laws wait until no one has appealed for twenty days (Planning Act, subsection 34(19)). */
+/** The day of passage, unless the by-law has a later one; zoning by-laws wait until no one has appealed for twenty days (Planning Act, subsection 34(19)). None of what was vetoed. */
 export const inForceFrom = ({ story: { bylaw }, passed }: CouncilFile) =>
-  passed && addDays(passed.date, bylaw?.in_force_after ?? (isZoning(bylaw?.title) ? 21 : 0))
+  bylaw?.veto === undefined && passed !== undefined
+    ? addDays(passed.date, bylaw?.in_force_after ?? (isZoning(bylaw?.title) ? 21 : 0))
+    : undefined
 
 const isZoning = (title = '') => /zoning by-law|règlement de zonage/i.test(title)
 

@@ -89,6 +89,8 @@ const StoryMotion = object({
   absent: Type.Optional(byKey(Str)),
   /** Whether it passes the story's by-law. */
   enacts: Type.Optional(Type.Boolean()),
+  /** Whether it is to override the veto of the story's by-law. */
+  overrides: Type.Optional(Type.Boolean()),
   plain: Type.Optional(Str),
   candidates: Type.Optional(Type.Array(Candidate)),
   /** The candidate for whom each member voted. */
@@ -156,6 +158,8 @@ const Story = object({
       first_reading: Type.Optional(Str),
       /** Days from passage until it is in force; see `inForceFrom`. */
       in_force_after: Type.Optional(Type.Integer({ minimum: 1 })),
+      /** Days from passage until the mayor vetoed it, and why. */
+      veto: Type.Optional(object({ after: Type.Integer({ minimum: 1 }), reason: Str })),
       sections: Type.Optional(StoryDocument.properties.sections),
     }),
   ),

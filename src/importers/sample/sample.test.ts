@@ -42,6 +42,8 @@ const values = ({ votes = [] }: RecordOf<'motion'>) => votes.map(({ value }) => 
 const count = (motion: RecordOf<'motion'>, value: string) =>
   values(motion).filter((one) => one === value).length
 const isRecorded = (motion: RecordOf<'motion'>) => motion.tally == null && count(motion, 'For') > 0
+const isOverride = ({ text }: RecordOf<'motion'>) =>
+  /the veto of By-law \d+ be overridden/.test(text ?? '')
 const isAscending = (list: readonly number[]) =>
   list.every((value, at) => value >= (list[at - 1] ?? value))
 const share = <T>(list: readonly T[], test: (item: T) => unknown) =>
@@ -263,7 +265,10 @@ describe('the record of the sample', () => {
   it('never contradicts its votes', () => {
     const wrong = motions.filter((motion) => {
       if (!isRecorded(motion)) return false
-      const carried = count(motion, 'For') > count(motion, 'Against')
+      const [inFavour, against] = [count(motion, 'For'), count(motion, 'Against')]
+      const carried = isOverride(motion)
+        ? 3 * inFavour >= 2 * values(motion).length
+        : inFavour > against
       return carried === (motion.result === 'Defeated')
     })
     expect(wrong.map(({ identifier, text }) => `${identifier} ${text}`)).toEqual([])
@@ -274,10 +279,10 @@ describe('the record of the sample', () => {
       classification?.includes('reading-3'),
     )
     const passed = bylaws.filter(({ passed_date }) => passed_date)
-    expect(readings).toHaveLength(passed.length)
+    expect(readings).toHaveLength(passed.length + 1)
     expect(passed.every(({ enacted_date }) => enacted_date)).toBe(true)
     const lost = motions.filter(
-      ({ bylaw_keys = [], result }) => bylaw_keys.length > 0 && result === 'Defeated',
+      (motion) => motion.bylaw_keys?.length && motion.result === 'Defeated' && !isOverride(motion),
     )
     expect(lost.map(({ bylaw_keys }) => bylaw_keys?.[0]).sort()).toEqual(
       bylaws.filter(({ status }) => status === 'Defeated').map(({ key }) => key),
@@ -285,6 +290,26 @@ describe('the record of the sample', () => {
     expect(lost).toHaveLength(2)
     const sections = bylaws.map(({ documents = [] }) => documents[0]?.sections?.length ?? 0)
     expect(Math.min(...sections)).toBeGreaterThanOrEqual(2)
+  })
+
+  it('has a by-law that the mayor vetoed, and a vote that did not override her', () => {
+    const vetoed = bylaws.filter(({ status }) => status === 'Vetoed')
+    expect(vetoed.map((bylaw) => bylaw.passed_date ?? bylaw.enacted_date)).toEqual([undefined])
+    const votes = motions.filter(({ bylaw_keys }) => bylaw_keys?.[0] === vetoed[0]?.key)
+    const counts = votes.map((vote) => [vote.result, count(vote, 'For'), count(vote, 'Against')])
+    expect(counts).toEqual([
+      ['Carried', 7, 4],
+      ['Defeated', 7, 4],
+    ])
+    const steps = recordsOf('action').filter(
+      ({ matter_key }) => matter_key === votes[0]?.matter_key,
+    )
+    const dates = steps.flatMap(({ date, classification = [] }) =>
+      classification.some((word) => /passage|veto/.test(word)) ? [date] : [],
+    )
+    expect(dates).toHaveLength(3)
+    expect(dates).toEqual(dates.toSorted())
+    expect(steps.at(-1)?.motion_key).toBe(votes.at(-1)?.key)
   })
 
   it('has summaries, attendance, statements, speaking times, documents with sections', () => {

@@ -135,6 +135,8 @@ const names: Readonly<Record<string, string>> = {
   'Recved from Mayor by Council': 'Reçu de la mairie par le conseil',
   'Returned Unsigned by Mayor': 'Renvoyé sans signature par la mairie',
   'Vetoed by Mayor': 'Veto de la mairie',
+  'Vetoed by the Mayor': 'Veto de la mairie',
+  'Veto not overridden': 'Veto maintenu',
 }
 
 /** What committees are about, after "Comité". */
