@@ -75,6 +75,7 @@ export const assets = {
   touchIcon: readAsset('touch-icon.png', 'image/png'),
   picture: readAsset('picture.png', 'image/png'),
   dataModel: readAsset('data-model.svg', 'image/svg+xml'),
+  sampleCrest: readAsset('lowmere.svg', 'image/svg+xml'),
 } as const
 
 export const serveAssets: FastifyPluginAsync = async (site) => {

@@ -1,5 +1,6 @@
 import { queryLengthMax } from '../http/schema-types.ts'
 import { type Address, pathIn, pathOf } from './address.ts'
+import { assets } from './assets.ts'
 import { languageOf, useFace, useFaceParts } from './face.tsx'
 import { siteLocales, useSiteLocale } from './locale.ts'
 
@@ -18,6 +19,8 @@ interface CouncilName {
   path: string
   /** Whether the site has no other council. */
   isOnly: boolean
+  /** Whether it is the invented town, which has a crest of its own. */
+  isSample: boolean
 }
 
 export interface SectionsProps {
@@ -58,7 +61,7 @@ export function Header({ council, sections, search, other }: HeaderProps) {
   )
 }
 
-/** The crest, and the name of the site; of the council where that is not the site's own. */
+/** The crest and the name of the site; of the council where that is not the site's own. */
 function Brand({ council }: Pick<HeaderProps, 'council'>) {
   const { branding, operator } = useFace()
   const { crest, name: siteName } = useFaceParts()
@@ -72,6 +75,9 @@ function Brand({ council }: Pick<HeaderProps, 'council'>) {
   return (
     <div class="brand">
       {crest !== '' && <span dangerouslySetInnerHTML={{ __html: crest }} />}
+      {crest === '' && council?.isSample === true && (
+        <img src={assets.sampleCrest.path} width="37" height="44" alt="" />
+      )}
       <div>
         <a class="name" href={council?.path ?? homePath} {...languageOf(name, language)}>
           {name.text}

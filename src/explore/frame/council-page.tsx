@@ -7,6 +7,7 @@ import { LanguageProvider } from '../../site/locale.ts'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { LawProvider } from '../locale.ts'
+import { isSample } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
@@ -76,7 +77,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           locale={locale}
           {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
           search={page.isSearch === true ? undefined : searchOf(visit)}
-          council={{ name: municipality.name, path: municipality.base, isOnly: visit.isOnly }}
+          council={councilOf(visit)}
           sections={sectionsOf(visit, page.section)}
         >
           <ToStrip visit={visit} {...page} />
@@ -91,6 +92,13 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
     </CouncilContext.Provider>
   )
 }
+
+const councilOf = ({ municipality, isOnly, lastImport }: Visit) => ({
+  name: municipality.name,
+  path: municipality.base,
+  isOnly,
+  isSample: isSample(lastImport),
+})
 
 type StripProps = Pick<CouncilPageProps, 'visit' | 'table' | 'calendar' | 'feed'>
 
