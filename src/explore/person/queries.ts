@@ -1,7 +1,6 @@
-import { expressionBuilder } from 'kysely'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { isClose } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Tables } from '../../store/tables.ts'
 import { lineColumns } from '../queries.ts'
 
 /** Votes of each list. */
@@ -9,10 +8,7 @@ const shownMax = 5
 /** As far back as the closest votes are looked for. */
 const contestedMax = 1000
 
-/**
- * The closest of the latest contested votes of a person, and the latest ones on the losing side; one statement. A vote is
- * close if each side had a third of it.
- */
+/** The closest of the latest contested votes of a person, and the latest ones on the losing side; one statement. */
 export async function findKeyVotes(db: ReadDatabase, personId: number) {
   const cast = db
     .selectFrom('votes')
@@ -33,8 +29,7 @@ export async function findKeyVotes(db: ReadDatabase, personId: number) {
       .orderBy('motions.id', 'desc')
       .limit(({ lit }) => lit(shownMax))
   const closest = motionsOf(contested)
-    .where(hasThird('tally_for'))
-    .where(hasThird('tally_against'))
+    .where(isClose('motions'))
     .clearOrderBy()
     .orderBy(({ eb, fn, ref }) =>
       fn('abs', [eb('motions.tally_for', '-', ref('motions.tally_against'))]),
@@ -48,10 +43,3 @@ export async function findKeyVotes(db: ReadDatabase, personId: number) {
 }
 
 export type KeyVotes = Awaited<ReturnType<typeof findKeyVotes>>
-
-/** Whether a side had at least a third of the counted votes. */
-function hasThird(side: 'tally_for' | 'tally_against') {
-  const { eb, lit, ref } = expressionBuilder<Tables, 'motions'>()
-  const counted = eb('motions.tally_for', '+', ref('motions.tally_against'))
-  return eb(eb(`motions.${side}`, '*', lit(3)), '>=', counted)
-}

@@ -1,0 +1,14 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+type Table = 'motions' | 'listed'
+
+const countsOf = (table: Table) => [
+  sql.ref<number>(`${table}.tally_for`),
+  sql.ref<number>(`${table}.tally_against`),
+]
+
+/** Whether each side had at least a third of the counted votes: neither had more than twice those of the other. */
+export function isClose(table: Table): RawBuilder<SqlBool> {
+  const [inFavour, against] = countsOf(table)
+  return sql`(${inFavour} > 0 and ${inFavour} <= 2 * ${against} and ${against} <= 2 * ${inFavour})`
+}
