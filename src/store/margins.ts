@@ -12,3 +12,9 @@ export function isClose(table: Table): RawBuilder<SqlBool> {
   const [inFavour, against] = countsOf(table)
   return sql`(${inFavour} > 0 and ${inFavour} <= 2 * ${against} and ${against} <= 2 * ${inFavour})`
 }
+
+/** Whether all counted votes were on one side. */
+export function isUnanimous(table: Table): RawBuilder<SqlBool> {
+  const [inFavour, against] = countsOf(table)
+  return sql`(${inFavour} <> ${against} and (${inFavour} = 0 or ${against} = 0))`
+}

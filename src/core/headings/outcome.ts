@@ -53,6 +53,11 @@ export const turnedDown = [
   ...(['refused', 'disapproved', 'veto_stands'] as const),
 ] satisfies readonly Verb[]
 
+/** The verbs of all motions that lost, also of those on what to do next, and of things that were turned down. */
+export const defeatedVerbs: readonly Verb[] = [
+  ...new Set<Verb>([...Object.values(ofQuestions).map(([, lost]) => lost), ...turnedDown]),
+]
+
 /** Why a majority was not enough, or what the source does not say. */
 export const outcomeReasons = [
   'tie',

@@ -80,7 +80,7 @@ function valuesIn(
 ): Readonly<Record<string, Readonly<Record<string, string>> | undefined>> {
   return {
     ...{ result: words.genders.feminine.results, kind: words.motion.kinds },
-    ...{ value: words.votes, type: words.search.types },
+    ...{ value: words.votes, type: words.search.types, show: words.votesPage.shows },
   }
 }
 

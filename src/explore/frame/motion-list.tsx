@@ -30,6 +30,8 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
   const { municipality, locale, query } = visit
   const { title, description, none, noneSuch } = locale.words[wordsOf[list]]
   const { view, ...filters } = query
+  const { noneShown } = locale.words.votesPage
+  const isOneTab = Object.keys(filters).join() === 'show'
   const hasAny = (list === 'votes' ? choices.recorded + choices.partial : choices.motions) > 0
   return (
     <CouncilPage
@@ -47,7 +49,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       {hasAny && <MotionFilter {...{ visit, list, choices, page }} />}
       {hasAny && <Years visit={visit} {...choices} />}
       {hasAny && parts.beside}
-      {page.rows.length === 0 && <p>{hasAny ? noneSuch : none}</p>}
+      {page.rows.length === 0 && <p>{hasAny ? (isOneTab ? noneShown : noneSuch) : none}</p>}
       {parts.children}
       <More page={page} />
     </CouncilPage>
@@ -101,7 +103,7 @@ function MotionFilter({
   )
   const field = (name: string, label: string) => ({ query: visit.query, name, label })
   return (
-    <FilterForm visit={visit} ignore={['view']}>
+    <FilterForm visit={visit} ignore={['view', 'show']}>
       <Select
         {...field('organization', words.list.body)}
         all={words.list.allBodies}

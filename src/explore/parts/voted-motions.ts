@@ -1,9 +1,9 @@
-import { cachedList, type Range } from '../../resources/_shared/queries.ts'
+import type { Range } from '../../resources/_shared/queries.ts'
 import {
+  listOfVotes,
   motionKeys,
   selectVoted,
   type VoteFilters,
-  type VoteList,
 } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
@@ -17,7 +17,7 @@ export async function listVotedMotions(
   return pageOfMotions(db, { ...filters, municipalityId }, range)
 }
 
-const pageOfMotions = cachedList((db, list: VoteList) => {
+const pageOfMotions = listOfVotes((db, list) => {
   const { given, after, limit } = list
   const { date, motion } = motionKeys(list)
   return selectVoted(db, list)

@@ -1,6 +1,7 @@
 import { shorten } from '../../core/shorten.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import { countVotedMotions, type VoteFilters } from '../../resources/votes/queries.ts'
+import { shownVotes } from '../../resources/votes/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { useRecordName } from '../council-context.ts'
@@ -82,6 +83,7 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   const isGrid = visit.query.view === 'grid'
   const beside = (
     <>
+      <Tabs visit={visit} />
       <Views visit={visit} />
       <OfMeeting visit={visit} page={page} />
     </>
@@ -94,23 +96,50 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   )
 }
 
-/** The choice of list or table. */
-function Views({ visit: { path, query } }: { visit: Visit }) {
+/** Which votes the page shows, and what that means. */
+function Tabs({ visit }: { visit: Visit }) {
   const { words } = useLocale()
-  const { cursor, view, ...filters } = query
-  const views = [
-    [words.votesPage.list, undefined],
-    [words.votesPage.grid, 'grid'],
-  ] as const
+  const { allShown, shows, meanings, showsLabel } = words.votesPage
+  const tabs = shownVotes.map((show) => [shows[show], show] as const)
+  const meaning = wordOf(meanings, String(visit.query.show))
   return (
-    <nav class="row" aria-label={words.votesPage.views}>
-      {views.map(([name, value]) => (
+    <>
+      <Choice visit={visit} name="show" label={showsLabel} of={[[allShown, undefined], ...tabs]} />
+      {meaning !== undefined && <p class="quiet">{meaning}</p>}
+    </>
+  )
+}
+
+/** The choice of list or table. */
+function Views({ visit }: { visit: Visit }) {
+  const { list, grid, views } = useLocale().words.votesPage
+  const of = [
+    [list, undefined],
+    [grid, 'grid'],
+  ] as const
+  return <Choice visit={visit} name="view" label={views} of={of} />
+}
+
+interface ChoiceProps {
+  visit: Visit
+  /** A parameter of the page. */
+  name: string
+  label: string
+  /** Words and values. */
+  of: readonly (readonly [string, string | undefined])[]
+}
+
+function Choice({ visit: { path, query }, name, label, of }: ChoiceProps) {
+  const { cursor, ...filters } = query
+  return (
+    <nav class="row" aria-label={label}>
+      {of.map(([text, value]) => (
         <a
-          key={name}
-          href={urlOf(path, { ...filters, view: value })}
-          aria-current={value === view ? 'true' : undefined}
+          key={text}
+          href={urlOf(path, { ...filters, [name]: value })}
+          aria-current={value === query[name] ? 'true' : undefined}
         >
-          {name}
+          {text}
         </a>
       ))}
     </nav>

@@ -235,7 +235,7 @@ describe('/{municipality}/votes', () => {
     expect(await readsNames('&person=stephanie-roy')).toBe(true)
   })
 
-  it.each(['?contested=false', '?view=grid&dissent=false'])(
+  it.each(['?contested=false', '?view=grid&dissent=false', '?view=grid&show=defeated'])(
     '%s is read in at most five statements',
     async (query) => {
       service.statements.length = 0

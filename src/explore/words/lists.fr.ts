@@ -103,6 +103,22 @@ export const listWords: typeof english = {
     outvoted: 'Seulement si en minorité',
     none: 'Non consigné : aucune motion consignée n’indique qui a voté et comment.',
     noneSuch: 'Aucun vote enregistré ne correspond à ces filtres.',
+    noneShown: 'Aucun des votes enregistrés n’est de ce genre.',
+    showsLabel: 'Quels votes',
+    allShown: 'Tous les votes',
+    shows: {
+      defeated: 'Rejets et refus',
+      close: 'Votes serrés',
+      unanimous: 'Votes unanimes',
+      contested: 'Votes partagés',
+    },
+    meanings: {
+      defeated: 'Les motions rejetées, et ce qui a été refusé ou désapprouvé.',
+      close: 'Au moins un tiers des votes comptés de chaque côté.',
+      unanimous:
+        'Tous les votes comptés sont pour, ou tous contre; les abstentions et les absences ne comptent pas.',
+      contested: 'Des votes pour et des votes contre.',
+    },
     views: 'Affichage',
     list: 'Liste',
     grid: 'Tableau des membres',

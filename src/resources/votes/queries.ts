@@ -1,7 +1,16 @@
+import {
+  type AliasableExpression,
+  type Compilable,
+  type Expression,
+  expressionBuilder,
+  type SqlBool,
+} from 'kysely'
 import { foldCase } from '../../core/fold.ts'
+import { defeatedVerbs } from '../../core/headings/outcome.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import { ownIteration } from '../../store/iterations.ts'
 import { lastMotions } from '../../store/last-motions.ts'
+import { isClose, isUnanimous } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import {
@@ -21,7 +30,7 @@ import {
   votedColumns,
 } from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
-import type { VoteQuery } from './schema.ts'
+import type { ShownVotes, VoteQuery } from './schema.ts'
 
 export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'>
 
@@ -67,6 +76,13 @@ export type VoteList = ListQuery<
   [date: string, motion: number, name: string, id: number]
 >
 
+/** A list by the filters of votes, of which `show` has its own condition for each value. */
+export function listOfVotes<Row>(
+  build: (db: ReadDatabase, list: VoteList) => Compilable<Row> & AliasableExpression<Row>,
+) {
+  return cachedList(build, 'show')
+}
+
 export type VoteItemRow = Awaited<ReturnType<typeof listVotes>>[number]
 
 /** Newest meeting first, people by name; one statement. */
@@ -94,7 +110,7 @@ const countOfImport = cachedQuery((db, { municipalityId }: InMunicipality) =>
 )
 
 // Without the joins, which would read each motion.
-const allVotes = cachedList((db, list: VoteList) => selectVotes(db, list).select('votes.id'))
+const allVotes = listOfVotes((db, list) => selectVotes(db, list).select('votes.id'))
 
 /** The number of motions of the votes that match; one statement. */
 export async function countVotedMotions(
@@ -105,7 +121,7 @@ export async function countVotedMotions(
   return votedMotions.count(db, { ...filters, municipalityId })
 }
 
-const votedMotions = cachedList((db, list: VoteList) =>
+const votedMotions = listOfVotes((db, list) =>
   selectVoted(db, list).select(motionKeys(list).motion).distinct(),
 )
 
@@ -137,7 +153,7 @@ export async function listVoters(
   }
 }
 
-const voters = cachedList((db, list: VoteList) =>
+const voters = listOfVotes((db, list) =>
   db
     .selectFrom(selectPage(db, list).as('page'))
     .leftJoin('people', 'people.id', 'page.person_id')
@@ -162,7 +178,7 @@ type Position = Pick<
 >
 
 // The page is cut before the joins, with which PostgreSQL could read and sort every vote.
-const pageOfVotes = cachedList((db, list: VoteList) =>
+const pageOfVotes = listOfVotes((db, list) =>
   db
     .selectFrom(selectPage(db, list).as('page'))
     .innerJoin('motions', 'motions.id', 'page.motion_id')
@@ -303,7 +319,8 @@ function fromVotes(db: ReadDatabase, { values, given }: VoteList) {
       selectFrom('motions')
         .select('motions.id')
         .whereRef('motions.id', '=', 'listed.motion_id')
-        .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome))),
+        .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome)))
+        .$if(given('show'), (query) => query.where(isShown(db, 'motions', values.show))),
     'is not',
     null,
   )
@@ -311,13 +328,30 @@ function fromVotes(db: ReadDatabase, { values, given }: VoteList) {
 
 type VoteRows = ReturnType<typeof fromVotes>
 
+/** What indexes know of a motion that is shown. */
+const contestedIn: Readonly<Record<ShownVotes, boolean | undefined>> = {
+  ...{ defeated: undefined, close: true, unanimous: false, contested: true },
+}
+
+/** What only its row knows. */
+function isShown(
+  db: ReadDatabase,
+  table: 'motions' | 'listed',
+  show: ShownVotes,
+): Expression<SqlBool> {
+  if (show === 'defeated') return hasOutcome(db, table, defeatedVerbs.join(','))
+  if (show === 'close') return isClose(table)
+  return show === 'unanimous' ? isUnanimous(table) : expressionBuilder().and([])
+}
+
 /** Their columns are those of votes, but for the id. */
 function fromMotions(db: ReadDatabase, { values, given }: VoteList): VoteRows {
   return db
     .selectFrom('motions as listed')
     .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1)))
-    .$if(given('outcome'), (query) =>
-      query.where(hasOutcome(db, 'listed', values.outcome)),
+    .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'listed', values.outcome)))
+    .$if(given('show'), (query) =>
+      query.where(isShown(db, 'listed', values.show)),
     ) as unknown as VoteRows
 }
 
@@ -333,6 +367,7 @@ function filtered(listed: VoteRows, list: VoteList): VoteRows {
   const { values, given } = list
   const { municipalityId } = values
   const keys = motionKeys(list)
+  const isContested = given('show') ? contestedIn[values.show] : undefined
   let query = listed
   const named = records.filter(({ name }) => given(name))
   // A record implies the municipality; repeating it makes SQLite scan all votes of the municipality.
@@ -349,6 +384,9 @@ function filtered(listed: VoteRows, list: VoteList): VoteRows {
     .$if(given('result'), (votes) => votes.where('listed.result_folded', '=', fold(values.result)))
     .$if(given('contested'), (votes) =>
       votes.where('listed.contested', '=', flag(values.contested)),
+    )
+    .$if(isContested !== undefined, (votes) =>
+      votes.where('listed.contested', '=', flag(isContested === true)),
     )
     .where(({ ref }) => between(list, ref(keys.date)))
 }

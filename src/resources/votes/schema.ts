@@ -66,6 +66,10 @@ export const VoteLayout = LayoutParameter(
   ['toronto', 'grid'],
 )
 
+/** What the tabs of the page of votes show. */
+export const shownVotes = ['defeated', 'close', 'unanimous', 'contested'] as const
+export type ShownVotes = (typeof shownVotes)[number]
+
 export const VoteQuery = Query({
   ...cursorPaging,
   person: Filter('Slug of the person who voted.', 'dev-rangarajan'),
@@ -84,6 +88,13 @@ export const VoteQuery = Query({
   outcome: OutcomeFilter,
   contested: BooleanFilter('Whether somebody voted for the motion and somebody against.'),
   dissent: BooleanFilter('Whether the vote was on the losing side.'),
+  show: Type.Optional(
+    Type.Unsafe<ShownVotes>({
+      ...{ type: 'string', enum: [...shownVotes], examples: ['close'] },
+      description:
+        'Votes on motions that were defeated: lost, or turning something down; close: at least a third of the votes for and against on each side; unanimous: all of these on one side; contested: the same as contested=true. Without a count, a motion is neither close nor unanimous.',
+    }),
+  ),
   date_from: DateFilter('Votes on or after this date.', '2026-01-01'),
   date_to: DateFilter('Votes on or before this date.', '2026-12-31'),
 })
