@@ -5,7 +5,7 @@ import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
-import { contrast, contrastMin } from '../../core/accent.ts'
+import { contrast, contrastMin, defaultAccent, palettesOf } from '../../core/accent.ts'
 import { percentOf } from '../parts/agreement-share.ts'
 import { membersMax } from './agreement.page.tsx'
 import { shadeOf } from './matrix.tsx'
@@ -260,15 +260,45 @@ describe('the numbers', () => {
     ])
   })
 
-  it('can be read on every shade, in both themes', () => {
-    const url = new URL('../../../assets/style/agreement.css', import.meta.url)
-    const shades = [
-      ...readFileSync(url, 'utf8').matchAll(
-        /\.shade-\d \{\s+background: (#\w{6});\s+color: (#\w{6});/g,
-      ),
-    ]
-    expect(shades).toHaveLength(12)
-    for (const [rule, background = '', ink = ''] of shades)
-      expect(contrast(background, ink), rule).toBeGreaterThanOrEqual(contrastMin)
-  })
+  it.each([defaultAccent, '#5a1846', '#000000', '#b45f06', '#1746a2'])(
+    'can be read on every shade of a site in %s, in both themes',
+    (accent) => {
+      const style = (name: string) =>
+        readFileSync(new URL(`../../../assets/style/${name}.css`, import.meta.url), 'utf8')
+      const shades = [
+        ...style('agreement').matchAll(/\.shade-\d \{\s+background: (.+);\s+color: var\((.+)\);/g),
+      ]
+      expect(shades).toHaveLength(6)
+      const { light, dark } = palettesOf(accent)
+      for (const [at, { link, linkInk }] of [light, dark].entries()) {
+        const declared = style('base').split(':root {')[at + 1] ?? ''
+        const colours = new Map([
+          ...[...declared.matchAll(/(--\w+): (#\w{6});/g)].map(
+            ([, name, hex]) => [name, hex] as const,
+          ),
+          ...([
+            ['--link', link],
+            ['--link-ink', linkInk],
+          ] as const),
+        ])
+        for (const [rule, background = '', ink = ''] of shades) {
+          const [one = '', other = one] = [...background.matchAll(/var\((.+?)\)/g)].map(
+            ([, name]) => colours.get(name) ?? '',
+          )
+          const share = Number(/(\d+)%/.exec(background)?.[1] ?? 100) / 100
+          const shown = mixed(one, other, share)
+          expect(contrast(shown, colours.get(ink) ?? ''), rule).toBeGreaterThanOrEqual(contrastMin)
+        }
+      }
+    },
+  )
 })
+
+/** `color-mix(in srgb, …)` of CSS. */
+function mixed(one: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [a, b] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))
+    return Math.round(share * (a ?? 0) + (1 - share) * (b ?? 0))
+  })
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

@@ -67,9 +67,9 @@ function DocumentPage({ visit, found }: PageProps) {
     >
       <Heading text={document.title} />
       <WrittenIn language={document.language} text={document.sections[0]?.text ?? ''} />
-      <div class="beside">
+      <div class="beside text-first">
+        <Contents document={document} />
         <div>
-          <Contents document={document} />
           <Sections document={document} />
           <Pages document={document} />
         </div>
@@ -115,12 +115,12 @@ function Contents({ document: { sections } }: OfDocument) {
   const { words } = useLocale()
   if (sections.length < 2) return null
   return (
-    <nav aria-label={words.document.contents}>
+    <nav class="outline" aria-label={words.document.contents}>
       <details class="section" open={sections.length <= openMax}>
         <summary>
           <h2 id="contents">{words.document.contents}</h2>
         </summary>
-        <ol class="contents">
+        <ol>
           {sections.map((section) => (
             <li key={section.anchor}>
               <a href={`#${section.anchor}`}>{nameOf(section)}</a>

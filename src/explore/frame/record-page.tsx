@@ -71,7 +71,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
         <div>
           {summary !== null && <PlainSummary text={summary} />}
           {description !== null && (
-            <p>
+            <p class="record">
               <RecordText text={description} />
             </p>
           )}

@@ -2,6 +2,7 @@ import { isCalledOff } from '../../core/called-off.ts'
 import { isLapse } from '../../core/lapsed.ts'
 import { textBeside } from '../../core/step-text.ts'
 import { type Step as RecordStep, stepsOf } from '../../core/steps.ts'
+import { isVeto } from '../../core/veto.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { useRecordName } from '../council-context.ts'
@@ -73,7 +74,7 @@ function Steps({ steps, ...props }: StepsProps & { steps: readonly Step[] }) {
   return (
     <ol class="timeline">
       {steps.map((step, at) => (
-        <li key={at}>
+        <li key={at} class={step.action && isVeto(step.action) ? 'veto' : undefined}>
           {step.date === '' ? (
             <span class="when">{words.matter.undated}</span>
           ) : (

@@ -38,7 +38,10 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
       <MotionLink motion={{ ...vote, slug: vote.motion_slug }} />
       <p class="result">
         <strong class={`voted ${value}`}>{wordOf(words.person.voted, value) ?? value}</strong>
-        <Reason reason={vote.reason} /> <Outcome motion={vote} />{' '}
+        <Reason reason={vote.reason} />{' '}
+        <span>
+          <Outcome motion={vote} />
+        </span>{' '}
         <span class="quiet">{where.join(', ')}</span>
       </p>
     </>

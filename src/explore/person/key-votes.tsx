@@ -43,11 +43,14 @@ function Group({ id, words, votes, path }: GroupProps) {
           <>
             <ItemLine motion={motion} item={motion.subject} />
             <MotionLink motion={motion} />
-            <p class="quiet">
-              <strong>{wordOf(all.person.voted, motion.value) ?? motion.value}</strong>
-              {' · '}
-              <Outcome motion={motion} />
-              {motion.date !== '' && ` · ${date(motion.date)}`}
+            <p class="result">
+              <strong class={`voted ${motion.value}`}>
+                {wordOf(all.person.voted, motion.value) ?? motion.value}
+              </strong>{' '}
+              <span>
+                <Outcome motion={motion} />
+              </span>{' '}
+              {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
             </p>
           </>
         )}

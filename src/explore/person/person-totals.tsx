@@ -30,16 +30,18 @@ export function PersonTotals({ found: { person, counts, totals } }: { found: Per
   const path = paths.person(council, person.slug)
   return (
     <>
-      <Counts
-        counts={totalNames.map((name) => {
-          const value = shown[name]
-          return [
-            names[name],
-            value === null ? unknown : String(value),
-            value === null || value === 0 ? undefined : path + hrefs[name],
-          ]
-        })}
-      />
+      <div class="stone">
+        <Counts
+          counts={totalNames.map((name) => {
+            const value = shown[name]
+            return [
+              names[name],
+              value === null ? unknown : String(value),
+              value === null || value === 0 ? undefined : path + hrefs[name],
+            ]
+          })}
+        />
+      </div>
       {Number(votes) > 0 && (
         <p>
           <a href={paths.others(council, person.slug)}>{words.compare.link}</a>

@@ -72,7 +72,7 @@ describe('the page of a person', () => {
     expect(termsOf(html)['On the losing side']).toMatch(
       new RegExp(`^${dissents.json.data.length} of \\d+$`),
     )
-    expect(main(html)).toContain('Voted against · ')
+    expect(main(html)).toMatch(/Voted against Carried/)
   })
 
   it('leads to the same votes in the list with more filters', async () => {
