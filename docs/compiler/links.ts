@@ -11,7 +11,7 @@ export interface LinkContext {
   pathOf(name: string): string | undefined
 }
 
-const pictures = new Set(['/assets/data-model.svg'])
+const pictures = /^\/assets\/(?:data-model[.]svg|design\/[a-z-]+[.]webp)$/
 
 /** URLs of the site that a page names in code, because they cannot be links in the repository. */
 const urlsInCode = new Set([
@@ -51,7 +51,7 @@ function fileOf(link: string, folder: string): URL | undefined {
 /** Where a picture of the site is in the repository; undefined for any other picture. */
 export function pictureOf(link: string, { folder }: LinkContext): string | undefined {
   const path = fileOf(link, folder)?.pathname ?? ''
-  return pictures.has(path) ? path : undefined
+  return pictures.test(path) ? path : undefined
 }
 
 /** The page of the site whose URL is in code, if it is one. */

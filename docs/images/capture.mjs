@@ -1,4 +1,4 @@
-// Takes the screenshots of README.md from a running service: npm run build && node docs/images/capture.mjs
+// Takes the screenshots of README.md and docs/explanation/design.md from a running service: npm run build && node docs/images/capture.mjs
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,12 @@ const root = resolve(import.meta.dirname, '../..')
 const port = 8097
 const path = '/lowmere/motions/motion-c-1687'
 const width = 1120
+const designPages = {
+  person: '/lowmere/people/dev-rangarajan',
+  'by-law': '/lowmere/bylaws/by-law-4165',
+  document: '/lowmere/documents/cs-127-d895266f',
+  agreement: '/lowmere/agreement',
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-images-'))
 const env = {
@@ -39,8 +45,20 @@ try {
     const { data } = await session.send('Page.captureScreenshot', picture)
     writeFileSync(join(import.meta.dirname, `vote-${colorScheme}.webp`), data, 'base64')
   }
+  for (const [name, page] of Object.entries(designPages)) await captureTop(browser, name, page)
   await browser.close()
 } finally {
   service.kill()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The top of a page, as small as it can be read. */
+async function captureTop(browser, name, path) {
+  const size = { width: 1280, height: 1000 }
+  const page = await browser.newPage({ viewport: size, colorScheme: 'light' })
+  await page.goto(`http://localhost:${port}${path}`)
+  const session = await page.context().newCDPSession(page)
+  const picture = { format: 'webp', quality: 75, clip: { x: 0, y: 0, ...size, scale: 0.65 } }
+  const { data } = await session.send('Page.captureScreenshot', picture)
+  writeFileSync(join(root, 'assets/design', `${name}.webp`), data, 'base64')
 }

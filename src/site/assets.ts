@@ -74,12 +74,21 @@ export const assets = {
   icon: readAsset('favicon.svg', 'image/svg+xml'),
   touchIcon: readAsset('touch-icon.png', 'image/png'),
   picture: readAsset('picture.png', 'image/png'),
-  dataModel: readAsset('data-model.svg', 'image/svg+xml'),
   sampleCrest: readAsset('lowmere.svg', 'image/svg+xml'),
 } as const
 
+/** The pictures of the documentation, by the paths of their files. */
+export const docsPictures: ReadonlyMap<string, Asset> = new Map([
+  ['/assets/data-model.svg', readAsset('data-model.svg', 'image/svg+xml')] as const,
+  ...['person', 'by-law', 'document', 'agreement'].map((name) => {
+    const file = `design/${name}.webp`
+    return [`/assets/${file}`, readAsset(file, 'image/webp')] as const
+  }),
+])
+
 export const serveAssets: FastifyPluginAsync = async (site) => {
-  for (const asset of Object.values(assets)) serve(site, asset.path, asset, forever)
+  for (const asset of [...Object.values(assets), ...docsPictures.values()])
+    serve(site, asset.path, asset, forever)
   // Browsers request it by name, whatever the page says.
   serve(site, '/apple-touch-icon.png', assets.touchIcon, 'public, max-age=86400')
   const sendOwn = (request: FastifyRequest, reply: FastifyReply) => {

@@ -3,7 +3,7 @@ import { escapeUTF8 } from 'entities'
 import type { Language } from '../../core/languages.ts'
 import { packageFile } from '../../package-file.ts'
 import { isSignUpOpen } from '../accounts/closed.ts'
-import { assets } from '../assets.ts'
+import { docsPictures } from '../assets.ts'
 import type { SiteConfig } from '../tools.ts'
 import type { DocsWords } from '../words/docs.en.ts'
 
@@ -74,7 +74,7 @@ export function forService(
   const repository = repositoryFiles(config.sourceUrl)
   return html
     .replaceAll(exampleBaseUrl, () => baseUrl)
-    .replaceAll('/assets/data-model.svg', assets.dataModel.path)
+    .replace(/(?<=src=")[^"]+/g, (file) => docsPictures.get(file)?.path ?? file)
     .replace(/<a href="(?:\/fr)?\/signup">(.*?)<\/a>/g, isSignUpOpen(config) ? '$&' : '$1')
     .replace(/<a href="repository:(.*?)">(.*?)<\/a>/gs, (_, path: string, text: string) =>
       repository === undefined ? text : `<a href="${escapeUTF8(repository)}${path}">${text}</a>`,
