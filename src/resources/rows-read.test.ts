@@ -70,9 +70,13 @@ const frequent = [
   body,
 ]
 
-/** A rare value is found at the end of the index of the list; a rare outcome, in the motions that it leads to. */
+/**
+ * A rare value is found at the end of the index of the list; a rare outcome, in the motions that it leads to. What has no
+ * year is counted beside a list of one, in its index.
+ */
 function boundOf(query: Record<string, string>): number {
-  const isFrequent = Object.values(query).every((value) => frequent.includes(value))
+  const isFrequent =
+    query.year === undefined && Object.values(query).every((value) => frequent.includes(value))
   const passes = query.outcome === undefined && query.show === undefined ? 1 : 2
   return isFrequent ? readMax : passes * listLength + readMax
 }
