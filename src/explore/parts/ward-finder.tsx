@@ -36,11 +36,17 @@ export function WardFinder({ wards, members, hasPostalCodes, children }: WardFin
           </form>
         )}
         {isListed ? <Seats wards={wards} members={members} /> : children}
+      </div>
+      {isListed && (
         <p>
           <a href={paths.people(council)}>{words.overview.allMembers}</a>
         </p>
-      </div>
-      <WardMap wards={wards} />
+      )}
+      <details class="map">
+        <summary>{words.overview.map}</summary>
+        <p class="announced">{words.overview.mapLinks}</p>
+        <WardMap wards={wards} />
+      </details>
     </section>
   )
 }

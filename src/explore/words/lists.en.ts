@@ -40,6 +40,8 @@ export const listWords = {
     },
     seat: (ward: string, name: string) => `${ward}: ${name}`,
     allMembers: 'All council members',
+    map: 'On a map',
+    mapLinks: 'The map has the same links as the list.',
     nextOfCouncil: 'Next council meeting',
     wholeAgenda: (items: string) => `Whole agenda: ${items} items`,
     decidedOn: (date: string) => `Decided on ${date}`,

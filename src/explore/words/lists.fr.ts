@@ -39,6 +39,8 @@ export const listWords: typeof english = {
     },
     seat: (ward, name) => `${ward} : ${name}`,
     allMembers: 'Tous les membres du conseil',
+    map: 'Sur une carte',
+    mapLinks: 'La carte a les mêmes liens que la liste.',
     nextOfCouncil: 'Prochaine réunion du conseil',
     wholeAgenda: (items) => `Tout l’ordre du jour : ${items} points`,
     decidedOn: (date) => `Décidé le ${date}`,
