@@ -8,6 +8,7 @@ import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Counts, Fact } from '../parts/facts.tsx'
 import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
+import { BusinessLines, LargeDay } from '../parts/meeting-band.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useOfficialLinks } from '../parts/official-links.tsx'
 import { Reason } from '../parts/reason.tsx'
@@ -72,15 +73,18 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
         ocd: `/api/ocd/${municipality.slug}/events/${meeting.ocd_id}`,
       }}
     >
-      <h1>{words.meeting.titled(name, locale.fullDate(meeting.date))}</h1>
-      <MeetingLead visit={visit} found={found} />
-      {isComing && <AddToCalendar visit={visit} slug={meeting.slug} />}
+      {isComing ? (
+        <ToCome visit={visit} found={found} name={name} />
+      ) : (
+        <h1>{words.meeting.titled(name, locale.fullDate(meeting.date))}</h1>
+      )}
       {meeting.summary !== null && (
-        <p class="summary marked">
+        <p class="lead summary marked">
           <RecordText text={meeting.summary} />
           <TextLanguage text={meeting.summary} />
         </p>
       )}
+      {!isComing && <MeetingLead visit={visit} found={found} />}
       <MeetingCounts found={found} />
       <div class="beside">
         <div>
@@ -106,28 +110,61 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
   )
 }
 
-/** Adds the meeting to a calendar, as one event. */
-function AddToCalendar({ visit, slug }: { visit: Visit; slug: string }) {
-  const { words } = useLocale()
+interface ToComeProps {
+  visit: Visit
+  found: MeetingOnPage
+  /** Of the meeting, in the language of the page. */
+  name: string
+}
+
+/** Items of an agenda that head the page. */
+const itemsMax = 4
+
+/** A meeting to come on the colour of the town: its day as a figure, what is on it, and the way into a calendar. */
+function ToCome({ visit, found, name }: ToComeProps) {
+  const { words, fullDate } = useLocale()
+  const { slug, date, starts_at: startsAt } = found.meeting
+  const business = found.agendaItems.filter(({ matter_slug: matter }) => matter !== null)
   return (
-    <p class="no-print">
-      <a class="button" href={`${paths.meeting(visit.municipality, slug)}.ics`}>
-        {words.meeting.addToCalendar}
-      </a>
-    </p>
+    <section class="band next" aria-labelledby="meeting">
+      <LargeDay date={date} startsAt={startsAt} today={visit.today} />
+      <div>
+        <h1 id="meeting">
+          {name}
+          <span class="announced">, {fullDate(date)}</span>
+        </h1>
+        <BusinessLines items={business.slice(0, itemsMax)} />
+      </div>
+      <div>
+        <p class="no-print">
+          <a class="button" href={`${paths.meeting(visit.municipality, slug)}.ics`}>
+            {words.meeting.addToCalendar}
+          </a>
+        </p>
+        <MeetingLead visit={visit} found={found} isTimed />
+      </div>
+    </section>
   )
 }
 
+interface MeetingLeadProps {
+  visit: Visit
+  found: MeetingOnPage
+  /** Whether the page has said when. */
+  isTimed?: boolean
+}
+
 /** When and where, with the official agenda, minutes and video. */
-function MeetingLead({ visit, found }: { visit: Visit; found: MeetingOnPage }) {
+function MeetingLead({ visit, found, isTimed = false }: MeetingLeadProps) {
   const { words, clock } = useLocale()
-  const { starts_at: startsAt, location, status, status_note } = found.meeting
+  const { location, status, status_note } = found.meeting
+  const startsAt = isTimed ? null : found.meeting.starts_at
   const note = status === 'completed' ? null : status_note
   const when = [startsAt === null ? null : clock(startsAt), location].filter(
     (part) => part !== null,
   )
   return (
-    <p class="lead">
+    <p class="sitting">
       <StatusTag status={status} /> {when.join(', ')}
       {note !== null && (
         <>
@@ -164,7 +201,12 @@ function MeetingCounts({ found: { meeting, motions, attendance } }: { found: Mee
     [names.absent, attendance.length - present, '#absent'],
   ] as const
   const shown = numbers.filter(([, value]) => value > 0)
-  return <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
+  if (shown.length === 0) return null
+  return (
+    <div class="stone figures">
+      <Counts counts={shown.map(([name, value, href]) => [name, count(value), href] as const)} />
+    </div>
+  )
 }
 
 type Attendee = MeetingOnPage['attendance'][number]

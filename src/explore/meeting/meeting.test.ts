@@ -73,7 +73,7 @@ const records = [
   }),
   {
     ...item(1, { title: 'Drains', recommendation: 'That they be flushed.' }),
-    ...{ key: 'c-1', meeting_key: 'coming' },
+    ...{ key: 'c-1', meeting_key: 'coming', matter_key: 'quay' },
   },
   pastMeeting('called-off', { date: '2024-08-02', status: 'cancelled' }),
   pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
@@ -149,6 +149,27 @@ describe('the page of a meeting', () => {
       'Council or committee': 'Town Council',
     })
     expect(body).toContain(`<a href="/pemberley/votes?meeting=${held}">1</a>`)
+  })
+
+  it('says first of a meeting to come which day it is, what is on it, and leads to a calendar', async () => {
+    const { body } = await page('2024-09-10-council')
+    const [, band = ''] = /<section class="band next"(.*?)<\/section>/s.exec(body) ?? []
+    expect(textOf(band)).toMatch(
+      /10Tuesday September\s+6:00 p\.m\.Council, Tuesday, September 10, 2024Drains/,
+    )
+    expect(hrefsOf(band)).toContain('/pemberley/meetings/2024-09-10-council.ics')
+    expect(body.match(/class="button"/g)).toHaveLength(1)
+  })
+
+  it('says of a past meeting its summary before its figures', async () => {
+    const held = pastMeeting('held', { has_minutes: true, summary: 'The drains were flushed.' })
+    const own = await startService({ clock, source: sourceOf([held, item(2), motion('1')]) })
+    onTestFinished(() => own.stop())
+    const { body } = await own.call('/pemberley/meetings/2024-01-05-council', browser)
+    expect(body).toMatch(
+      /<\/h1>.*The drains were flushed\..*class="stone figures".*id="decisions"/s,
+    )
+    expect(body).not.toContain('class="band')
   })
 
   it('lists motions without an agenda below what they are about, and does not deny that they decide', async () => {
@@ -254,7 +275,7 @@ describe('the page of a meeting', () => {
     const documents = async (path: string) => {
       const { body } = await service.call(path, browser)
       return {
-        lead: /<p class="lead">.*?<\/p>/s.exec(body)?.[0] ?? '',
+        lead: /<p class="sitting">.*?<\/p>/s.exec(body)?.[0] ?? '',
         list: hrefsOf(/<ul class="documents">.*?<\/ul>/s.exec(body)?.[0] ?? ''),
       }
     }

@@ -2,7 +2,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { RecordText } from '../parts/record-text.tsx'
+import { BusinessLines, LargeDay } from '../parts/meeting-band.tsx'
 import { portalOf, RecordEnd } from '../parts/sitting.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -19,7 +19,11 @@ export function NextMeeting({ visit, found }: NextProps) {
   if (ofCouncil === undefined) return <NoneOnRecord visit={visit} found={found} />
   return (
     <section class="band next" aria-labelledby="next">
-      <Day visit={visit} found={found} meeting={ofCouncil} />
+      <LargeDay
+        date={ofCouncil.date}
+        startsAt={found.notes.get(ofCouncil.id)?.starts_at ?? null}
+        today={visit.today}
+      />
       <Business found={found} visit={visit} meeting={ofCouncil} />
       <Ways visit={visit} found={found} meeting={ofCouncil} />
     </section>
@@ -30,25 +34,6 @@ interface MeetingProps extends NextProps {
   meeting: NonNullable<Overview['ofCouncil']>
 }
 
-function Day({ visit, found, meeting: { id, date } }: MeetingProps) {
-  const { dayParts, clock } = useLocale()
-  const { weekday, month } = dayParts(date)
-  const startsAt = found.notes.get(id)?.starts_at ?? null
-  const year = date.slice(0, 4)
-  return (
-    <p class="day">
-      <time dateTime={date}>
-        <span class="figure">{Number(date.slice(8))}</span>
-        <span>
-          <span>{weekday}</span> <span>{month}</span>{' '}
-          {year !== visit.today.slice(0, 4) && <span>{year}</span>}{' '}
-          {startsAt !== null && <span>{clock(startsAt)}</span>}
-        </span>
-      </time>
-    </p>
-  )
-}
-
 /** Up to four lines of what is on it, or where the agenda may be. */
 function Business({ visit, found, meeting }: MeetingProps) {
   const { words } = useLocale()
@@ -56,15 +41,7 @@ function Business({ visit, found, meeting }: MeetingProps) {
   return (
     <div>
       <h2 id="next">{words.overview.nextOfCouncil}</h2>
-      {found.business.length > 0 && (
-        <ul class="lines">
-          {found.business.map(({ id, title }) => (
-            <li key={id}>
-              <RecordText text={title} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <BusinessLines items={found.business} />
       {meeting.has_agenda === 0 && found.business.length === 0 && (
         <p>
           <Phrase

@@ -92,6 +92,35 @@ describe('/{municipality}', () => {
     expect(await count('/fr/pemberley')).toContain('4 décisions sur 50 · Tout ce qui')
   })
 
+  it('says of a decision its result, the count, a mark for each vote and who lost, in this order', async () => {
+    const votes = (inFavour: string[], against: string[]) => [
+      ...inFavour.map((name) => ({ name, value: 'For' })),
+      ...against.map((name) => ({ name, value: 'Against' })),
+    ]
+    const decided = (key: string, result: string, given: ReturnType<typeof votes>) => ({
+      ...{ kind: 'motion', key, identifier: key, meeting_key: 'g', result },
+      ...{ position: Number(key), text: `That Council approve plan ${key}.`, votes: given },
+    })
+    const records = [
+      { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+      pastMeeting('g', { organization_key: 'o', date: '2024-07-02' }),
+      decided('1', 'Carried', votes(['Ada Moss', 'Bo Reed'], ['Cy Dunn'])),
+      decided('2', 'Defeated', votes(['Ada Moss'], ['Bo Reed', 'Cy Dunn'])),
+    ]
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    for (const path of ['/pemberley', '/pemberley/votes']) {
+      const { body } = await small.call(path, browser)
+      const lines = [...body.matchAll(/<p class="result">.*?<\/p>/gs)].map(([line]) => line)
+      expect(lines, path).toHaveLength(2)
+      for (const line of lines)
+        expect(line).toMatch(/class="tag .*class="tally">.*class="vote-strip.*class="losers">/s)
+      const said = lines.map(textOf)
+      expect(said.find((line) => line.startsWith('Carried'))).toMatch(/2 to 1.*Against: Cy Dunn$/)
+      expect(said.find((line) => line.startsWith('Defeated'))).toMatch(/1 to 2.*For: Ada Moss$/)
+    }
+  })
+
   it('has the next meeting of the council before those of committees, with its agenda', async () => {
     const coming = (key: string, organization: string, date: string, changes = {}) =>
       pastMeeting(key, { date, organization_key: organization, title: key, ...changes })
