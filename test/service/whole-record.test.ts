@@ -12,11 +12,13 @@ import { type OpenedPage, walk } from '../support/site/walk.ts'
 
 const packedBytesMax = 20 * 1024
 const statementsMax = 5
-const personStatementsMax = 6
+/** Of a person, of the table of members, and of a council's first page. */
+const busyStatementsMax = 6
 
 function statementsMaxOf(path: string): number {
   if (path.includes('/search?')) return searchStatementsMax
-  return path.includes('/people') ? personStatementsMax : statementsMax
+  const isBusy = path.includes('/people') || /^(?:\/fr)?\/[\w-]+$/.test(path)
+  return isBusy ? busyStatementsMax : statementsMax
 }
 // The words are looked up step by step, in seven at most.
 const searchStatementsMax = 9

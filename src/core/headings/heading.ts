@@ -78,14 +78,10 @@ export function headingOf(motion: HeadingSource): Heading {
   const titled = titleOf(motion, { clause, clauses, subjects, isSentence: sentence !== null })
   const put = sentence?.question ?? questionOf(motion, clauses, subjects)
   const question = isUnclear(motion, sentence) ? 'unclear' : plainly(motion, put, titled)
-  // A report is put off, and something else is to be done meanwhile.
-  const isMixed = question === 'defer' && keptClauses(motion, clauses, subjects).length > 0
+  const isSaid = saysAll(motion, titled, question, keptClauses(motion, clauses, subjects))
   return {
     ...titled,
-    clause:
-      (saysAll(motion, titled, question) && !isMixed) || titled.title === clause
-        ? null
-        : (clause ?? read.rest),
+    clause: isSaid || titled.title === clause ? null : (clause ?? read.rest),
     decision: titled.title_from === 'clause' ? null : (sentence?.decision ?? null),
     question,
     is_complete: read.isComplete,
@@ -110,11 +106,16 @@ function plainly(
 }
 
 /** Whether subject and result say all that the clause says: the subject was approved, received or refused. */
-const saysAll = (
+function saysAll(
   { result }: HeadingSource,
   { title_from: from }: Titled,
   question: Question | null,
-): boolean => from === 'subject' && result !== null && question !== null && !saysLess.has(question)
+  kept: readonly Clause[],
+): boolean {
+  if (from !== 'subject' || result === null || question === null) return false
+  // While a report is put off, something else may have to be done.
+  return question === 'defer' ? kept.length === 0 : !saysLess.has(question)
+}
 const saysLess: ReadonlySet<Question> = new Set<Question>(['amend', 'notice', 'inquiry', 'unclear'])
 
 /** Whether result, action, roll and count disagree on what came of it. */

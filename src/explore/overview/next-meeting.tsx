@@ -21,7 +21,7 @@ export function NextMeeting({ visit, found }: NextProps) {
     <section class="band next" aria-labelledby="next">
       <LargeDay
         date={ofCouncil.date}
-        startsAt={found.notes.get(ofCouncil.id)?.starts_at ?? null}
+        startsAt={found.agenda?.starts_at ?? null}
         today={visit.today}
       />
       <Business found={found} visit={visit} meeting={ofCouncil} />
@@ -38,11 +38,12 @@ interface MeetingProps extends NextProps {
 function Business({ visit, found, meeting }: MeetingProps) {
   const { words } = useLocale()
   const { noAgendaYet, site } = words.overview
+  const business = found.agenda?.business ?? []
   return (
     <div>
       <h2 id="next">{words.overview.nextOfCouncil}</h2>
-      <BusinessLines items={found.business} />
-      {meeting.has_agenda === 0 && found.business.length === 0 && (
+      <BusinessLines items={business} />
+      {meeting.has_agenda === 0 && business.length === 0 && (
         <p>
           <Phrase
             text={noAgendaYet}
@@ -59,9 +60,9 @@ function Ways({ visit, found, meeting }: MeetingProps) {
   const nameOf = useRecordName()
   const { overview } = words
   const path = paths.meeting(visit.municipality, meeting.slug)
-  const items = Number(found.business[0]?.items ?? 0)
+  const items = Number(found.agenda?.business[0]?.items ?? 0)
   const others = found.next.filter(({ id }) => id !== meeting.id)
-  const url = found.notes.get(meeting.id)?.agenda_url ?? null
+  const url = found.agenda?.agenda_url ?? null
   return (
     <div>
       <p class="no-print">

@@ -1,5 +1,6 @@
 import { OwnText } from '../../site/own-text.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { paths } from '../paths.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Decided } from './decided.tsx'
@@ -38,6 +39,11 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       <Decided found={found} />
       <FindCouncillor {...found} />
       <Doors {...found} />
+      {found.counts.contested > 0 && (
+        <p>
+          <a href={paths.agreement(municipality)}>{words.agreement.title}</a>
+        </p>
+      )}
       {visit.isOnly && <OwnText of="home_text" />}
       <p class="quiet">
         {firstDate === undefined || lastDate === undefined

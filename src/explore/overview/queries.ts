@@ -163,9 +163,9 @@ function lastOfCouncil(db: ReadDatabase, municipalityId: number) {
 /** Items of an agenda that are shown. */
 const itemsMax = 4
 
-/** What a meeting is to deal with, without the steps of every meeting, and how many there are; one statement. */
-export async function listBusiness(db: ReadDatabase, meetingId: number) {
-  return db
+/** When a meeting begins, its agenda, and what it is to deal with, without the steps of every meeting; one statement. */
+export async function readAgenda(db: ReadDatabase, meetingId: number) {
+  const items = db
     .selectFrom('agenda_items')
     .select(['agenda_items.id', 'agenda_items.title'])
     .select(({ fn }) => fn.countAll<number>().over().as('items'))
@@ -174,5 +174,10 @@ export async function listBusiness(db: ReadDatabase, meetingId: number) {
     .orderBy('agenda_items.position')
     .orderBy('agenda_items.id')
     .limit(({ lit }) => lit(itemsMax))
-    .execute()
+  const row = await db
+    .selectFrom('meetings')
+    .select(['starts_at', 'agenda_url', jsonRows(db, items).as('business')])
+    .where('id', '=', meetingId)
+    .executeTakeFirstOrThrow()
+  return { ...row, business: parseRows(row.business) }
 }

@@ -5,30 +5,27 @@ import {
   type Deciding,
   listDecisions,
   listMotionsWithVotes,
-  type MeetingNotes,
   type MotionLine,
   type MotionWithVotes,
-  readMeetingNotes,
 } from '../parts/queries.ts'
 import type { WardSeat } from '../parts/ward-map.tsx'
 import { wardSeats } from '../parts/ward-seats.ts'
 import type { Visit } from '../visit.ts'
-import { findOverview, listBusiness, type OverviewRows } from './queries.ts'
+import { findOverview, type OverviewRows, readAgenda } from './queries.ts'
 
 const membersMax = 500
 /** Decisions that those on the page are chosen from. */
 const [decisionsMax, decisionsShown] = [40, 4]
 
 export interface Overview extends OverviewRows {
-  notes: Map<number, MeetingNotes>
   members: PersonItem[]
   seats: WardSeat[]
   /** Of the last day on which the council decided, or of its meeting then. */
   decisions: Awaited<ReturnType<typeof listDecisions>>
   /** Those on the page, the closest first. */
   shown: MotionWithVotes[]
-  /** What the next meeting of the council is to deal with. */
-  business: Awaited<ReturnType<typeof listBusiness>>
+  /** Of the next meeting of the council. */
+  agenda: Awaited<ReturnType<typeof readAgenda>> | undefined
   /** The first day of the last twelve months on record. */
   since: string
 }
@@ -46,8 +43,7 @@ export async function readOverview({
   return store.read(async (db) => {
     const rows = await findOverview(db, { municipalityId, today, since })
     const { ofCouncil } = rows
-    const notes = await readMeetingNotes(db, ofCouncil === undefined ? [] : [ofCouncil])
-    const business = ofCouncil === undefined ? [] : await listBusiness(db, ofCouncil.id)
+    const agenda = ofCouncil && (await readAgenda(db, ofCouncil.id))
     const members = await listPeople(
       db,
       { municipalityId, today },
@@ -60,7 +56,7 @@ export async function readOverview({
     const voted = chosen.length === 0 ? [] : await listMotionsWithVotes(db, chosen)
     const shown = chosen.flatMap((id) => voted.filter((motion) => motion.id === id))
     return {
-      ...{ ...rows, notes, business, decisions, shown, since },
+      ...{ ...rows, agenda, decisions, shown, since },
       members: members.map(toPersonItem),
       seats: wardSeats(rows.wards, members, locale.tag),
     }
