@@ -105,6 +105,7 @@ const lists: readonly List[] = [
     others: [
       { ...ofMeeting, ...voted },
       { motion: 'motion-0', contested: 'false' },
+      { show: 'close' },
     ],
   },
   {

@@ -47,7 +47,6 @@ const shown = 'on these conditions of the owners'
 
 describe('a motion whose text ends before the decision', () => {
   it.each([
-    '',
     '/motions',
     '/votes',
     '/votes?view=grid',

@@ -152,7 +152,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
       const pages = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const { body } = await get(port)
-          return /class="brand".*?<span>(.*?)</s.exec(body)?.[1]
+          return /<a class="name"[^>]*>(.*?)</s.exec(body)?.[1]
         }),
       )
       return [...new Set(pages)]

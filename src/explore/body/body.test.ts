@@ -72,13 +72,12 @@ describe('the page of a body', () => {
     expect(termsOf(body)).toMatchObject({ Kind: 'not recorded', 'Meetings on record': '0' })
   })
 
-  it('is linked from meetings, motions, people, the overview and the coverage page', async () => {
+  it('is linked from meetings, motions, people and the coverage page', async () => {
     for (const path of [
       '/meetings/2024-01-01-regular-council',
       '/motions/motion-2024-0',
       '/people/vera-ng',
       '/coverage',
-      '',
     ]) {
       const { body } = await service.call(`/pemberley${path}`, browser)
       expect(hrefsOf(body), path).toContain('/pemberley/bodies/town-council')

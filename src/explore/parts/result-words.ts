@@ -1,3 +1,4 @@
+import { isWithdrawn } from '../../core/carried-results.ts'
 import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
 import { saysAmended } from '../../core/headings/question.ts'
 import { agreeing, type Locale, wordOf } from '../locale.ts'
@@ -15,9 +16,9 @@ export function resultWords(motion: VotedMotion, words: Words): string | null {
   return isOnSubject(motion) ? words.motion.ofKind(words.motion.onThis, word) : word
 }
 
-/** Whether a result is that of a motion of which only the subject is named: "Withdrawn" would be said of the subject. */
-const isOnSubject = ({ title_from: from, question, kind }: VotedMotion): boolean =>
-  from === 'subject' && question === null && kind !== 'election'
+/** Whether a motion was withdrawn of which only the subject is named: that is not withdrawn. */
+const isOnSubject = ({ title_from: from, question, result }: VotedMotion): boolean =>
+  from === 'subject' && question === null && isWithdrawn(result)
 
 /** "Amendment defeated", or the result as the source writes it after the kind. */
 export function resultOfKind(

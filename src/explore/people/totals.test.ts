@@ -157,7 +157,7 @@ describe('the page of a member', () => {
       'motions/motion-v-12',
       'people/bo-birch?dissent=true#votes',
     ])
-    expect(main(html)).toContain('Voted against · Carried 1 to 1')
+    expect(main(html)).toContain('Voted against Carried 1 to 1')
     expect(motionsIn(await open('ida-ash'), 'lost')).toEqual([])
     expect(await open('bo-birch', '?dissent=true')).not.toContain('id="closest"')
   })

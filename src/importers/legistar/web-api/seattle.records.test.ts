@@ -61,12 +61,15 @@ describe('the responses of Seattle on 29 July 2019', () => {
 
   it('have meetings in local time, with their documents', async () => {
     const { of } = await read()
-    expect(of('meeting').map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
+    const startOf = ({ date, start_time: time }: { date: string; start_time?: string | null }) =>
+      `${date} ${time}`
+    const meetings = of('meeting').toSorted((a, b) => startOf(a).localeCompare(startOf(b)))
+    expect(meetings.map(startOf)).toEqual([
       '2019-07-29 09:30',
       '2019-07-29 14:00',
       '2019-07-29 18:00',
     ])
-    expect(of('meeting')[2]).toMatchObject({
+    expect(meetings[2]).toMatchObject({
       key: '4050',
       title: 'Human Services, Equitable Development, and Renter Rights Committee',
       organization_key: '237',
@@ -78,7 +81,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
       minutes_url: expect.stringMatching(/_Committee_Minutes\.pdf$/),
       source_url: expect.stringMatching(/^https:\/\/seattle\.legistar\.com\/MeetingDetail\.aspx/),
     })
-    expect(of('meeting')[1]).toMatchObject({ location: expect.stringContaining('City Hall 600') })
+    expect(meetings[1]).toMatchObject({ location: expect.stringContaining('City Hall 600') })
   })
 
   it('have items with their matter, and notes without formatting', async () => {
