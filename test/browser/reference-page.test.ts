@@ -22,7 +22,7 @@ describeInBrowser('the reference page', {}, (stage) => {
       await page.locator('.opblock').first().waitFor()
       expect(await page.locator('.opblock').count()).toBe(operationCount)
       expect(await page.title()).toBe('API reference · Reeve')
-      expect(await page.locator('header.site a.brand').textContent()).toContain('Reeve')
+      expect(await page.locator('header.site a.name').textContent()).toContain('Reeve')
       expect(requests.length).toBeGreaterThan(4)
       await stage.browser.picture(page, `reference-${width}`)
       if (width === 375) {
@@ -67,7 +67,7 @@ describeInBrowser('the reference page', {}, (stage) => {
     expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
       'width=device-width',
     )
-    await page.locator('header.site a.brand').click()
+    await page.locator('header.site a.name').click()
     expect(await page.title()).toBe('Overview · Town of Pemberley · Reeve')
     await page.close()
   })
