@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type HeadingSource, headingOf } from './heading.ts'
-import { outcomeOfMotion, resultOfMatter } from './outcome.ts'
-import { wordsIn } from './words.ts'
+import { became, motion, titled } from '../../../test/support/headings/read.ts'
+import { headingOf } from './heading.ts'
 
-const names = new Set(wordsIn('Odile Marsh Peter Quill Ana Marsh-Quill').map(({ word }) => word))
-const motion: HeadingSource = {
-  ...{ kind: 'motion', text: null, summary: null, plain_english_summary: null },
-  ...{ result: 'Carried', other_result: null, tally_for: null, tally_against: null },
-  ...{ subjects: [], names, areas: new Set<string>(), body_kind: null },
-}
-const titled = (more: Partial<HeadingSource>) => {
-  const { title, title_from } = headingOf({ ...motion, ...more })
-  return [title_from, title]
-}
-const became = (more: Partial<HeadingSource>) => {
-  const source = { ...motion, ...more }
-  const voted = { ...source, ...headingOf(source) }
-  return [outcomeOfMotion(voted).verb, resultOfMatter(voted)]
-}
 const words = 'and every mill of the lower valley '
 
 describe('a list or an advice is', () => {
