@@ -47,6 +47,8 @@ interface Scene {
   seconds: number
   timeoutFactor: number
   log: Order['log']
+  /** Slugs of documents with a text. */
+  texts: readonly string[]
   /** Keys, titles of texts and random numbers for searches. */
   keys: readonly string[]
   titles: readonly string[]
@@ -64,6 +66,19 @@ const ofReading: Record<string, Flood> = {
   // Each page once, before any is cached.
   pages: (scene) => inLanes(scene, (n) => get(scene, scene.pages[n % scene.pages.length] ?? '/')),
   filters: (scene) => inLanes(scene, (n) => get(scene, `/${scene.slug}/votes?result=x-${n}`)),
+  texts: (scene) =>
+    inLanes(scene, (n) => {
+      const text = scene.texts[n % scene.texts.length] ?? ''
+      return get(scene, `${n % 2 === 0 ? '/fr' : ''}/${scene.slug}/documents/${text}`)
+    }),
+  tables: (scene) => {
+    const tables = tablesOf(scene)
+    return inLanes(scene, (n) => {
+      const prefix = Math.floor(n / tables.length) % 2 === 0 ? '' : '/fr'
+      return get(scene, `${prefix}${tables[n % tables.length]}`)
+    })
+  },
+  wards: (scene) => inLanes(scene, (n) => v1(scene, keyFor(scene, n), 'wards'), searchesAtOnce),
   any: (scene) =>
     inLanes(scene, (n) => get(scene, scene.pages[n % 50] ?? '/', { 'if-none-match': '*' })),
   // Wrong passwords from many networks: more than can be checked at once.
@@ -93,6 +108,28 @@ const ofReading: Record<string, Flood> = {
     return sockets.length
   },
 }
+
+/** Pages and files of a whole council, and of its members and meetings, in both languages. */
+function tablesOf({ slug, pages }: Scene): string[] {
+  const below = (folder: string) =>
+    pages.filter((path) => path.startsWith(`/${slug}/${folder}/`)).slice(0, pagesOfKind)
+  const [first = '', ...others] = below('people')
+  return [
+    ...wholeTables.map((path) => `/${slug}/${path}`),
+    ...orders.map((order) => `/${slug}/people?sort=${order}`),
+    ...tabs.map((tab) => `/${slug}/votes?show=${tab}`),
+    ...others.map((path) => [first, path.slice(`/${slug}/people/`.length)].join('/compare/')),
+    ...below('meetings').map((path) => `${path}.ics`),
+  ]
+}
+
+const pagesOfKind = 20
+const wholeTables = [
+  ...['agreement', 'agreement.csv', 'people', 'people/totals.csv', 'follow', 'wards.geojson'],
+  ...['votes?view=grid', 'coverage/notes', 'attendance', 'attendance.csv'],
+]
+const orders = ['ward', 'votes', 'attendance', 'losing', 'recusals']
+const tabs = ['defeated', 'close', 'unanimous', 'contested']
 
 /** Of forms, with a small heap; the others sign in. */
 const ofSignIn: Record<string, Flood> = {
@@ -136,13 +173,14 @@ const ofSearch: Record<string, Flood> = {
   randomSearches: (scene) =>
     inLanes(
       scene,
-      (n) => {
-        const [, ...keys] = scene.keys
-        const key = keys[Math.floor(n / requestsPerKey) % keys.length] ?? ''
-        return search(scene, key, hostileSearch(scene.random, scene.titles))
-      },
+      (n) => search(scene, keyFor(scene, n), hostileSearch(scene.random, scene.titles)),
       searchesAtOnce,
     ),
+}
+
+/** The first key is of the known searches. */
+function keyFor({ keys: [, ...keys] }: Scene, n: number): string {
+  return keys[Math.floor(n / requestsPerKey) % keys.length] ?? ''
 }
 
 const documents = [
@@ -203,19 +241,19 @@ async function withService(
   more: Record<string, string>,
   work: (scene: () => Scene) => Promise<void>,
 ): Promise<void> {
-  const { size, seed, timeoutFactor, log, hasTexts = false } = order
+  const { size, seed, timeoutFactor, log } = order
   const reeve = newReeve()
   const { databaseUrl, remove } = await emptyDatabase()
   const settings = { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent', METRICS: 'on', ...more }
   try {
     const slug = await recordsOf(order, reeve, databaseUrl)
-    const { keys, titles } = hasTexts ? await searchesIn(databaseUrl) : { keys: [], titles: [] }
     const words = slug === 'lowmere' ? ['--demo'] : []
     const serving = await reeve.serve(words, { ...settings, DATABASE_URL: databaseUrl })
+    const found = await searchesIn(databaseUrl)
     const wire = new Wire(serving.port, connections * 2)
     const { body } = await wire.send({ method: 'GET', target: `/${slug}/sitemap.xml` })
     const pages = [...body.matchAll(/<loc>https?:\/\/[^/]+([^<]*)/g)].map(([, path = '']) => path)
-    const given = { serving, wire, results, slug, pages, timeoutFactor, log, keys, titles }
+    const given = { serving, wire, results, slug, pages, timeoutFactor, log, ...found }
     const random = new Random(seed)
     await work(() => {
       const end = performance.now() + size * 1000
@@ -243,8 +281,8 @@ async function recordsOf(
   return searchTown(reeve, databaseUrl, { texts: size * textsPerSecond, seed })
 }
 
-/** Keys of one account, and titles to search for. */
-async function searchesIn(databaseUrl: string): Promise<Pick<Scene, 'keys' | 'titles'>> {
+/** Keys of one account, titles to search for, and documents to read. */
+async function searchesIn(databaseUrl: string): Promise<Pick<Scene, 'keys' | 'titles' | 'texts'>> {
   const account = { email: 'attacker@pemberley.example', name: null, keysMax: searchKeys }
   const keys = await withStore(databaseUrl, async (store) => {
     const made: string[] = []
@@ -254,7 +292,11 @@ async function searchesIn(databaseUrl: string): Promise<Pick<Scene, 'keys' | 'ti
   })
   const query = 'select title from search_documents order by id limit 500'
   const rows = await rowsOf<{ title: string }>(databaseUrl, query)
-  return { keys, titles: rows.map(({ title }) => title) }
+  const texts = await rowsOf<{ slug: string }>(
+    databaseUrl,
+    'select slug from documents where slug is not null order by id limit 500',
+  )
+  return { keys, titles: rows.map(({ title }) => title), texts: texts.map(({ slug }) => slug) }
 }
 
 /** What others do meanwhile; returns what was wrong with the response. */
@@ -361,8 +403,11 @@ function get({ wire }: Scene, target: string, more: Record<string, string> = {})
   return wire.send({ method: 'GET', target, headers: { 'x-forwarded-for': attacker, ...more } })
 }
 
-async function search({ wire, slug }: Pick<Scene, 'wire' | 'slug'>, key: string, query: string) {
-  const target = `/api/v1/${slug}/search?${query}`
+const search = (scene: Pick<Scene, 'wire' | 'slug'>, key: string, query: string) =>
+  v1(scene, key, `search?${query}`)
+
+async function v1({ wire, slug }: Pick<Scene, 'wire' | 'slug'>, key: string, path: string) {
+  const target = `/api/v1/${slug}/${path}`
   const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
   // So that this client does not block its own event loop.
   if (reply.status === 429) await pause(everyMs)
@@ -410,7 +455,7 @@ const emailOf = (n: number) => `person${n}@example.ca`
 export const floods: StressTest = {
   name: 'floods',
   about:
-    'one client floods pages, documents, searches and sign-in, pipelines and does not read; health checks, pages and sign-ins of others succeed, and memory stays small',
+    'one client floods pages, documents, tables, searches and sign-in, pipelines and does not read; health checks, pages and sign-ins of others succeed, and memory stays small',
   counts: 'seconds of each flood',
   sizes: { small: 1, large: 10 },
   run,
