@@ -54,12 +54,12 @@ export async function findTotals(
     .select([
       jsonRows(db, people).as('people'),
       moverCount('true').as('movers'),
-      aRecusal(db, municipalityId).as('recusal'),
+      recusalsOf(db, municipalityId).as('recusals'),
     ])
     .where('municipalities.id', '=', municipalityId)
     .executeTakeFirstOrThrow()
   // Without any, the source may not write down who withdrew, or who moved.
-  const recorded = { recusals: row.recusal !== null, moved: Number(row.movers ?? 0) > 0 }
+  const recorded = { recusals: Number(row.recusals ?? 0) > 0, moved: Number(row.movers ?? 0) > 0 }
   return new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)]))
 }
 
@@ -81,15 +81,12 @@ function totalsOf(
 
 const partOf = (count: number, of: number): Part | null => (of === 0 ? null : { count, of })
 
-/** 1 if the record has a recusal of anybody, else null. Of each motion it reads one vote for each value. */
-function aRecusal(db: ReadDatabase, municipalityId: number) {
+/** How often anybody withdrew from a vote. */
+function recusalsOf(db: ReadDatabase, municipalityId: number) {
   return db
-    .selectFrom('votes')
-    .select(({ lit }) => lit(1).as('one'))
+    .selectFrom('people')
+    .select(({ fn }) => fn.sum<number>('recusals').as('count'))
     .where('municipality_id', '=', municipalityId)
-    .where('is_first', '=', 1)
-    .where('value', '=', 'Recused')
-    .limit(({ lit }) => lit(1))
 }
 
 /** With fewer votes or meetings, a percentage says too little. */
