@@ -7,6 +7,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
 import { agreeing, useLocale } from '../locale.ts'
 import { graceDays, hasDocumentsOnly, isMinutesPending } from '../minutes.ts'
+import { Losers } from '../parts/losers.tsx'
 import { anchorsOf, sliceOf, slicesOf } from '../parts/meeting-anchors.ts'
 import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
 import { MatterNumber } from '../parts/names.tsx'
@@ -39,6 +40,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
   const list = (items: readonly AgendaItem[]) => (
     <Items
       meeting={found.meeting}
+      losers={found.losers}
       isPart={slicesOf(agendaItems.length).length > 1}
       items={items}
       anchors={anchorsOf(agendaItems)}
@@ -77,7 +79,7 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
       {first === 1 && others.length > 0 && (
         <>
           {agendaItems.length > 0 && <h3>{words.meeting.otherMotions}</h3>}
-          <Motions motions={others} isAlone />
+          <Motions motions={others} losers={found.losers} isAlone />
         </>
       )}
     </>
@@ -103,7 +105,7 @@ function isContested(motion: MeetingMotion): boolean {
   return contested === 1 || Number(against) > 0 || markOf(motion) === 'defeated'
 }
 
-interface ItemsProps extends Pick<MeetingOnPage, 'meeting'> {
+interface ItemsProps extends Pick<MeetingOnPage, 'meeting' | 'losers'> {
   items: readonly AgendaItem[]
   anchors: ReadonlyMap<number, string>
   motionsOf: (id: number) => readonly MeetingMotion[]
@@ -126,7 +128,7 @@ function Items({ items, isPart, ...props }: ItemsProps & { isPart: boolean }) {
   )
 }
 
-function ItemList({ meeting, items, anchors, motionsOf }: ItemsProps) {
+function ItemList({ items, anchors, motionsOf, ...found }: ItemsProps) {
   if (items.length === 0) return null
   const isNumbered = items.some(({ item_number: number }) => number)
   return (
@@ -134,7 +136,7 @@ function ItemList({ meeting, items, anchors, motionsOf }: ItemsProps) {
       {items.map((item) => (
         <li key={item.id} id={anchors.get(item.id)}>
           <ItemNumber item={item} anchor={anchors.get(item.id)} />
-          <Decision meeting={meeting} item={item} motions={motionsOf(item.id)} />
+          <Decision {...found} item={item} motions={motionsOf(item.id)} />
         </li>
       ))}
     </ol>
@@ -154,7 +156,7 @@ export function isToCome({ meeting, motions, agendaItems }: MeetingOnPage, today
   return date > today || (date === today && status === 'scheduled')
 }
 
-interface DecisionProps extends Pick<MeetingOnPage, 'meeting'> {
+interface DecisionProps extends Pick<MeetingOnPage, 'meeting' | 'losers'> {
   item: AgendaItem
   motions: readonly MeetingMotion[]
 }
@@ -164,7 +166,7 @@ const decidesItem = ({ kind, result }: MeetingMotion, item: AgendaItem): boolean
   kind === null || kind === 'motion' || (kind === 'procedural' && result === item.result)
 
 /** What was decided, below the item that it is about, which it may reject. */
-function Decision({ meeting, item, motions }: DecisionProps) {
+function Decision({ meeting, losers, item, motions }: DecisionProps) {
   const { ofItem } = useLocale().words.meeting
   return (
     <div>
@@ -181,17 +183,21 @@ function Decision({ meeting, item, motions }: DecisionProps) {
       <ItemNote item={item} />
       <Recommendation item={item} />
       <WatchItem item={item} meeting={meeting} />
-      {motions.length > 0 && <Motions motions={inVotingOrder(motions)} />}
+      {motions.length > 0 && <Motions motions={inVotingOrder(motions)} losers={losers} />}
     </div>
   )
 }
 
-interface MotionsProps extends Pick<DecisionProps, 'motions'> {
+interface MotionsProps extends Pick<DecisionProps, 'motions' | 'losers'> {
   /** Without an agenda item above, whose title a motion may need. */
   isAlone?: boolean
 }
 
-function Motions({ motions, isAlone }: MotionsProps) {
+function Motions({ motions, losers, isAlone }: MotionsProps) {
+  const losersOf = (motion: MeetingMotion) => {
+    const side = losers.get(motion.slug)
+    return side && <Losers motion={{ ...motion, ...side }} />
+  }
   return (
     <ul class="motions">
       {motions.map((motion) => (
@@ -200,6 +206,7 @@ function Motions({ motions, isAlone }: MotionsProps) {
           <Outcome motion={motion} /> <MotionLink motion={motion} />
           <MotionNumber motion={motion} />
           <MovedBy motion={motion} />
+          {losersOf(motion)}
         </li>
       ))}
     </ul>

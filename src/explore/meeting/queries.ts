@@ -1,4 +1,6 @@
+import { partsMax } from '../../core/parts-max.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { losingSide } from '../parts/queries.ts'
 
 /** The statements of a meeting, in the order of the source; one statement. */
 export async function listStatements(db: ReadDatabase, meetingId: number, limit: number) {
@@ -12,4 +14,20 @@ export async function listStatements(db: ReadDatabase, meetingId: number, limit:
     .orderBy('key_statements.id')
     .limit(limit)
     .execute()
+}
+
+/** Who lost the motions of a meeting that may have been contested, by the slug of the motion; one statement. */
+export async function findLosers(db: ReadDatabase, meetingId: number) {
+  const rows = await db
+    .selectFrom('motions')
+    .select('motions.slug')
+    .select(losingSide(db))
+    .where('motions.meeting_id', '=', meetingId)
+    .where('motions.has_votes', '=', 1)
+    .where(({ eb, or }) =>
+      or([eb('motions.contested', 'is', null), eb('motions.contested', '=', 1)]),
+    )
+    .limit(({ lit }) => lit(partsMax))
+    .execute()
+  return new Map(rows.map((row) => [row.slug, row]))
 }

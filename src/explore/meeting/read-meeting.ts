@@ -3,7 +3,7 @@ import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/qu
 import { statementsMax } from '../parts/meeting-anchors.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { listStatements } from './queries.ts'
+import { findLosers, listStatements } from './queries.ts'
 
 export type AgendaItem = MeetingDetailRows['agendaItems'][number]
 export type MeetingMotion = MeetingDetailRows['motions'][number]
@@ -11,10 +11,12 @@ export interface MeetingOnPage extends MeetingDetailRows {
   neighbours: Partial<Awaited<ReturnType<typeof findNeighbours>>>
   /** One more than a page shows. */
   statements: Awaited<ReturnType<typeof listStatements>>
+  /** Of the contested and the lost motions, by slug. */
+  losers: Awaited<ReturnType<typeof findLosers>>
   isShortened: boolean
 }
 
-/** A meeting with its parts, and the meetings of the body before and after it; three statements. */
+/** A meeting with its parts, and the meetings of the body before and after it; four statements. */
 export async function readMeeting({ store, municipality, params }: Visit): Promise<MeetingOnPage> {
   return store.read(async (db) => {
     const name = { column: 'slug', value: params.slug ?? '' } as const
@@ -24,6 +26,7 @@ export async function readMeeting({ store, municipality, params }: Visit): Promi
     const neighbours =
       organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
     const statements = await listStatements(db, id, statementsMax + 1)
-    return { ...found, neighbours, statements, isShortened: isShortened(found) }
+    const losers = await findLosers(db, id)
+    return { ...found, neighbours, statements, losers, isShortened: isShortened(found) }
   })
 }

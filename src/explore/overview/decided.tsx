@@ -3,7 +3,7 @@ import { useLocale } from '../locale.ts'
 import { Losers } from '../parts/losers.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { Outcome } from '../parts/outcome.tsx'
-import type { MotionWithVotes } from '../parts/queries.ts'
+import type { MotionLine } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import type { Overview } from './read-overview.ts'
 
@@ -33,7 +33,7 @@ export function Decided({ found }: { found: Overview }) {
   )
 }
 
-function Lead({ motion }: { motion: MotionWithVotes }) {
+function Lead({ motion }: { motion: MotionLine }) {
   const { words, count } = useLocale()
   const { tally_for: inFavour, tally_against: against } = motion
   const isCounted = inFavour !== null && against !== null
@@ -56,10 +56,10 @@ function Lead({ motion }: { motion: MotionWithVotes }) {
   )
 }
 
-function Result({ motion }: { motion: MotionWithVotes }) {
+function Result({ motion }: { motion: MotionLine }) {
   return (
     <p class="result">
-      <Outcome motion={motion} /> <Losers result={motion.result} votes={motion.votes} />
+      <Outcome motion={motion} /> <Losers motion={motion} />
     </p>
   )
 }

@@ -1,13 +1,7 @@
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
-import {
-  type Deciding,
-  listDecisions,
-  listMotionsWithVotes,
-  type MotionLine,
-  type MotionWithVotes,
-} from '../parts/queries.ts'
+import { type Deciding, listDecisions, type MotionLine } from '../parts/queries.ts'
 import type { WardSeat } from '../parts/ward-map.tsx'
 import { wardSeats } from '../parts/ward-seats.ts'
 import type { Visit } from '../visit.ts'
@@ -23,14 +17,14 @@ export interface Overview extends OverviewRows {
   /** Of the last day on which the council decided, or of its meeting then. */
   decisions: Awaited<ReturnType<typeof listDecisions>>
   /** Those on the page, the closest first. */
-  shown: MotionWithVotes[]
+  shown: MotionLine[]
   /** Of the next meeting of the council. */
   agenda: Awaited<ReturnType<typeof readAgenda>> | undefined
   /** The first day of the last twelve months on record. */
   since: string
 }
 
-/** In at most six statements. */
+/** In at most five statements. */
 export async function readOverview({
   store,
   municipality,
@@ -52,11 +46,9 @@ export async function readOverview({
     )
     const at = decidedAt(rows)
     const decisions = at === undefined ? [] : await listDecisions(db, at, decisionsMax)
-    const chosen = chooseShown(decisions)
-    const voted = chosen.length === 0 ? [] : await listMotionsWithVotes(db, chosen)
-    const shown = chosen.flatMap((id) => voted.filter((motion) => motion.id === id))
     return {
-      ...{ ...rows, agenda, decisions, shown, since },
+      ...{ ...rows, agenda, decisions, since },
+      shown: chooseShown(decisions),
       members: members.map(toPersonItem),
       seats: wardSeats(rows.wards, members, locale.tag),
     }
@@ -69,13 +61,13 @@ function decidedAt({ decided, decidedOnDay }: OverviewRows): Deciding | undefine
 }
 
 /** The closest vote, and what else was contested or lost, in the order of the meeting. */
-function chooseShown(decisions: readonly (MotionLine & { id: number })[]): number[] {
+function chooseShown(decisions: readonly MotionLine[]): MotionLine[] {
   const [lead, ...others] = completeFirst(decisions).toSorted(
     (one, other) => distanceOf(one) - distanceOf(other),
   )
   if (lead === undefined) return []
   const order = completeFirst(decisions).filter((motion) => others.includes(motion))
-  return [lead, ...order].slice(0, decisionsShown).map(({ id }) => id)
+  return [lead, ...order].slice(0, decisionsShown)
 }
 
 /** The share of the votes between both sides; 1 where no vote was against, or none was counted. */

@@ -7,18 +7,16 @@ import { Losers } from './losers.tsx'
 import { ItemLine, MotionLink, numberOf } from './motion-link.tsx'
 import { PersonName } from './names.tsx'
 import { Outcome } from './outcome.tsx'
-import type { MotionLine, MotionWithVotes } from './queries.ts'
+import type { MotionLine } from './queries.ts'
 import { RecordText } from './record-text.tsx'
 
 interface MotionRowProps {
   visit: Visit
   motion: MotionLine
-  /** Who voted how; absent where a list does not read it. */
-  votes?: MotionWithVotes['votes']
 }
 
 /** A motion in a list: what it does and on what, when and by whom it was decided, and its result. */
-export function MotionRow({ visit, motion, votes = [] }: MotionRowProps) {
+export function MotionRow({ visit, motion }: MotionRowProps) {
   const locale = useLocale()
   const { words, date } = locale
   const nameOf = useRecordName()
@@ -36,7 +34,7 @@ export function MotionRow({ visit, motion, votes = [] }: MotionRowProps) {
       <Clause motion={motion} />
       <p class="result">
         <Outcome motion={motion} isPending={isPending(motion, visit)} isSentence />{' '}
-        <Losers result={motion.result} votes={votes} />
+        <Losers motion={motion} />
       </p>
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}

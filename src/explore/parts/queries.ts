@@ -8,7 +8,7 @@ import {
   votedColumns,
 } from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
-import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -131,13 +131,6 @@ export function membersOn(
     .limit(({ lit }) => lit(partsMax))
 }
 
-function namedVotes() {
-  return expressionBuilder<Tables, 'motions'>()
-    .selectFrom('votes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('votes.motion_id', '=', 'motions.id')
-}
-
 function selectLines(db: ReadDatabase) {
   return db
     .selectFrom('motions')
@@ -149,10 +142,7 @@ function selectLines(db: ReadDatabase) {
     .select(['meetings.slug as meeting_slug', 'meetings.title as meeting_title'])
     .select(['meetings.status as meeting_status', 'meetings.has_minutes'])
     .select('deciders.name as organization')
-    .select([
-      namedVotes().as('named_votes'),
-      namedVotes().where('value', '=', 'Against').as('named_against'),
-    ])
+    .select(losingSide(db))
 }
 
 const decidedMattersByIds = byIdsQuery('matters.id', (db) =>
@@ -323,3 +313,50 @@ export const countMeetingsByIds = byIdsQuery('organizations.id', (db) =>
         .as('meetings'),
     ),
 )
+
+/** Names of a losing side that lists show; of a larger one they show the number. */
+export const losersMax = 8
+
+interface Loser {
+  name: string
+  /** How many votes by name are on the losing side. */
+  all: number
+}
+
+/** Who lost, in a list of motions: see `Losers`. */
+export interface LosingSide {
+  losers: JsonRows<Loser>
+  /** Votes by name, and those of them that are against. */
+  named_votes: number | null
+  named_against: number | null
+  extra_votes: number | null
+}
+
+/** The columns of motions that say who was on the losing side. */
+export function losingSide(db: ReadDatabase) {
+  return [
+    jsonRows(db, losers(), losersMax + 1).as('losers'),
+    namedVotes().as('named_votes'),
+    namedVotes().where('votes.value', '=', 'Against').as('named_against'),
+    expressionBuilder<Tables, 'motions'>().ref('motions.extra_votes').as('extra_votes'),
+  ] as const
+}
+
+const votesOfMotion = () =>
+  expressionBuilder<Tables, 'motions'>()
+    .selectFrom('votes')
+    .whereRef('votes.motion_id', '=', 'motions.id')
+
+/** Votes of people. */
+const namedVotes = () => votesOfMotion().select(({ fn }) => fn.countAll<number>().as('count'))
+
+function losers() {
+  return votesOfMotion()
+    .leftJoin('people', 'people.id', 'votes.person_id')
+    .select(({ fn }) => [
+      fn.coalesce('people.name', 'votes.person_name').as('name'),
+      fn.countAll<number>().over().as('all'),
+    ])
+    .where('votes.dissent', '=', 1)
+    .orderBy('votes.id')
+}

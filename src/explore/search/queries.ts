@@ -5,7 +5,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { isOpenSeat } from '../../store/seats.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
-import { selectItems } from '../parts/queries.ts'
+import { losingSide, selectItems } from '../parts/queries.ts'
 import { bodiesThatMet, councilsOf, lineColumns, meetingsAround, seatsOf } from '../queries.ts'
 
 const [peopleRead, betsMax, meetingsMax] = [20, 3, 10]
@@ -104,6 +104,7 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Beside) {
   return db
     .selectFrom('motions')
     .select(lineColumns)
+    .select(losingSide(db))
     .where('motions.municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))
 }

@@ -7,6 +7,7 @@ import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
+import { Losers } from '../parts/losers.tsx'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
 import {
   ItemLine,
@@ -125,7 +126,7 @@ function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps,
           <MatterOutcome motion={motion} />
         </>
       )}
-      {isDated && `, ${locale.date(date)}`}
+      {isDated && `, ${locale.date(date)}`} <Losers motion={motion} />
     </>
   )
 }

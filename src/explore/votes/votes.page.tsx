@@ -182,7 +182,7 @@ function Voted({
 }: { visit: Visit; motion: MotionLine } & Pick<MotionWithVotes, 'votes'>) {
   return (
     <>
-      <MotionRow visit={visit} motion={motion} votes={votes} />
+      <MotionRow visit={visit} motion={motion} />
       <Cast votes={votes} person={visit.query.person} />
     </>
   )

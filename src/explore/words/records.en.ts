@@ -181,7 +181,12 @@ export const recordWords = {
     described: (result: string, when: string) => `${result}: ${when}`,
     tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
     versus: 'to',
-    moreNames: (count: number, shown: string) => `${shown} ${plural(count, 'other', 'others')}`,
+    losers: (count: number, shown: string) => `${shown} ${plural(count, 'member', 'members')}`,
+    unnamed: (shown: string) => `${shown} not named`,
+    losersUnknown: {
+      For: 'Who voted for it is not recorded.',
+      Against: 'Who voted against it is not recorded.',
+    },
     statedBoth: 'the source says both',
     contradiction: (one: string, other: string) =>
       `The source contradicts itself: it says “${one}”, and also “${other}”. Both are shown as written, and no one counts as outvoted.`,

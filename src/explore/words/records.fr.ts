@@ -199,7 +199,12 @@ export const recordWords: typeof english = {
     described: (result, when) => `${result} : ${when}`,
     tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
     versus: 'à',
-    moreNames: (count, shown) => `${shown} ${pluriel(count, 'autre', 'autres')}`,
+    losers: (count, shown) => `${shown} ${pluriel(count, 'membre', 'membres')}`,
+    unnamed: (shown) => `${shown} sans nom`,
+    losersUnknown: {
+      For: 'Les noms de ceux qui ont voté pour ne sont pas consignés.',
+      Against: 'Les noms de ceux qui ont voté contre ne sont pas consignés.',
+    },
     statedBoth: 'la source dit les deux',
     contradiction: (one, other) =>
       `La source se contredit : elle dit « ${one} », et aussi « ${other} ». Les deux sont affichés comme dans la source, et personne n’est compté du côté perdant.`,
