@@ -18,3 +18,15 @@ export function isUnanimous(table: Table): RawBuilder<SqlBool> {
   const [inFavour, against] = countsOf(table)
   return sql`(${inFavour} <> ${against} and (${inFavour} = 0 or ${against} = 0))`
 }
+
+/** Whether the counts have votes. */
+export function isCounted(table: Table): RawBuilder<SqlBool> {
+  const [inFavour, against] = countsOf(table)
+  return sql`(${inFavour} + ${against} > 0)`
+}
+
+/** How far the sides are apart, in thousandths of the counted votes. */
+export function marginOf(table: Table): RawBuilder<number> {
+  const [inFavour, against] = countsOf(table)
+  return sql`abs(${inFavour} - ${against}) * 1000 / (${inFavour} + ${against})`
+}

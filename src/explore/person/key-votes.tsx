@@ -3,7 +3,7 @@ import { urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { Outcome } from '../parts/outcome.tsx'
-import { List } from '../parts/rows.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import type { KeyVotes } from './queries.ts'
 
@@ -30,14 +30,18 @@ interface GroupProps {
   path: string
 }
 
+/** Rows of each group before the rest is folded away, so that both are on the first two screens of a phone. */
+const shownMax = 3
+
 function Group({ id, words, votes, path }: GroupProps) {
   const { words: all, date } = useLocale()
   if (votes.length === 0) return null
   return (
     <section>
       <h2 id={id}>{words.title}</h2>
-      <List
+      <Rows
         rows={votes}
+        shownMax={shownMax}
         keyOf={({ slug }) => slug}
         show={(motion) => (
           <>

@@ -15,13 +15,12 @@ const hrefs = {
   moved: '#moved',
 } as const
 
-/** Totals, with how far they can be trusted. */
-export function PersonTotals({ found: { person, counts, totals } }: { found: PersonOnPage }) {
-  const locale = useLocale()
-  const { words, count } = locale
-  const { names, part, unknown, means } = words.totals
+/** Totals that lead to what they count. */
+export function PersonTotals({ found: { person, totals } }: { found: PersonOnPage }) {
+  const { words, count } = useLocale()
+  const { names, part, unknown } = words.totals
   const council = useCouncil()
-  const { attended, losing, uncounted, votes, recusals, moved } = totals
+  const { attended, losing, votes, recusals, moved } = totals
   const partIn = (of: typeof losing) => of && part(count(of.count), count(of.of))
   const shown = {
     ...{ votes: votes && count(votes), recusals: recusals && count(recusals) },
@@ -47,12 +46,21 @@ export function PersonTotals({ found: { person, counts, totals } }: { found: Per
           <a href={paths.others(council, person.slug)}>{words.compare.link}</a>
         </p>
       )}
-      <p class="quiet">
-        {totalNames.flatMap((name) => (isKnown(totals, name) ? `${means[name]} ` : []))}
-        {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
-        {words.person.coverage(motionCountsIn(counts, locale))}
-        {person.memberships.length === 0 && ` ${words.person.onlyVotes}`}
-      </p>
     </>
+  )
+}
+
+/** What the totals count, and how far they can be trusted. */
+export function TotalsNote({ found: { person, counts, totals } }: { found: PersonOnPage }) {
+  const locale = useLocale()
+  const { words, count } = locale
+  const { uncounted } = totals
+  return (
+    <p class="quiet">
+      {totalNames.flatMap((name) => (isKnown(totals, name) ? `${words.totals.means[name]} ` : []))}
+      {uncounted > 0 && `${words.person.uncounted(uncounted, count(uncounted))} `}
+      {words.person.coverage(motionCountsIn(counts, locale))}
+      {person.memberships.length === 0 && ` ${words.person.onlyVotes}`}
+    </p>
   )
 }

@@ -25,7 +25,7 @@ import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestAndLost } from './key-votes.tsx'
 import { OwnWard } from './own-ward.tsx'
-import { PersonTotals } from './person-totals.tsx'
+import { PersonTotals, TotalsNote } from './person-totals.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
 
 /** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
@@ -75,6 +75,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       <Contact person={person} />
       {isKnown ? <PersonTotals found={found} /> : <p>{words.person.notSeated}</p>}
       {found.keyVotes && <ClosestAndLost votes={found.keyVotes} slug={person.slug} />}
+      {isKnown && <TotalsNote found={found} />}
       <div class="beside">
         <div>
           <Attended found={found} />

@@ -1,5 +1,5 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
-import { isClose } from '../../store/margins.ts'
+import { isCounted, marginOf } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { lineColumns } from '../queries.ts'
 
@@ -29,11 +29,11 @@ export async function findKeyVotes(db: ReadDatabase, personId: number) {
       .orderBy('motions.id', 'desc')
       .limit(({ lit }) => lit(shownMax))
   const closest = motionsOf(contested)
-    .where(isClose('motions'))
+    .where(isCounted('motions'))
     .clearOrderBy()
-    .orderBy(({ eb, fn, ref }) =>
-      fn('abs', [eb('motions.tally_for', '-', ref('motions.tally_against'))]),
-    )
+    .orderBy(marginOf('motions'))
+    // Of equal ones, the votes of the most members first.
+    .orderBy(({ eb, ref }) => eb('motions.tally_for', '+', ref('motions.tally_against')), 'desc')
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
   const row = await db
