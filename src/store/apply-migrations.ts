@@ -38,6 +38,7 @@ const unreleased = [
   '0007-record',
   '0008-record',
   '0009-record',
+  '0010-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

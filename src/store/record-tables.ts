@@ -63,6 +63,7 @@ export const personCounts = [
 export const pageCounts = [
   // Of recorded votes, the lines without a vote for, against or an abstention: absences, recusals and the like.
   'other_votes',
+  'absences',
   'recusals',
   // Votes for or against where the outcome is clear, and those of them against it.
   'votes_settled',

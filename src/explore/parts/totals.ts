@@ -14,6 +14,8 @@ export interface Totals {
   votes: number | null
   /** Of the meetings whose roll call names the person, those attended. */
   attended: Part | null
+  /** Of the recorded votes that name the person, those that say absent: not absences from a meeting. */
+  absences: Part | null
   /** Of the votes for or against where the outcome is clear, those against it. */
   losing: Part | null
   /** Votes that the person did not take part in because of an interest. */
@@ -30,13 +32,15 @@ interface Part {
 }
 
 export const noTotals: Totals = {
-  ...{ votes: null, attended: null, losing: null, recusals: null, moved: null },
+  ...{ votes: null, attended: null, absences: null, losing: null, recusals: null, moved: null },
   uncounted: 0,
 }
 
 /** Whether a total is on record. */
-export const isKnown = (totals: Totals, name: TotalName) =>
-  (name === 'attendance' ? totals.attended : totals[name]) !== null
+export const isKnown = (totals: Totals, name: TotalName) => totalOf(totals, name) !== null
+
+export const totalOf = (totals: Totals, name: TotalName) =>
+  name === 'attendance' ? totals.attended : totals[name]
 
 /** The totals of people by their ids, in one statement. */
 export async function findTotals(
@@ -54,24 +58,31 @@ export async function findTotals(
     .select([
       jsonRows(db, people).as('people'),
       moverCount('true').as('movers'),
-      recusalsOf(db, municipalityId).as('recusals'),
+      sumOf(db, municipalityId, 'recusals').as('recusals'),
+      sumOf(db, municipalityId, 'absences').as('absences'),
     ])
     .where('municipalities.id', '=', municipalityId)
     .executeTakeFirstOrThrow()
-  // Without any, the source may not write down who withdrew, or who moved.
-  const recorded = { recusals: Number(row.recusals ?? 0) > 0, moved: Number(row.movers ?? 0) > 0 }
+  // Without any, the source may not write down who withdrew, who was absent or who moved.
+  const recorded = {
+    recusals: Number(row.recusals ?? 0) > 0,
+    absences: Number(row.absences ?? 0) > 0,
+    moved: Number(row.movers ?? 0) > 0,
+  }
   return new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)]))
 }
 
 function totalsOf(
   person: Record<PersonCount, number>,
-  recorded: { recusals: boolean; moved: boolean },
+  recorded: Record<'recusals' | 'absences' | 'moved', boolean>,
 ): Totals {
   const votes = person.votes_for + person.votes_against + person.abstentions
-  const isNamed = votes + person.other_votes > 0
+  const named = votes + person.other_votes
+  const isNamed = named > 0
   return {
     votes: isNamed ? votes : null,
     attended: partOf(person.meetings_present, person.meetings_present + person.meetings_absent),
+    absences: recorded.absences ? partOf(person.absences, named) : null,
     losing: partOf(person.votes_lost, person.votes_settled),
     recusals: recorded.recusals && isNamed ? person.recusals : null,
     moved: recorded.moved ? person.motions_moved : null,
@@ -81,26 +92,29 @@ function totalsOf(
 
 const partOf = (count: number, of: number): Part | null => (of === 0 ? null : { count, of })
 
-/** How often anybody withdrew from a vote. */
-function recusalsOf(db: ReadDatabase, municipalityId: number) {
+/** How often anybody withdrew from a vote, or was absent. */
+function sumOf(db: ReadDatabase, municipalityId: number, name: 'recusals' | 'absences') {
   return db
     .selectFrom('people')
-    .select(({ fn }) => fn.sum<number>('recusals').as('count'))
+    .select(({ fn }) => fn.sum<number>(name).as('count'))
     .where('municipality_id', '=', municipalityId)
 }
 
 /** With fewer votes or meetings, a percentage says too little. */
-export const shareMin = { attendance: 10, losing: 20 }
+export const shareMin = { meetings: 10, votes: 20 }
 
 /** The share of a part; null if it is of too few. */
-export function shareOf(name: keyof typeof shareMin, { count, of }: Part): number | null {
-  return of < shareMin[name] ? null : count / of
+export function shareOf(name: TotalName, { count, of }: Part): number | null {
+  return of < minOf(name) ? null : count / of
 }
+
+const minOf = (name: TotalName) => (name === 'attendance' ? shareMin.meetings : shareMin.votes)
 
 /** What people are sorted by, first to last; null sorts last. */
 const keysOf: Record<TotalName, (totals: Totals) => readonly number[] | null> = {
   votes: ({ votes }) => mostFirst(votes),
   attendance: ({ attended }) => shareKeys('attendance', attended, 1),
+  absences: ({ absences }) => shareKeys('absences', absences, -1),
   losing: ({ losing }) => shareKeys('losing', losing, -1),
   recusals: ({ recusals }) => mostFirst(recusals),
   moved: ({ moved }) => mostFirst(moved),
@@ -109,8 +123,8 @@ const keysOf: Record<TotalName, (totals: Totals) => readonly number[] | null> = 
 const mostFirst = (count: number | null) => (count === null ? null : [-count])
 
 /** Shares of too few come after the others. */
-function shareKeys(name: keyof typeof shareMin, part: Part | null, sign: 1 | -1) {
-  return part && [part.of < shareMin[name] ? 1 : 0, (sign * part.count) / part.of]
+function shareKeys(name: TotalName, part: Part | null, sign: 1 | -1) {
+  return part && [part.of < minOf(name) ? 1 : 0, (sign * part.count) / part.of]
 }
 
 /** By a total: the lowest attendance first, else the highest total; people without it last, equal ones as they come. */

@@ -22,6 +22,8 @@ const TotalsLine = Obj('TotalsLine', 'How somebody took part, as the page of mem
   losing_votes: NullableInt('Of these, those on the losing side.', 33),
   recusals: NullableInt('Votes kept out of because of an interest.', 2),
   motions_moved: NullableInt('Motions that name the person as mover.', 85),
+  recorded_votes: NullableInt('Recorded votes that name the person.', 420),
+  absent_votes: NullableInt('Of these, those that say absent.', 3),
   url: Str('The page of the person.', 'https://council.example/lowmere/people/ada-pell'),
   id: Int('Numeric id.', 4),
 })
@@ -86,7 +88,7 @@ function toLine({ totals, ...person }: Line, council: { base: string }) {
   }
 }
 
-function toColumns({ votes, attended, losing, recusals, moved }: Totals) {
+function toColumns({ votes, attended, absences, losing, recusals, moved }: Totals) {
   return {
     votes_cast: votes,
     meetings: attended?.of ?? null,
@@ -95,5 +97,7 @@ function toColumns({ votes, attended, losing, recusals, moved }: Totals) {
     losing_votes: losing?.count ?? null,
     recusals,
     motions_moved: moved,
+    recorded_votes: absences?.of ?? null,
+    absent_votes: absences?.count ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { type TotalName, totalNames } from '../../core/total-names.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/names.tsx'
-import { directionOf, isKnown, shareMin, shareOf, type Totals } from '../parts/totals.ts'
+import { directionOf, isKnown, shareMin, shareOf, type Totals, totalOf } from '../parts/totals.ts'
 import { paths } from '../paths.ts'
 
 interface Row {
@@ -93,12 +93,9 @@ function Head({ by, order, title, id }: HeadProps) {
 function Cell({ name, totals }: { name: TotalName; totals: Totals }) {
   const { words, count, percent } = useLocale()
   const { part, unknown } = words.totals
-  if (name !== 'attendance' && name !== 'losing') {
-    const total = totals[name]
-    return <>{total === null ? unknown : count(total)}</>
-  }
-  const found = partOf(totals, name)
+  const found = totalOf(totals, name)
   if (found === null) return <>{unknown}</>
+  if (typeof found === 'number') return <>{count(found)}</>
   const share = shareOf(name, found)
   const counts = part(count(found.count), count(found.of))
   if (share === null) return <>{counts}</>
@@ -109,18 +106,15 @@ function Cell({ name, totals }: { name: TotalName; totals: Totals }) {
   )
 }
 
-const parts = ['attendance', 'losing'] as const
-const partOf = ({ attended, losing }: Totals, name: (typeof parts)[number]) =>
-  name === 'attendance' ? attended : losing
 /** What the columns count, and what is not on record. */
 function Meaning({ rows }: { rows: readonly Row[] }) {
   const { means, unrecorded, unknownIs, presentOnly, tooFew } = useLocale().words.totals
   const all = rows.map(({ totals }) => totals)
   const rolls = all.flatMap(({ attended }) => attended ?? [])
   const hasFew = all.some((totals) =>
-    parts.some((name) => {
-      const part = partOf(totals, name)
-      return part !== null && shareOf(name, part) === null
+    totalNames.some((name) => {
+      const part = totalOf(totals, name)
+      return part !== null && typeof part === 'object' && shareOf(name, part) === null
     }),
   )
   const hasUnknown = all.some((totals) => totalNames.some((name) => !isKnown(totals, name)))
@@ -129,7 +123,7 @@ function Meaning({ rows }: { rows: readonly Row[] }) {
       all.some((totals) => isKnown(totals, name)) ? means[name] : unrecorded[name],
     ),
     ...(rolls.length > 0 && rolls.every(({ count, of }) => count === of) ? [presentOnly] : []),
-    ...(hasFew ? [tooFew(shareMin.attendance, shareMin.losing)] : []),
+    ...(hasFew ? [tooFew(shareMin.meetings, shareMin.votes)] : []),
     ...(hasUnknown ? [unknownIs] : []),
   ]
   return <p class="quiet">{lines.join(' ')}</p>

@@ -63,9 +63,9 @@ describe('the table of members', () => {
   it('has the totals of each, and a dash for what is not recorded', async () => {
     const html = await open()
     expect(rowsOf(html)).toEqual([
-      ['Ida Ash', 'Ward 3', '24', '75% 9 of 12', '0% 0 of 24', '0', '2'],
-      ['Bo Birch', 'Ward 1', '24', '–', '25% 6 of 24', '0', '0'],
-      ['Cy Cedar', 'Ward 2', '20', '92% 11 of 12', '0% 0 of 20', '2', '3'],
+      ['Ida Ash', 'Ward 3', '24', '75% 9 of 12', '0% 0 of 24', '0% 0 of 24', '0', '2'],
+      ['Bo Birch', 'Ward 1', '24', '–', '0% 0 of 24', '25% 6 of 24', '0', '0'],
+      ['Cy Cedar', 'Ward 2', '20', '92% 11 of 12', '8% 2 of 24', '0% 0 of 20', '2', '3'],
     ])
     expect(main(html)).toContain('A dash means “not recorded”.')
     expect(/<h2 id="former">.*?<\/ul>/s.exec(html)?.[0]).toContain('Flo Fir')
@@ -76,6 +76,7 @@ describe('the table of members', () => {
     ['?sort=ward', 'Bo Birch', 'Ward', 'ascending'],
     ['?sort=votes', 'Ida Ash', 'Votes cast', 'descending'],
     ['?sort=attendance', 'Ida Ash', 'Meetings attended', 'ascending'],
+    ['?sort=absences', 'Cy Cedar', 'Absent at votes', 'descending'],
     ['?sort=losing', 'Bo Birch', 'On the losing side', 'descending'],
     ['?sort=recusals', 'Cy Cedar', 'Recusals', 'descending'],
     ['?sort=moved', 'Cy Cedar', 'Motions moved', 'descending'],
@@ -91,7 +92,7 @@ describe('the table of members', () => {
 
   it('leads to each order by a link, and shows those without a total last', async () => {
     const links = hrefsOf(await open('?sort=attendance'))
-    for (const order of ['ward', 'votes', 'losing', 'recusals', 'moved'])
+    for (const order of ['ward', 'votes', 'absences', 'losing', 'recusals', 'moved'])
       expect(links).toContain(`/pemberley/people?sort=${order}#members`)
     expect(links).toContain('/pemberley/people#members')
     expect(rowsOf(await open('?sort=attendance')).at(-1)?.[0]).toBe('Bo Birch')
@@ -111,6 +112,7 @@ describe('the table of members', () => {
       ...{ motions_moved: '2', url: `${service.url}/pemberley/people/ida-ash` },
     })
     expect(lineOf('Bo Birch')).toMatchObject({ meetings: '', meetings_attended: '' })
+    expect(lineOf('Cy Cedar')).toMatchObject({ recorded_votes: '24', absent_votes: '2' })
     expect(lineOf('Flo Fir')).toMatchObject({ standing: 'former', votes_cast: '', recusals: '' })
   })
 
@@ -139,9 +141,10 @@ describe('the page of a member', () => {
       ...{ Recusals: '0', 'Motions moved': '0' },
     })
     expect(hrefsOf(html)).toContain('/pemberley/people/bo-birch?dissent=true#votes')
-    expect(hrefsOf(await open('cy-cedar'))).toContain(
-      '/pemberley/people/cy-cedar?value=Recused#votes',
-    )
+    const cy = await open('cy-cedar')
+    expect(termsOf(cy)['Absent at votes']).toBe('2 of 24')
+    for (const value of ['Recused', 'Absent'])
+      expect(hrefsOf(cy)).toContain(`/pemberley/people/cy-cedar?value=${value}#votes`)
   })
 
   it('has the closest votes, then the latest lost ones, and leads to all of them', async () => {
@@ -177,6 +180,8 @@ describe('what a record never has', () => {
     onTestFinished(() => own.stop())
     const { body } = await own.call('/pemberley/people', browser)
     for (const row of rowsOf(body)) expect(row.slice(-2)).toEqual(['–', '–'])
+    expect(rowsOf(body)[0]?.[4]).toBe('–')
+    expect(main(body)).toContain('No absence at a vote is on record.')
     expect(main(body)).toContain('No recusal of anyone is on record.')
     expect(main(body)).toContain('No motion on record names its mover.')
     expect(main(body)).toContain('name only people who were present')

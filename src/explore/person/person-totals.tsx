@@ -2,7 +2,7 @@ import { totalNames } from '../../core/total-names.ts'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { Counts, motionCountsIn } from '../parts/facts.tsx'
-import { isKnown } from '../parts/totals.ts'
+import { isKnown, totalOf } from '../parts/totals.ts'
 import { paths } from '../paths.ts'
 import type { PersonOnPage } from './read-person.ts'
 
@@ -10,6 +10,7 @@ import type { PersonOnPage } from './read-person.ts'
 const hrefs = {
   votes: '#votes',
   attendance: '#attendance',
+  absences: '?value=Absent#votes',
   losing: '?dissent=true#votes',
   recusals: '?value=Recused#votes',
   moved: '#moved',
@@ -20,11 +21,9 @@ export function PersonTotals({ found: { person, totals } }: { found: PersonOnPag
   const { words, count } = useLocale()
   const { names, part, unknown } = words.totals
   const council = useCouncil()
-  const { attended, losing, votes, recusals, moved } = totals
-  const partIn = (of: typeof losing) => of && part(count(of.count), count(of.of))
-  const shown = {
-    ...{ votes: votes && count(votes), recusals: recusals && count(recusals) },
-    ...{ moved: moved && count(moved), attendance: partIn(attended), losing: partIn(losing) },
+  const shownOf = (total: ReturnType<typeof totalOf>) => {
+    if (total === null) return unknown
+    return typeof total === 'number' ? count(total) : part(count(total.count), count(total.of))
   }
   const path = paths.person(council, person.slug)
   return (
@@ -32,16 +31,13 @@ export function PersonTotals({ found: { person, totals } }: { found: PersonOnPag
       <div class="stone">
         <Counts
           counts={totalNames.map((name) => {
-            const value = shown[name]
-            return [
-              names[name],
-              value === null ? unknown : String(value),
-              value === null || value === 0 ? undefined : path + hrefs[name],
-            ]
+            const total = totalOf(totals, name)
+            const isEmpty = total === null || total === 0
+            return [names[name], shownOf(total), isEmpty ? undefined : path + hrefs[name]]
           })}
         />
       </div>
-      {Number(votes) > 0 && (
+      {Number(totals.votes) > 0 && (
         <p>
           <a href={paths.others(council, person.slug)}>{words.compare.link}</a>
         </p>

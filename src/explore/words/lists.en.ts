@@ -181,6 +181,7 @@ export const listWords = {
     names: {
       votes: 'Votes cast',
       attendance: 'Meetings attended',
+      absences: 'Absent at votes',
       losing: 'On the losing side',
       recusals: 'Recusals',
       moved: 'Motions moved',
@@ -192,6 +193,8 @@ export const listWords = {
     means: {
       votes: 'Votes cast are those for, against and abstentions, in council and committees.',
       attendance: 'Attendance is of the meetings whose roll call names the person.',
+      absences:
+        'Absent at votes counts the recorded votes for which the source says that the person was absent, of all that name the person; it is not absence from a meeting.',
       losing:
         'The losing side is of the votes for or against on motions that were carried or defeated.',
       recusals: 'Recusals are recorded votes that the person kept out of because of an interest.',
@@ -200,6 +203,7 @@ export const listWords = {
     unrecorded: {
       votes: 'No vote of these people is recorded by name.',
       attendance: 'No roll call on record names these people.',
+      absences: 'No absence at a vote is on record.',
       losing: 'No vote of these people is on a motion that was carried or defeated.',
       recusals: 'No recusal of anyone is on record.',
       moved: 'No motion on record names its mover.',

@@ -177,6 +177,7 @@ export const listWords: typeof english = {
     names: {
       votes: 'Votes exprimés',
       attendance: 'Réunions suivies',
+      absences: 'Absences aux votes',
       losing: 'Du côté perdant',
       recusals: 'Récusations',
       moved: 'Motions proposées',
@@ -189,6 +190,8 @@ export const listWords: typeof english = {
       votes:
         'Les votes exprimés sont les votes pour, les votes contre et les abstentions, au conseil et dans les comités.',
       attendance: 'La présence porte sur les réunions dont l’appel nominal nomme la personne.',
+      absences:
+        'Les absences aux votes sont les votes enregistrés pour lesquels la source dit la personne absente, sur tous ceux qui la nomment ; ce ne sont pas des absences à une réunion.',
       losing:
         'Le côté perdant porte sur les votes pour ou contre des motions adoptées ou rejetées.',
       recusals:
@@ -198,6 +201,7 @@ export const listWords: typeof english = {
     unrecorded: {
       votes: 'Aucun vote de ces personnes n’est consigné par nom.',
       attendance: 'Aucun appel nominal consigné ne nomme ces personnes.',
+      absences: 'Aucune absence à un vote n’est consignée.',
       losing: 'Aucun vote de ces personnes ne porte sur une motion adoptée ou rejetée.',
       recusals: 'Aucune récusation n’est consignée.',
       moved: 'Aucune motion consignée ne nomme de motionnaire.',

@@ -164,6 +164,7 @@ function countVotes({ db, target }: LoadScope, { first, last }: IdRange) {
       countOf(eb, eb('value', '=', 'Against')).as('votes_against'),
       countOf(eb, eb('value', '=', 'Abstain')).as('abstentions'),
       countOf(eb, eb('value', 'not in', castVotes)).as('other_votes'),
+      countOf(eb, eb('value', '=', 'Absent')).as('absences'),
       countOf(eb, eb('value', '=', 'Recused')).as('recusals'),
       countOf(eb, eb('dissent', 'is not', null)).as('votes_settled'),
       countOf(eb, eb('dissent', '=', 1)).as('votes_lost'),

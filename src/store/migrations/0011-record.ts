@@ -116,7 +116,7 @@ async function createActors(db: Schema): Promise<void> {
     ...each(maybeText, 'given_name', 'family_name', 'party', 'image_url', 'gender'),
     ...each(maybeText, 'birth_date', 'death_date'),
     ...each(integerOr(0), 'votes_for', 'votes_against', 'abstentions', 'other_votes'),
-    ...each(integerOr(0), 'recusals', 'votes_settled', 'votes_lost', 'motions_moved'),
+    ...each(integerOr(0), 'absences', 'recusals', 'votes_settled', 'votes_lost', 'motions_moved'),
     ...each(integerOr(0), 'meetings_present', 'meetings_absent'),
     ...each(integerOr(0), 'speaking_seconds', 'speaking_meetings'),
   })
