@@ -59,11 +59,12 @@ const table: Readonly<Record<string, string>> = {
     piste cyclable = bike lane, autobus = bus, transport en commun = transit, dechets = waste,
     ordures = waste, eau = water, egout = sewer, arbre = tree, chien = dog,
     bibliotheque = library, incendie = fire, pompier = firefighter, neige = snow,
-    trottoir = sidewalk, garderie = child care, sans-abri = homeless, refuge = shelter,
+    trottoir = sidewalk, garderie = child care, sans-abri = homeless, refuge = shelter, abri = shelter,
+    abri = refuge,
     zonage = zoning, patrimoine = heritage, loyer = rent, locataire = tenant,
     toilette = washroom, toilette = bathroom, itinerance = homelessness,
     famille = family, pompier = fire, annuel = annual, urgence = emergency,
-    climatique = climate, publique = public, parc = park, hopital = hospital, enfant = child,
+    publique = public, parc = park, hopital = hospital, enfant = child,
     aine = senior, sante = health, deneigement = snow`,
 }
 
