@@ -53,6 +53,7 @@ function findRows(visit: Visit) {
   return visit.store.search({
     ...{ municipalityId: visit.municipality.id, q, match, sort, kinds },
     ...{ from, to, organization, person },
+    countsMonths: true,
     client: visit.client,
     ...{ limit: resultsPerPage + 1, offset: (page - 1) * resultsPerPage },
   })

@@ -16,6 +16,7 @@ import type { ExplorePage, Visit } from '../visit.ts'
 import type { BesideSearch } from './queries.ts'
 import { paramsOf, readSearch, type SearchOnPage } from './read-search.ts'
 import { Results } from './results.tsx'
+import { ChosenSpan, countIn, When } from './when.tsx'
 
 /** `/{municipality}/search`: the results of the API, and the records that the query names. */
 export const searchPage: ExplorePage = {
@@ -52,11 +53,13 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <h1>{words.search.title}</h1>
       <div class="searching">
         <SearchFilter visit={visit} bodies={found.bodies} />
+        <When visit={visit} months={found.months} />
         <div>
           <BestBets bets={found.bets} />
           {q !== '' && (results.length === 0 || (matched === 'some' && page === 1)) && (
             <NoFullMatch visit={visit} found={found} />
           )}
+          <ChosenSpan visit={visit} />
           {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
           {results.length > 0 && <Results q={q} items={results} beside={found} />}
           <More page={{ first, next }} />
@@ -213,12 +216,9 @@ function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPage }) {
   )
 }
 
-// A reader does not read more, and they would take long to count.
-const countedMax = 1000
-
 interface ResultsHeadingProps {
   visit: Visit
-  found: Pick<SearchOnPage, 'counts' | 'results'>
+  found: Pick<SearchOnPage, 'counts' | 'months'>
 }
 
 /** How many results there are, and in which order. */
@@ -232,30 +232,39 @@ function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) 
   ]
   const shown = sort === 'date' ? 'date' : undefined
   return (
-    <>
-      {query.match === 'any' ? <p>{search.anyWords}</p> : <Count counts={found.counts} />}
-      <p class="row">
-        {orders.map(({ name, value }) => (
-          <a
-            key={name}
-            href={urlOf(path, { ...others, sort: value })}
-            aria-current={value === shown ? 'true' : undefined}
-          >
-            {name}
-          </a>
-        ))}
-      </p>
-    </>
+    <p class="row">
+      {query.match === 'any' ? (
+        <span>{search.anyWords}</span>
+      ) : (
+        <Count counts={found.counts} exact={countIn(found.months, query)} />
+      )}
+      {orders.map(({ name, value }) => (
+        <a
+          key={name}
+          href={urlOf(path, { ...others, sort: value })}
+          aria-current={value === shown ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
   )
 }
 
+interface CountProps extends Pick<SearchOnPage, 'counts'> {
+  /** Of texts with all the words; undefined if they are too many to count. */
+  exact: number | undefined
+}
+
 /** Nothing if no result has all the words, which is said above. */
-function Count({ counts: { all, some, isMore } }: Pick<SearchOnPage, 'counts'>) {
+function Count({ counts: { all, some, isMore }, exact }: CountProps) {
   const { words, count } = useLocale()
   const { search } = words
   if (all === 0) return null
-  if (isMore || all > countedMax) return <p>{search.foundMore(count(Math.min(all, countedMax)))}</p>
-  return <p>{some > 0 ? search.foundBoth(all, count(all)) : search.found(all, count(all))}</p>
+  if (!isMore && some > 0) return <span>{search.foundBoth(all, count(all))}</span>
+  if (isMore && exact === undefined) return <span>{search.foundMore(count(all))}</span>
+  const shown = isMore ? (exact ?? all) : all
+  return <span>{search.found(shown, count(shown))}</span>
 }
 
 /** How to search, what is searched, and where to read without a search. */

@@ -376,6 +376,43 @@ describe('/{municipality}/search', () => {
     expect(titlesIn(both.body)).toHaveLength(3)
   })
 
+  it('says when a subject came up, with a link to the results of each month', async () => {
+    const html = await page('?q=drainage&sort=date&page=2')
+    const links = [
+      ...html.matchAll(/<li><a href="([^"]*)"><span class="announced">(.*?): (\d+) results?</g),
+    ]
+    expect(links.length).toBeGreaterThan(1)
+    for (const [, href = '', month, count] of links) {
+      const { body } = await service.call(href.replaceAll('&amp;', '&'), browser)
+      expect(main(body)).toContain(`Only in ${month}Any date${count} result`)
+      expect(hrefsOf(body)).toContain('/pemberley/search?q=drainage&sort=date')
+      expect(body).toContain(`aria-current="true"><span class="announced">${month}`)
+    }
+    const french = await service.call('/fr/pemberley/search?q=drainage', browser)
+    expect(main(french.body)).toContain('Quand il en a été question')
+    expect(main(await page('?q=drainage&date_to=2024-02-01'))).toContain(
+      'Only until February 1, 2024',
+    )
+  })
+
+  it('counts results without a date, and has no months where nothing is found', async () => {
+    const matter = (title: string) => ({ kind: 'matter', key: title, title })
+    const records = [matter('Otters'), pastMeeting('held', { date: '2024-02-01', title: 'Otters' })]
+    const items = {
+      kind: 'agenda_item',
+      key: 'i',
+      meeting_key: 'held',
+      position: 1,
+      title: 'An otter',
+    }
+    const small = await startService({ source: sourceOf([...records, items]) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/search?q=otter', browser)
+    expect(main(body)).toContain('Most in February 2024: 1 result.')
+    expect(main(body)).toContain('1 result has no date.')
+    expect(main(await page('?q=zzyzx'))).not.toContain('When it came up')
+  })
+
   it('has the best results first, or the newest', async () => {
     const { data } = (await service.v1('search?q=drainage&sort=date')).json
     const dates = data.map(({ date }: Json) => date ?? '')

@@ -308,6 +308,26 @@ export const listWords = {
     foundMore: (shown: string) => `More than ${shown} results.`,
     foundBoth: (count: number, shown: string) =>
       `${shown} ${plural(count, 'result', 'results')} with all the words, then others with most of them.`,
+    when: 'When it came up',
+    inPeriod: (period: string, count: number, shown: string) =>
+      `${period}: ${shown} ${plural(count, 'result', 'results')}`,
+    most: (period: string, count: number, shown: string) =>
+      `Most in ${period}: ${shown} ${plural(count, 'result', 'results')}.`,
+    severally: {
+      months: 'A result of several months counts in each.',
+      years: 'A result of several years counts in each.',
+    },
+    undated: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'result has', 'results have')} no date.`,
+    newestCounted: (shown: string) => `Only the newest ${shown} texts are counted.`,
+    onlyIn: (period: string) => `Only in ${period}`,
+    between: (from: string | undefined, to: string | undefined) =>
+      from === undefined
+        ? `Only until ${to}`
+        : to === undefined
+          ? `Only from ${from}`
+          : `Only from ${from} to ${to}`,
+    anyDate: 'Any date',
     best: 'Best first',
     newest: 'Newest first',
     contents: (motions: number, shownMotions: string, matters: number, shownMatters: string) =>

@@ -306,6 +306,26 @@ export const listWords: typeof english = {
     foundMore: (shown) => `Plus de ${shown} résultats.`,
     foundBoth: (count, shown) =>
       `${shown} ${pluriel(count, 'résultat', 'résultats')} avec tous les mots, puis d’autres qui en ont la plupart.`,
+    when: 'Quand il en a été question',
+    inPeriod: (period, count, shown) =>
+      `${period} : ${shown} ${pluriel(count, 'résultat', 'résultats')}`,
+    most: (period, count, shown) =>
+      `Le plus en ${period} : ${shown} ${pluriel(count, 'résultat', 'résultats')}.`,
+    severally: {
+      months: 'Un résultat de plusieurs mois compte dans chacun.',
+      years: 'Un résultat de plusieurs années compte dans chacune.',
+    },
+    undated: (count, shown) =>
+      `${shown} ${pluriel(count, 'résultat n’a', 'résultats n’ont')} pas de date.`,
+    newestCounted: (shown) => `Seuls les ${shown} textes les plus récents sont comptés.`,
+    onlyIn: (period) => `Seulement en ${period}`,
+    between: (from, to) =>
+      from === undefined
+        ? `Seulement jusqu’au ${to}`
+        : to === undefined
+          ? `Seulement à partir du ${from}`
+          : `Seulement du ${from} au ${to}`,
+    anyDate: 'Toutes les dates',
     best: 'Les plus pertinents d’abord',
     newest: 'Les plus récents d’abord',
     contents: (motions, shownMotions, matters, shownMatters) =>

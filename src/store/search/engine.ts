@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { IndexCheck } from '../dialect/engine.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 import type { AnalysedDocument } from './terms.ts'
@@ -78,4 +78,8 @@ export interface SearchEngine {
     queries: readonly NewestQuery[],
   ): Promise<number[][]>
   standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]>
+  /** The same documents as a subquery with the column `recency`. */
+  matching(filter: SearchFilter, query: NewestQuery): RawBuilder<unknown>
+  /** The month, as `2026-06`, of a number of days since 1800. */
+  monthOf(day: RawBuilder<unknown>): RawBuilder<unknown>
 }

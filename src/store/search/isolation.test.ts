@@ -23,8 +23,8 @@ const queries: Partial<SearchQuery>[] = [
   { q: 'weir', from: '1803-01-01', to: '1803-03-01' },
   { q: 'weir', to: '2100-01-01' },
   { q: 'weir', bounds: { ...searchBounds, rankedMax: 3 }, limit: 7, offset: 2 },
-  { q: 'weir', bounds: { compared: 5, rankedMax: 5 } },
-  { q: '"weir heron"', bounds: { compared: 5, rankedMax: 5 } },
+  { q: 'weir', bounds: { ...searchBounds, compared: 5, rankedMax: 5 } },
+  { q: '"weir heron"', bounds: { ...searchBounds, compared: 5, rankedMax: 5 } },
 ]
 
 describe(`the texts of municipalities in one index, on ${engineUnderTest()}`, () => {

@@ -100,16 +100,22 @@ async function newest(
   filter: SearchFilter,
   queries: readonly NewestQuery[],
 ): Promise<number[][]> {
-  const lists = queries.map((query, at) => {
-    const { limit, offset = 0 } = query
-    return sql`(select coalesce(json_agg(recency), '[]') from (
-      select recency from ${matchesOf(filter, query)} limit ${limit} offset ${offset}) as list)
-      as ${sql.ref(`list_${at}`)}`
-  })
+  const lists = queries.map(
+    (
+      query,
+      at,
+    ) => sql`(select coalesce(json_agg(recency), '[]') from ${limited(filter, query)} as list)
+      as ${sql.ref(`list_${at}`)}`,
+  )
   const { rows } = await sql<
     Record<string, number[]>
   >`with recursive ${bucketScan(filter)} select ${sql.join(lists)}`.execute(db as Kysely<unknown>)
   return queries.map((_, at) => rows[0]?.[`list_${at}`] ?? [])
+}
+
+function limited(filter: SearchFilter, query: NewestQuery): RawBuilder<unknown> {
+  const { limit, offset = 0 } = query
+  return sql`(select recency from ${matchesOf(filter, query)} limit ${limit} offset ${offset})`
 }
 
 async function standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]> {
@@ -207,4 +213,7 @@ export const postgresSearch: SearchEngine = {
 
   newest,
   standingsOf,
+  matching: (filter, query) =>
+    sql`(with recursive ${bucketScan(filter)} select recency from ${limited(filter, query)} as list)`,
+  monthOf: (day) => sql`to_char(date '1800-01-01' + ${day}::int, 'YYYY-MM')`,
 }

@@ -7,7 +7,7 @@ import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import { searchEngines } from './engines.ts'
-import { type SearchRow, unrankedScore } from './search.ts'
+import { type SearchRow, searchBounds, unrankedScore } from './search.ts'
 
 let store: WriteStore
 let databaseUrl: string
@@ -38,7 +38,12 @@ interface SearchOptions {
 
 const search = (municipalityId: number, { q = 'pond', ...options }: SearchOptions = {}) => {
   const { rankedMax = 2000, compared = 10_000, ...rest } = options
-  return foundBy(store, { municipalityId, q, ...rest, bounds: { rankedMax, compared } })
+  return foundBy(store, {
+    municipalityId,
+    q,
+    ...rest,
+    bounds: { ...searchBounds, rankedMax, compared },
+  })
 }
 
 const numbersOf = (rows: readonly SearchRow[]) => rows.map(({ slug }) => Number(slug))

@@ -11,6 +11,7 @@ import {
   type SearchFilter,
 } from './engine.ts'
 import { highlighterOf } from './highlight.ts'
+import { countMonths, type MonthCounts } from './months.ts'
 import { namesIn, peopleByName, selectPeople } from './people.ts'
 import { type MatchMode, planOf } from './plan.ts'
 import { type PeopleByName, parseQuery, type QueryTerm, withoutStopWords } from './query-terms.ts'
@@ -44,6 +45,8 @@ export interface SearchQuery {
   rowsMax?: number | undefined
   /** Whether to suggest other queries if no record has all words. Default: on the first page. */
   suggests?: boolean
+  /** Whether to count all matches by their months. */
+  countsMonths?: boolean
   client?: SearchClient
   /** Default: `searchBounds`. */
   bounds?: SearchBounds
@@ -55,9 +58,15 @@ export interface SearchBounds {
   rankedMax: number
   /** How many of the newest documents with all the words are checked for the phrases. */
   compared: number
+  /** How many of the newest matches are counted by their months. */
+  countedMax: number
 }
 
-export const searchBounds: SearchBounds = { rankedMax: 2000, compared: 10_000 }
+export const searchBounds: SearchBounds = {
+  rankedMax: 2000,
+  compared: 10_000,
+  countedMax: 50_000,
+}
 
 /** Score of unranked matches; ranked ones always score higher. */
 export const unrankedScore = 1e-9
@@ -105,6 +114,8 @@ export interface SearchResponse {
   counts: { all: number; some: number; isMore: boolean }
   /** Queries that find something, if no record has all words. */
   suggestions: readonly string[]
+  /** Of any day, whatever the dates of the query; undefined if it does not ask for them. */
+  months?: MonthCounts | undefined
 }
 
 export const noResults: SearchResponse = {
@@ -138,7 +149,8 @@ async function searchFor(
   const { organization, person, people, similar } = await readNames(query, terms, db)
   const filter = filterOf(query, { organization, person })
   if (filter === undefined) return noResults
-  const { limit, offset, rowsMax = limit, sort, bounds: { rankedMax } = searchBounds } = query
+  const { limit, offset, rowsMax = limit, sort, bounds = searchBounds } = query
+  const { rankedMax, countedMax } = bounds
   const plan = planOf(written, query.match, people)
   const isGrouped = query.kinds.length > 1
   const ranking = { db, engine, filter, rankedMax, isGrouped, sort }
@@ -161,7 +173,11 @@ async function searchFor(
     matched === 'all' || !isSuggesting(query)
       ? []
       : await suggestionsFor(terms, { db, engine, filter, people, similar })
-  return { rows, rowCount: found.length, matched, counts, suggestions }
+  const months =
+    query.countsMonths === true
+      ? await countMonths(plan.found, { db, engine, filter, countedMax, isGrouped })
+      : undefined
+  return { rows, rowCount: found.length, matched, counts, suggestions, months }
 }
 
 interface Names {

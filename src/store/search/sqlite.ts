@@ -70,17 +70,21 @@ async function newest(
   filter: SearchFilter,
   queries: readonly NewestQuery[],
 ): Promise<number[][]> {
-  // A cast keeps SQLite from preparing the statement again for every bound limit.
   const lists = queries.map(
-    ({ limit, offset = 0, ...query }, at) => sql`(select json_group_array(recency) from (
-      select ${recencyIn(sql`rowid`)} as recency from search_index
-      where search_index match ${marked(filter, query.all)}
-      and rowid >= ${rangeOf(filter).first} and rowid <= ${lastOf(filter, query)}
-      order by rowid limit cast(${limit} as bigint) offset cast(${offset} as bigint))) as ${sql.ref(`list_${at}`)}`,
+    (query, at) =>
+      sql`(select json_group_array(recency) from ${matching(filter, query)}) as ${sql.ref(`list_${at}`)}`,
   )
   const statement = sql<Record<string, string>>`select ${sql.join(lists)}`
   const { rows } = await statement.execute(db as Kysely<unknown>)
   return queries.map((_, at) => JSON.parse(rows[0]?.[`list_${at}`] ?? '[]'))
+}
+
+function matching(filter: SearchFilter, { limit, offset = 0, ...query }: NewestQuery) {
+  // A cast keeps SQLite from preparing the statement again for every bound limit.
+  return sql`(select ${recencyIn(sql`rowid`)} as recency from search_index
+      where search_index match ${marked(filter, query.all)}
+      and rowid >= ${rangeOf(filter).first} and rowid <= ${lastOf(filter, query)}
+      order by rowid limit cast(${limit} as bigint) offset cast(${offset} as bigint))`
 }
 
 async function standingsOf(db: SearchDatabase, ids: readonly number[]): Promise<Standing[]> {
@@ -151,4 +155,6 @@ export const sqliteSearch: SearchEngine = {
   remove,
   newest,
   standingsOf,
+  matching,
+  monthOf: (day) => sql`strftime('%Y-%m', '1800-01-01', ${day} || ' days')`,
 }
