@@ -52,7 +52,7 @@ export function TotalsTable<R extends Row>({ id, rows, by, seat }: TotalsTablePr
               </th>
               <td class="seat">{seat.show(row)}</td>
               {totalNames.map((name) => (
-                <td key={name} class={name} data-label={names[name]}>
+                <td key={name} data-label={names[name]}>
                   <Cell name={name} totals={row.totals} />
                 </td>
               ))}
