@@ -110,31 +110,33 @@ function SideNavigation({ library, current }: { library: Library; current: strin
   const { words, language: shown } = useSiteLocale()
   return (
     <nav class="side no-print" aria-label={words.docs.title}>
-      {library.map((group) => {
-        const id = `group-${idOf(group)}`
-        const other = group.language === shown ? undefined : group.language
-        return (
-          <div key={id}>
-            <p id={id}>
-              {words.docs.groups[group.folder]}
-              <InLanguage language={other} />
-            </p>
-            <ul aria-labelledby={id} lang={other}>
-              {group.entries.map(({ path, title }) => (
-                <li key={path}>
-                  <a
-                    href={path}
-                    hreflang={other}
-                    aria-current={path === current ? 'page' : undefined}
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      <div>
+        {library.map((group) => {
+          const id = `group-${idOf(group)}`
+          const other = group.language === shown ? undefined : group.language
+          return (
+            <div key={id}>
+              <p id={id}>
+                {words.docs.groups[group.folder]}
+                <InLanguage language={other} />
+              </p>
+              <ul aria-labelledby={id} lang={other}>
+                {group.entries.map(({ path, title }) => (
+                  <li key={path}>
+                    <a
+                      href={path}
+                      hreflang={other}
+                      aria-current={path === current ? 'page' : undefined}
+                    >
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        })}
+      </div>
     </nav>
   )
 }
