@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { axeFindings, axeFindingsInSchemes, overflowOf } from '../support/browser/browser.ts'
+import { recordCheck } from '../support/browser/evidence.ts'
 import { keyPattern, newcomersTo } from '../support/browser/newcomers.ts'
 import { describeInBrowser } from '../support/browser/suite.ts'
 import { frenchPages, sitePages } from '../support/site/pages.ts'
@@ -73,6 +74,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     expect(await page.getByRole('status').textContent()).toBe('')
     await page.locator('button.copy').first().click()
     await page.getByRole('status').getByText('Copied').waitFor()
+    await recordCheck(page, 'a message is announced', [])
     expect(errors).toEqual([])
     await page.context().close()
   })
@@ -106,7 +108,8 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await page.goto(`${stage.service.url}/signup`)
     await page.getByLabel('E-mail address').fill('nobody')
     await page.getByRole('button', { name: 'Create account' }).click()
-    expect(await page.getByText('Use at least 8 characters').count()).toBe(1)
+    const [wrong] = await page.getByText('Use at least 8 characters').all()
+    expect(await recordCheck(page, 'a wrong field is named', wrong ? [] : ['unnamed'])).toEqual([])
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill('seven wet herons')

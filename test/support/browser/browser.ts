@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { recordCheck, recordEvidence } from './evidence.ts'
+import { noteListeners } from './keyboard.ts'
 
 const browserPath = '/usr/bin/chromium'
 
@@ -57,6 +59,13 @@ export class TestBrowser {
     return new TestBrowser(await chromium.launch({ executablePath: browserPath, args: flags }))
   }
 
+  static async version(): Promise<string> {
+    const browser = await chromium.launch({ executablePath: browserPath, args: flags })
+    const version = browser.version()
+    await browser.close()
+    return version
+  }
+
   /** Opens a page in its own profile, and records its errors and requests. */
   async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
     const { width = 1280, script = true, expects = [] } = options
@@ -66,6 +75,7 @@ export class TestBrowser {
     })
     context.setDefaultTimeout(timeoutMs)
     await allowClipboard(context, script)
+    await context.addInitScript(noteListeners)
     const page = await context.newPage()
     const errors: string[] = []
     const requests: string[] = []
@@ -140,7 +150,11 @@ async function violationsOn(page: Page, rules?: readonly string[]): Promise<axe.
   const targets = { rules: { 'target-size': { enabled: true } } }
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : targets) }
   const run = `axe.run(${JSON.stringify(options)})`
-  const { violations } = (await page.evaluate(run)) as axe.AxeResults
+  const { violations, passes, incomplete } = (await page.evaluate(run)) as axe.AxeResults
+  const rulesOf = (results: readonly axe.Result[]) => results.map(({ id }) => `axe:${id}`)
+  await recordEvidence(page, {
+    ...{ passed: rulesOf(passes), failed: rulesOf(violations), unsure: rulesOf(incomplete) },
+  })
   return violations
 }
 
@@ -148,6 +162,8 @@ const described = ({ id, nodes }: axe.Result) =>
   `${id}: ${nodes.map(({ html }) => html).join(' | ')}`
 
 /** By how many pixels a page is wider than the window. */
-export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+export async function overflowOf(page: Page): Promise<number> {
+  const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+  await recordCheck(page, 'the page fits the window', overflow > 0 ? [`${overflow} px`] : [])
+  return overflow
 }
