@@ -148,7 +148,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(bulk|cli|config|store|importers|exporters)/|^src/site/(assets|docs/library)[.]ts$|^src/http/reference-page[.]ts$|^src/version[.]ts$|[.]test[.]ts$',
+          '^src/(bulk|cli|config|store|importers|exporters)/|^src/site/(assets|docs/library|about/conformance)[.]ts$|^src/http/reference-page[.]ts$|^src/version[.]ts$|[.]test[.]ts$',
       },
       to: { path: '^(node:)?fs(/promises)?$' },
     },

@@ -13,8 +13,9 @@ describe('docs/reference', () => {
     })
   }
 
-  it('contains only generated pages, the benchmark and the contract', () => {
-    const expected = ['benchmark.md', 'contract.md', ...Object.keys(referencePages)]
+  it('contains only generated pages, what programs measured, and the contract', () => {
+    const measured = ['benchmark.md', 'conformance.json']
+    const expected = ['contract.md', ...measured, ...Object.keys(referencePages)]
     expect(readdirSync(folder).sort()).toEqual(expected.sort())
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { readConformance } from './conformance.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -32,4 +33,20 @@ describe.each(['/about', '/privacy'])('%s', (path) => {
     expect(hrefsOf(main)).toContain('mailto:help@example.ca')
     expect(textOf(main)).toContain('Example Civic Group')
   })
+})
+
+describe('/accessibility', () => {
+  it.each(['', '/fr'])(
+    '%s names the day and the version that tests checked, and leads to the report',
+    async (prefix) => {
+      const { date, version, checks } = readConformance()
+      expect(checks.filter(({ failed }) => failed > 0)).toEqual([])
+      const { body } = await service.call(`${prefix}/accessibility`, browser)
+      expect(body).toContain(`<time datetime="${date}">`)
+      expect(textOf(body)).toContain(version)
+      expect(hrefsOf(body)).toContain('/docs/reference/conformance')
+      const report = await service.call('/docs/reference/conformance', browser)
+      expect(textOf(report.body)).toContain(`Reeve ${version} on ${date}`)
+    },
+  )
 })

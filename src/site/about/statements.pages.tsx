@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { pathIn } from '../address.ts'
+import { EnglishLink } from '../english-link.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { languageOf, useFace } from '../face.tsx'
 import { Page } from '../layout.tsx'
@@ -9,6 +10,7 @@ import { OwnText } from '../own-text.tsx'
 import { Phrase } from '../phrase.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
+import { readConformance } from './conformance.ts'
 
 /** `/accessibility` and `/terms`, in each language. */
 export const statements: FastifyPluginAsync<SiteTools> = async (site, { config: { siteUrl } }) => {
@@ -28,6 +30,7 @@ interface StatementProps {
 }
 
 function Accessibility({ locale, siteUrl }: StatementProps) {
+  const tested = readConformance()
   const words = locale.words.accessibility
   const { title, description } = words
   return (
@@ -37,6 +40,19 @@ function Accessibility({ locale, siteUrl }: StatementProps) {
       <OwnText of="accessibility" />
       <h2 id="standard">{words.standard}</h2>
       <p>{words.standardText}</p>
+      <p>
+        <Phrase
+          text={words.tested}
+          values={{
+            date: <time dateTime={tested.date}>{locale.date(tested.date)}</time>,
+            version: tested.version,
+            pages: locale.count(tested.pages.length),
+            report: (
+              <EnglishLink href="/docs/reference/conformance">{words.conformance}</EnglishLink>
+            ),
+          }}
+        />
+      </p>
       <h2 id="limits">{words.limits}</h2>
       <Texts texts={words.limitsTexts} />
       <h2 id="report">{words.report}</h2>

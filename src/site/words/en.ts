@@ -232,6 +232,9 @@ export const siteWords = {
     standard: 'What the pages conform to',
     standardText:
       'They are built to conform to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.',
+    tested:
+      'On {date}, tests in a browser checked {pages} pages of version {version}. {report} says what they found by criterion, and what only a person can judge.',
+    conformance: 'The conformance report',
     limits: 'Limits',
     limitsTexts: [
       'Documents that a council publishes, such as agendas in PDF, are its own and may have barriers.',

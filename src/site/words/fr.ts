@@ -246,6 +246,9 @@ export const siteWords: SiteWords = {
     standard: 'Conformité des pages',
     standardText:
       'Elles sont conçues pour respecter les Règles pour l’accessibilité des contenus Web (WCAG) 2.2, niveau AA.',
+    tested:
+      'Le {date}, des tests dans un navigateur ont vérifié {pages} pages de la version {version}. {report} dit, critère par critère, ce qu’ils ont constaté et ce que seule une personne peut juger.',
+    conformance: 'Le rapport de conformité',
     limits: 'Limites',
     limitsTexts: [
       'Les documents que publie un conseil, comme les ordres du jour en PDF, sont les siens et peuvent comporter des obstacles.',

@@ -16,7 +16,7 @@ export interface Evidence {
 
 const file = process.env.CONFORMANCE
 
-/** Records what was found on a page, if CONFORMANCE names a file; what is laid out for paper is not a page. */
+/** Records evidence about a page, if CONFORMANCE names a file; what is laid out for paper is not a page. */
 export async function recordEvidence(
   page: Page,
   found: Pick<Evidence, 'passed' | 'failed' | 'unsure'>,

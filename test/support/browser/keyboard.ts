@@ -3,7 +3,7 @@ import { recordCheck } from './evidence.ts'
 
 /** Where the focus is after a Tab. */
 interface Stop {
-  /** The place among all that can have the focus, in the order of the document; -1 for the page itself. */
+  /** The index among all that can have the focus, in the order of the document; -1 for the page itself. */
   at: number
   text: string
   isMarked: boolean
@@ -141,7 +141,7 @@ export async function mediaFindings(page: Page): Promise<Record<string, readonly
     'nothing can be dragged': await read(
       `[...document.querySelectorAll('[draggable=true], input[type=range]')].map((one) => one.outerHTML)`,
     ),
-    'no key is a shortcut': await read(
+    'no key opens or moves anything': await read(
       `[...document.querySelectorAll('[accesskey]')].map((one) => one.outerHTML)`,
     ),
   }

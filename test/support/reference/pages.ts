@@ -1,3 +1,5 @@
+import { readConformance } from '../../../src/site/about/conformance.ts'
+import { conformancePage } from '../../conformance/report.ts'
 import { apiPages } from './api.ts'
 import { cliPage } from './cli.ts'
 import { configurationPage } from './configuration.ts'
@@ -11,6 +13,7 @@ export const referencePages: Record<string, () => string | Promise<string>> = {
   'bundle.schema.json': bundleSchemaFile,
   'cli.md': cliPage,
   'configuration.md': configurationPage,
+  'conformance.md': () => conformancePage(readConformance()),
   'errors.md': errorsPage,
   'records.md': recordsPage,
   'site-file.md': siteFilePage,

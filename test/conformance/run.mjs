@@ -1,0 +1,3 @@
+import { runMain } from '../support/process/run-main.mjs'
+
+await runMain('/test/conformance/main.ts', 'conformance')
