@@ -24,7 +24,10 @@ function toAsset(name: string, type: string, content: Buffer): Asset {
 const readFile = (name: string) => readFileSync(new URL(name, folder))
 const readAsset = (name: string, type: string) => toAsset(name, type, readFile(name))
 const readStyles = (names: readonly string[]) =>
-  names.map((name) => readFile(`style/${name}.css`).toString()).join('')
+  names.map((name) => packed(readFile(`style/${name}.css`).toString())).join('')
+
+/** Without comments and line breaks. */
+const packed = (css: string) => css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')
 
 // Print comes last, because it overrides the others.
 const siteStyle = readStyles([
