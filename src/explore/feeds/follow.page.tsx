@@ -50,8 +50,10 @@ function FollowPage({ visit, feed }: FollowProps) {
     >
       <h1>{follow.title(municipality.name)}</h1>
       <p class="lead">{follow.lead}</p>
-      <Choices visit={visit} />
-      <How visit={visit} />
+      <div class="beside">
+        <Choices visit={visit} />
+        <How visit={visit} />
+      </div>
       <Latest visit={visit} heading={follow.lastDecisions} entries={feed.entries} />
     </CouncilPage>
   )
@@ -122,7 +124,7 @@ function Choices({ visit }: { visit: Visit }) {
     <a href={paths.matters(municipality)}>{follow.matter}</a>,
   ]
   return (
-    <>
+    <section aria-labelledby="what">
       <h2 id="what">{follow.what}</h2>
       <ul>
         {choices.map(([href, name]) => (
@@ -141,7 +143,7 @@ function Choices({ visit }: { visit: Visit }) {
         </label>
         <button type="submit">{follow.short}</button>
       </form>
-    </>
+    </section>
   )
 }
 
@@ -155,7 +157,7 @@ function How({ visit }: { visit: Visit }) {
     <EnglishLink href="/docs/how-to/put-it-on-your-site">{follow.embedGuide}</EnglishLink>
   )
   return (
-    <>
+    <section aria-labelledby="how">
       <h2 id="how">{follow.how}</h2>
       <h3>{follow.inReader}</h3>
       <p>
@@ -171,7 +173,7 @@ function How({ visit }: { visit: Visit }) {
       <p>
         <Phrase text={follow.embed} values={{ embed }} />
       </p>
-    </>
+    </section>
   )
 }
 

@@ -82,18 +82,22 @@ function SignUp({ locale, config, email, errors = {}, notice }: Props) {
       address={{ siteUrl: config.siteUrl, path: '/signup' }}
     >
       <h1>{words.title}</h1>
-      <p>{words.lead}</p>
-      <Form action="/signup" submit={words.submit} notice={notice}>
-        <EmailField value={email} errors={errors} />
-        <NewPasswordField errors={errors} />
-      </Form>
-      <p>
-        <Phrase
-          text={words.already}
-          values={{ link: <a href={pathIn(locale, '/login')}>{words.signIn}</a> }}
-        />
-      </p>
-      <WhyAKey config={config} />
+      <p class="lead">{words.lead}</p>
+      <div class="beside">
+        <div>
+          <Form action="/signup" submit={words.submit} notice={notice}>
+            <EmailField value={email} errors={errors} />
+            <NewPasswordField errors={errors} />
+          </Form>
+          <p>
+            <Phrase
+              text={words.already}
+              values={{ link: <a href={pathIn(locale, '/login')}>{words.signIn}</a> }}
+            />
+          </p>
+        </div>
+        <WhyAKey config={config} />
+      </div>
     </Page>
   )
 }

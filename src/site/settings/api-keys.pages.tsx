@@ -164,13 +164,19 @@ function ApiKeys({ locale, email, active, revoked, usage, slug, config, ...shown
       {active.map((key) => (
         <ActiveKey key={key.id} row={key} usage={usage.get(key.id)} />
       ))}
-      <h2>{words.create}</h2>
-      <p>{words.lead(locale.count(active.length), locale.count(config.keysPerAccount))}</p>
-      <Form action={page} submit={words.submit}>
-        <Field name="name" label={words.name} value={name} hint={words.nameHint} errors={errors} />
-        <input type="hidden" name="form" value={formId} />
-      </Form>
-      <WhyAKey config={config} />
+      <div class="beside">
+        <section aria-labelledby="create">
+          <h2 id="create">{words.create}</h2>
+          <p>{words.lead(locale.count(active.length), locale.count(config.keysPerAccount))}</p>
+          <Form action={page} submit={words.submit}>
+            <Field
+              {...{ name: 'name', label: words.name, value: name, hint: words.nameHint, errors }}
+            />
+            <input type="hidden" name="form" value={formId} />
+          </Form>
+        </section>
+        <WhyAKey config={config} />
+      </div>
       {revoked.length > 0 && <RevokedKeys rows={revoked} />}
     </SettingsPage>
   )
