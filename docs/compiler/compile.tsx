@@ -37,6 +37,7 @@ const guides = [
 const groups: Group[] = [
   { language: 'en', folder: 'guides', path: '/docs', first: guides },
   { language: 'fr', folder: 'guides', path: '/fr/docs', first: guides },
+  { language: 'fr', folder: 'reference', path: '/fr/docs/reference', first: [] },
   {
     language: 'en',
     folder: 'how-to',

@@ -2,12 +2,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { dayMs, utcDate } from '../core/calendar-date.ts'
 import type { WriteStore } from '../store/open.ts'
 import { deleteKeysRevokedBefore } from './queries.ts'
+import { retention } from './retention.ts'
 import { deleteExpiredSessions } from './sessions/queries.ts'
 import { sessionTimes } from './sessions/sessions.ts'
 import { deleteUsage, listKeyIds } from './usage/queries.ts'
 
-const usageKeptDays = 400
-const revokedKeysKeptDays = 90
 // Keeps each statement to a few milliseconds, because SQLite blocks the process.
 const rowsAtOnce = 500
 
@@ -15,10 +14,10 @@ type Transact = WriteStore['transaction']
 
 /** Deletes old usage, expired sessions and keys revoked long ago, in short transactions, between which others write. */
 export async function purge(transact: Transact, now: number): Promise<void> {
-  await deleteUsageBefore(transact, utcDate(now - usageKeptDays * dayMs))
+  await deleteUsageBefore(transact, utcDate(now - retention.usageDays * dayMs))
   const times = sessionTimes(now)
   await untilNone(() => transact((db) => deleteExpiredSessions(db, times, rowsAtOnce)))
-  const revokedBefore = new Date(now - revokedKeysKeptDays * dayMs).toISOString()
+  const revokedBefore = new Date(now - retention.revokedKeyDays * dayMs).toISOString()
   await untilNone(() => transact((db) => deleteKeysRevokedBefore(db, revokedBefore, rowsAtOnce)))
 }
 

@@ -1,9 +1,9 @@
 import { BoundedCounter, type Count, type Counter } from './bounded-counter.ts'
 import { isIpv6, networkOf, wideNetworkOf } from './networks.ts'
+import { retention } from './retention.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
-const day = 24 * hour
 const failuresFree = 5
 /** Maximum consecutive wrong passwords per account (NIST SP 800-63B-4 3.2.2). */
 const failuresMax = 100
@@ -180,7 +180,7 @@ class FailureCounter {
   readonly #pauses: Counter
 
   constructor(createCounter: CreateCounter, name: string) {
-    this.#failures = createCounter(name, day)
+    this.#failures = createCounter(name, retention.attemptHours * hour)
     this.#pauses = createCounter(`${name}-pause`, quarterHour)
   }
 

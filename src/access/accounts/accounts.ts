@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../core/clock.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../../store/open.ts'
 import { revokeKeysOfAccount } from '../queries.ts'
+import { retention } from '../retention.ts'
 import { deleteSessions } from '../sessions/queries.ts'
 import type { Session, Sessions } from '../sessions/sessions.ts'
 import type { Attempt } from '../throttle.ts'
@@ -24,7 +25,7 @@ import {
   setRecoveryHash,
 } from './queries.ts'
 
-const resetLifeMs = 60 * 60 * 1000
+const resetLifeMs = retention.resetLinkMinutes * 60_000
 
 interface Client {
   address: string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dayMs } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
+import { retention } from '../retention.ts'
 import { hashToken, newToken } from '../token.ts'
 import {
   deleteSession,
@@ -14,9 +15,8 @@ import {
   type SessionRow,
 } from './queries.ts'
 
-const idleMs = 7 * dayMs
-/** Maximum age of a session, used or not. */
-export const sessionLifeMs = 30 * dayMs
+const idleMs = retention.sessionIdleDays * dayMs
+export const sessionLifeMs = retention.sessionDays * dayMs
 /** Maximum sessions per account; one more ends the oldest. */
 export const sessionsMax = 20
 const userAgentLengthMax = 200

@@ -94,6 +94,7 @@ function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
   const values = {
     operator: <OperatorLink about="privacy" />,
     page: <EnglishLink href="/docs/explanation/privacy-and-safety">{words.page}</EnglishLink>,
+    summary: <a href={pathIn(locale, '/docs/reference/privacy-summary')}>{words.summary}</a>,
   }
   return (
     <Page

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { normalizeEmail } from '../../access/accounts/email.ts'
+import { retention } from '../../access/retention.ts'
 import { type Session, sessionLifeMs } from '../../access/sessions/sessions.ts'
 import type { Attempt } from '../../access/throttle.ts'
 import type { SiteTools } from '../tools.ts'
 
-const deviceLifeSeconds = 400 * 24 * 60 * 60
-const recoverySeconds = 5 * 60
+const deviceLifeSeconds = retention.deviceDays * 24 * 60 * 60
+const recoverySeconds = retention.recoveryMinutes * 60
 
 // Browsers accept the __Host- prefix only over https, for this host and all its paths (RFC 6265bis 4.1.3.2).
 const namesOf = ({ siteUrl }: SiteTools['config']) =>

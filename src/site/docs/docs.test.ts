@@ -22,11 +22,11 @@ const pagesIn = (folder: string) =>
 const englishNames = ['guides', 'how-to', 'reference', 'explanation']
   .flatMap(pagesIn)
   .filter((name) => name !== 'reference/errors')
-const frenchNames = pagesIn('fr/guides')
+const frenchNames = ['fr/guides', 'fr/reference'].flatMap(pagesIn)
 const names = [...englishNames, ...frenchNames]
 const pathOf = (name: string) =>
   name.startsWith('fr/')
-    ? `/fr/docs/${name.slice('fr/guides/'.length)}`
+    ? `/fr/docs/${name.replace(/^fr\/(?:guides\/)?/, '')}`
     : `/docs/${name.replace(/^guides\//, '')}`
 /** The pages in a language, and those that are in English only. */
 const namesBeside = (name: string) =>

@@ -221,8 +221,10 @@ export const siteWords = {
       'Records name councillors, staff and members of the public, as minutes do. Only pages of people with a seat on the council or a committee are open to search engines; pages of others are kept out of them and have no statistics.',
     removal:
       'To remove or correct a name, ask the council first: the next import follows its records. Then ask {operator}.',
-    detail: '{page} describes this in detail.',
+    detail:
+      '{page} describes this in detail. {summary} has it on one page, to attach to an assessment.',
     page: 'Privacy and safety',
+    summary: 'The privacy summary',
     contact: 'Questions about privacy',
   },
   accessibility: {

@@ -234,8 +234,10 @@ export const siteWords: SiteWords = {
       'Les données nomment des conseillers, du personnel et des membres du public, comme les procès-verbaux. Seules les pages des personnes qui siègent au conseil ou à un comité sont ouvertes aux moteurs de recherche; les autres en sont exclues et n’ont pas de statistiques.',
     removal:
       'Pour retirer ou corriger un nom, demandez d’abord au conseil : la prochaine importation suit ses documents. Demandez ensuite à {operator}.',
-    detail: '{page} décrit cela en détail.',
+    detail:
+      '{page} décrit cela en détail. {summary} le dit en une page, à joindre à une évaluation.',
     page: 'Confidentialité et sécurité',
+    summary: 'Le résumé sur la confidentialité',
     contact: 'Questions sur la confidentialité',
   },
   accessibility: {

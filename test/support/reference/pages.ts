@@ -1,9 +1,11 @@
 import { readConformance } from '../../../src/site/about/conformance.ts'
+import { version } from '../../../src/version.ts'
 import { conformancePage } from '../../conformance/report.ts'
 import { apiPages } from './api.ts'
 import { cliPage } from './cli.ts'
 import { configurationPage } from './configuration.ts'
 import { errorsPage } from './errors.ts'
+import { privacySummary } from './privacy-summary.ts'
 import { bundleSchemaFile, recordsPage } from './records.ts'
 import { siteFilePage } from './site-file.ts'
 
@@ -15,6 +17,8 @@ export const referencePages: Record<string, () => string | Promise<string>> = {
   'configuration.md': configurationPage,
   'conformance.md': () => conformancePage(readConformance()),
   'errors.md': errorsPage,
+  'privacy-summary.md': () => privacySummary('en', version, '../'),
+  '../fr/reference/privacy-summary.md': () => privacySummary('fr', version, '../../'),
   'records.md': recordsPage,
   'site-file.md': siteFilePage,
 }
