@@ -255,6 +255,16 @@ describe('a sentence of a source about the vote', () => {
     expect(became(vote)).toEqual(['lost', 'Defeated'])
   })
 
+  it('is on the thing itself where it says only how it was counted and that it was lost', () => {
+    const text =
+      'The Bill failed by Roll Call vote and was defeated in committee.\n\nBill 96 was Defeated in Committee by a Roll Call vote as shown below:'
+    const vote = { text, summary: 'Defeated by Committee', result: 'Defeated', subjects }
+    expect(read(vote)).toMatchObject({
+      ...{ question: 'approve', decision: 'Defeated by Committee', is_complete: true },
+    })
+    expect(became(vote)).toEqual(['lost', 'Defeated'])
+  })
+
   it('does not say "disapproved" of a resolution to disapprove, which passed', () => {
     const vote = {
       text: moved('Resolution', 'Approved, by Council'),

@@ -84,11 +84,19 @@ export function headingOf(motion: HeadingSource): Heading {
     clause: isSaid || titled.title === clause ? null : (clause ?? read.rest),
     decision: titled.title_from === 'clause' ? null : (sentence?.decision ?? null),
     question,
-    is_complete: read.isComplete,
+    is_complete: saysDecision(motion, sentence, read),
     detail: sentence?.detail ?? null,
     result_note: neededTwoThirds(motion, sentence?.majority) ? 'two_thirds' : null,
   }
 }
+
+/** Whether a text reaches what was decided, which a sentence of the source about the vote says itself. */
+const saysDecision = (
+  { text }: HeadingSource,
+  sentence: SourceSentence | null,
+  { isComplete }: { isComplete: boolean },
+): boolean => isComplete || (sentence !== null && !isResolution.test(text ?? ''))
+const isResolution = /\b(?:whereas|attendu|resolved|résolu)\b/iu
 
 /** The question that a title leaves to be said. */
 function plainly(

@@ -29,6 +29,9 @@ const done = new RegExp(
   String.raw`^(?:This|These|The) ((?:[^\s]+ ){1,6}?)(?:was|were|failed) (.+?)${roll}`,
   'iu',
 )
+/** How it was counted, within a sentence: "failed by Roll Call vote and was defeated in committee". */
+const counted =
+  /\bby (?:a )?(?:[\w-]+ )?(?:roll call|voice vote|consent vote|unanimous consent)(?: vote)?(?: and\b)?/iu
 /** "Adopt Item: Majority required - CC5.24 - Adopt the item" */
 const tabled =
   /^([^:\n]{3,60}): ((?:[\w-]+ )*(?:majority|two-thirds|three-quarters|unanimity)(?: [\w-]+)* required)(?: - (.*))?$/iu
@@ -50,9 +53,12 @@ export function sourceSentence(motion: VotedText, isOfCouncil = true): SourceSen
   if (table !== null) return fromTable(table, motion.names)
   const [, noun = '', action = '', settled] = moved.exec(first) ?? done.exec(first) ?? []
   if (!/^\p{Lu}|^(?:these|files?)/u.test(noun)) return null
-  const [moving, named] = [action, motion.summary ?? ''].map(plainAction) as [string, string]
-  // Of a lost vote the sentence says what was moved; else the name of the action says what was done.
-  const isLost = outcomeOf(motion.result) === 'defeated'
+  const [moving, named] = [action.replace(counted, ''), motion.summary ?? ''].map(plainAction) as [
+    string,
+    string,
+  ]
+  // Of a lost vote the sentence says what was moved, if it does; else the name of the action says what was done.
+  const isLost = outcomeOf(motion.result) === 'defeated' && actIn(moving) !== undefined
   const decision = isLost || named === '' ? moving : named
   const isMoved = first.startsWith('A ')
   return {

@@ -90,6 +90,8 @@ function fateOf(
   const common = {
     ...{ introduced: introduced ?? null, begins, motions: decided },
     ...{ status: bylaw.status, meetings },
+    // A matter can go on after one of its by-laws was passed.
+    steps: found.actions.filter(({ date }) => last === undefined || date <= last.date),
     vetoes: [...steps, ...unrecorded],
     // The decisions are on its reports, which others may share.
     councilNote: last === undefined ? words.notNamed : undefined,
@@ -145,13 +147,15 @@ function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
   const { bylaw } = found
-  const { minutes, meetings } = found.proceedings
+  const { minutes, meetings, motions } = found.proceedings
   const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
   const list = paths.bylaws(visit.municipality)
   const filtered = (name: string, value: string, shown = value) => (
     <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{shown}</a>
   )
-  const isOpen = bylaw.passed_date === null && isStillOpen({ visit, status, meetings })
+  const isOpen =
+    bylaw.passed_date === null &&
+    isStillOpen({ visit, status, meetings, motions, steps: found.actions })
   const dateOf = (stated: string | null) => {
     if (stated !== null) return date(stated)
     if (isLost(bylaw)) return null

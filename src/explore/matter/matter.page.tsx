@@ -45,6 +45,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
           introduced={matter.first_seen}
           vetoes={vetoesOf(matter)}
           lapse={matter.lapsed ? { date: matter.lapsed_on } : undefined}
+          steps={found.steps}
           {...found.proceedings}
         />
       }

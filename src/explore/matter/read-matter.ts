@@ -12,6 +12,8 @@ export interface MatterOnPage {
   sourceUrl: string | null
   /** When its by-law came into force, if it led to one and that is known. */
   enactedOn: string | null
+  /** The steps that the source records, the oldest first. */
+  steps: MatterDetailRows['actions']
   proceedings: Proceedings
   documents: ReturnType<typeof documentsOf>
   isShortened: boolean
@@ -29,7 +31,7 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     const proceedings = await findProceedings(db, matter)
     return {
       matter: toMatterDetail(rows),
-      ...{ ocdId, sourceUrl: source_url, proceedings },
+      ...{ ocdId, sourceUrl: source_url, proceedings, steps: rows.actions },
       enactedOn: rows.matter.bylaw?.enacted_date ?? null,
       documents: documentsOf(rows.documents),
       isShortened: isShortened(rows),

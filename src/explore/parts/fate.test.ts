@@ -18,6 +18,11 @@ const bylaw = (key: string, status: string, more = {}) => ({
   ...{ kind: 'bylaw', key, bylaw_number: key, title: `Ferries ${key}`, status, ...more },
 })
 
+const step = (matterKey: string, at: number, body: string, more = {}) => ({
+  ...{ kind: 'action', key: `${matterKey}-${at}`, matter_key: matterKey, position: at },
+  ...{ organization_key: body, date: `2022-05-0${at + 1}`, description: 'Introduced', ...more },
+})
+
 let service: Service
 beforeAll(async () => {
   const source = sourceOf([
@@ -45,6 +50,27 @@ beforeAll(async () => {
       ...{ matter_key: 'FP-8', motion_kind: 'motion', text: 'That the pass be sold.' },
       ...{ result: 'Defeated', tally: { for: 3, against: 3 } },
     },
+    meeting('panel-past', 'panel', '2022-05-03', 'completed'),
+    matter('FP-9', 'Committee'),
+    {
+      ...{ kind: 'motion', key: 'lost', identifier: 'L-1', meeting_key: 'panel-past', position: 1 },
+      ...{ matter_key: 'FP-9', motion_kind: 'motion', result: 'Defeated' },
+      ...{ text: 'The Bill failed by Roll Call vote.', summary: 'Defeated by Committee' },
+      ...{ tally: { for: 1, against: 4 } },
+    },
+    step('FP-9', 0, 'assembly', { date: '2022-04-02', classification: ['introduction'] }),
+    matter('FP-10', 'Committee'),
+    step('FP-10', 0, 'panel', { description: 'Hearing Held by Committee' }),
+    step('FP-10', 1, 'panel', { description: 'Laid Over by Committee' }),
+    matter('FP-11', 'Committee'),
+    step('FP-11', 0, 'panel', {
+      ...{ description: 'Disapproved by Committee', classification: ['committee-failure'] },
+    }),
+    matter('FP-12', 'Adopted'),
+    step('FP-12', 0, 'panel', {
+      ...{ description: 'Referred to committee', classification: ['referral-committee'] },
+    }),
+    step('FP-12', 1, 'assembly', { description: 'Passed', classification: ['passage'] }),
     ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
     bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
     bylaw('35', 'In force', { enacted_date: '2022-05-09' }),
@@ -77,6 +103,28 @@ describe('how far something came', () => {
   it('is "not yet" where its status says that it is open', async () => {
     expect(await fate('/pemberley/matters/fp-3')).toMatch(/Committeenot yetCouncilnot yet$/)
     expect(await fate('/fr/pemberley/matters/fp-5')).toMatch(/Comitépas encoreConseilpas encore$/)
+  })
+
+  it('ends where a committee voted it down, whatever its status still says', async () => {
+    expect(await fate('/pemberley/matters/fp-9')).toMatch(
+      /CommitteeLost 1 to 4 Ferry Panel, May 3, 2022Councilnot on record$/,
+    )
+    expect(await fate('/pemberley/matters/fp-11')).toMatch(
+      /CommitteeDisapproved by Committee · Ferry Panel, May 1, 2022Councilnot on record$/,
+    )
+    const found = await service.call('/pemberley/search?q=FP-9', {
+      headers: { accept: 'text/html' },
+    })
+    expect(textOf(found.body)).toMatch(/Lost 1 to 4 Ferry Panel/)
+  })
+
+  it('has the last step of a body whose vote is not on record, in the words of the source', async () => {
+    expect(await fate('/pemberley/matters/fp-10')).toMatch(
+      /CommitteeLaid Over by Committee · Ferry Panel, May 2, 2022Councilnot yet$/,
+    )
+    expect(await fate('/pemberley/matters/fp-12')).toMatch(
+      /Committeenot on recordCouncilPassed · Assembly, May 2, 2022$/,
+    )
   })
 
   it('is "not on record" of what is over, whatever cancelled meeting has it', async () => {

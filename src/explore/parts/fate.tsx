@@ -1,14 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
+import { defeatedVerbs, outcomeOfMotion } from '../../core/headings/outcome.ts'
+import { isLapse } from '../../core/lapsed.ts'
 import { saysOpen } from '../../core/open-status.ts'
 import { lastDecisions } from '../../core/voting-order.ts'
+import { toStep } from '../../resources/_shared/v1.represent.ts'
+import type { MatterDetailRows } from '../../resources/matters/queries.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { type DecidingMotion, MatterOutcome } from './outcome.tsx'
 import type { Proceedings } from './proceedings.ts'
+import { ResultTag } from './tags.tsx'
+import { StepName } from './timeline.tsx'
 import { type VetoOnPage, VetoStep } from './veto-step.tsx'
 
 /** A motion with the body that decided it. */
@@ -21,6 +27,7 @@ export interface DecidedMotion extends DecidingMotion {
 }
 
 type Meeting = Proceedings['meetings'][number]
+type RecordedStep = MatterDetailRows['actions'][number]
 
 interface FateProps {
   visit: Pick<Visit, 'today'>
@@ -34,6 +41,8 @@ interface FateProps {
   begins: string | null
   /** Newest first. */
   motions: readonly DecidedMotion[]
+  /** The steps that the source records, the oldest first. */
+  steps?: readonly RecordedStep[]
   /** Steps by which it was vetoed, and what came of that, the oldest first. */
   vetoes?: readonly VetoOnPage[]
   /** What there is to say of the decisions of the council. */
@@ -51,15 +60,10 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
   const { words, date } = useLocale()
   const { fate } = words
   const [veto] = vetoes
-  const decided = motions.filter(isDecision)
-  const ofCouncil = decided.filter(({ body_kind: kind }) => kind === 'council')
-  const ofCommittee = decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council')
-  const before = (votes: readonly DecidedMotion[]) =>
-    votes.filter((motion) => veto === undefined || !isAfter(motion, veto))
-  const advised = before(ofCommittee)
+  const { ofCouncil, ofCommittee, before } = decisionsIn(motions, veto)
   const dated = (day: string | null) => (day === null ? null : date(day))
   const coming = comingOf(props)
-  const isOpen = lapse === undefined && veto === undefined && isStillOpen(props)
+  const isOpen = lapse === undefined && veto === undefined && isStillOpen({ ...props, motions })
   const toCouncil = coming.filter(({ body_kind: kind }) => kind === 'council')
   const toCommittee = coming.filter((meeting) => !toCouncil.includes(meeting))
   const isBefore = toCouncil.length === 0 && ofCouncil.length === 0
@@ -68,10 +72,10 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
       <ol class="fate" aria-label={fate.heading}>
         <Step name={fate.introduced}>{dated(introduced)}</Step>
         <Step name={fate.committee} isOpen={isOpen && isBefore} coming={toCommittee}>
-          {outcomesOf(advised.length > 0 ? advised : ofCommittee)}
+          {outcomesOf(ofCommittee) ?? recordedOf(lastStep(props.steps, 'committee'))}
         </Step>
         <Step name={fate.council} note={props.councilNote} isOpen={isOpen} coming={toCouncil}>
-          {outcomesOf(before(ofCouncil))}
+          {outcomesOf(before(ofCouncil)) ?? recordedOf(lastStep(props.steps, 'council'))}
         </Step>
         {veto !== undefined && (
           <Step name={fate.veto}>
@@ -99,6 +103,20 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
   )
 }
 
+/** What decided it, those of committees before a veto if there are any. */
+function decisionsIn(motions: readonly DecidedMotion[], veto: VetoOnPage | undefined) {
+  const decided = motions.filter(isDecision)
+  const before = (votes: readonly DecidedMotion[]) =>
+    votes.filter((motion) => veto === undefined || !isAfter(motion, veto))
+  const ofCommittee = decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council')
+  const advised = before(ofCommittee)
+  return {
+    ofCouncil: decided.filter(({ body_kind: kind }) => kind === 'council'),
+    ofCommittee: advised.length > 0 ? advised : ofCommittee,
+    before,
+  }
+}
+
 /** The meetings to come that have it on their agendas, the next one first. */
 const comingOf = ({ visit, meetings }: Pick<FateProps, 'visit' | 'meetings'>) =>
   meetings.filter((meeting) => isComing(meeting, visit)).toReversed()
@@ -106,9 +124,48 @@ const comingOf = ({ visit, meetings }: Pick<FateProps, 'visit' | 'meetings'>) =>
 const isComing = ({ date, status, has_minutes: minutes }: Meeting, { today }: { today: string }) =>
   date >= today && status !== 'completed' && !isCalledOff(status) && minutes !== 1
 
-/** Whether something is still to be decided: its status says so, or a meeting to come has it on its agenda. */
-export const isStillOpen = (record: Pick<FateProps, 'visit' | 'meetings' | 'status'>): boolean =>
-  saysOpen(record.status) || comingOf(record).length > 0
+/**
+ * Whether something is still to be decided: a meeting to come has it on its agenda, or its status says so, which a source may
+ * keep after a committee voted it down.
+ */
+export const isStillOpen = (record: OpenProps): boolean =>
+  comingOf(record).length > 0 || (saysOpen(record.status) && !endedInCommittee(record))
+
+type OpenProps = Pick<FateProps, 'visit' | 'meetings' | 'status' | 'motions' | 'steps'>
+
+/** Whether the last that is known of it is that a committee voted it down, filed it or let it be withdrawn. */
+function endedInCommittee({ motions, steps = [] }: Pick<FateProps, 'motions' | 'steps'>): boolean {
+  const last = lastDecisions(motions.filter(isDecision))
+  if (last.length === 0)
+    return hasClass(lastStep(steps, 'committee'), ['committee-failure', 'withdrawal'])
+  const isLast = steps.every(({ date }) => date <= (last[0]?.date ?? ''))
+  return (
+    isLast &&
+    last.every(
+      (motion) => motion.body_kind === 'committee' && ends.has(outcomeOfMotion(motion).verb ?? ''),
+    )
+  )
+}
+const ends: ReadonlySet<string> = new Set([...defeatedVerbs, 'filed', 'withdrawn'])
+
+const hasClass = (step: RecordedStep | undefined, kinds: readonly string[]): boolean =>
+  step !== undefined &&
+  (JSON.parse(step.classification) as string[]).some((kind) => kinds.includes(kind))
+
+/** The last step of a committee that is more than a referral, and of a council the last that says what it did. */
+function lastStep(
+  steps: FateProps['steps'] = [],
+  body: 'committee' | 'council',
+): RecordedStep | undefined {
+  const tells = (step: RecordedStep) =>
+    body === 'council' ? hasClass(step, ofCouncil) : !hasClass(step, beforeCommittee)
+  return steps.findLast(
+    (step) =>
+      step.organization_kind === body && tells(step) && !isLapse({ ...step, isVoted: false }),
+  )
+}
+const ofCouncil = ['passage', 'failure', 'deferral', 'withdrawal']
+const beforeCommittee = ['introduction', 'referral-committee', 'amendment-introduction']
 
 function Enacted({ law, day }: Pick<FateProps, 'law'> & { day: string }) {
   if (law === undefined) return <>{day}</>
@@ -157,6 +214,30 @@ function isEarly(introduced: string, begins: string): boolean {
 
 const outcomesOf = (motions: readonly DecidedMotion[]) =>
   motions.length === 0 ? null : <Outcomes motions={motions} />
+
+/** A step without a vote on record, in the words of the source. */
+const recordedOf = (step: RecordedStep | undefined) =>
+  step === undefined ? null : <Recorded step={step} />
+
+function Recorded({ step }: { step: RecordedStep }) {
+  const { date } = useLocale()
+  const nameOf = useRecordName()
+  const { organization: body, result } = step
+  const when = [body && nameOf(body), step.date && date(step.date)].filter((part) => part)
+  return (
+    <>
+      <StepName action={toStep(step)} hasLapsed={false} />
+      {result !== null && (
+        <>
+          {' '}
+          <ResultTag result={result} kind="item" />
+        </>
+      )}
+      {' · '}
+      <a href="#steps">{when.join(', ')}</a>
+    </>
+  )
+}
 
 /** The last decisions, and how many other votes were on that day. */
 function Outcomes({ motions }: { motions: readonly DecidedMotion[] }) {

@@ -122,7 +122,10 @@ function StepLine({ step, visit, record, hasLapsed }: StepsProps & { step: Step 
 const isLapseStep = ({ description, motion_slug: motion, result }: Action) =>
   isLapse({ description, isVoted: motion !== null || result !== null })
 
-type RecordedProps = Pick<StepsProps, 'hasLapsed'> & { action: Action }
+interface RecordedProps {
+  action: Action
+  hasLapsed: boolean
+}
 
 /** What the source calls the step, and its result if no motion shows that. */
 function Recorded({ action, hasLapsed }: RecordedProps) {
@@ -142,7 +145,7 @@ function Recorded({ action, hasLapsed }: RecordedProps) {
 }
 
 /** What a step is called: the word of the source, or of the page if the source has another language. */
-function StepName({ action, hasLapsed }: RecordedProps) {
+export function StepName({ action, hasLapsed }: RecordedProps) {
   const { words } = useLocale()
   const nameOf = useRecordName()
   const { description } = action

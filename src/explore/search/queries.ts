@@ -103,7 +103,9 @@ function outcomesOf(db: ReadDatabase, { municipalityId, motions }: Beside) {
   const { arrayParam, inArray } = dialectOf(db)
   return db
     .selectFrom('motions')
-    .select(lineColumns)
+    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+    .select([...lineColumns, 'organizations.name as body'])
+    .select('organizations.classification as body_kind')
     .select(losingSide(db))
     .where('motions.municipality_id', '=', municipalityId)
     .where(({ ref }) => inArray(ref('motions.slug'), arrayParam(motions)))

@@ -4,7 +4,7 @@ import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import { resultPath } from '../../core/result-path.ts'
 import type { SearchItem } from '../../resources/search/schema.ts'
 import { highlighterFor, Marked } from '../../site/marked.tsx'
-import { useCouncil } from '../council-context.ts'
+import { useCouncil, useRecordName } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { Losers } from '../parts/losers.tsx'
@@ -126,9 +126,18 @@ function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps,
           <MatterOutcome motion={motion} />
         </>
       )}
+      <OtherBody motion={motion} />
       {isDated && `, ${locale.date(date)}`} <Losers motion={motion} />
     </>
   )
+}
+
+type Decided = NonNullable<ReturnType<BesideSearch['outcomes']['get']>>
+
+/** The body that decided, if that is not the council, of which a result without a name is understood. */
+function OtherBody({ motion: { body, body_kind: kind } }: { motion: Decided }) {
+  const nameOf = useRecordName()
+  return body === null || kind === 'council' ? null : ` ${nameOf(body)}`
 }
 
 function onlyMotion(item: SearchItem, { outcomes }: ResultsProps['beside']) {
@@ -141,7 +150,13 @@ function onlyMotion(item: SearchItem, { outcomes }: ResultsProps['beside']) {
 /** The result and the count of a motion; nothing if it has no result. */
 function Outcome({ slug, beside }: { slug: string } & Pick<ResultsProps, 'beside'>) {
   const motion = beside.outcomes.get(slug)
-  return motion === undefined || motion.result === null ? null : <MotionOutcome motion={motion} />
+  if (motion === undefined || motion.result === null) return null
+  return (
+    <>
+      <MotionOutcome motion={motion} />
+      <OtherBody motion={motion} />
+    </>
+  )
 }
 
 function isPartOf(title: string, snippet: string): boolean {

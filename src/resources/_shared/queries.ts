@@ -191,6 +191,7 @@ export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
   .select([
     'organizations.slug as organization_slug',
     'organizations.ocd_id as organization_ocd_id',
+    'organizations.classification as organization_kind',
   ])
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
   .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
