@@ -120,7 +120,7 @@ export function councilsOf(municipalityId: number) {
     .where('organizations.classification', '=', 'council')
 }
 
-/** Of some meetings, the next that are not called off, and the latest. */
+/** Of some meetings, those to come and those that were, without what was called off. */
 export function meetingsAround(
   db: ReadDatabase,
   among: (meetings: Meetings) => Meetings,
@@ -129,9 +129,9 @@ export function meetingsAround(
   const meetings = among(meetingsIn(db))
     .select(['meetings.id', 'meetings.slug', 'meetings.title', 'meetings.date'])
     .select(['meetings.has_minutes', 'meetings.has_agenda'])
+    .where('meetings.status', 'not in', calledOffStatuses)
   const next = meetings
     .where('meetings.date', '>=', today)
-    .where('meetings.status', 'not in', calledOffStatuses)
     .orderBy('meetings.date')
     .orderBy('meetings.id')
     .limit(({ lit }) => lit(nextMax))
@@ -230,6 +230,13 @@ export async function listSeated(db: ReadDatabase, { municipalityId, today }: Mu
     )
     .limit(({ lit }) => lit(seatedMax))
     .execute()
+}
+
+/** The lines of somebody in recorded votes, absences and the like included. */
+export function votesOnRecord() {
+  const eb = expressionBuilder<Tables, 'people'>()
+  const cast = eb(eb.ref('people.votes_for'), '+', eb.ref('people.votes_against'))
+  return eb(cast, '+', eb(eb.ref('people.abstentions'), '+', eb.ref('people.other_votes')))
 }
 
 /** The people of the seats of a council, by name. */

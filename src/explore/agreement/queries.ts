@@ -1,11 +1,12 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
+import { votelessSeats } from '../../core/voteless-seats.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { existedOn, isOpenSeat } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
-import { bodyChoices } from '../queries.ts'
+import { bodyChoices, votesOnRecord } from '../queries.ts'
 
 /** Inclusive. */
 export interface Years {
@@ -67,7 +68,12 @@ export async function findPeople(
       jsonRows(db, voting(db, body, years)).as('voting'),
     ])
     .executeTakeFirstOrThrow()
-  return { sitting: parseRows(row.sitting), voting: parseRows(row.voting) }
+  const seats = parseRows(row.sitting)
+  const voteless = votelessSeats(seats, (seat) => seat)
+  return {
+    sitting: seats.filter((seat) => !voteless.has(seat)),
+    voting: parseRows(row.voting),
+  }
 }
 
 function peopleOf(db: ReadDatabase, municipalityId: number) {
@@ -81,19 +87,25 @@ function peopleOf(db: ReadDatabase, municipalityId: number) {
 }
 
 function sitting(db: ReadDatabase, { id, municipalityId }: Body, today: string) {
-  return peopleOf(db, municipalityId).where(({ eb, selectFrom }) =>
-    eb(
-      'people.id',
-      'in',
-      selectFrom('memberships')
-        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-        .select(({ ref }) => ref('memberships.person_id').$notNull().as('id'))
-        .where('memberships.organization_id', '=', id)
-        .where('memberships.person_id', 'is not', null)
-        .where(isOpenSeat(today))
-        .where(existedOn(today)),
-    ),
-  )
+  const seats = expressionBuilder<Tables, 'people'>()
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .where('memberships.organization_id', '=', id)
+    .where('memberships.person_id', 'is not', null)
+    .where(isOpenSeat(today))
+    .where(existedOn(today))
+  const role = seats
+    .select(({ fn }) => fn.min<string | null>('memberships.role').as('role'))
+    .whereRef('memberships.person_id', '=', 'people.id')
+  return peopleOf(db, municipalityId)
+    .select([role.as('role'), votesOnRecord().as('votes')])
+    .where(({ eb }) =>
+      eb(
+        'people.id',
+        'in',
+        seats.select(({ ref }) => ref('memberships.person_id').$notNull().as('id')),
+      ),
+    )
 }
 
 function voting(db: ReadDatabase, { id, municipalityId }: Body, { from, to }: Years) {

@@ -153,7 +153,8 @@ function Meetings({ visit, found }: MeetingsProps) {
   const isFiltered = hasFilter(visit)
   if (ahead.length + past.rows.length === 0)
     return <p>{isFiltered ? words.meetings.noneSuch : words.meetings.none}</p>
-  const last = isFiltered ? undefined : (ahead[0] ?? past.rows[0])?.date
+  const held = [...ahead, ...past.rows].find(({ status }) => !isCalledOff(status))
+  const last = isFiltered ? undefined : held?.date
   return (
     <>
       {last !== undefined && <RecordEnd visit={visit} last={last} />}

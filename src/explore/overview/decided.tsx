@@ -73,7 +73,7 @@ function DecidedAt({ decided, decidedOnDay, decisions }: Overview) {
   const at = decidedOnDay ?? decided
   if (at === undefined) return <h2 id="decided">{overview.decided}</h2>
   const title = overview.decidedOn(fullDate(at.date))
-  const all = Number(decisions[0]?.decisions ?? 0)
+  const all = Number(decisions[0]?.motions ?? 0)
   const host = decidedOnDay?.name ?? decided?.title
   return (
     <div class="over">
@@ -95,9 +95,9 @@ function DecidedAt({ decided, decidedOnDay, decisions }: Overview) {
 function AllDecisions({ decided, decidedOnDay, decisions, shown }: Overview) {
   const { words, count } = useLocale()
   const council = useCouncil()
-  const { allDecisions, allOnDay, decisionsOf } = words.overview
-  const all = Number(decisions[0]?.decisions ?? 0)
-  const part = all > shown.length && `${decisionsOf(count(shown.length), count(all))} · `
+  const { allDecisions, allOnDay, motionsOf } = words.overview
+  const all = Number(decisions[0]?.motions ?? 0)
+  const part = all > shown.length && `${motionsOf(count(shown.length), count(all))} · `
   if (decidedOnDay !== undefined) {
     const { slug, date } = decidedOnDay
     const day = new URLSearchParams({ organization: slug, date_from: date, date_to: date })

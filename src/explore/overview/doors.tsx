@@ -2,29 +2,44 @@ import { turnedDown } from '../../core/headings/outcome.ts'
 import { useCouncil } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { monthsBetween } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import type { Overview } from './read-overview.ts'
 
+const meetingParts = ['agendas', 'minutes', 'motions', 'votes'] as const
+
 /** The lists that residents ask for most, each with how much is in it. */
-export function Doors({ counts, since }: Overview) {
-  const { words, count } = useLocale()
+export function Doors({ counts, lastYear, holds }: Overview) {
+  const locale = useLocale()
+  const { words, count, tag } = locale
   const council = useCouncil()
   const { doors } = words.overview
-  const since12 = { date_from: since }
+  const dates = { date_from: lastYear?.first }
+  const months = lastYear === undefined ? '' : monthsBetween(lastYear, locale)
+  const held = meetingParts.filter((part) => holds[part]).map((part) => doors.meetings.parts[part])
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' })
   const all = [
     [
       counts.turnedDown,
-      urlOf(paths.motions(council), { outcome: turnedDown.join(','), ...since12 }),
-      doors.defeated,
+      urlOf(paths.motions(council), { outcome: turnedDown.join(','), ...dates }),
+      { name: doors.defeated.name, about: doors.defeated.about(months) },
     ],
     [
       counts.contested,
-      urlOf(paths.motions(council), { contested: true, ...since12 }),
-      doors.contested,
+      urlOf(paths.motions(council), { contested: true, ...dates }),
+      { name: doors.contested.name, about: doors.contested.about(months) },
     ],
-    [counts.bylaws, paths.bylaws(council), { ...doors.bylaws, name: words.frame.bylaws }],
+    [
+      counts.bylaws,
+      paths.bylaws(council),
+      { name: words.frame.bylaws, about: doors.bylaws.about(holds.texts) },
+    ],
     [counts.matters, paths.matters(council), doors.matters],
-    [counts.meetings, paths.meetings(council), doors.meetings],
+    [
+      counts.meetings,
+      paths.meetings(council),
+      { name: doors.meetings.name, about: list.format(held) },
+    ],
   ] as const
   if (all.every(([number]) => number === 0)) return null
   return (

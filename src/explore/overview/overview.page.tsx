@@ -1,5 +1,6 @@
 import { OwnText } from '../../site/own-text.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { monthsBetween } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -47,10 +48,24 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       {visit.isOnly && <OwnText of="home_text" />}
       <p class="quiet">
         {firstDate === undefined || lastDate === undefined
-          ? words.overview.lead
-          : words.overview.between(locale.month(firstDate), locale.month(lastDate))}
+          ? words.overview.empty
+          : words.overview.between(
+              heldIn(found, locale),
+              monthsBetween({ first: firstDate, last: lastDate }, locale),
+            )}
         {undated > 0 && ` ${words.overview.undated(undated, locale.count(undated))}`}
       </p>
     </CouncilPage>
   )
+}
+
+/** "meetings, motions and who voted how" */
+function heldIn({ counts, holds }: Overview, { words, tag }: Visit['locale']): string {
+  const { held } = words.overview
+  const parts = [
+    ...(counts.meetings > 0 ? [held.meetings] : []),
+    ...(holds.motions ? [held.motions] : []),
+    ...(holds.votes ? [held.votes] : []),
+  ]
+  return new Intl.ListFormat(tag, { type: 'conjunction' }).format(parts)
 }

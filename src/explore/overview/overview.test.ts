@@ -20,7 +20,9 @@ describe('/{municipality}', () => {
   it('has the next meeting, then what was decided, and leads to every section', async () => {
     const { body } = await service.call('/pemberley', browser)
     const text = main(body)
-    expect(text).toContain('Meetings, motions and who voted how, from January 2024 to August 2024.')
+    expect(text).toContain(
+      'On record: meetings, motions and who voted how, January 2024 to August 2024.',
+    )
     expect(text).toMatch(/1Monday June 2099.*Next council meeting.*Decided on/s)
     for (const path of ['/meetings', '/people', '/coverage', '/follow'])
       expect(hrefsOf(body)).toContain(`/pemberley${path}`)
@@ -38,6 +40,64 @@ describe('/{municipality}', () => {
       expect(/The last meeting on record was on June 2\d, 2024\. Newer ones/.test(text)).toBe(isOld)
     },
   )
+
+  it('takes no meeting that was called off for the last one', async () => {
+    const off = (key: string, date: string, status: string) =>
+      pastMeeting(key, { date, status, has_minutes: false })
+    const source = sourceOf([
+      pastMeeting('held', { date: '2024-02-02' }),
+      off('late', '2024-03-03', 'postponed'),
+      off('later', '2024-04-04', 'cancelled'),
+    ])
+    const ended = await startService({ clock, source })
+    onTestFinished(() => ended.stop())
+    for (const path of ['/pemberley', '/pemberley/meetings'])
+      expect(main((await ended.call(path, browser)).body), path).toContain(
+        'The last meeting on record was on February 2, 2024.',
+      )
+  })
+
+  it('counts what was defeated within a year of its last motion, and says from when to when', async () => {
+    const lost = (key: string, date: string) => ({
+      ...{ kind: 'motion', key, identifier: key, date, organization_key: 'o', position: 1 },
+      ...{ result: 'Defeated', text: `That plan ${key} be adopted.` },
+    })
+    const source = sourceOf([
+      { kind: 'organization', key: 'o', name: 'Town Council', classification: 'council' },
+      ...[lost('a', '2020-01-31'), lost('b', '2021-03-01'), lost('c', '2022-02-28')],
+    ])
+    const ended = await startService({ clock, source })
+    onTestFinished(() => ended.stop())
+    const { body } = await ended.call('/pemberley', browser)
+    expect(main(body)).toMatch(/2 Defeated.*, February 2021 to February 2022/)
+    const [list = ''] = hrefsOf(body).filter((href) => href.includes('outcome='))
+    expect(main((await ended.call(list.replaceAll('&amp;', '&'), browser)).body)).not.toContain(
+      'plan a',
+    )
+  })
+
+  it('promises of meetings only what the record has, and has one number of motions', async () => {
+    const put = (key: string, changes = {}) => ({
+      ...{ kind: 'motion', key, identifier: key, meeting_key: 'held', position: 1 },
+      ...{ result: 'Carried', text: `That plan ${key} be adopted.`, ...changes },
+    })
+    const source = sourceOf([
+      { kind: 'organization', key: 'o', name: 'Town Council', classification: 'council' },
+      pastMeeting('held', { organization_key: 'o', has_minutes: false, has_agenda: false }),
+      put('1'),
+      put('2'),
+      put('3', { motion_kind: 'notice', result: null }),
+    ])
+    const bare = await startService({ clock, source })
+    onTestFinished(() => bare.stop())
+    const { body } = await bare.call('/pemberley', browser)
+    expect(main(body)).toContain('1 Meetingsmotions')
+    expect(main(body)).toContain('Council. 3 motions')
+    expect(main(body)).toContain('2 of 3 motions')
+    expect(main(body)).not.toMatch(/agendas|minutes/)
+    const meeting = hrefsOf(body).find((href) => href.includes('/meetings/')) ?? ''
+    expect(main((await bare.call(meeting, browser)).body)).toContain('Motions3')
+  })
 
   it('leads to a member of council by ward or role, without a script', async () => {
     const { body } = await service.call('/pemberley', browser)
@@ -80,16 +140,16 @@ describe('/{municipality}', () => {
     const keys = motions.map((href) => href.slice(href.lastIndexOf('-') + 1))
     expect(keys).toEqual(['5', '4', '2', '3'])
     expect(textOf(part)).toMatch(
-      /^Decided on Tuesday, July 2, 2024Council. 5 motions5 to 3Approve plan 5Carried 5 to 3/,
+      /^Decided on Tuesday, July 2, 2024Council. 6 motions5 to 3Approve plan 5Carried 5 to 3/,
     )
-    expect(textOf(part)).toMatch(/Carried 4 of 5 decisions · Everything decided at this meeting/)
+    expect(textOf(part)).toMatch(/Carried 4 of 6 motions · Everything decided at this meeting/)
     const more = Array.from({ length: 45 }, (_, at) => decided(String(at + 7)))
     await importRecords(small, [...records, ...more])
     const count = async (path: string) => textOf((await small.call(path, browser)).body)
     expect(await count('/pemberley')).toContain(
-      '4 of 50 decisions · Everything decided at this meeting',
+      '4 of 51 motions · Everything decided at this meeting',
     )
-    expect(await count('/fr/pemberley')).toContain('4 décisions sur 50 · Tout ce qui')
+    expect(await count('/fr/pemberley')).toContain('4 motions sur 51 · Tout ce qui')
   })
 
   it('says of a decision its result, the count, a mark for each vote and who lost, in this order', async () => {
@@ -191,7 +251,7 @@ describe('/{municipality}', () => {
     )
     expect(textOf(part)).not.toMatch(/plan (older|met|early|undated|committee|ahead)/)
     expect(main(body)).toContain(
-      'who voted how, from November 2023 to June 2024. 1 motion has no date.',
+      'On record: meetings and motions, November 2023 to June 2024. 1 motion has no date.',
     )
     const [link = ''] = hrefsOf(part).filter((href) => href.includes('?'))
     const all = main((await small.call(link.replaceAll('&amp;', '&'), browser)).body)

@@ -9,12 +9,10 @@ const latestMax = 1
 interface CouncilDay {
   municipalityId: number
   today: string
-  /** Older motions are not counted among those turned down or contested. */
-  since: string
 }
 
 /** The next and latest meetings, the last of the council with a decision, and how much there is of what; one statement. */
-export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: CouncilDay) {
+export async function findOverview(db: ReadDatabase, { municipalityId, today }: CouncilDay) {
   const { next, latest } = meetingsAround(
     db,
     (meetings) => meetings.where('meetings.municipality_id', '=', municipalityId),
@@ -38,10 +36,11 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       undatedMotions(db, municipalityId).as('undated'),
       jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
       jsonRows(db, wardShapes(db, municipalityId).select('postal_codes')).as('wards'),
-      motionsSince(db, { municipalityId, since })
+      ofLastYear(db, { municipalityId, today })
         .where(hasOutcome(db, 'motions', turnedDown.join(',')))
         .as('turnedDown'),
-      motionsSince(db, { municipalityId, since }).where('contested', '=', 1).as('contested'),
+      ofLastYear(db, { municipalityId, today }).where('contested', '=', 1).as('contested'),
+      jsonRows(db, holdingsOf(db, municipalityId)).as('holdings'),
       countOf(db, 'meetings', municipalityId).as('meetings'),
       countOf(db, 'matters', municipalityId).as('matters'),
       countOf(db, 'bylaws', municipalityId).as('bylaws'),
@@ -54,8 +53,10 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     decided: parseRows(row.decided)[0],
     decidedOnDay: parseRows(row.decidedOnDay)[0],
     ...spanOf(row, parseRows(row.latest)[0]?.date),
+    lastYear: lastYearOf(row),
     voters: parseRows(row.voters),
     undated: Number(row.undated),
+    holds: holdsOf(parseRows(row.holdings)[0]),
     wards: parseRows(row.wards),
     counts: {
       turnedDown: Number(row.turnedDown),
@@ -80,6 +81,14 @@ function spanOf({ firstMeeting, firstMotion, lastMotion: last }: Days, lastMeeti
   }
 }
 
+/** The days between which motions are counted. */
+function lastYearOf({ firstMotion: first, lastMotion: last }: Days) {
+  if (first === null || last === null) return undefined
+  // As a date, also of February 29.
+  const before = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`.replace('-02-29', '-03-01')
+  return { first: before > first ? before : first, last }
+}
+
 function firstDay(db: ReadDatabase, table: 'meetings' | 'motions', municipalityId: number) {
   return db
     .selectFrom(table)
@@ -96,7 +105,7 @@ function undatedMotions(db: ReadDatabase, municipalityId: number) {
     .where('date', '=', '')
 }
 
-function lastMotion(db: ReadDatabase, { municipalityId, today }: Omit<CouncilDay, 'since'>) {
+function lastMotion(db: ReadDatabase, { municipalityId, today }: CouncilDay) {
   return db
     .selectFrom('motions')
     .select(({ fn }) => fn.max<string | null>('date').as('date'))
@@ -106,10 +115,7 @@ function lastMotion(db: ReadDatabase, { municipalityId, today }: Omit<CouncilDay
 }
 
 /** The newest decision of a council after its last meeting with one, whose own meeting is not on record. */
-function decidedWithoutMeeting(
-  db: ReadDatabase,
-  { municipalityId, today }: Omit<CouncilDay, 'since'>,
-) {
+function decidedWithoutMeeting(db: ReadDatabase, { municipalityId, today }: CouncilDay) {
   return db
     .selectFrom('motions')
     .innerJoin('organizations', 'organizations.id', 'motions.decided_by_id')
@@ -133,6 +139,58 @@ function decidedWithoutMeeting(
     .limit(({ lit }) => lit(1))
 }
 
+/** 1 for each kind of paper and vote that the record has of a meeting or by-law, else null. */
+function holdingsOf(db: ReadDatabase, municipalityId: number) {
+  const one = <T extends 'meetings' | 'motions' | 'bylaws'>(table: T) =>
+    db
+      .selectFrom(table as 'meetings')
+      .select(({ lit }) => lit(1).as('one'))
+      .where('municipality_id', '=', municipalityId)
+      .limit(({ lit }) => lit(1))
+  const texts = db
+    .selectFrom('documents')
+    .select(({ lit }) => lit(1).as('one'))
+    .limit(({ lit }) => lit(1))
+  return db
+    .selectFrom('municipalities')
+    .select([
+      one('meetings').where('has_agenda', '=', 1).as('agendas'),
+      one('meetings').where('has_minutes', '=', 1).as('minutes'),
+      one('motions').as('motions'),
+    ])
+    .select(({ eb }) => [
+      eb('recorded_vote_count', '+', eb.ref('partial_vote_count')).as('votes'),
+      'recorded_vote_count as rolls',
+      eb.fn
+        .coalesce(
+          texts
+            .innerJoin('bylaws', 'bylaws.id', 'documents.bylaw_id')
+            .where('bylaws.municipality_id', '=', municipalityId),
+          texts
+            .innerJoin('matters', 'matters.id', 'documents.matter_id')
+            .where('matters.municipality_id', '=', municipalityId)
+            .where('matters.bylaw_id', 'is not', null)
+            .where('documents.slug', 'is not', null),
+        )
+        .as('texts'),
+    ])
+    .where('id', '=', municipalityId)
+}
+
+type Holdings = Record<
+  'agendas' | 'minutes' | 'motions' | 'votes' | 'rolls' | 'texts',
+  number | null
+>
+
+const holdsOf = (row: Holdings | undefined) => ({
+  agendas: Number(row?.agendas ?? 0) > 0,
+  minutes: Number(row?.minutes ?? 0) > 0,
+  motions: Number(row?.motions ?? 0) > 0,
+  votes: Number(row?.votes ?? 0) > 0,
+  rolls: Number(row?.rolls ?? 0) > 0,
+  texts: Number(row?.texts ?? 0) > 0,
+})
+
 function countOf(
   db: ReadDatabase,
   table: 'meetings' | 'matters' | 'bylaws',
@@ -145,13 +203,22 @@ function countOf(
     .where('municipality_id', '=', municipalityId)
 }
 
-function motionsSince(db: ReadDatabase, { municipalityId, since }: Omit<CouncilDay, 'today'>) {
+/** The motions of the twelve months before the last motion on record. */
+function ofLastYear(db: ReadDatabase, council: CouncilDay) {
+  const days = db.selectFrom(lastMotion(db, council).as('last'))
+  const first = days.select(({ eb, fn, lit }) => {
+    const part = (...at: [number, number?]) =>
+      fn<string>('substr', ['last.date', ...at.map((one) => lit(one ?? 0))])
+    const year = eb(eb.cast<number>(part(1, 4), 'integer'), '-', lit(1))
+    return eb(eb.cast<string>(year, 'text'), '||', part(yearLength)).as('first')
+  })
   return db
     .selectFrom('motions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.date', '>=', since)
+    .where('motions.municipality_id', '=', council.municipalityId)
+    .where('motions.date', '>=', first)
 }
+const yearLength = 5
 
 /** The last meeting of a council with a decision on record. */
 function lastOfCouncil(db: ReadDatabase, municipalityId: number) {

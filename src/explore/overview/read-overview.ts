@@ -1,3 +1,4 @@
+import { votelessSeats } from '../../core/voteless-seats.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
@@ -20,8 +21,6 @@ export interface Overview extends OverviewRows {
   shown: MotionLine[]
   /** Of the next meeting of the council. */
   agenda: Awaited<ReturnType<typeof readAgenda>> | undefined
-  /** The first day of the last twelve months on record. */
-  since: string
 }
 
 /** In at most five statements. */
@@ -32,13 +31,11 @@ export async function readOverview({
   locale,
 }: Visit): Promise<Overview> {
   const municipalityId = municipality.id
-  const last = [today, municipality.asOf ?? today].sort()[0] ?? today
-  const since = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
   return store.read(async (db) => {
-    const rows = await findOverview(db, { municipalityId, today, since })
+    const rows = await findOverview(db, { municipalityId, today })
     const { ofCouncil } = rows
     const agenda = ofCouncil && (await readAgenda(db, ofCouncil.id))
-    const members = await listPeople(
+    const rowsOfMembers = await listPeople(
       db,
       { municipalityId, today },
       { is_councillor: true },
@@ -46,11 +43,16 @@ export async function readOverview({
     )
     const at = decidedAt(rows)
     const decisions = at === undefined ? [] : await listDecisions(db, at, decisionsMax)
+    const members = rowsOfMembers.map(toPersonItem)
+    // Where no vote has the names of all, somebody never named may have voted.
+    const voteless = votelessSeats(rows.holds.rolls ? members : [], ({ role, voting_summary }) => ({
+      ...{ role, votes: voting_summary.total_votes },
+    }))
     return {
-      ...{ ...rows, agenda, decisions, since },
+      ...{ ...rows, agenda, decisions },
       shown: chooseShown(decisions),
-      members: members.map(toPersonItem),
-      seats: wardSeats(rows.wards, members, locale.tag),
+      members: members.filter((member) => !voteless.has(member)),
+      seats: wardSeats(rows.wards, rowsOfMembers, locale.tag),
     }
   })
 }

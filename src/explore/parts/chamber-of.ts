@@ -1,4 +1,5 @@
 import { foldText } from '../../core/fold.ts'
+import { votelessSeats } from '../../core/voteless-seats.ts'
 import { type SeatNoun, seatNoun } from '../../core/ward-name.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { sortPeople } from './people-order.tsx'
@@ -32,6 +33,10 @@ export interface Member {
   name: string
   role: string | null
   label: string | null
+  /** Lines in recorded votes, those of other motions included. */
+  votes: number
+  /** Votes of the council with the names of all. */
+  rolls: number
 }
 
 const states: Readonly<Record<string, SeatState>> = {
@@ -52,7 +57,13 @@ export function chamberOf(
   const recorded = recordedOf(motion)
   const isDrawn = recorded === 'named' || (recorded === 'someNamed' && members.length > 0)
   if (tally === undefined || !isDrawn) return undefined
-  const people = withVotes(motion.votes, members)
+  // Where only some are ever named, somebody never named may have voted.
+  const counted = members.filter(({ rolls }) => recorded === 'named' || rolls > 0)
+  const voteless = votelessSeats(counted, (member) => member)
+  const people = withVotes(
+    motion.votes,
+    members.filter((member) => !voteless.has(member)),
+  )
   const hasWards = people.some(({ ward }) => ward !== null)
   const ordered = hasWards ? sortPeople(people, { by: 'ward', language }) : people
   const head = headOf(ordered)

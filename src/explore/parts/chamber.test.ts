@@ -41,10 +41,19 @@ const records = [
   ...['council', 'nine', 'large', 'largest'].map((key) =>
     pastMeeting(key, { organization_key: key, title: key }),
   ),
-  ...['Jo Pell', 'Max Pell', 'Bo Reed', 'Ana De La Cruz', 'Cy Lake', 'Dee Past', 'Flo Next'].map(
-    person,
-  ),
+  ...[
+    'Jo Pell',
+    'Ova Clerk',
+    'Max Pell',
+    'Bo Reed',
+    'Ana De La Cruz',
+    'Cy Lake',
+    'Dee Past',
+    'Flo Next',
+  ].map(person),
   seat('Jo Pell', 'council', { role: 'Mayor' }),
+  // Whom the source lists, without a vote.
+  seat('Ova Clerk', 'council', { role: 'Ombudsman' }),
   seat('Max Pell', 'council', { label: 'Ward 10' }),
   seat('Bo Reed', 'council', { label: 'Ward 2', role: 'Councillor and Deputy Mayor' }),
   seat('Ana De La Cruz', 'council', { label: 'Ward 3' }),
@@ -111,6 +120,18 @@ describe('the chamber of a motion', () => {
     expect(caption).toBe(
       'Filled with a tick: for. Open with a cross: against. Open with a line: abstained. Dotted: no vote. Seats in the order of the wards.',
     )
+  })
+
+  it('has no seat for somebody listed without a vote, nor have the table and the list of members', async () => {
+    const all = async (path: string) => (await service.call(path, browser)).body
+    expect((await chamberAt('motion-split')).html).not.toContain('Ova Clerk')
+    expect(await all('/pemberley/votes?view=grid')).toContain('Bo Reed')
+    expect(await all('/pemberley/votes?view=grid')).not.toContain('Ova Clerk')
+    expect(await all('/pemberley/agreement')).not.toContain('Ova Clerk')
+    expect(await all('/pemberley')).not.toContain('Ova Clerk')
+    const members = textOf(await all('/pemberley/people'))
+    expect(members).toContain('6 members: how they voted')
+    expect(members).toContain('Also listed by the source, without a vote on record: Ova Clerk.')
   })
 
   it('marks votes with more than colours', async () => {

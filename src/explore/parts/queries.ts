@@ -13,7 +13,7 @@ import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import { stepsOfVetoed } from '../../store/veto-steps.ts'
-import { lineColumns } from '../queries.ts'
+import { lineColumns, votesOnRecord } from '../queries.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -23,19 +23,28 @@ export type MotionLine = Awaited<ReturnType<typeof listMotionLinesByIds>>[number
 /** A meeting, or a day of a body on which it decided without a meeting on record. */
 export type Deciding = { meetingId: number } | { bodyId: number; date: string }
 
+/** The motions of a meeting or a day, whose number each page has. */
+function areOf(at: Deciding) {
+  const eb = expressionBuilder<Tables, 'motions'>()
+  if ('meetingId' in at) return eb('motions.meeting_id', '=', at.meetingId)
+  return eb.and([
+    eb('motions.decided_by_id', '=', at.bodyId),
+    eb('motions.date', '=', at.date),
+    eb('motions.meeting_id', 'is', null),
+  ])
+}
+
 /** What was decided: contested and lost motions first, then those carried on a matter, procedure last; one statement. */
 export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
   return selectLines(db)
-    .select(({ fn }) => fn.countAll<number>().over().as('decisions'))
-    .where(({ eb, and }) =>
-      'meetingId' in at
-        ? eb('motions.meeting_id', '=', at.meetingId)
-        : and([
-            eb('motions.decided_by_id', '=', at.bodyId),
-            eb('motions.date', '=', at.date),
-            eb('motions.meeting_id', 'is', null),
-          ]),
+    .select(
+      expressionBuilder<Tables, never>()
+        .selectFrom('motions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(areOf(at))
+        .as('motions'),
     )
+    .where(areOf(at))
     .where('motions.result', 'is not', null)
     .orderBy(({ eb, lit }) =>
       eb
@@ -108,7 +117,7 @@ function seated() {
   return eb
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select(['people.slug', 'people.name'])
+    .select(['people.slug', 'people.name', 'memberships.role', votesOnRecord().as('votes')])
     .whereRef('memberships.organization_id', '=', 'motions.decided_by_id')
     .where(wasSeatOn(eb.ref('motions.date')))
 }
@@ -123,7 +132,9 @@ export function membersOn(
     .selectFrom('motions')
     .innerJoin('memberships', 'memberships.organization_id', 'motions.decided_by_id')
     .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('municipalities', 'municipalities.id', 'motions.municipality_id')
     .select(['people.slug', 'people.name', 'memberships.role', 'memberships.label'])
+    .select([votesOnRecord().as('votes'), 'municipalities.recorded_vote_count as rolls'])
     .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
     .where(wasSeatOn(date ?? ''))
     .orderBy('people.name_folded')

@@ -42,12 +42,12 @@ export const isKnown = (totals: Totals, name: TotalName) => totalOf(totals, name
 export const totalOf = (totals: Totals, name: TotalName) =>
   name === 'attendance' ? totals.attended : totals[name]
 
-/** The totals of people by their ids, in one statement. */
+/** The totals of people by their ids, and whether a vote is on record with the names of all; one statement. */
 export async function findTotals(
   db: ReadDatabase,
   municipalityId: number,
   ids: readonly number[],
-): Promise<Map<number, Totals>> {
+): Promise<{ of: Map<number, Totals>; hasRolls: boolean }> {
   const dialect = dialectOf(db)
   const people = db
     .selectFrom('people')
@@ -61,6 +61,7 @@ export async function findTotals(
       sumOf(db, municipalityId, 'recusals').as('recusals'),
       sumOf(db, municipalityId, 'absences').as('absences'),
     ])
+    .select('recorded_vote_count as rolls')
     .where('municipalities.id', '=', municipalityId)
     .executeTakeFirstOrThrow()
   // Without any, the source may not write down who withdrew, who was absent or who moved.
@@ -69,7 +70,10 @@ export async function findTotals(
     absences: Number(row.absences ?? 0) > 0,
     moved: Number(row.movers ?? 0) > 0,
   }
-  return new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)]))
+  return {
+    of: new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)])),
+    hasRolls: row.rolls > 0,
+  }
 }
 
 function totalsOf(

@@ -10,10 +10,18 @@ type Span = Pick<PersonItem['voted_in'][number], 'first' | 'last' | 'undated'>
 /** The months of the first and the last vote, and how many votes have no date; empty if none has one. */
 export function monthsOf({ first, last, undated }: Span, locale: Locale): string {
   if (first === null || last === null) return ''
-  const { words, month, count } = locale
-  const [from, to] = [month(first), month(last)]
-  const months = from === to ? from : words.people.months(from, to)
+  const { words, count } = locale
+  const months = monthsBetween({ first, last }, locale)
   return undated === 0 ? months : words.people.undated(months, undated, count(undated))
+}
+
+/** "November 2022 to September 2024", or one month. */
+export function monthsBetween(
+  { first, last }: { first: string; last: string },
+  { words, month }: Locale,
+): string {
+  const [from, to] = [month(first), month(last)]
+  return from === to ? from : words.people.months(from, to)
 }
 
 /** People known from votes alone: where they voted, when and how often. */

@@ -3,6 +3,7 @@ import { seatNoun } from '../../core/ward-name.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { Phrase } from '../../site/phrase.tsx'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { type ListPage, readListPage, shortRowsPerPage } from '../list-page.ts'
@@ -99,8 +100,25 @@ async function renderEveryone(visit: Visit) {
 
 type MembersProps = Omit<Awaited<ReturnType<typeof readMembers>>, 'rows'> & { by: Order }
 
+/** Those of whom a source says that they sit there, without a vote. */
+function Voteless({ members }: { members: readonly Member[] }) {
+  const { words } = useLocale()
+  if (members.length === 0) return null
+  const names = members.map(({ name, slug }, at) => (
+    <span key={slug}>
+      {at > 0 && ', '}
+      <PersonName name={name} slug={slug} />
+    </span>
+  ))
+  return (
+    <p class="quiet">
+      <Phrase text={words.people.voteless} values={{ names }} />
+    </p>
+  )
+}
+
 /** The members of council with their totals, the names of former ones, and who is known from votes alone. */
-function Members({ members, former, latest, voters, by }: MembersProps) {
+function Members({ members, voteless, former, latest, voters, by }: MembersProps) {
   const { words, count, tag: language } = useLocale()
   const council = useCouncil()
   return (
@@ -111,6 +129,7 @@ function Members({ members, former, latest, voters, by }: MembersProps) {
         <>
           <p class="lead">{words.people.sorted(members.length, count(members.length))}</p>
           <MemberTable members={members} by={by} />
+          <Voteless members={voteless} />
         </>
       )}
       {former.length > 0 && (

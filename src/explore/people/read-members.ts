@@ -1,3 +1,4 @@
+import { votelessSeats } from '../../core/voteless-seats.ts'
 import type { MunicipalityToday } from '../../resources/_shared/queries.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
@@ -30,12 +31,18 @@ export async function readMembers(db: ReadDatabase, scope: MunicipalityToday) {
   const totals = await findTotals(db, scope.municipalityId, ids)
   const withTotals = <P extends { id: number }>(person: P) => ({
     ...person,
-    totals: totals.get(person.id) ?? noTotals,
+    totals: totals.of.get(person.id) ?? noTotals,
   })
+  const counted = items.map(withTotals)
+  // Where no vote has the names of all, somebody never named may have voted.
+  const voteless = votelessSeats(totals.hasRolls ? counted : [], ({ role, totals: own }) => ({
+    ...{ role, votes: (own.votes ?? 0) + own.uncounted },
+  }))
   return {
     rows,
     former,
-    members: items.map(withTotals),
+    members: counted.filter((member) => !voteless.has(member)),
+    voteless: [...voteless],
     latest: latest.map(withTotals),
     // Of a council with members on record, all of them are apart.
     voters: voters.filter(({ id }) => !latest.some((voter) => voter.id === id)),

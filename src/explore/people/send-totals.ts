@@ -49,7 +49,7 @@ async function readLines(db: ReadDatabase, scope: MunicipalityToday) {
     })),
   ]
   const ids = people.map(({ id }) => id)
-  const totals = await findTotals(db, scope.municipalityId, ids)
+  const { of: totals } = await findTotals(db, scope.municipalityId, ids)
   return people.map((person) => ({ ...person, totals: totals.get(person.id) ?? noTotals }))
 }
 

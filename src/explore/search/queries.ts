@@ -1,5 +1,4 @@
 import { isTellingPart } from '../../core/bylaw-number.ts'
-import { calledOffStatuses } from '../../core/called-off.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -229,8 +228,7 @@ function meetingOfQuestion(
     },
     { today, latestMax: 1 },
   )
-  const held = latest.where('meetings.status', 'not in', calledOffStatuses)
-  return (question?.which === 'last' ? held : next).limit(({ lit }) =>
+  return (question?.which === 'last' ? latest : next).limit(({ lit }) =>
     lit(question === null ? 0 : 1),
   )
 }

@@ -1,4 +1,5 @@
 import { shorten } from '../../core/shorten.ts'
+import { votelessSeats } from '../../core/voteless-seats.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import { countVotedMotions, type VoteFilters } from '../../resources/votes/queries.ts'
 import { shownVotes } from '../../resources/votes/schema.ts'
@@ -343,8 +344,11 @@ function presenceAt({ attendees, seated }: MotionOfGrid) {
 
 function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
   const rows = new Map<string, Row>()
-  for (const { seated } of motions)
-    for (const member of seated) rows.set(keyOf(member), { ...member, votes: new Map() })
+  for (const { seated } of motions) {
+    const voteless = votelessSeats(seated, (member) => member)
+    for (const member of seated.filter((one) => !voteless.has(one)))
+      rows.set(keyOf(member), { ...member, votes: new Map() })
+  }
   for (const motion of motions)
     for (const { person_name: name, person_slug: slug, vote_value, reason } of motion.votes) {
       const key = keyOf({ name, slug })

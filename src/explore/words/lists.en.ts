@@ -9,9 +9,9 @@ export const listWords = {
     title: 'Overview',
     description: (council: string) =>
       `What ${council} decided lately, what is next, and who sits on the council.`,
-    lead: 'Meetings, motions and who voted how.',
-    between: (first: string, last: string) =>
-      `Meetings, motions and who voted how, from ${first} to ${last}.`,
+    empty: 'No meeting and no motion with a date is on record.',
+    held: { meetings: 'meetings', motions: 'motions', votes: 'who voted how' },
+    between: (held: string, months: string) => `On record: ${held}, ${months}.`,
     undated: (count: number, shown: string) =>
       `${shown} ${plural(count, 'motion has', 'motions have')} no date.`,
     ended: (last: string) =>
@@ -28,7 +28,7 @@ export const listWords = {
     noAgendaYet: 'Its agenda is not on record yet. It may be on {site}.',
     decided: 'Decided last',
     noneDecided: 'No decision of the council is on record.',
-    decisionsOf: (shown: string, all: string) => `${shown} of ${all} decisions`,
+    motionsOf: (shown: string, all: string) => `${shown} of ${all} motions`,
     allDecisions: 'Everything decided at this meeting',
     noMeeting: 'This meeting is not on record, only its motions.',
     allOnDay: 'Everything decided on this day',
@@ -48,21 +48,26 @@ export const listWords = {
     yourCouncil: 'Your council',
     doors: {
       label: 'Lists of the record',
-      defeated: { name: 'Defeated', about: 'defeated or refused in twelve months' },
+      defeated: { name: 'Defeated', about: (months: string) => `defeated or refused, ${months}` },
       contested: {
         name: 'Contested',
-        about: 'somebody for and somebody against, in twelve months',
+        about: (months: string) => `somebody for and somebody against, ${months}`,
       },
-      bylaws: { about: 'how each was made, and its text' },
+      bylaws: {
+        about: (hasTexts: boolean) => `how each was made${hasTexts ? ', and its text' : ''}`,
+      },
       matters: { name: 'Reports', about: 'and all that became of them' },
-      meetings: { name: 'Meetings', about: 'agendas, minutes and votes' },
+      meetings: {
+        name: 'Meetings',
+        parts: { agendas: 'agendas', minutes: 'minutes', motions: 'motions', votes: 'votes' },
+      },
     },
     allMeetings: 'All meetings',
   },
   meetings: {
     title: 'Meetings',
     description: (council: string) =>
-      `Meetings of ${council}, its committees and boards: agendas, minutes, motions and votes.`,
+      `Meetings of ${council}, its committees and boards, and what is on record of each.`,
     withVotes: 'Only with recorded votes',
     comingUp: 'Coming up',
     past: 'Past',
@@ -144,6 +149,7 @@ export const listWords = {
       `The members of ${council}: how they voted and which meetings they attended.`,
     sorted: (count: number, shown: string) =>
       `${shown} ${plural(count, 'member', 'members')}: how they voted, which meetings they attended, and how often the vote went against them.`,
+    voteless: 'Also listed by the source, without a vote on record: {names}.',
     bySeat: { ward: 'by ward', district: 'by district', seat: 'by seat' },
     byName: 'by name',
     seat: (parts: readonly string[]) => parts.join(', '),

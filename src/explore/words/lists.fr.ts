@@ -8,9 +8,9 @@ export const listWords: typeof english = {
     title: 'Aperçu',
     description: (council) =>
       `Décisions récentes ${de(council)}, prochaines réunions et membres du conseil.`,
-    lead: 'Réunions, motions et votes de chaque membre.',
-    between: (first, last) =>
-      `Réunions, motions et votes de chaque membre, ${de(first)} à ${last}.`,
+    empty: 'Aucune réunion ni motion datée n’est consignée.',
+    held: { meetings: 'réunions', motions: 'motions', votes: 'votes de chaque membre' },
+    between: (held, months) => `Au registre : ${held}, ${months}.`,
     undated: (count, shown) =>
       `${shown} ${pluriel(count, 'motion n’a', 'motions n’ont')} pas de date.`,
     ended: (last) =>
@@ -27,7 +27,7 @@ export const listWords: typeof english = {
     noAgendaYet: 'Son ordre du jour n’est pas encore consigné. Il est peut-être sur {site}.',
     decided: 'Dernières décisions',
     noneDecided: 'Aucune décision du conseil n’est consignée.',
-    decisionsOf: (shown, all) => `${shown} décisions sur ${all}`,
+    motionsOf: (shown, all) => `${shown} motions sur ${all}`,
     allDecisions: 'Tout ce qui a été décidé à cette réunion',
     noMeeting: 'Cette réunion n’est pas consignée, seulement ses motions.',
     allOnDay: 'Tout ce qui a été décidé ce jour-là',
@@ -47,18 +47,24 @@ export const listWords: typeof english = {
     yourCouncil: 'Votre conseil',
     doors: {
       label: 'Listes du registre',
-      defeated: { name: 'Rejetées', about: 'rejeté ou refusé en douze mois' },
-      contested: { name: 'Partagées', about: 'des voix pour et contre, en douze mois' },
-      bylaws: { about: 'leur parcours et leur texte' },
+      defeated: { name: 'Rejetées', about: (months) => `rejeté ou refusé, ${months}` },
+      contested: { name: 'Partagées', about: (months) => `des voix pour et contre, ${months}` },
+      bylaws: { about: (hasTexts) => `leur parcours${hasTexts ? ' et leur texte' : ''}` },
       matters: { name: 'Rapports', about: 'et ce qu’ils sont devenus' },
-      meetings: { name: 'Réunions', about: 'ordres du jour, procès-verbaux et votes' },
+      meetings: {
+        name: 'Réunions',
+        parts: {
+          ...{ agendas: 'ordres du jour', minutes: 'procès-verbaux' },
+          ...{ motions: 'motions', votes: 'votes' },
+        },
+      },
     },
     allMeetings: 'Toutes les réunions',
   },
   meetings: {
     title: 'Réunions',
     description: (council) =>
-      `Réunions ${de(council)}, de ses comités et autres conseils : ordres du jour, procès-verbaux, motions et votes.`,
+      `Réunions ${de(council)}, de ses comités et autres conseils, et ce qui en est consigné.`,
     withVotes: 'Avec votes enregistrés seulement',
     comingUp: 'À venir',
     past: 'Passées',
@@ -139,6 +145,7 @@ export const listWords: typeof english = {
       `Les membres ${de(council)} : leurs votes et leur présence aux réunions.`,
     sorted: (count, shown) =>
       `${shown} ${pluriel(count, 'membre', 'membres')} : leurs votes, leur présence aux réunions, et combien de fois le vote est allé contre eux.`,
+    voteless: 'Aussi dans la source, sans vote consigné : {names}.',
     bySeat: { ward: 'quartier', district: 'district', seat: 'siège' },
     byName: 'nom',
     seat: (parts) => parts.join(', '),
