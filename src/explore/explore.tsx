@@ -21,6 +21,8 @@ import type { SiteConfig } from '../site/tools.ts'
 import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { agreementPage } from './agreement/agreement.page.tsx'
+import { attendancePage } from './attendance/attendance.page.tsx'
+import { sendAttendance } from './attendance/send-attendance.ts'
 import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
 import { addBulkPage } from './bulk/bulk.tsx'
@@ -70,6 +72,7 @@ const pages: readonly ExplorePage[] = [
   searchPage,
   peoplePage,
   personPage,
+  attendancePage,
   agreementPage,
   othersPage,
   comparePage,
@@ -146,7 +149,8 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     addPictures(site, { locale, pictures, tools })
   }
   addSitemap(site, tools)
-  addTables(site, { ...tools, tables: { ...tools.tables, notes: sendNotes, totals: sendTotals } })
+  const ownTables = { notes: sendNotes, totals: sendTotals, attendance: sendAttendance }
+  addTables(site, { ...tools, tables: { ...tools.tables, ...ownTables } })
   const visiting = { visitOf: (request: FastifyRequest) => visitOf(request, tools) }
   addFeeds(site, { ...tools, ...visiting })
   addEmbeds(site, visiting)

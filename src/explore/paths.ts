@@ -15,6 +15,7 @@ export const paths = {
   search: ({ base }: Base) => `${base}/search`,
   people: ({ base }: Base) => `${base}/people`,
   person: ({ base }: Base, person: string) => `${base}/people/${person}`,
+  attendance: ({ base }: Base) => `${base}/attendance`,
   agreement: ({ base }: Base) => `${base}/agreement`,
   /** With whom a person can be compared. */
   others: ({ base }: Base, person: string) => `${base}/people/${person}/compare`,

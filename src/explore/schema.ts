@@ -4,6 +4,8 @@ import {
   BooleanFilter,
   cursorPaging,
   downloadParameters,
+  Filter,
+  FourDigitYear,
   Query,
   SearchText,
 } from '../http/schema-types.ts'
@@ -120,6 +122,12 @@ export const CouncilAgreementQuery = Query({
   ),
 })
 
+/** The attendance of a body in a year. */
+export const AttendanceQuery = Query({
+  organization: Filter('Slug of the body that met; the council without it.', 'town-council'),
+  year: FourDigitYear('Year; the latest with a roll call without it.', 2026),
+})
+
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
 
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
@@ -156,3 +164,4 @@ export const BylawsTableQuery = tableQuery(BylawQuery)
 export const AgreementTableQuery = tableQuery(AgreementQuery)
 export const BodiesTableQuery = tableQuery(OrganizationQuery)
 export const OwnTableQuery = Query({ for: downloadParameters.for })
+export const AttendanceTableQuery = tableQuery(AttendanceQuery)

@@ -22,7 +22,7 @@ type TableName =
   | 'agreement'
 
 /** The lists that only pages have. */
-type OwnTable = 'notes' | 'totals'
+type OwnTable = 'notes' | 'totals' | 'attendance'
 
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
@@ -37,6 +37,7 @@ const tables: readonly { path: string; list: TableName | OwnTable; querystring: 
   { path: '/bylaws.csv', list: 'bylaws', querystring: queries.BylawsTableQuery },
   { path: '/bodies.csv', list: 'organizations', querystring: queries.BodiesTableQuery },
   { path: '/agreement.csv', list: 'agreement', querystring: queries.AgreementTableQuery },
+  { path: '/attendance.csv', list: 'attendance', querystring: queries.AttendanceTableQuery },
   { path: '/coverage/notes.csv', list: 'notes', querystring: queries.OwnTableQuery },
 ]
 

@@ -32,7 +32,7 @@ const packed = (css: string) => css.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g,
 // Print comes last, because it overrides the others.
 const siteStyle = readStyles([
   ...['base', 'frame', 'forms', 'parts', 'bars', 'explore', 'records', 'front', 'filter', 'votes'],
-  ...['chamber', 'agreement', 'wards', 'search', 'docs', 'code', 'print'],
+  ...['chamber', 'agreement', 'attendance', 'wards', 'search', 'docs', 'code', 'print'],
 ])
 const embedStyle = readStyles(['base', 'explore', 'chamber', 'embed'])
 

@@ -26,6 +26,8 @@ export interface Locale<W> {
   date(date: string): string
   /** Wed, Apr 22, 2026. */
   shortDate(date: string): string
+  /** Apr 22. */
+  monthDay(date: string): string
   /** The day of a month: Wed 22. */
   weekday(date: string): string
   /** With the day of the week: Wednesday, April 1, 2026. */
@@ -51,6 +53,10 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
   const fullDates = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   const shortDates = new Intl.DateTimeFormat(tag, {
     ...{ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
+    timeZone: 'UTC',
+  })
+  const monthDays = new Intl.DateTimeFormat(tag, {
+    ...{ month: 'short', day: 'numeric' },
     timeZone: 'UTC',
   })
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
@@ -81,6 +87,7 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
       weekday: longWeekdays.format(midnight(date)),
       month: monthNames.format(midnight(date)),
     }),
+    monthDay: (date) => written(monthDays.format(midnight(date))),
     shortDate: (date) => written(shortDates.format(midnight(date))),
     weekday: (date) => written(`${weekdays.format(midnight(date))} ${Number(date.slice(8))}`),
     month: (date) => months.format(midnight(date)),

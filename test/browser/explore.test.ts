@@ -30,7 +30,7 @@ describeInBrowser('the pages about records', sampleInJune, (stage) => {
         await page.setViewportSize({ width, height: 900 })
         expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
       }
-      await page.setViewportSize(/view=grid|agreement/.test(path) ? landscape : portrait)
+      await page.setViewportSize(/view=grid|agreement|attendance/.test(path) ? landscape : portrait)
       await page.emulateMedia({ media: 'print' })
       await expect.poll(() => overflowOf(page), { message: 'print' }).toBeLessThanOrEqual(0)
       expect(requests.every((url) => url.startsWith(stage.service.url))).toBe(true)

@@ -154,6 +154,7 @@ function Members({ members, voteless, former, latest, voters, by }: MembersProps
         </>
       )}
       <p class="row">
+        <a href={paths.attendance(council)}>{words.attendance.title}</a>
         <a href={paths.agreement(council)}>{words.agreement.title}</a>
         <a href={`${paths.people(council)}?all=true`}>{words.people.everyone}</a>
       </p>

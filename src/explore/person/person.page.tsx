@@ -250,6 +250,7 @@ type Attendance = PersonOnPage['attended'][number]
 /** The meetings with a roll call that names the person, as a strip and as a table. */
 function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
   const { words, count } = useLocale()
+  const council = useCouncil()
   const { present, meetings } = person.attendance_summary
   return (
     <>
@@ -267,6 +268,9 @@ function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
           <Absences attended={attended} />
           <Table attended={attended} />
           {attended.length < meetings && <p>{words.person.latest(count(attended.length))}</p>}
+          <p>
+            <a href={paths.attendance(council)}>{words.attendance.all}</a>
+          </p>
         </>
       )}
     </>

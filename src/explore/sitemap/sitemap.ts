@@ -84,9 +84,9 @@ type Base = Pick<Municipality, 'updatedAt'> & { base: string }
 
 function listsOf(council: Base): Entry[] {
   const { overview, meetings, votes, motions, people, bodies, matters, bylaws } = paths
-  const { agreement, coverage, follow } = paths
+  const { attendance, agreement, coverage, follow } = paths
   const lists = [overview, meetings, votes, motions, people, bodies, matters, bylaws]
-  return [...lists, agreement, coverage, follow].map((path) => ({
+  return [...lists, attendance, agreement, coverage, follow].map((path) => ({
     path: path(council),
     changed: council.updatedAt,
   }))

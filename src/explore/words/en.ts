@@ -1,6 +1,7 @@
 import { siteWords } from '../../site/words/en.ts'
 import { plural } from '../../site/words/grammar.ts'
 import { agreementWords } from './agreement.en.ts'
+import { attendanceWords } from './attendance.en.ts'
 import { chamberWords } from './chamber.en.ts'
 import { lawWords } from './laws.en.ts'
 import { listWords } from './lists.en.ts'
@@ -31,6 +32,7 @@ export const words = {
   ...listWords,
   ...recordWords,
   ...agreementWords,
+  ...attendanceWords,
   ...chamberWords,
   ...reasonWords,
   /** Between a result and its reason, or a name and its text. */

@@ -1,6 +1,7 @@
 import { siteWords } from '../../site/words/fr.ts'
 import { de, pluriel } from '../../site/words/grammar.ts'
 import { agreementWords } from './agreement.fr.ts'
+import { attendanceWords } from './attendance.fr.ts'
 import { chamberWords } from './chamber.fr.ts'
 import type { Words } from './en.ts'
 import { listWords } from './lists.fr.ts'
@@ -13,6 +14,7 @@ export const words: Words = {
   ...listWords,
   ...recordWords,
   ...agreementWords,
+  ...attendanceWords,
   ...chamberWords,
   ...reasonWords,
   colon: ' : ',

@@ -1,3 +1,4 @@
+import { partWords, remoteWords } from '../../core/attendance-state.ts'
 import { meantResult } from '../../core/carried-results.ts'
 import { foldText } from '../../core/fold.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
@@ -138,11 +139,7 @@ const plainPresence: ReadonlyMap<string, boolean> = new Map([
   ...['absent', 'not present', 'non present'].map((word) => [word, false] as const),
 ])
 const presentWords: ReadonlyMap<string, true> = new Map(
-  [
-    ...['late', 'arrived late', 'left early', 'remote', 'virtual', 'virtually', 'remotely'],
-    ...['en retard', 'a distance', 'en ligne', 'virtuel', 'virtuelle', 'virtuellement'],
-    ...['arrive en retard', 'depart hatif', 'quitte avant la fin'],
-  ].map((word) => [word, true]),
+  [...partWords, ...remoteWords].map((word) => [word, true]),
 )
 const unexcused: ReadonlyMap<string, false> = new Map([
   ['unexcused', false],

@@ -28,6 +28,8 @@ export const recordPages: readonly string[] = [
   '/lowmere/people?all=true',
   '/lowmere/people/helene-boisclair',
   '/lowmere/people/priya-venn',
+  '/lowmere/attendance',
+  '/lowmere/attendance?organization=heritage-committee&year=2025',
   '/lowmere/agreement',
   '/lowmere/people/helene-boisclair/compare',
   '/lowmere/people/dev-rangarajan/compare/helene-boisclair',

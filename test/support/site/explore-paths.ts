@@ -13,6 +13,8 @@ export const pagePaths = [
   '/pemberley/people',
   '/pemberley/people?all=true',
   '/pemberley/people/vera-ng',
+  '/pemberley/attendance',
+  '/pemberley/attendance?organization=town-council&year=2024',
   '/pemberley/agreement',
   '/pemberley/people/vera-ng/compare',
   '/pemberley/people/stephanie-roy/compare/vera-ng',
