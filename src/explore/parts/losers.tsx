@@ -26,8 +26,7 @@ export function Losers({ motion }: LosersProps) {
   const council = useCouncil()
   const side = losingSideOf(motion.result)
   if (side === undefined) return null
-  const losers = parseRows(motion.losers)
-  const all = Number(losers[0]?.all ?? 0)
+  const all = Number(motion.named_lost ?? 0)
   if (all === 0)
     return isUnnamed(motion, side) ? <Line>{words.motion.losersUnknown[side]}</Line> : null
   const label = words.votes[side] + words.colon
@@ -41,7 +40,7 @@ export function Losers({ motion }: LosersProps) {
       </Line>
     )
   const unnamed = unnamedOf(motion, side, all)
-  const names = losers.map(({ name }) => name)
+  const names = parseRows(motion.losers).map(({ name }) => name)
   const shown = unnamed === 0 ? names : [...names, words.motion.unnamed(count(unnamed))]
   return <Line>{label + new Intl.ListFormat(tag, { type: 'conjunction' }).format(shown)}</Line>
 }

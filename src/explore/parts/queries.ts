@@ -328,27 +328,23 @@ export const countMeetingsByIds = byIdsQuery('organizations.id', (db) =>
 /** Names of a losing side that lists show; of a larger one they show the number. */
 export const losersMax = 8
 
-interface Loser {
-  name: string
-  /** How many votes by name are on the losing side. */
-  all: number
-}
-
 /** Who lost, in a list of motions: see `Losers`. */
 export interface LosingSide {
-  losers: JsonRows<Loser>
-  /** Votes by name, and those of them that are against. */
+  losers: JsonRows<{ name: string }>
+  /** Votes by name, and those of them that are against, and on the losing side. */
   named_votes: number | null
   named_against: number | null
+  named_lost: number | null
   extra_votes: number | null
 }
 
 /** The columns of motions that say who was on the losing side. */
 export function losingSide(db: ReadDatabase) {
   return [
-    jsonRows(db, losers(), losersMax + 1).as('losers'),
+    jsonRows(db, losers(), losersMax).as('losers'),
     namedVotes().as('named_votes'),
     namedVotes().where('votes.value', '=', 'Against').as('named_against'),
+    namedVotes().where('votes.dissent', '=', 1).as('named_lost'),
     expressionBuilder<Tables, 'motions'>().ref('motions.extra_votes').as('extra_votes'),
   ] as const
 }
@@ -364,10 +360,7 @@ const namedVotes = () => votesOfMotion().select(({ fn }) => fn.countAll<number>(
 function losers() {
   return votesOfMotion()
     .leftJoin('people', 'people.id', 'votes.person_id')
-    .select(({ fn }) => [
-      fn.coalesce('people.name', 'votes.person_name').as('name'),
-      fn.countAll<number>().over().as('all'),
-    ])
+    .select(({ fn }) => fn.coalesce('people.name', 'votes.person_name').as('name'))
     .where('votes.dissent', '=', 1)
     .orderBy('votes.id')
 }
