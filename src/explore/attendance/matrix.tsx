@@ -118,7 +118,7 @@ export function Key({ members }: Pick<MatrixProps, 'members'>) {
 
 const missedStates = ['absent', 'part', 'remote'] as const
 
-/** The meetings that each member missed or did not attend in the room, with the reasons, most absences first. */
+/** The meetings that each member missed, or attended in part or from elsewhere, with the reasons, most absences first. */
 export function Missed({ meetings, members }: MatrixProps) {
   const { words } = useLocale()
   const { attendance, totals } = words

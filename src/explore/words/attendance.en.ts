@@ -30,7 +30,7 @@ export const attendanceWords = {
     columns: { absent: 'Absent', part: 'For a part', remote: 'Remotely' },
     withReason: (state: string, reason: string) => `${state}: ${reason}`,
     recorded: (meetings: number, recorded: string, all: string) =>
-      `${recorded} of ${all} ${plural(meetings, 'meeting has', 'meetings have')} a roll call on record; meetings that were called off are left out.`,
+      `${recorded} of ${all} ${plural(meetings, 'meeting has', 'meetings have')} a roll call on record; meetings that were called off are omitted.`,
     counted:
       'Attended is of the meetings whose roll call names the member. Somebody whom it does not name is neither present nor absent.',
     noSeats:
@@ -43,6 +43,6 @@ export const attendanceWords = {
       `The tables have ${shown} of ${all} people, by name, and the spreadsheet has all.`,
     missed: 'Absences',
     missedText: 'Those with the most absences first, with the reasons that the source gives.',
-    noneMissed: 'The roll calls on record name nobody as absent, late or elsewhere.',
+    noneMissed: 'No roll call on record says that a member was absent, late or elsewhere.',
   },
 }
