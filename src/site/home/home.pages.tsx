@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
 import type { Branding } from '../../core/branding.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
+import { languageOfText } from '../../store/search/text-language.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
 import { EnglishLink } from '../english-link.tsx'
@@ -113,8 +114,10 @@ function Home({ locale, councils, counted, filter, config, pending, now }: HomeP
       search={{ action: pathIn(locale, '/search'), label: words.search, submit: words.submit }}
       description={words.description}
     >
-      <h1>{words.title}</h1>
-      <p class="lead">{words.lead}</p>
+      <div class="band titled">
+        <h1>{words.title}</h1>
+        <p class="lead">{words.lead}</p>
+      </div>
       <OwnText of="home_text" />
       <h2 id="municipalities">{words.councils}</h2>
       {counted === undefined ? (
@@ -196,6 +199,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
       ) : (
         <>
           <p>{spanOf(years, dateInZone(now, timeZone).slice(0, 4), home)}</p>
+          <LastDecision municipality={municipality} />
           <dl class="counts">
             {present.map(([what, count]) => (
               <div key={what}>
@@ -219,6 +223,32 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
           </p>
         </>
       )}
+    </>
+  )
+}
+
+/** What the council decided last; nothing if no decision of it is on record. */
+function LastDecision({ municipality: { slug, decided } }: { municipality: CoveredRow }) {
+  const { words, prefix, language, count, date } = useSiteLocale()
+  const { home } = words
+  if (decided?.title == null) return null
+  const { title, result, inFavour, against } = decided
+  const own = languageOfText(title)
+  const lang = own === language ? undefined : own
+  return (
+    <>
+      <p class="quiet">{home.decidedLast(date(decided.date))}</p>
+      <p class="decision">
+        <a href={`${prefix}/${slug}/motions/${decided.slug}`} lang={lang}>
+          {title}
+        </a>{' '}
+        <span class="quiet">
+          <span lang={lang}>{result}</span>
+          {inFavour !== null &&
+            against !== null &&
+            `, ${home.votes(count(inFavour), count(against))}`}
+        </span>
+      </p>
     </>
   )
 }

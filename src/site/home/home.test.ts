@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { expectCountedByIndex } from '../../../test/support/database/plans.ts'
 import { expectError } from '../../../test/support/service/expect.ts'
 import { addTown, importRecords, otherTown } from '../../../test/support/service/import-records.ts'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
 import { recordFailure } from '../../importers/load/report.ts'
@@ -86,12 +86,12 @@ describe('the municipalities on /', () => {
     expect(text).not.toContain('August 14')
   })
 
-  it('are counted in three statements, for any number of them', async () => {
+  it('are counted in four statements, for any number of them', async () => {
     await importRecords(inSummer, [{ kind: 'person', key: 'q', name: 'New Reader' }], otherTown)
     inSummer.statements.length = 0
     const { body } = await inSummer.call('/')
     const counting = inSummer.statements.filter((text) => !text.includes('"versions"'))
-    expect(counting).toHaveLength(3)
+    expect(counting).toHaveLength(4)
     for (const text of counting) await expectCountedByIndex(inSummer, text)
     inSummer.statements.length = 0
     await inSummer.call('/')
@@ -99,7 +99,13 @@ describe('the municipalities on /', () => {
     const cards = ['lambton', 'pemberley'].map((slug) => cardOf(body, slug))
     const linksOf = (base: string) =>
       ['', '/meetings', '/votes', '/people'].map((path) => base + path)
-    expect(cards.map(hrefsOf)).toEqual([linksOf('/lambton'), linksOf('/pemberley')])
+    const { data } = (await inSummer.v1('motions?organization=town-council&per_page=100')).json
+    const [{ date }] = data.filter(({ result, title }: Json) => result !== null && title !== null)
+    const onDay = data.filter((motion: Json) => motion.date === date)
+    const [, lastDecided = '', ...lists] = hrefsOf(cards[1] ?? '')
+    expect(onDay.map(({ slug }: Json) => `/pemberley/motions/${slug}`)).toContain(lastDecided)
+    const shown = [hrefsOf(cards[0] ?? ''), ['/pemberley', ...lists]]
+    expect(shown).toEqual([linksOf('/lambton'), linksOf('/pemberley')])
     expect(textOf(cards[0] ?? '')).toContain('No meetings on record')
     expect(termsOf(cards[0] ?? '')).toEqual({ People: '2' })
   })

@@ -4,7 +4,7 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 /** More municipalities than this are listed by name alone. */
 const countedMax = 12
 
-/** Every municipality, sorted by name in a language; with the counts of its data if there are few. One to three statements. */
+/** Every municipality, sorted by name in a language; with the counts of its data if there are few. One to four statements. */
 export async function listCovered(store: ReadStore, language: string) {
   return store.read(async (db) => {
     const municipalities = await db
@@ -18,10 +18,12 @@ export async function listCovered(store: ReadStore, language: string) {
     if (municipalities.length > countedMax) return { councils, counted: undefined }
     const years = await countMeetingsByYear(db)
     const imports = await listLastImports(db)
+    const decided = await listLastDecisions(db)
     const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
     const counted = municipalities.map((municipality) => ({
       ...municipality,
       years: years.filter(({ municipalityId }) => municipalityId === municipality.id),
+      decided: decided.find(({ municipalityId }) => municipalityId === municipality.id),
       importedAt: importedAt.get(municipality.id) ?? null,
     }))
     return { councils, counted }
@@ -43,4 +45,40 @@ async function countMeetingsByYear(db: ReadDatabase) {
     .orderBy('year')
     .execute()
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** What each council decided last: of its newest day with a decision, a contested one if there is any. */
+async function listLastDecisions(db: ReadDatabase) {
+  return db
+    .selectFrom('motions')
+    .select(['municipality_id as municipalityId', 'slug', 'title', 'result', 'date'])
+    .select(['tally_for as inFavour', 'tally_against as against'])
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('municipalities').select((eb) =>
+        eb
+          .selectFrom('motions as own')
+          .select('own.id')
+          .whereRef('own.municipality_id', '=', 'municipalities.id')
+          .where('own.decided_by_id', 'in', (decider) =>
+            decider
+              .selectFrom('organizations')
+              .select('organizations.id')
+              .whereRef('organizations.municipality_id', '=', 'municipalities.id')
+              .where('organizations.classification', '=', 'council'),
+          )
+          .where('own.result_folded', 'is not', null)
+          .where('own.title', 'is not', null)
+          .where(({ eb, or }) =>
+            or([eb('own.kind', 'is', null), eb('own.kind', '!=', 'procedural')]),
+          )
+          .where('own.date', '>', '')
+          .orderBy('own.date', 'desc')
+          .orderBy('own.contested', 'desc')
+          .orderBy('own.id', 'desc')
+          .limit(eb.lit(1))
+          .$asScalar()
+          .as('id'),
+      ),
+    )
+    .execute()
 }
