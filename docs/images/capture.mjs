@@ -10,6 +10,8 @@ const port = 8097
 const path = '/lowmere/motions/motion-c-1687'
 const width = 1120
 const designPages = {
+  front: '/lowmere',
+  search: '/lowmere/search?q=road',
   person: '/lowmere/people/dev-rangarajan',
   'by-law': '/lowmere/bylaws/by-law-4165',
   document: '/lowmere/documents/cs-127-d895266f',
@@ -37,11 +39,11 @@ try {
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
     await page.goto(`http://localhost:${port}${path}`)
-    // The page down to the first names.
-    const { y, height } = await page.locator('.vote-groups li:nth-child(5)').first().boundingBox()
-    const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 4), scale: 1.5 }
+    // The page down to the end of the chamber.
+    const { y, height } = await page.locator('.chamber').boundingBox()
+    const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 4), scale: 1.4 }
     const session = await page.context().newCDPSession(page)
-    const picture = { format: 'webp', quality: 80, clip, captureBeyondViewport: true }
+    const picture = { format: 'webp', quality: 70, clip, captureBeyondViewport: true }
     const { data } = await session.send('Page.captureScreenshot', picture)
     writeFileSync(join(import.meta.dirname, `vote-${colorScheme}.webp`), data, 'base64')
   }

@@ -83,7 +83,7 @@ export const assets = {
 /** The pictures of the documentation, by the paths of their files. */
 export const docsPictures: ReadonlyMap<string, Asset> = new Map([
   ['/assets/data-model.svg', readAsset('data-model.svg', 'image/svg+xml')] as const,
-  ...['person', 'by-law', 'document', 'agreement'].map((name) => {
+  ...['front', 'search', 'person', 'by-law', 'document', 'agreement'].map((name) => {
     const file = `design/${name}.webp`
     return [`/assets/${file}`, readAsset(file, 'image/webp')] as const
   }),
