@@ -21,6 +21,7 @@ import type { Config } from './config/config.ts'
 import { defaultBranding, type LiveBranding } from './core/branding.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
+import { openApiContact } from './core/operator.ts'
 import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
 import { sitePicture } from './explore/picture/site-picture.tsx'
@@ -293,7 +294,12 @@ function referenceOptions(
   { siteUrl }: SiteConfig,
 ): ReferenceOptions {
   const page = (files: ReferenceFiles) => referencePage(face.current, { locale, siteUrl }, files)
-  return { page, version: () => face.current }
+  const info = () => {
+    const { parts, contacts, operator } = face.current
+    const contact = openApiContact({ ...operator, operatorContact: contacts.record })
+    return { title: parts.en.name.text, ...(contact && { contact }) }
+  }
+  return { page, info, version: () => face.current }
 }
 
 /** The interactive reference in the other languages of the site. */

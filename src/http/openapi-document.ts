@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { type Operator, openApiContact } from '../core/operator.ts'
 import { errorDescription } from './envelope.ts'
+import { operationDescriptions } from './operation-descriptions.ts'
 
 const wildcard = '{*}'
 
@@ -98,13 +99,44 @@ function complete(operation: Operation): Operation {
     if (schema.format === 'calendar-date') schema.format = 'date'
     if (listFormats.has(String(schema.format))) delete schema.format
   }
+  operation.description = operationDescriptions[String(operation.operationId)]
   // Path parameters first, then the query.
   operation.parameters?.sort((a, b) => Number(b.in === 'path') - Number(a.in === 'path'))
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (status === '200') response.description = 'Success.'
-    else describeAsError(response)
+    const describe = status === '200' ? describeAsSuccess : describeAsError
+    describe(response)
   }
   return operation
+}
+
+function describeAsSuccess(response: Json): void {
+  response.description = 'Success.'
+  const content = response.content as Record<string, { schema: Json; example?: unknown }>
+  const json = content['application/json']
+  if (json !== undefined) json.example = exampleOf(json.schema)
+}
+
+/** A value of a schema, made of the examples of its fields; optional ones are omitted. */
+function exampleOf(schema: Json): unknown {
+  const { examples, anyOf, properties, items, required = [] } = schema as ExampleSchema
+  if (examples !== undefined) return examples[0]
+  if (anyOf !== undefined) return exampleOf(anyOf[0] ?? {})
+  if (items !== undefined) return [exampleOf(items)]
+  if (schema.const !== undefined) return schema.const
+  if (properties === undefined) return Array.isArray(schema.enum) ? schema.enum[0] : null
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => required.includes(name))
+      .map(([name, value]) => [name, exampleOf(value)]),
+  )
+}
+
+interface ExampleSchema {
+  examples?: unknown[]
+  anyOf?: Json[]
+  properties?: Record<string, Json>
+  items?: Json
+  required?: string[]
 }
 
 function describeAsError(response: Json): void {

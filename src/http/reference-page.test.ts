@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { lookAtApp, testConfig } from '../../test/support/service/app.ts'
+import { brandingOf } from '../../test/support/site/fixture-sites.ts'
 import type { Operator } from '../core/operator.ts'
 
 async function referenceOf(operator: Partial<Operator>) {
@@ -38,4 +39,21 @@ it('has no operator and no contact if the settings do not name any', async () =>
   expect(body).not.toContain('Run by')
   expect(body).not.toContain('Contact the operator')
   expect(info).not.toHaveProperty('contact')
+  expect(info).toMatchObject({ title: 'Reeve' })
+})
+
+it('has the name and the contact of the site file in the OpenAPI document', async () => {
+  const branding = await brandingOf('city')
+  const config = testConfig('http://localhost:8080')
+  const info = await lookAtApp({ config, branding }, async (app) => {
+    const documents = ['/api/v1/openapi.json', '/api/v1/docs/json', '/api/v1/docs/yaml']
+    const bodies = await Promise.all(documents.map((path) => app.inject(path)))
+    return bodies.map(({ body }) => (JSON.parse(body) as { info: object }).info)
+  })
+  const { name, contacts } = branding.current
+  for (const one of info)
+    expect(one).toMatchObject({
+      title: name?.en.text,
+      contact: { url: contacts.record },
+    })
 })

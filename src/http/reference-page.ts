@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { libraryFile } from '../package-file.ts'
 import type { Json, Operation } from './openapi-document.ts'
 import { openApiDocument } from './openapi-document.ts'
-import { forever, StaticDocument } from './static-document.ts'
+import { forever, StaticDocument, type StaticDocumentOptions } from './static-document.ts'
 
 const prefix = '/api/v1'
 const revalidated = 'no-cache'
@@ -18,21 +18,30 @@ export interface ReferenceFiles {
 export interface ReferenceOptions {
   /** The page, with an element whose id is `swagger-ui`. */
   page(files: ReferenceFiles): string
-  /** Of the page, which is made again when it changes. */
+  /** Whose API it is, in place of what `info` of the document has. */
+  info(): { title: string; contact?: Json }
+  /** Of the page and the document, which are made again when it changes. */
   version(): unknown
 }
 
 /** Serves the OpenAPI document and Swagger UI, without files from other servers. */
 export const serveReference: FastifyPluginAsync<ReferenceOptions> = async (v1, options) => {
   const json = 'application/json; charset=utf-8'
-  const document = () => JSON.stringify(openApiDocument(v1))
-  serve(v1, '/openapi.json', json, document)
+  const own = () => {
+    const document = openApiDocument(v1)
+    return { ...document, info: { ...(document.info as Json), ...options.info() } }
+  }
+  const { version } = options
+  const document = { build: () => JSON.stringify(own()), version }
+  serve(v1, '/openapi.json', { type: json, ...document })
   const page: FastifyPluginAsync = async (docs) => {
     await serveReferencePage(docs, options)
-    serve(docs, '/json', json, () => JSON.stringify(tryOutDocument(openApiDocument(v1))))
+    const tryOut = () => JSON.stringify(tryOutDocument(own()))
+    serve(docs, '/json', { type: json, build: tryOut, version })
     // Every JSON document is YAML (YAML 1.2, 1.3).
-    serve(docs, '/yaml', 'application/yaml; charset=utf-8', document)
-    for (const { path, type, content } of files) serve(docs, path, type, () => content, forever)
+    serve(docs, '/yaml', { type: 'application/yaml; charset=utf-8', ...document })
+    for (const { path, type, content } of files)
+      serve(docs, path, { type, build: () => content, cacheControl: forever })
   }
   await v1.register(page, { prefix: '/docs' })
 }
@@ -60,11 +69,9 @@ export async function serveReferencePage(
 function serve(
   app: FastifyInstance,
   path: string,
-  type: string,
-  build: () => string | Buffer,
-  cacheControl = revalidated,
+  options: Omit<StaticDocumentOptions, 'cacheControl'> & { cacheControl?: string },
 ): void {
-  const document = new StaticDocument({ type, cacheControl, build })
+  const document = new StaticDocument({ cacheControl: revalidated, ...options })
   app.get(path, { schema: { hide: true } }, (request, reply) => document.send(request, reply))
 }
 

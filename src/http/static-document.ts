@@ -17,7 +17,7 @@ interface Content {
   etag: string
 }
 
-interface StaticDocumentOptions {
+export interface StaticDocumentOptions {
   type: string
   cacheControl: string
   build: () => string | Buffer

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorTable } from '../../src/http/errors.ts'
 import { openApiDocument } from '../../src/http/openapi-document.ts'
+import { operationDescriptions } from '../../src/http/operation-descriptions.ts'
 import { version } from '../../src/version.ts'
+import { jsonProblems } from '../support/openapi/check-response.ts'
 import { type Operation, operations, schemas } from '../support/openapi/document.ts'
 import { dayOfExamples, startLowmere } from '../support/sample/service.ts'
 import { lookAtApp, testConfig } from '../support/service/app.ts'
@@ -112,6 +114,24 @@ describe('an operation', () => {
       expect(bare.map(({ name }) => name)).toEqual([])
     })
   }
+})
+
+describe('an operation of the document', () => {
+  const texts = operations.map(({ description = '' }) => description)
+
+  it.each(operations)('$operationId has a description, and an example of its response', (one) => {
+    const { path, summary, description = '', responses } = one
+    expect(description.length, 'src/http/operation-descriptions.ts has none').toBeGreaterThan(20)
+    expect(description).not.toBe(summary)
+    expect(texts.filter((text) => text === description)).toHaveLength(1)
+    const { example } = responses['200']?.content['application/json'] ?? {}
+    expect(jsonProblems(path, 200, JSON.stringify(example))).toEqual([])
+  })
+
+  it('is one that exists', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(Object.keys(operationDescriptions).sort()).toEqual(ids.sort())
+  })
 })
 
 describe('all operations', () => {

@@ -153,7 +153,7 @@ const MotionOutcome = Obj(
         enum: [...outcomeReasons],
         description:
           'Why a majority lost: a tie, two thirds were needed, or the source does not say which majority was; direction_unknown: the source does not say whether the recommendation was for or against.',
-        examples: ['tie'],
+        examples: [null],
       }),
     ),
   },
@@ -195,7 +195,7 @@ export const motionTitleFields = {
       enum: ['two_thirds', 'tie'],
       description:
         'Why as many as were against, or more, were not enough, where the source says so or the count is even.',
-      examples: ['tie'],
+      examples: [null],
     }),
   ),
   item_title: NullableStr(

@@ -114,6 +114,11 @@ function bodyProblems(
     const { content } = openapi.paths[template]?.get?.responses[status] ?? {}
     return content?.[type] === undefined ? [`${type} is not documented for ${template}`] : []
   }
+  return jsonProblems(template, status, body)
+}
+
+/** The deviations of a JSON body from the schema of a response. */
+export function jsonProblems(template: string, status: number, body: string): string[] {
   const pointer = template.replaceAll('~', '~0').replaceAll('/', '~1')
   return problemsOf(
     `#/paths/${encodeURIComponent(pointer)}/get/responses/${status}/content/application~1json/schema`,

@@ -78,7 +78,7 @@ function shapesOf(value: unknown, found = new Set<string>()): string[] {
 }
 
 function describeOperation(operation: Operation): string {
-  const { operationId, summary, path, parameters, responses } = operation
+  const { operationId, summary, description = '', path, parameters, responses } = operation
   const response = responses['200']?.content['application/json'].schema
   const described = Object.entries(responses).flatMap(([, { description }]) =>
     description.split(' '),
@@ -86,7 +86,7 @@ function describeOperation(operation: Operation): string {
   const codes = Object.keys(errorTable).filter((name) => described.includes(`${name}:`))
   return [
     `## ${operationId}`,
-    `${summary}.`,
+    `${summary}. ${description}`,
     `\`\`\`text\nGET ${path}\n\`\`\``,
     ...(parameters.length === 0 ? [] : [parameterTable(parameters)]),
     `Returns ${response === undefined ? '' : typeText(response)}. Errors: ${codes.map(errorLink).join(', ')}.`,
