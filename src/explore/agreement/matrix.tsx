@@ -1,5 +1,6 @@
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
+import { isLargeMatrix } from '../parts/large-matrix.ts'
 import { PersonName } from '../parts/names.tsx'
 import type { Person } from './queries.ts'
 import type { Pair, Table } from './table.ts'
@@ -13,6 +14,11 @@ interface MatrixProps {
 /** So few columns have room to be wide. */
 const fewMax = 14
 
+function classOf(members: number): string {
+  if (isLargeMatrix(members)) return 'matrix large'
+  return members > fewMax ? 'matrix' : 'matrix few'
+}
+
 /** A row and a column for each member; each cell, the percentage of a pair. */
 export function Matrix({ table, hrefOf }: MatrixProps) {
   const { words } = useLocale()
@@ -20,7 +26,7 @@ export function Matrix({ table, hrefOf }: MatrixProps) {
   const cells = useCells({ table, hrefOf })
   return (
     <Scroll name={words.agreement.caption}>
-      <table class={members.length > fewMax ? 'matrix' : 'matrix few'}>
+      <table class={classOf(members.length)}>
         <caption>{words.agreement.caption}</caption>
         <thead>
           <tr>
@@ -50,12 +56,14 @@ export function Matrix({ table, hrefOf }: MatrixProps) {
 /** The cell of two members. No component, because there may be thousands of them. */
 function useCells({ table, hrefOf }: MatrixProps) {
   const { words, count } = useLocale()
+  const isLarge = isLargeMatrix(table.members.length)
   const links = new Map(
     table.pairs.map((pair) => [
       pair,
       <a
         href={hrefOf(pair.one, pair.other)}
-        title={words.agreement.of(count(pair.same), count(pair.motions))}
+        // Thousands of them would be a third of the page.
+        title={isLarge ? undefined : words.agreement.of(count(pair.same), count(pair.motions))}
       >
         {pair.percent}
       </a>,
