@@ -65,7 +65,9 @@ const open = async (query = '', prefix = '', from = service) => {
 const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
 const rowsOf = (html: string) =>
   (
-    /<table class="matrix attended">.*?<\/table>/s.exec(html)?.[0].match(/<tr>.*?<\/tr>/gs) ?? []
+    /<table class="matrix attended[a-z ]*">.*?<\/table>/s
+      .exec(html)?.[0]
+      .match(/<tr>.*?<\/tr>/gs) ?? []
   ).map((row) =>
     [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) => textOf(cell)),
   )

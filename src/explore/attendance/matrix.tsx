@@ -3,6 +3,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { Scroll } from '../../site/scroll.tsx'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { isLargeMatrix } from '../parts/large-matrix.ts'
 import { PersonName } from '../parts/names.tsx'
 import { commonReason, Reason } from '../parts/reason.tsx'
 import { paths } from '../paths.ts'
@@ -20,7 +21,7 @@ export function Matrix({ meetings, members }: MatrixProps) {
   const cellOf = useCells()
   return (
     <Scroll name={attendance.caption}>
-      <table class="matrix attended">
+      <table class={isLargeMatrix(members.length) ? 'matrix attended large' : 'matrix attended'}>
         <caption>{attendance.caption}</caption>
         <Head meetings={meetings} />
         <tbody>
