@@ -65,7 +65,7 @@ export interface SearchBounds {
 export const searchBounds: SearchBounds = {
   rankedMax: 2000,
   compared: 10_000,
-  countedMax: 50_000,
+  countedMax: 30_000,
 }
 
 /** Score of unranked matches; ranked ones always score higher. */
