@@ -35,7 +35,7 @@ export function Voting({ found, isPending, by }: VotingProps) {
   const counted = countedTally(motion)
   return (
     <>
-      <h2 id="votes">
+      <h2 id="votes" aria-label={words.motion.whoVoted}>
         {words.motion.whoVoted}{' '}
         <a class="permalink" href="#votes" aria-label={words.motion.votesLink}>
           #

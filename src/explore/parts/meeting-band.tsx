@@ -9,14 +9,19 @@ interface LargeDayProps {
 
 /** The day of a meeting to come in large, with its weekday, its month, its time, and its year unless that is this one. */
 export function LargeDay({ date, startsAt, today }: LargeDayProps) {
-  const { dayParts, clock } = useLocale()
+  const { dayParts, fullDate, clock } = useLocale()
   const { weekday, month } = dayParts(date)
   const year = date.slice(0, 4)
   return (
     <p class="day">
       <time dateTime={date}>
-        <span class="figure">{Number(date.slice(8))}</span>
-        <span>
+        <span class="announced">
+          {[fullDate(date), ...(startsAt === null ? [] : [clock(startsAt)])].join(', ')}
+        </span>
+        <span class="figure" aria-hidden="true">
+          {Number(date.slice(8))}
+        </span>
+        <span aria-hidden="true">
           <span>{weekday}</span> <span>{month}</span>{' '}
           {year !== today.slice(0, 4) && <span>{year}</span>}{' '}
           {startsAt !== null && <span>{clock(startsAt)}</span>}

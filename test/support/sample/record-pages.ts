@@ -19,6 +19,7 @@ export const recordPages: readonly string[] = [
   ...['defeated', 'close', 'unanimous', 'contested'].map((tab) => `/lowmere/votes?show=${tab}`),
   '/lowmere/documents/by-law-4101-cc914eba',
   '/lowmere/follow',
+  '/lowmere/attendance',
   '/lowmere/search',
   '/lowmere/search?q=boisclair',
   '/lowmere/search?q=tennants+housing',
