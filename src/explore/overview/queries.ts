@@ -210,7 +210,7 @@ function ofLastYear(db: ReadDatabase, council: CouncilDay) {
     const part = (...at: [number, number?]) =>
       fn<string>('substr', ['last.date', ...at.map((one) => lit(one ?? 0))])
     const year = eb(eb.cast<number>(part(1, 4), 'integer'), '-', lit(1))
-    return eb(eb.cast<string>(year, 'text'), '||', part(yearLength)).as('first')
+    return eb(eb.cast<string>(year, 'varchar'), '||', part(yearLength)).as('first')
   })
   return db
     .selectFrom('motions')
