@@ -39,11 +39,18 @@ interface Tables {
   meetings: { table: Table; id: number; date: number }[]
 }
 
+/** What the publisher of a table is known to mean, beyond a mapping. */
+interface Habits {
+  meetingIdOf?: MeetingIdOf
+  /** Whether the words of a vote name who moved it. */
+  namesMovers?: boolean
+}
+
 /** Opens tables, or those of a folder. Throws `SourceError` if one is not as the mapping says. */
 export async function openVotes(
   locations: readonly [string, ...string[]],
   mapping: Mapping,
-  { meetingIdOf = () => null, ...options }: OpenOptions & { meetingIdOf?: MeetingIdOf },
+  { meetingIdOf, namesMovers, ...options }: OpenOptions & Habits,
 ): Promise<OpenedSource> {
   const [location] = locations
   const tables: Tables = { votes: [], meetings: [] }
@@ -57,7 +64,7 @@ export async function openVotes(
     municipality: mapping.municipality ?? null,
     isThirdParty: true,
     expected: null,
-    items: readItems(tables, mapping, meetingIdOf),
+    items: readItems(tables, mapping, { meetingIdOf, namesMovers }),
   }
 }
 
@@ -115,10 +122,10 @@ function wrongColumns({ name, header }: Table, { missing, repeated }: ColumnIssu
 async function* readItems(
   tables: Tables,
   mapping: Mapping,
-  meetingIdOf: MeetingIdOf,
+  { meetingIdOf = () => null, namesMovers }: { [K in keyof Habits]: Habits[K] | undefined },
 ): AsyncGenerator<SourceItem> {
   const diagnostics = new Diagnostics()
-  const votes = new Votes(mapping, diagnostics)
+  const votes = new Votes(mapping, diagnostics, namesMovers)
   const reader = new RowReader(mapping, { diagnostics, votes }, meetingIdOf)
   for (const { table, id, date } of tables.meetings)
     yield* readTable(table, diagnostics, (row) => reader.readMeeting(row, table, { id, date }))

@@ -66,7 +66,10 @@ export const toronto: ImportSource = {
     'the "Voting Record" of Toronto as CSV: a file, a folder of several terms, or an address',
   isTable: true,
   open: (location, options = {}) =>
-    openVotes([location, ...(options.others ?? [])], mapping, { ...options, meetingIdOf }),
+    openVotes([location, ...(options.others ?? [])], mapping, {
+      ...{ ...options, meetingIdOf },
+      namesMovers: true,
+    }),
 }
 
 /** The parts of an agenda of City Council that are its own; its other items come from committees. */

@@ -19,6 +19,7 @@ import {
 import type { SourceItem } from '../source.ts'
 import { Gaps } from './gaps.ts'
 import type { Counts, Standing } from './lists.ts'
+import { moverIn } from './mover-in-text.ts'
 import type { Mapping } from './schema.ts'
 import { type Ballot, itemOf, type Vote, type VoteFacts } from './vote-facts.ts'
 import { isOfList, Voters } from './voters.ts'
@@ -48,7 +49,11 @@ export class Votes {
   readonly #words = new Map<string, VoteWord | null>()
   readonly #gaps = new Gaps()
 
-  constructor(mapping: Mapping, diagnostics: Diagnostics) {
+  /** Whether the words of a vote name who moved it. */
+  readonly #namesMovers: boolean
+
+  constructor(mapping: Mapping, diagnostics: Diagnostics, namesMovers = false) {
+    this.#namesMovers = namesMovers
     this.#mapping = mapping
     this.#diagnostics = diagnostics
     this.#voters = new Voters(mapping.people)
@@ -185,7 +190,7 @@ export class Votes {
       date: facts.date,
       motion_kind: this.#kindOf(facts),
       text: textOf(facts, matter !== null || item !== null),
-      ...this.#moversOf(facts),
+      ...this.#moversOf(vote),
       ...this.#outcomeOf(vote),
     }
   }
@@ -196,7 +201,10 @@ export class Votes {
     return kind === 'amendment' && adoptsItemIn(text) ? 'motion' : kind
   }
 
-  #moversOf({ mover, seconder }: VoteFacts) {
+  #moversOf({ facts, words }: Vote) {
+    const { seconder } = facts
+    const roll = [...words.keys()].flatMap((name) => this.#ballots.get(name) ?? [])
+    const mover = facts.mover ?? (this.#namesMovers ? moverIn(facts.text, roll) : null)
     return {
       mover_name: mover && this.#shownName(mover),
       mover_key: mover && this.#personKey(mover),
