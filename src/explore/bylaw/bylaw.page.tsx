@@ -1,8 +1,10 @@
 import { isNeverPassed } from '../../core/bylaw-status.ts'
+import { resultOfMatter } from '../../core/headings/outcome.ts'
 import { lawKindOf } from '../../core/law-kind.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { shorten } from '../../core/shorten.ts'
 import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
+import { lastDecisions } from '../../core/voting-order.ts'
 import { toStep } from '../../resources/_shared/v1.represent.ts'
 import { type BylawDetailRows, findBylaw } from '../../resources/bylaws/queries.ts'
 import type { BylawDetail } from '../../resources/bylaws/schema.ts'
@@ -75,6 +77,10 @@ function fateOf(
     .filter((date) => date !== '')
     .sort()[0]
   const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
+  const isOfCommittee = ({ body_kind: kind }: DecidedMotion) => kind !== null && kind !== 'council'
+  // A plain yes or no to a bill is one to the law that came of it.
+  const isOnIt = (motion: DecidedMotion) =>
+    naming.has(motion.slug) || resultOfMatter(motion) !== null
   // A matter can be of several by-laws, and go on after one was passed.
   const last = motions.find((motion) => naming.has(motion.slug) && isOfCouncil(motion))
   const steps = vetoesIn(stepsInOrder(found.actions))
@@ -85,6 +91,7 @@ function fateOf(
     motion.date <= vetoed ||
     (!isOfCouncil(motion) && motion.date <= last.date)
   const decided = motions.filter(isOnTheWay)
+  const advised = lastDecisions(decided.filter(isOfCommittee))
   const unrecorded =
     bylaw.vetoed && steps.length === 0 ? [{ description: words.vetoed, date: '' }] : []
   const common = {
@@ -95,6 +102,7 @@ function fateOf(
     vetoes: [...steps, ...unrecorded],
     // The decisions are on its reports, which others may share.
     councilNote: last === undefined ? words.notNamed : undefined,
+    committeeNote: advised.length === 0 || advised.some(isOnIt) ? undefined : words.notNamed,
   }
   return isLost(bylaw) ? common : { ...common, inForce: bylaw.enacted_date }
 }

@@ -20,7 +20,7 @@ import { ChamberOfVote } from '../parts/chamber.tsx'
 import { chamberOf } from '../parts/chamber-of.ts'
 import { ItemLine, lineOfMotion } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
-import { ForMeans, Outcome } from '../parts/outcome.tsx'
+import { Outcome } from '../parts/outcome.tsx'
 import { type MeetingNotes, membersOn, readMeetingNotes } from '../parts/queries.ts'
 import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
@@ -176,7 +176,6 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
             <RecordText text={title} />
           </a>
         </p>
-        <ForMeans motion={rows.motion} />
         {chamber !== undefined && <ChamberOfVote chamber={chamber} />}
         {chamber === undefined && tally !== undefined && <VoteStrip tally={tally} />}
         <Names motion={motion} />

@@ -25,7 +25,7 @@ import { PlainSummary } from '../parts/plain-summary.tsx'
 import { RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
 import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
-import { kindToldBy, resultWords } from '../parts/result-words.ts'
+import { kindToldBy, resultWords, tallyWords } from '../parts/result-words.ts'
 import { isContradicted, verbOf } from '../parts/tags.tsx'
 import { VetoStep } from '../parts/veto-step.tsx'
 import { paths } from '../paths.ts'
@@ -112,13 +112,13 @@ function descriptionOf(
   locale: Visit['locale'],
 ): string {
   const { kind, item_title: item } = motion
-  const { words, count } = locale
+  const { words } = locale
   const about = item === null ? '' : `. ${words.motion.on} ${item}`
   const result = resultWords(row, words)
   if (result === null || row.result === null) return `${when}${about}`
   const name = kindToldBy(row, words) === undefined ? kindOf(kind, locale) : undefined
   const tally = countedTally(motion)
-  const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
+  const counted = tally && tallyWords(tally, verbOf(row)?.verb, locale)
   const shown = [name, result, counted].filter((part) => part !== undefined).join(' · ')
   return `${when === '' ? shown : words.motion.described(shown, when)}${about}`
 }

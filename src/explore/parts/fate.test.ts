@@ -23,6 +23,11 @@ const step = (matterKey: string, at: number, body: string, more = {}) => ({
   ...{ organization_key: body, date: `2022-05-0${at + 1}`, description: 'Introduced', ...more },
 })
 
+const put = (matterKey: string, meetingKey: string, more = {}) => ({
+  ...{ kind: 'motion', key: `on ${matterKey}`, meeting_key: meetingKey, matter_key: matterKey },
+  ...{ motion_kind: 'motion', position: 9, result: 'Carried', ...more },
+})
+
 let service: Service
 beforeAll(async () => {
   const source = sourceOf([
@@ -71,6 +76,18 @@ beforeAll(async () => {
       ...{ description: 'Referred to committee', classification: ['referral-committee'] },
     }),
     step('FP-12', 1, 'assembly', { description: 'Passed', classification: ['passage'] }),
+    ...[bylaw('36', 'In force'), bylaw('37', 'In force')],
+    { ...matter('FP-13', 'Closed'), bylaw_key: '36' },
+    { ...matter('FP-14', 'Closed'), bylaw_key: '37' },
+    put('FP-13', 'panel-past', { text: 'That the north pier be the first choice.' }),
+    put('FP-14', 'panel-past', { text: 'That the report be approved.' }),
+    matter('FP-15', 'Closed'),
+    put('FP-15', 'past', {
+      ...{ text: 'That the offer for the ferry be refused.', tally: { for: 5, against: 1 } },
+      plain_english_summary: 'Do not sell the ferry.',
+    }),
+    matter('FP-16', 'Closed'),
+    put('FP-16', 'past', { text: 'That it be refused.', tally: { for: 4, against: 1 } }),
     ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
     bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
     bylaw('35', 'In force', { enacted_date: '2022-05-09' }),
@@ -125,6 +142,25 @@ describe('how far something came', () => {
     expect(await fate('/pemberley/matters/fp-12')).toMatch(
       /Committeenot on recordCouncilPassed · Assembly, May 2, 2022$/,
     )
+  })
+
+  it('says that a vote of a committee was on the report where it decided something else', async () => {
+    expect(await fate('/pemberley/bylaws/by-law-36')).toMatch(
+      /CommitteeNo vote on the by-law itself is on record. The last on its report:That the north pier be the first choice Carried/,
+    )
+    expect(await fate('/pemberley/bylaws/by-law-37')).toMatch(
+      /CommitteeApproved Ferry Panel, May 3, 2022Council/,
+    )
+  })
+
+  it('has what a refusal decided with its count, never a count for what was refused', async () => {
+    expect(await fate('/pemberley/matters/fp-15')).toMatch(
+      /CouncilDo not sell the ferry Carried 5 to 1 Assembly, February 2, 2021$/,
+    )
+    expect(await fate('/pemberley/matters/fp-16')).toMatch(
+      /CouncilRefused 4 for refusing it, 1 against Assembly, February 2, 2021$/,
+    )
+    expect(await fate('/fr/pemberley/matters/fp-16')).toMatch(/4 pour le refus, 1 contre/)
   })
 
   it('is "not on record" of what is over, whatever cancelled meeting has it', async () => {

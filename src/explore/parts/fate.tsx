@@ -45,8 +45,9 @@ interface FateProps {
   steps?: readonly RecordedStep[]
   /** Steps by which it was vetoed, and what came of that, the oldest first. */
   vetoes?: readonly VetoOnPage[]
-  /** What there is to say of the decisions of the council. */
+  /** What there is to say of the decisions of the council, and of committees. */
   councilNote?: string | undefined
+  committeeNote?: string | undefined
   /** When it lapsed; absent of what did not. */
   lapse?: { date: string | null } | undefined
   /** When it came into force; absent of what does not. */
@@ -71,7 +72,12 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
     <>
       <ol class="fate" aria-label={fate.heading}>
         <Step name={fate.introduced}>{dated(introduced)}</Step>
-        <Step name={fate.committee} isOpen={isOpen && isBefore} coming={toCommittee}>
+        <Step
+          name={fate.committee}
+          note={props.committeeNote}
+          isOpen={isOpen && isBefore}
+          coming={toCommittee}
+        >
           {outcomesOf(ofCommittee) ?? recordedOf(lastStep(props.steps, 'committee'))}
         </Step>
         <Step name={fate.council} note={props.councilNote} isOpen={isOpen} coming={toCouncil}>

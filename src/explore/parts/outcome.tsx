@@ -4,6 +4,7 @@ import { resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts
 import { useLocale } from '../locale.ts'
 import type { Words } from '../words/en.ts'
 import { RecordText } from './record-text.tsx'
+import { tallyWords } from './result-words.ts'
 import { ResultTag, type ResultTagProps, verbOf } from './tags.tsx'
 import { Strip } from './vote-strip.tsx'
 
@@ -41,12 +42,11 @@ export function Outcome({
     <>
       <ResultTag {...motion} isPending={isPending} decided={thing} />
       {decided !== undefined && result !== null && <By motion={motion} decided={decided} />}
-      {isCounted && <Count {...{ inFavour, against, decided }} />}
+      {isCounted && <Count {...{ motion, inFavour, against, decided }} />}
       {because != null && (
         <span class="quiet">{words.colon + words.motion.because[reasonFor(because, motion)]}</span>
       )}
       {isCounted && isSentence && '.'}
-      {isCounted && isSentence && <ForMeans motion={motion} />}
       {!isCounted && <Named {...motion} />}
       {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
     </>
@@ -54,18 +54,19 @@ export function Outcome({
 }
 
 interface CountProps {
+  motion: ResultTagProps
   decided: OutcomeProps['decided'] | undefined
   inFavour: number
   against: number
 }
 
 /** The count, with a mark for each vote; in a sentence without marks. */
-function Count({ inFavour, against, decided }: CountProps) {
-  const { words, count } = useLocale()
+function Count({ motion, inFavour, against, decided }: CountProps) {
+  const locale = useLocale()
   return (
     <>
       {decided?.body == null && decided?.date == null ? ' ' : ', '}
-      <b class="tally">{words.motion.tally(count(inFavour), count(against))}</b>
+      <b class="tally">{tallyWords({ for: inFavour, against }, verbOf(motion)?.verb, locale)}</b>
       {decided === undefined && <Strip tally={{ for: inFavour, against }} />}
     </>
   )
@@ -81,13 +82,6 @@ function reasonFor(
   const [votesFor, votesAgainst] = [inFavour ?? 0, against ?? 0]
   const isReached = votesFor > 0 && 3 * votesFor >= 2 * (votesFor + votesAgainst)
   return because === 'two_thirds' && isReached ? 'two_thirds_of_all' : because
-}
-
-/** What a vote for it is, where the heading names what was refused. */
-export function ForMeans({ motion }: Pick<OutcomeProps, 'motion'>) {
-  const { forMeans } = useLocale().words.motion
-  const sense = motion.title_from === 'subject' ? forMeans[verbOf(motion)?.verb ?? ''] : undefined
-  return sense === undefined ? null : <span class="quiet"> {sense}</span>
 }
 
 /** "by Town Council on May 12, 2026" */
@@ -108,14 +102,16 @@ function By({
 export type DecidingMotion = OutcomeProps['motion'] & TitledMotion & VotedMotion
 
 /**
- * What a motion decided of what it is on, without the motion: a word only if it was a plain yes or no to the thing itself,
- * else what the motion does, and the count.
+ * What a motion decided of what it is on, without the motion: a word only if it was a plain yes or no to the thing itself and
+ * no refusal that the motion states, else what the motion does, and the count.
  */
 export function MatterOutcome({ motion }: { motion: DecidingMotion }) {
   const { words, count } = useLocale()
   const { title, title_from: from, tally_for: inFavour, tally_against: against } = motion
   const isStated = from === 'clause' || from === 'summary'
-  if (!isStated || title === null || motion.result === null || resultOfMatter(motion) !== null)
+  const isRefusal = motion.question === 'refuse' || motion.question === 'disapprove'
+  const isWord = !isRefusal && resultOfMatter(motion) !== null
+  if (!isStated || title === null || motion.result === null || isWord)
     return <Outcome motion={{ ...motion, title_from: 'subject' }} />
   const isCounted = inFavour !== null && against !== null
   return (

@@ -1,5 +1,5 @@
 import { isWithdrawn } from '../../core/carried-results.ts'
-import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
+import { type OutcomeVerb, outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
 import { saysAmended } from '../../core/headings/question.ts'
 import { agreeing, type Locale, wordOf } from '../locale.ts'
 
@@ -29,6 +29,17 @@ export function resultOfKind(
   const name = wordOf(words.motion.kinds, kind) ?? kind
   const word = wordOf(agreeing(kind, words).results, result)
   return word === undefined ? words.motion.ofKind(name, result) : `${name} ${word.toLowerCase()}`
+}
+
+/** A count, which says what those in favour were for where the result is a refusal. */
+export function tallyWords(
+  tally: { for: number; against: number },
+  verb: OutcomeVerb | null | undefined,
+  { words, count }: Pick<Locale, 'words' | 'count'>,
+): string {
+  const { tally: plain, tallyOf } = words.motion
+  const shown = (verb != null && Object.hasOwn(tallyOf, verb) && tallyOf[verb]) || plain
+  return shown(count(tally.for), count(tally.against))
 }
 
 /** The kind that the words of the result have. */

@@ -23,8 +23,9 @@ import {
 } from '../parts/queries.ts'
 import { Reason } from '../parts/reason.tsx'
 import { RecordText } from '../parts/record-text.tsx'
+import { tallyWords } from '../parts/result-words.ts'
 import { List as RowList } from '../parts/rows.tsx'
-import { ResultTag } from '../parts/tags.tsx'
+import { ResultTag, verbOf } from '../parts/tags.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
@@ -303,13 +304,15 @@ function Item({ motion }: { motion: MotionOfGrid }) {
 }
 
 function Outcome({ motion }: { motion: MotionOfGrid }) {
-  const { words, count } = useLocale()
+  const locale = useLocale()
   const { tally_for: inFavour, tally_against: against } = motion
   return (
     <>
       <ResultTag {...motion} />
       {inFavour !== null && against !== null && (
-        <span class="quiet">{words.motion.tally(count(inFavour), count(against))}</span>
+        <span class="quiet">
+          {tallyWords({ for: inFavour, against }, verbOf(motion)?.verb, locale)}
+        </span>
       )}
     </>
   )

@@ -165,11 +165,6 @@ export const recordWords = {
     },
     unclear: (result: string, counts: string | undefined) =>
       `The source says “${result}”${counts === undefined ? ', and also otherwise' : ` and counts ${counts}`}.`,
-    /** Of those who voted for a motion to refuse what its heading names. */
-    forMeans: {
-      refused: '“For” is a vote to refuse it.',
-      disapproved: '“For” is a vote to disapprove it.',
-    } as Readonly<Record<string, string>>,
     goesOn: 'It goes on:',
     became: {
       council: (body: string) => `${body} decided on {date}: {motion} {outcome}`,
@@ -180,6 +175,12 @@ export const recordWords = {
     quote: (title: string) => `“${title}”`,
     described: (result: string, when: string) => `${result}: ${when}`,
     tally: (inFavour: string, against: string) => `${inFavour} to ${against}`,
+    /** Beside a refusal, where a vote for the motion was one against what it is on. */
+    tallyOf: {
+      refused: (inFavour, against) => `${inFavour} for refusing it, ${against} against`,
+      disapproved: (inFavour, against) => `${inFavour} for disapproving it, ${against} against`,
+      veto_stands: (inFavour, against) => `${inFavour} for overriding it, ${against} against`,
+    } as Readonly<Record<string, (inFavour: string, against: string) => string>>,
     versus: 'to',
     losers: (count: number, shown: string) => `${shown} ${plural(count, 'member', 'members')}`,
     unnamed: (shown: string) => `${shown} not named`,

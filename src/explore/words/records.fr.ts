@@ -184,10 +184,6 @@ export const recordWords: typeof english = {
     },
     unclear: (result, counts) =>
       `La source dit « ${result} »${counts === undefined ? ', et aussi autre chose' : ` et compte ${counts}`}.`,
-    forMeans: {
-      refused: '«\u00a0Pour\u00a0» est un vote pour le refus.',
-      disapproved: '«\u00a0Pour\u00a0» est un vote pour la désapprobation.',
-    },
     goesOn: 'Suite\u00a0:',
     became: {
       council: (body) => `Décision (${body}) du {date} : {motion} {outcome}`,
@@ -198,6 +194,11 @@ export const recordWords: typeof english = {
     quote: (title) => `« ${title} »`,
     described: (result, when) => `${result} : ${when}`,
     tally: (inFavour, against) => `${inFavour} pour, ${against} contre`,
+    tallyOf: {
+      refused: (inFavour, against) => `${inFavour} pour le refus, ${against} contre`,
+      disapproved: (inFavour, against) => `${inFavour} pour la désapprobation, ${against} contre`,
+      veto_stands: (inFavour, against) => `${inFavour} pour passer outre, ${against} contre`,
+    },
     versus: 'à',
     losers: (count, shown) => `${shown} ${pluriel(count, 'membre', 'membres')}`,
     unnamed: (shown) => `${shown} sans nom`,
