@@ -77,8 +77,25 @@ function FeedPage({ visit, feed }: FollowProps) {
         <a href={pathOf(visit, feed.page)}>{follow.page}</a>
       </p>
       <FeedUrl visit={visit} url={feedUrlOf(visit, feedPath)} />
-      <Latest visit={visit} heading={follow.last} entries={feed.entries} />
+      <LatestOf visit={visit} feed={feed} />
     </CouncilPage>
+  )
+}
+
+/** The last entries, decisions apart from other texts. */
+function LatestOf({ visit, feed: { entries } }: FollowProps) {
+  const { follow } = useLocale().words
+  const decisions = entries.filter(({ isDecision }) => isDecision === true)
+  const others = entries.filter(({ isDecision }) => isDecision !== true)
+  if (decisions.length === 0)
+    return <Latest visit={visit} heading={follow.last} entries={entries} />
+  return (
+    <>
+      <Latest visit={visit} heading={follow.lastDecisions} entries={decisions} />
+      {others.length > 0 && (
+        <Latest visit={visit} id="texts" heading={follow.otherTexts} entries={others} />
+      )}
+    </>
   )
 }
 
@@ -182,16 +199,17 @@ const shownMax = 10
 
 interface LatestProps {
   visit: Visit
+  id?: string
   heading: string
   entries: readonly Entry[]
 }
 
-function Latest({ visit, heading, entries }: LatestProps) {
+function Latest({ visit, id = 'last', heading, entries }: LatestProps) {
   const { words } = useLocale()
   const rows = entries.slice(0, shownMax)
   return (
     <>
-      <h2 id="last">{heading}</h2>
+      <h2 id={id}>{heading}</h2>
       {rows.length === 0 && <p>{words.follow.none}</p>}
       <Rows
         rows={rows}

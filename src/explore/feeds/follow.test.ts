@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 import { newsFeeds } from './news-feeds.ts'
 
 const browser = { headers: { accept: 'text/html' } }
@@ -37,6 +39,28 @@ describe('/{municipality}/follow', () => {
     const html = await open('/pemberley/follow/search?q=lake')
     expect(hrefsOf(html)).toContain('/feeds/pemberley/search.atom?q=lake')
     expect(main(await open('/pemberley/follow/search?q='))).toContain('What you can follow')
+  })
+
+  it('has the decisions of a search with their results, apart from its other texts', async () => {
+    const source = sourceOf([
+      pastMeeting('m'),
+      { kind: 'matter', key: 'a', title: 'Lagoon bridge', identifier: 'LB-1' },
+      { kind: 'matter', key: 'b', title: 'Lagoon lights', identifier: 'LB-2' },
+      {
+        ...{ kind: 'motion', key: 'v', meeting_key: 'm', position: 1, matter_key: 'a' },
+        ...{ motion_kind: 'motion', text: 'That the lagoon bridge be painted in blue.' },
+        ...{ result: 'Carried', tally: { for: 6, against: 2 } },
+      },
+    ])
+    const small = await startService({ source })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/follow/search?q=lagoon', browser)
+    const [, decisions = '', texts = ''] = body.split(/<h2 id="(?:last|texts)">/)
+    expect(textOf(decisions)).toMatch(
+      /^Last decisions.*the lagoon bridge be painted in blue.*Carried 6 to 2/,
+    )
+    expect(textOf(texts)).toMatch(/^Reports, documents and other texts.*Lagoon lights/)
+    expect(textOf(texts)).not.toContain('Lagoon bridge')
   })
 
   it('has a page for each feed, with its URL, its title and its last entries', async () => {

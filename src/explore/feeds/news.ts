@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
-import type { VotedMotion } from '../../core/headings/outcome.ts'
+import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
 import { joinParts } from '../../core/join-parts.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { afterVeto } from '../../core/veto.ts'
@@ -24,7 +24,7 @@ import { wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
 import { listMotionLinesByIds, readDecidedMatters } from '../parts/queries.ts'
-import { resultWords } from '../parts/result-words.ts'
+import { resultWords, tallyWords } from '../parts/result-words.ts'
 import { vetoNote } from '../parts/veto-note.ts'
 import { lastVeto, type VetoOnPage } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
@@ -200,15 +200,37 @@ export async function searchNews(visit: Visit): Promise<Feed> {
   const { q: _, match: __, ...named } = query
   const filters = await readFilterNames(store.db, { ...visit, query: named })
   const path = paths.search(municipality)
-  return toFeed(visit, { title, path, entries: textEntries(visit, whole), filters })
+  const slug = motionsIn(whole).slice(0, entriesMax).join(',')
+  const decided = slug === '' ? [] : await motionEntries(visit, store.db, { slug })
+  const decisions = decided.map((entry) => ({ ...entry, isDecision: true }))
+  const entries = [...decisions, ...textEntries(visit, whole)].toSorted(byDay)
+  return toFeed(visit, { title, path, entries, filters })
 }
 
-/** An entry for each page, and for each document, whichever of its sections is found. */
+/** The motions among results, and those that are grouped with others. */
+const motionsIn = (rows: readonly SearchRow[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) => [row, ...row.others].flatMap((one) => (isMotion(one) ? one.slug : []))),
+  ),
+]
+
+const isMotion = ({ kind }: Pick<SearchRow, 'kind'>) => kind === 'motion'
+
+/** Whether the last that is on record of a report is one of the motions. */
+const isDecided = ({ kind, date, others }: SearchRow): boolean =>
+  kind === 'matter' && others.some((other) => isMotion(other) && (other.date ?? '') >= (date ?? ''))
+
+/** The newest first, and last what is only to come. */
+const byDay = (one: Entry, other: Entry): number =>
+  (other.published ?? '').localeCompare(one.published ?? '')
+
+/** An entry for each page that is not a motion's, and for each document, whichever of its sections is found. */
 function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
   const { municipality, config, locale } = visit
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
-  for (const row of rows.toSorted((one, other) => byNews(one, other, visit.today))) {
+  const others = rows.filter((row) => !isMotion(row) && !isDecided(row))
+  for (const row of others.toSorted((one, other) => byNews(one, other, visit.today))) {
     const url = pages + resultPath(row)
     const isSection = row.kind === 'document_section'
     const page = isSection ? documentOf(url) : pageOf(url)
@@ -271,7 +293,8 @@ function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
   const { words } = locale
   const { date, tally_for: inFavour, tally_against: against } = motion
   const isCounted = inFavour !== null && against !== null
-  const counted = isCounted ? words.motion.tally(locale.count(inFavour), locale.count(against)) : ''
+  const { verb } = outcomeOfMotion(motion)
+  const counted = isCounted ? tallyWords({ for: inFavour, against }, verb, locale) : ''
   const shown = [resultWords(motion, words), counted].filter((part) => part).join(' ')
   const subject = subjectOf(motion)
   const isSaid = subject !== null && title.includes(subject)
@@ -316,6 +339,8 @@ export interface Entry {
   /** When the record last changed (RFC 3339). */
   updated: string
   summary: string
+  /** Whether it is a decision among other texts. */
+  isDecision?: boolean
 }
 
 export interface Feed {

@@ -51,6 +51,7 @@ it('a feed of a search has decisions before the documents of their day, each doc
   expect(titles).toEqual([
     'Heronry of Low Wood',
     'That the heronry be mapped',
+    'That the heronry be fenced',
     'Spring agenda',
     'Later agenda',
   ])

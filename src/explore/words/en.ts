@@ -136,6 +136,7 @@ export const words = {
     page: 'The page that shows the same',
     last: 'Last entries',
     lastDecisions: 'Last decisions',
+    otherTexts: 'Reports, documents and other texts',
     none: 'There is nothing in it yet.',
   },
   source: {

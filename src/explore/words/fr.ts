@@ -118,6 +118,7 @@ export const words: Words = {
     page: 'La page qui montre la même chose',
     last: 'Dernières entrées',
     lastDecisions: 'Dernières décisions',
+    otherTexts: 'Rapports, documents et autres textes',
     none: 'Ce fil est encore vide.',
   },
   source: {
