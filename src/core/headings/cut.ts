@@ -9,8 +9,12 @@ export const [headingLength, wholeLength] = [240, 300]
 const leastLength = 40
 
 export const trimmed = (text: string): string => {
-  const line = withoutEnd(text.trim(), ' ,;:.–-').replace(conjunctions, (word) =>
-    word.toLowerCase(),
+  const line = withoutEnd(text.trim(), ' ,;:.–-').replace(
+    conjunctions,
+    (word, at: number, whole: string) =>
+      /[.!?] $/.test(whole.slice(0, at))
+        ? `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`
+        : word.toLowerCase(),
   )
   return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
 }

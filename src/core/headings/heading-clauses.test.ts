@@ -94,6 +94,30 @@ describe('what minutes narrate is a clause', () => {
   })
 })
 
+describe('a clause that is little too long', () => {
+  const keepers = 'the keeper of the weirs and sluices '.repeat(6)
+
+  it('is whole, if it cannot be cut', () => {
+    const text = `That ${keepers}have a boat or two of oak.`
+    expect(text.length).toBeGreaterThan(240)
+    expect(titled({ text, subjects: ['A boat'] })).toEqual(['clause', text.slice(0, -1)])
+  })
+
+  it.each([
+    `That ${keepers}have a boat or two of oak.`.replace(/weirs/g, 'many weirs'),
+    `That ${keepers}have the following boats.`,
+  ])('but not if it is longer, or has a list: %s', (text) => {
+    expect(titled({ text, subjects: ['A boat'] })).toEqual(['subject', 'A boat'])
+  })
+})
+
+it('begins each sentence with a capital', () => {
+  const text = 'THAT the weir be closed at No. 3.\nTHAT the sluice be opened.'
+  expect(titled({ text, subjects: ['Weirs'] })[1]).toBe(
+    'That the weir be closed at No. 3. That the sluice be opened',
+  )
+})
+
 describe('for information', () => {
   it.each([
     'That the report be accepted as information.',
@@ -110,6 +134,8 @@ it('of a variance the source does not say what was advised, but of a hearing it 
   }
   expect(because('Sign Variance - 4 Weir Lane')).toBe('direction_unknown')
   expect(because('Cost of the Appeal Body')).toBeNull()
+  expect(because('4 Weir Lane - Zoning Application - Refusal Report')).toBeNull()
+  expect(because('4 Weir Lane - Application - Decision Report - Approval')).toBeNull()
 })
 
 it('of minutes of another body is their title, not their section', () => {

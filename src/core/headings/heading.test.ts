@@ -451,6 +451,12 @@ describe('a name goes with what is requested for it', () => {
       'RESOLUTION APPROVING THE APPOINTMENT BY THE REEVE OF ODILE MARSH AS A MEMBER OF THE WEIR BOARD.',
       'appointment by the reeve',
     ],
+    // The source lacks a word; the name in small letters would be none.
+    [
+      'Odile Marsh, Keeper',
+      'RESOLUTION APPROVING THE APPOINTMENT BY THE REEVE ODILE MARSH AS A KEEPER.',
+      'appointment by the reeve',
+    ],
     [
       'Old Mill, Lower Town',
       'Resolution affirming the designation by the Heritage Board of the Old Mill, Weir Lane, as an historic landmark.',

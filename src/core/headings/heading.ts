@@ -245,9 +245,20 @@ function fromLong(
     return both.length <= wholeLength ? both : null
   }
   const fitting = [first, ...others].findLast((one) => slice(one).length <= headingLength)
-  if (fitting === undefined) return shorter(trimmed(first.text))
+  if (fitting === undefined) return shorter(trimmed(first.text)) ?? nearlyShort(first)
   const cut = slice(fitting)
   return hasList(cut) && all.length <= wholeLength ? all : fittingPart(cut, fitting)
+}
+
+/** In characters: so little above the limit, a clause is whole rather than unsaid. */
+const nearlyLength = 255
+
+/** A clause that cannot be cut, if it is little longer than others. */
+function nearlyShort({ text }: Clause): string | null {
+  const clause = trimmed(text)
+  const isWhole = !text.trimEnd().endsWith(':') && withoutDangling(clause) === clause
+  const lacksPart = hasList(clause) || /\bthe following\b|\bsuivant[es]*(?![\p{L}])/iu.test(clause)
+  return isWhole && !lacksPart && clause.length <= nearlyLength ? clause : null
 }
 
 /** As much as fits, without the beginning of a list or of a sentence. */

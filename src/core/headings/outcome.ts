@@ -134,11 +134,16 @@ function pairOf(from: TitleSource, question: Question | null): readonly [Verb, V
 const asksFor =
   /\b(?:applications?|appeals?(?! (?:body|board|committee|court|tribunal))|refusals?|variances?|exemptions?|permits?|requests? for directions?|requests? for attendance|demandes?|appels?|dérogations?|exemptions?|permis)(?![\p{L}])/iu
 
+/** "Refusal Report", "Decision Report – Approval": the title says what was recommended. */
+const advised =
+  /\b(?:refusal|approval) report\b|\breport\s*[-–—:]\s*(?:refusal|approval)\b|\brapport (?:de refus|d['’]approbation)(?![\p{L}])/iu
+
 function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
   if (verb === 'unclear') return null
   const isRecommendation = verb.startsWith('recommendation_')
-  const direction =
-    isRecommendation && asksFor.test(motion.title ?? '') ? 'direction_unknown' : null
+  const title = motion.title ?? ''
+  const isUnsaid = isRecommendation && asksFor.test(title) && !advised.test(title)
+  const direction = isUnsaid ? 'direction_unknown' : null
   return (outcomeOf(motion.result) === 'defeated' ? whyLost(motion) : null) ?? direction
 }
 

@@ -53,7 +53,9 @@ function requestIn(written: string, name: string): string | null {
     const noun = kind.split(' ').at(-1) ?? ''
     if (!nounOfAct.test(noun) || otherNouns.test(noun)) continue
     if ([...wordsOf(kind)].every((word) => said.has(word))) return null
-    const short = withoutName(phrase, kind, said)
+    const cut = withoutName(phrase, kind, said)
+    // In small letters, a name would be none.
+    const short = isShouted(cut) ? beforeName(cut, kind, said) : cut
     const role = short === phrase ? '' : roleIn(rest, said)
     return plain(`${short}${role}`)
   }
@@ -77,6 +79,17 @@ function withoutName(phrase: string, kind: string, said: ReadonlySet<string>): s
   }
   return phrase.length <= longest ? phrase : phrase.replace(/ (?:to|afin|pour) .*$/iu, '')
 }
+
+/** "APPOINTMENT BY THE MAYOR ANN VALE" up to the first two words of the name, or to the preposition before them. */
+function beforeName(phrase: string, kind: string, said: ReadonlySet<string>): string {
+  const words = [...phrase.matchAll(/\p{L}{3,}/gu)].filter(({ index }) => index >= kind.length)
+  const isNamed = (at: number) => said.has(words[at]?.[0].toLowerCase() ?? '')
+  const at = words.findIndex((_, first) => isNamed(first) && isNamed(first + 1))
+  if (at === -1) return phrase
+  const before = phrase.slice(0, words[at]?.index).trimEnd()
+  const joint = [...before.matchAll(joints)].findLast(({ index }) => index >= kind.length)
+  return joint === undefined ? before : before.slice(0, joint.index)
+}
 const joints =
   /(?:\s(?:of|to|for|at|de|du|des|à)|\sd['’])\s?(?:(?:the|an?|la|les?|une?)\s|l['’])?/giu
 
@@ -88,12 +101,13 @@ function roleIn(rest: string, said: ReadonlySet<string>): string {
 }
 const roleReach = 250
 
+const isShouted = (text: string) => text === text.toUpperCase()
+
 function plain(phrase: string): string | null {
   // Without a verb whose object was cut off.
   const line = withoutDangling(
     phrase.trim().replace(/ (?:to \p{Ll}+|related|relating|pursuant)$/u, ''),
   )
-  const isShout = line === line.toUpperCase()
-  const text = isShout ? line.toLowerCase() : line
+  const text = isShouted(line) ? line.toLowerCase() : line
   return text.length < shortest || text.length > longest ? null : text
 }
