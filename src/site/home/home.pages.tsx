@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
 import type { Branding } from '../../core/branding.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
+import { outcomeOfMotion } from '../../core/headings/outcome.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
@@ -232,7 +233,12 @@ function LastDecision({ municipality: { slug, decided } }: { municipality: Cover
   const { words, prefix, language, count, date } = useSiteLocale()
   const { home } = words
   if (decided?.title == null) return null
-  const { title, result, inFavour, against } = decided
+  const { title, tally_for: inFavour, tally_against: against } = decided
+  const { verb } = outcomeOfMotion(decided)
+  // A heading that is only a subject does not say what carried.
+  const became = verb === 'carried' || verb === 'defeated' ? home[verb] : null
+  const counted =
+    inFavour === null || against === null ? null : home.votes(count(inFavour), count(against))
   const own = languageOfText(title)
   const lang = own === language ? undefined : own
   return (
@@ -242,12 +248,7 @@ function LastDecision({ municipality: { slug, decided } }: { municipality: Cover
         <a href={`${prefix}/${slug}/motions/${decided.slug}`} lang={lang}>
           {title}
         </a>{' '}
-        <span class="quiet">
-          <span lang={lang}>{result}</span>
-          {inFavour !== null &&
-            against !== null &&
-            `, ${home.votes(count(inFavour), count(against))}`}
-        </span>
+        <span class="quiet">{[became, counted].filter((part) => part !== null).join(', ')}</span>
       </p>
     </>
   )

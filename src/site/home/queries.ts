@@ -47,12 +47,16 @@ async function countMeetingsByYear(db: ReadDatabase) {
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
+const votedColumns = [
+  ...(['kind', 'title', 'title_from', 'question', 'result', 'result_note'] as const),
+  ...(['tally_for', 'tally_against'] as const),
+] as const
+
 /** What each council decided last: of its newest day with a decision, a contested one if there is any. */
 async function listLastDecisions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
-    .select(['municipality_id as municipalityId', 'slug', 'title', 'result', 'date'])
-    .select(['tally_for as inFavour', 'tally_against as against'])
+    .select(['municipality_id as municipalityId', 'slug', 'date', ...votedColumns])
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('municipalities').select((eb) =>
         eb

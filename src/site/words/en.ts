@@ -82,6 +82,8 @@ export const siteWords = {
     importing: 'import a council',
     counts: { meetings: 'Meetings', people: 'People', motions: 'Motions', bylaws: 'By-laws' },
     links: { meetings: 'Meetings', votes: 'Recorded votes', people: 'Council members' },
+    carried: 'Carried',
+    defeated: 'Defeated',
     decidedLast: (date: string) => `Decided last, ${date}`,
     votes: (inFavour: string, against: string) => `${inFavour} for, ${against} against`,
     lastImport: 'Last import on {date}',

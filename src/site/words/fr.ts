@@ -90,6 +90,8 @@ export const siteWords: SiteWords = {
       bylaws: 'Règlements municipaux',
     },
     links: { meetings: 'Réunions', votes: 'Votes enregistrés', people: 'Membres du conseil' },
+    carried: 'Adoptée',
+    defeated: 'Rejetée',
     decidedLast: (date) => `Dernière décision, ${date}`,
     votes: (inFavour, against) => `${inFavour} pour, ${against} contre`,
     lastImport: 'Dernière importation le {date}',
