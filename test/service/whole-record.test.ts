@@ -20,8 +20,8 @@ function statementsMaxOf(path: string): number {
   const isBusy = path.includes('/people') || /^(?:\/fr)?\/[\w-]+$/.test(path)
   return isBusy ? busyStatementsMax : statementsMax
 }
-// The words are looked up step by step, in seven at most.
-const searchStatementsMax = 9
+// The words are looked up step by step, in seven at most; their months in one.
+const searchStatementsMax = 10
 
 // Votes by several filters, and pairs of people; by day, filters.test.ts and compare.test.ts follow such links.
 const isCombined = (path: string) => /\/votes\?.*=.*=|\/compare\/./.test(path)
