@@ -15,7 +15,7 @@ export interface Table {
   members: readonly Person[]
   /** Undefined for too few votes, and for a member and themselves. */
   pairOf(one: Person, other: Person): Pair | undefined
-  /** Those who voted alike most often first, then by name. */
+  /** Those who voted alike most often first; of the same share, those with more votes in common. */
   pairs: readonly Pair[]
   /** People without enough votes with any other. */
   alone: readonly Person[]
@@ -66,7 +66,11 @@ export function toTable(
     members: order.flatMap((at) => named[at] ?? []),
     pairOf,
     pairs: pairs.toSorted(
-      (a, b) => b.share - a.share || rank(a.one) - rank(b.one) || rank(a.other) - rank(b.other),
+      (a, b) =>
+        b.share - a.share ||
+        b.motions - a.motions ||
+        rank(a.one) - rank(b.one) ||
+        rank(a.other) - rank(b.other),
     ),
     alone: people.filter((person) => !paired.has(person)),
     hasGaps: pairs.length < (named.length * (named.length - 1)) / 2,
