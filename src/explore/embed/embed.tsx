@@ -18,12 +18,11 @@ import { Origin } from '../frame/source-line.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
 import { ChamberOfVote } from '../parts/chamber.tsx'
 import { chamberOf } from '../parts/chamber-of.ts'
-import { ItemLine, lineOfMotion } from '../parts/motion-link.tsx'
+import { ItemLine, lineOfMotion, MotionTitle } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { type MeetingNotes, membersOn, readMeetingNotes } from '../parts/queries.ts'
 import { Reason } from '../parts/reason.tsx'
-import { RecordText } from '../parts/record-text.tsx'
 import {
   countedIn,
   countedTally,
@@ -155,7 +154,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
     return { rows: found, motion: detail, members: sat }
   })
   const chamber = chamberOf(motion, members, locale.tag)
-  const title = lineOfMotion(rows.motion, null, locale)
+  const title = lineOfMotion(rows.motion, null, { locale, municipality })
   const { organization, meeting_date: day } = motion
   const when = [
     organization && recordName(municipality, locale, organization),
@@ -173,7 +172,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
         <ItemLine motion={rows.motion} item={motion.item_title} />
         <p class="what">
           <a href={paths.motion(municipality, motion.slug)}>
-            <RecordText text={title} />
+            <MotionTitle motion={rows.motion} />
           </a>
         </p>
         {chamber !== undefined && <ChamberOfVote chamber={chamber} />}

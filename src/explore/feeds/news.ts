@@ -270,7 +270,7 @@ async function motionEntries(
 type MotionOfEntry = Decided & TitledMotion & { slug: string; updated_at: string }
 
 function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
-  const title = lineOfMotion(row, subjectOf(row), visit.locale)
+  const title = lineOfMotion(row, subjectOf(row), visit)
   return {
     url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
     title,

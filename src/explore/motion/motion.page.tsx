@@ -48,7 +48,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const { motion, listed, meeting, item, others } = found
   const isPending = meeting !== undefined && isMinutesPending(meeting, visit)
   const heading = titleOfMotion(found.row, locale.words.motion)
-  const title = lineOfMotion(found.row, motion.item_title, locale)
+  const title = lineOfMotion(found.row, motion.item_title, visit)
   const label = labelOf(found.row, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
   const sitting = meeting && recordName(municipality, locale, meeting.title)

@@ -38,6 +38,11 @@ const records = [
   item('paths', 'Paths of Mill Lane'),
   motion('a', { agenda_item_key: 'ditches', motion_kind: 'amendment', identifier: '7' }),
   motion('p', { agenda_item_key: 'paths', motion_kind: 'motion' }),
+  item('weirs', 'Weirs of the mill'),
+  motion('w', {
+    ...{ agenda_item_key: 'weirs', motion_kind: 'procedural' },
+    text: 'Waive Referral: Two-Thirds required - MM1.1 - Moss, motion 3',
+  }),
   ...['2024-78-05', '2024-07-02'].map((identifier) =>
     motion(identifier, { identifier, text: 'That the weir be mended.' }),
   ),
@@ -104,5 +109,18 @@ describe('a motion in a list', () => {
     expect(await main('/pemberley/motions/motion-2024-07-02')).toContain(
       'mended – motion 2024-07-02',
     )
+  })
+
+  it('has what tells it apart with the language of words of the source', async () => {
+    const tag =
+      '<span class="quiet"> – <span lang="en">Waive Referral</span>, Moss, motion 3</span>'
+    for (const path of [
+      ...['votes', 'votes?view=grid', 'motions', 'people/ada-moss', 'search?q=weirs'],
+      ...['meetings/2024-07-01-council', 'people/ada-moss/compare/bo-reed'],
+    ]) {
+      expect((await service.call(`/fr/pemberley/${path}`, browser)).body, path).toContain(tag)
+      const { body } = await service.call(`/pemberley/${path}`, browser)
+      expect(body, path).toContain('<span class="quiet"> – Waive Referral, Moss, motion 3</span>')
+    }
   })
 })

@@ -1,10 +1,13 @@
+import { Fragment } from 'preact'
 import { nameOfMotion, type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { useCouncil } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
 import { RecordText } from './record-text.tsx'
 import { kindToldBy } from './result-words.ts'
 import { isUnvoted, type ResultTagProps, votedOf } from './tags.tsx'
+import { partsOfTag, type Tagged } from './title-tag.ts'
 
 interface MotionLinkProps {
   motion: TitledMotion & ResultTagProps & { slug: string; text_complete: number | boolean }
@@ -20,36 +23,58 @@ export function MotionLink({ motion, shorten }: MotionLinkProps) {
     <>
       {!isNamedByKind && <MotionKind {...motion} />}
       <a href={paths.motion(useCouncil(), motion.slug)}>
-        <RecordText text={shorten?.(title) ?? title} />
-        <TitleTag motion={motion} />
+        <MotionTitle motion={motion} title={shorten?.(title) ?? title} />
       </a>
       <TextGap motion={motion} />
     </>
   )
 }
 
-type Tagged = Pick<TitledMotion, 'title_from' | 'title_tag'>
+interface MotionTitleProps {
+  motion: TitledMotion
+  /** Its own by default. */
+  title?: string
+}
 
-/** What tells a motion from others of the same title, in the words of the page. Numbers of motions look like days too. */
-function tagOf({ title_from: from, title_tag: tag }: Tagged, locale: Locale): string | null {
-  const isDay = from === 'name' && tag !== null && /^\d{4}-\d\d-\d\d$/.test(tag)
-  if (isDay && !Number.isNaN(Date.parse(tag))) return locale.date(tag)
-  return tag && locale.nameOf(tag)
+/** The title of a motion, and what tells it from others of the same title. */
+export function MotionTitle({ motion, title }: MotionTitleProps) {
+  const { words } = useLocale()
+  return (
+    <>
+      <RecordText text={title ?? titleOfMotion(motion, words.motion)} />
+      <TitleTag motion={motion} />
+    </>
+  )
 }
 
 /** After a title: "– Committee on Finance". */
 export function TitleTag({ motion }: { motion: Tagged }) {
-  const shown = tagOf(motion, useLocale())
-  return shown === null ? null : <span class="quiet"> – {shown}</span>
+  const parts = partsOfTag(motion, useLocale(), useCouncil())
+  if (parts.length === 0) return null
+  return (
+    <span class="quiet">
+      {' – '}
+      {parts.map(({ text, language }, at) => (
+        <Fragment key={text}>
+          {at > 0 && ', '}
+          {language === undefined ? text : <span lang={language}>{text}</span>}
+        </Fragment>
+      ))}
+    </span>
+  )
 }
 
 /** A motion on one line: with its tag, and with what it is about if it is no more than a step of that. */
-export function lineOfMotion(motion: TitledMotion, subject: string | null, locale: Locale): string {
+export function lineOfMotion(
+  motion: TitledMotion,
+  subject: string | null,
+  { locale, municipality }: Pick<Visit, 'locale' | 'municipality'>,
+): string {
   const title = titleOfMotion(motion, locale.words.motion)
   const isStep = motion.title_from !== 'subject' && steps.has(motion.kind ?? '')
   const whole = isStep && subject !== null ? subject + locale.words.colon + title : title
-  const tag = tagOf(motion, locale)
-  return tag === null ? whole : `${whole} – ${tag}`
+  const tag = partsOfTag(motion, locale, municipality).map(({ text }) => text)
+  return tag.length === 0 ? whole : `${whole} – ${tag.join(', ')}`
 }
 const steps = new Set(['amendment', 'notice', 'procedural'])
 

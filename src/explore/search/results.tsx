@@ -12,7 +12,7 @@ import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
 import {
   ItemLine,
   kindOf,
-  lineOfMotion,
+  MotionTitle,
   subjectBeside,
   TextGap,
   TitleTag,
@@ -190,11 +190,7 @@ function Other({ other, beside }: { other: Located } & Pick<ResultsProps, 'besid
   const isMotion = other.type === 'motion' && motion !== undefined
   const name = (
     <>
-      {isMotion ? (
-        <RecordText text={lineOfMotion(motion, null, locale)} />
-      ) : (
-        kindOfResult(other, beside, locale)
-      )}
+      {isMotion ? <MotionTitle motion={motion} /> : kindOfResult(other, beside, locale)}
       {other.date !== null && `, ${locale.date(other.date)}`}
     </>
   )

@@ -151,6 +151,7 @@ export const recordWords = {
     ofKind: (kind: string, stated: string) => `${kind}: ${stated}`,
     /** Before the result of a motion of which only the subject is named. */
     onThis: 'A motion on this',
+    ofMover: (name: string) => `motion by ${name}`,
     /** A body does not lose or withdraw what was moved in it. */
     decidedBy: (body: string, hasDecided: boolean) => `${hasDecided ? 'by' : 'in'} ${body}`,
     jointBody: (meeting: string) => `the ${meeting}`,

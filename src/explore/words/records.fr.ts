@@ -172,6 +172,7 @@ export const recordWords: typeof english = {
       `${thingNames[thing]} ${participles[verb]}${masculine.has(thing) ? '' : 'e'}${verb === 'approved_as_amended' ? ' avec modifications' : ''}`,
     ofKind: (kind, stated) => `${kind} : ${stated}`,
     onThis: 'Une motion à ce sujet',
+    ofMover: (name) => `motion ${de(name)}`,
     decidedBy: (body) => `(${body})`,
     jointBody: (meeting) => meeting,
     decidedOn: (date) => `le ${date}`,

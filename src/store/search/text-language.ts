@@ -43,8 +43,10 @@ export function languageOfText(text: string): 'en' | 'fr' | undefined {
   const language = languageOf([words], leastShown)
   if (language !== 'both') return language
   // A title has few function words; those of English are rarely in names of French texts, but not the reverse.
-  return languageOf([words]) === 'en' && !french.test(text) ? 'en' : undefined
+  return languageOf([words]) === 'en' && !showsFrench(text) ? 'en' : undefined
 }
 
+/** Whether a short text has a letter or a word of French. */
+export const showsFrench = (text: string): boolean => french.test(text)
 const french =
   /[àâæçèêëîïôœùûÿ]|(?<![\p{L}’'])(?:de|en|un)(?![\p{L}’'])|(?<!\p{L})[dl][’'](?=\p{L})/iu
