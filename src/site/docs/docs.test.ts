@@ -222,7 +222,10 @@ describe('the documentation in French', () => {
     const twin = path.replace(/^\/fr/, '')
     expect(hrefsOf(body)).toContain(twin)
     expect(hrefsOf((await service.call(twin)).body)).toContain(path)
-    const shown = body.replace(/<([a-z]+) [^>]*lang="en".*?<\/\1>|<pre>.*?<\/pre>/gs, '')
+    const shown = body.replace(
+      /<([a-z]+) [^>]*lang="en".*?<\/\1>|<(?:pre|code)>.*?<\/(?:pre|code)>/gs,
+      '',
+    )
     expect(textsFoundIn(shown, ownTexts(english, siteWords))).toEqual([])
   })
 
