@@ -309,7 +309,8 @@ export const listWords = {
     person: 'Votes, motions and attendance',
     results: 'Results',
     others: (count: number) => `Also in ${count} more ${plural(count, 'record', 'records')}`,
-    nothing: (q: string) => `Nothing found for “${q}”.`,
+    nothing: (q: string) =>
+      `Nothing found for “${q}”. Texts are found by the words of the language in which they are written.`,
     found: (count: number, shown: string) => `${shown} ${plural(count, 'result', 'results')}.`,
     foundMore: (shown: string) => `More than ${shown} results.`,
     foundBoth: (count: number, shown: string) =>
