@@ -8,7 +8,6 @@ import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
 import { findPerson } from '../../resources/people/queries.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
-import { listVotes } from '../../resources/votes/queries.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useFace } from '../../site/face.tsx'
 import { LanguageProvider } from '../../site/locale.ts'
@@ -35,6 +34,7 @@ import { verbOf } from '../parts/tags.tsx'
 import { findTotals } from '../parts/totals.ts'
 import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { VoteStrip } from '../parts/vote-strip.tsx'
+import { listVotesWithLosers } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { meetingsAround } from '../queries.ts'
 import { NoQuery } from '../schema.ts'
@@ -227,7 +227,7 @@ async function readPerson(visit: Visit): Promise<Embedded> {
     const personId = rows.person.id
     const { of: totals } = await findTotals(db, municipality.id, [personId])
     const dissents = totals.get(personId)?.losing?.count ?? 0
-    const latest = await listVotes(
+    const latest = await listVotesWithLosers(
       db,
       municipality.id,
       { person: person.slug },

@@ -9,7 +9,10 @@ const browser = { headers: { accept: 'text/html' } }
 type Side = 'For' | 'Against' | 'Absent'
 const votesOf = (sides: Partial<Record<Side, number>>) =>
   Object.entries(sides).flatMap(([value, count]) =>
-    Array.from({ length: count }, (_, at) => ({ name: `${value} ${at + 1}`, value })),
+    Array.from({ length: count }, (_, at) => ({
+      ...{ name: `${value} ${at + 1}`, value },
+      ...(value === 'Against' && at === 0 && { person_key: 'ann' }),
+    })),
   )
 const motion = (key: string, result: string, sides: Partial<Record<Side, number>>, more = {}) => ({
   ...{ kind: 'motion', key, identifier: key, meeting_key: 'g', position: 1, result },
@@ -19,6 +22,7 @@ const uncounted = { tally: { for: null, against: null } }
 
 const records = [
   { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+  { kind: 'person', key: 'ann', name: 'Against 1' },
   pastMeeting('g', { organization_key: 'o' }),
   motion('few', 'Carried', { For: 9, Against: 2 }),
   motion('lost', 'Defeated', { For: 1, Against: 3, Absent: 1 }),
@@ -88,6 +92,17 @@ describe('who lost', () => {
     expect(Object.keys(first).length).toBeGreaterThan(1)
     expect(first).toEqual(only(Object.keys(first)))
     expect(await losersOn('/pemberley/search?q=lost+culvert')).toMatchObject(only(['lost']))
+  })
+
+  it('is said of the votes of a person', async () => {
+    const votes = await losersOn('/pemberley/people/against-1?contested=true')
+    expect(votes).toMatchObject(only(['few', 'lost', 'many', 'short']))
+    expect(votes).toEqual(only(Object.keys(votes)))
+    for (const path of ['/pemberley/people/against-1', '/embed/pemberley/people/against-1']) {
+      const latest = await losersOn(path)
+      expect(Object.keys(latest).length).toBeGreaterThan(2)
+      expect(latest, path).toEqual(only(Object.keys(latest)))
+    }
   })
 
   it('is a number that leads to the votes where the names are many', async () => {

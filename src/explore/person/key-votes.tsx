@@ -1,6 +1,7 @@
 import { useCouncil } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
+import { Losers } from '../parts/losers.tsx'
 import { ItemLine, MotionLink } from '../parts/motion-link.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { Rows } from '../parts/rows.tsx'
@@ -54,6 +55,7 @@ function Group({ id, words, votes, path }: GroupProps) {
               <span>
                 <Outcome motion={motion} />
               </span>{' '}
+              <Losers motion={motion} />{' '}
               {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
             </p>
           </>

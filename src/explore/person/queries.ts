@@ -1,6 +1,7 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { isCounted, marginOf } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { losingSide } from '../parts/queries.ts'
 import { lineColumns } from '../queries.ts'
 
 /** Votes of each list. */
@@ -25,6 +26,7 @@ export async function findKeyVotes(db: ReadDatabase, personId: number) {
       .innerJoin('motions', 'motions.id', 'cast.motion_id')
       .select(lineColumns)
       .select('cast.value')
+      .select(losingSide(db))
       .orderBy('motions.date', 'desc')
       .orderBy('motions.id', 'desc')
       .limit(({ lit }) => lit(shownMax))

@@ -3,10 +3,10 @@ import { findPerson, type PersonDetailRows } from '../../resources/people/querie
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { latestFirst, toPersonDetail } from '../../resources/people/v1.represent.ts'
 import type { VoteFilters } from '../../resources/votes/queries.ts'
-import { listVotes } from '../../resources/votes/queries.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { findTotals, noTotals, type Totals } from '../parts/totals.ts'
 import { toVoteOnMotion, type VoteOnMotion } from '../parts/vote-line.tsx'
+import { listVotesWithLosers } from '../parts/voted-motions.ts'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findKeyVotes, type KeyVotes } from './queries.ts'
@@ -36,7 +36,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     const filters = { ...(visit.query as VoteFilters), person: rows.person.slug }
     const votes = await readListPage(
       visit,
-      (paging) => listVotes(db, municipality.id, filters, paging),
+      (paging) => listVotesWithLosers(db, municipality.id, filters, paging),
       (row) => [row.date, row.motion_id, row.name_folded, row.id],
     )
     const person = toPersonDetail(rows, today)

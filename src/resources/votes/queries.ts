@@ -93,7 +93,7 @@ export async function listVotes(
   range: Range,
 ) {
   const rows = await pageOfVotes(db, { ...filters, municipalityId }, range)
-  return rows.sort(inOrder)
+  return rows.sort(compareVotes)
 }
 
 /** One statement. */
@@ -147,7 +147,7 @@ export async function listVoters(
     const rows = await voters(db, { ...filters, municipalityId }, range)
     for (const { value } of rows) people.add(value)
     if (rows.length < votersRead || people.size > votersMax) return [...people]
-    const last = rows.reduce((one, other) => (inOrder(one, other) > 0 ? one : other))
+    const last = rows.reduce((one, other) => (compareVotes(one, other) > 0 ? one : other))
     after = [last.date, last.motion_id, last.name_folded, last.id]
     await ownIteration()
   }
@@ -162,7 +162,7 @@ const voters = listOfVotes((db, list) =>
 )
 
 /** The order of the page, which the joins need not keep. */
-function inOrder(one: Position, other: Position): number {
+export function compareVotes(one: Position, other: Position): number {
   const bytes = ({ name_folded: name }: Position) => Buffer.from(name)
   return (
     Number(one.date < other.date) - Number(one.date > other.date) ||
@@ -177,9 +177,11 @@ type Position = Pick<
   'date' | 'motion_id' | 'name_folded' | 'id'
 >
 
-// The page is cut before the joins, with which PostgreSQL could read and sort every vote.
-const pageOfVotes = listOfVotes((db, list) =>
-  db
+const pageOfVotes = listOfVotes(selectVoteItems)
+
+/** A page of votes, each with its motion, `motions`. The page is cut before the joins, with which PostgreSQL could read and sort every vote. */
+export function selectVoteItems(db: ReadDatabase, list: VoteList) {
+  return db
     .selectFrom(selectPage(db, list).as('page'))
     .innerJoin('motions', 'motions.id', 'page.motion_id')
     .leftJoin('people', 'people.id', 'page.person_id')
@@ -191,8 +193,8 @@ const pageOfVotes = listOfVotes((db, list) =>
     )
     .select(voteColumns.map((column) => `page.${column}` as const))
     .select(motionColumns)
-    .select([...linkedColumns, lastMotions(db).as('last_motions')]),
-)
+    .select([...linkedColumns, lastMotions(db).as('last_motions')])
+}
 
 function selectPage(db: ReadDatabase, list: VoteList) {
   const { given, limit } = list
