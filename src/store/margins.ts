@@ -25,8 +25,10 @@ export function isCounted(table: Table): RawBuilder<SqlBool> {
   return sql`(${inFavour} + ${against} > 0)`
 }
 
-/** How far the sides are apart, in thousandths of the counted votes. */
-export function marginOf(table: Table): RawBuilder<number> {
+/** The smallest margin first, in thousandths of the counted votes; of equal ones the votes of the most members, then the newest. */
+export function closestFirst(table: Table): RawBuilder<number> {
   const [inFavour, against] = countsOf(table)
-  return sql`abs(${inFavour} - ${against}) * 1000 / (${inFavour} + ${against})`
+  const counted = sql`(${inFavour} + ${against})`
+  const [date, id] = [sql.ref(`${table}.date`), sql.ref(`${table}.id`)]
+  return sql`abs(${inFavour} - ${against}) * 1000 / ${counted}, ${counted} desc, ${date} desc, ${id} desc`
 }

@@ -20,8 +20,10 @@ interface MotionListProps {
   list: 'votes' | 'motions'
   choices: MotionChoices
   page: ListPage<unknown>
-  /** After the filter. */
-  beside?: ComponentChildren
+  /** Before the filter. */
+  tabs?: ComponentChildren
+  /** Beside the filter. */
+  views?: ComponentChildren
   children: ComponentChildren
 }
 
@@ -46,9 +48,14 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       <h1>{title}</h1>
       {list === 'votes' && <p class="lead">{motionCountsIn(choices, locale)}</p>}
       <Lists current={list} motions={choices.motions} />
-      {hasAny && <MotionFilter {...{ visit, list, choices, page }} />}
-      {hasAny && <Years visit={visit} {...choices} />}
-      {hasAny && parts.beside}
+      {hasAny && parts.tabs}
+      {hasAny && (
+        <div class="narrowing">
+          <MotionFilter {...{ visit, list, choices, page }} />
+          <Years visit={visit} {...choices} />
+          {parts.views}
+        </div>
+      )}
       {page.rows.length === 0 && <p>{hasAny ? (isOneTab ? noneShown : noneSuch) : none}</p>}
       {parts.children}
       <More page={page} />
@@ -103,7 +110,7 @@ function MotionFilter({
   )
   const field = (name: string, label: string) => ({ query: visit.query, name, label })
   return (
-    <FilterForm visit={visit} ignore={['view', 'show']}>
+    <FilterForm visit={visit} ignore={['view', 'show']} isFolded>
       <Select
         {...field('organization', words.list.body)}
         all={words.list.allBodies}

@@ -13,6 +13,8 @@ interface FilterFormProps {
   submit?: string
   /** Fields that narrow screens do not fold away. */
   first?: ComponentChildren
+  /** Whether wide screens fold the fields away too, unless one is set. */
+  isFolded?: boolean
   children: ComponentChildren
 }
 
@@ -36,7 +38,7 @@ export function FilterForm({ visit, ignore = [], ...props }: FilterFormProps) {
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
       {props.first}
-      <Folded values={valuesIn(props.children, query, words)}>
+      <Folded values={valuesIn(props.children, query, words)} isAlways={props.isFolded}>
         {props.children}
         {props.first === undefined && button}
       </Folded>
@@ -49,14 +51,16 @@ export function FilterForm({ visit, ignore = [], ...props }: FilterFormProps) {
 interface FoldedProps {
   /** Those that are set. */
   values: readonly string[]
+  /** Whether wide screens fold them too; open if one is set. */
+  isAlways: boolean | undefined
   children: ComponentChildren
 }
 
 /** Fields that narrow screens fold away, with the values that are set. */
-function Folded({ values, children }: FoldedProps) {
+function Folded({ values, isAlways = false, children }: FoldedProps) {
   const { words } = useLocale()
   return (
-    <details class="folded">
+    <details class={isAlways ? 'always folded' : 'folded'} open={isAlways && values.length > 0}>
       <summary>
         {values.length === 0 ? words.list.filters : words.list.filtered(values.join(', '))}
       </summary>

@@ -33,8 +33,7 @@ export function MotionRow({ visit, motion }: MotionRowProps) {
       <MotionLink motion={motion} />
       <Clause motion={motion} />
       <p class="result">
-        <Outcome motion={motion} isPending={isPending(motion, visit)} isSentence />{' '}
-        <Losers motion={motion} />
+        <Outcome motion={motion} isPending={isPending(motion, visit)} /> <Losers motion={motion} />
       </p>
       <p class="quiet">
         {facts.filter((fact) => fact !== null).join(', ')}

@@ -9,6 +9,7 @@ import {
 } from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
+import { closestFirst, isClose } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -19,6 +20,18 @@ import { lineColumns, votesOnRecord } from '../queries.ts'
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
 
 export type MotionLine = Awaited<ReturnType<typeof listMotionLinesByIds>>[number]
+
+/** The closest of all votes; one statement. */
+export function listClosest(db: ReadDatabase, municipalityId: number, limit: number) {
+  return selectLines(db)
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.has_votes', '=', 1)
+    .where('motions.contested', '=', 1)
+    .where(isClose('motions'))
+    .orderBy(closestFirst('motions'))
+    .limit(({ lit }) => lit(limit))
+    .execute()
+}
 
 /** A meeting, or a day of a body on which it decided without a meeting on record. */
 export type Deciding = { meetingId: number } | { bodyId: number; date: string }

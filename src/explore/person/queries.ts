@@ -1,5 +1,5 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
-import { isCounted, marginOf } from '../../store/margins.ts'
+import { closestFirst, isCounted } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { losingSide } from '../parts/queries.ts'
 import { lineColumns } from '../queries.ts'
@@ -33,11 +33,7 @@ export async function findKeyVotes(db: ReadDatabase, personId: number) {
   const closest = motionsOf(contested)
     .where(isCounted('motions'))
     .clearOrderBy()
-    .orderBy(marginOf('motions'))
-    // Of equal ones, the votes of the most members first.
-    .orderBy(({ eb, ref }) => eb('motions.tally_for', '+', ref('motions.tally_against')), 'desc')
-    .orderBy('motions.date', 'desc')
-    .orderBy('motions.id', 'desc')
+    .orderBy(closestFirst('motions'))
   const row = await db
     .selectNoFrom([jsonRows(db, closest).as('closest'), jsonRows(db, motionsOf(lost)).as('lost')])
     .executeTakeFirstOrThrow()

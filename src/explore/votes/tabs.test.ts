@@ -35,6 +35,15 @@ const records = [
   motion('zeros', [1, 1], { tally: { for: 0, against: 0 } }),
   motion('unvoted', [0, 0], { result: 'Defeated' }),
 ]
+/** Of two ties, that of the most votes comes first. */
+const close = [
+  motion('two-all', [2, 2]),
+  motion('4-3', [4, 3]),
+  motion('5-3', [5, 3]),
+  motion('three-all', [3, 3]),
+  motion('6-5', [6, 5]),
+  motion('5-4', [5, 4]),
+]
 const tabs = {
   defeated: ['deferral', 'lost', 'none', 'turned-down'],
   close: ['lost', 'third'],
@@ -51,8 +60,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), plain.stop()]))
 
 const open = (path: string, from = service) => from.call(path, browser)
-const keysIn = (urls: readonly string[]) =>
-  [...new Set(urls.flatMap((url) => /\/motions\/motion-([^?]+)$/.exec(url)?.[1] ?? []))].toSorted()
+const keysInOrder = (urls: readonly string[]) => [
+  ...new Set(urls.flatMap((url) => /\/motions\/motion-([^?]+)$/.exec(url)?.[1] ?? [])),
+]
+const keysIn = (urls: readonly string[]) => keysInOrder(urls).toSorted()
 const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
 
 describe.each(locales)('the tabs of the votes of "$prefix"', ({ prefix, words: { votesPage } }) => {
@@ -67,6 +78,24 @@ describe.each(locales)('the tabs of the votes of "$prefix"', ({ prefix, words: {
       expect(keysIn(hrefsOf(html))).toEqual(keys)
       expect(html).toContain(`aria-current="true">${name}</a>`)
       expect(main(html)).toContain(votesPage.meanings[show as keyof typeof tabs])
+    }
+  })
+
+  it('begin with the closest votes, if they are the close ones without filters', async () => {
+    const own = await startService({ source: sourceOf([pastMeeting('g'), ...close]) })
+    try {
+      const lead = async (query: string) => {
+        const { body } = await open(`${prefix}/pemberley/votes?show=close${query}`, own)
+        const [, html] = /<section class="closest">(.*?)<\/section>/s.exec(body) ?? []
+        return html
+      }
+      const html = (await lead('')) ?? ''
+      expect(html).toContain(votesPage.closest)
+      expect(keysInOrder(hrefsOf(html))).toEqual(['three-all', 'two-all', '6-5', '5-4', '4-3'])
+      for (const query of ['&view=grid', '&contested=true', '&date_from=2000-01-01'])
+        expect(await lead(query)).toBeUndefined()
+    } finally {
+      await own.stop()
     }
   })
 

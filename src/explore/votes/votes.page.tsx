@@ -14,6 +14,7 @@ import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
 import {
+  listClosest,
   listMotionLinesByIds,
   listMotionsOfGrid,
   listMotionsWithVotes,
@@ -31,6 +32,7 @@ import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
 import { VotesQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { Closest, closestMax, leadsWithClosest } from './closest.tsx'
 
 /** Columns of the table. */
 const gridMotionsMax = 20
@@ -42,6 +44,7 @@ interface VotesOnPage {
   /** The same motions for the table of people. */
   grid: readonly MotionOfGrid[]
   choices: MotionChoices
+  closest: readonly MotionLine[]
 }
 
 /** `/{municipality}/votes`: the motions of the API's votes, as a list or as a table of people. */
@@ -53,7 +56,7 @@ export const votesPage: ExplorePage = {
   },
 }
 
-/** In three statements, or four with dates. */
+/** In three statements, or four with dates or the closest votes. */
 async function readVotes(visit: Visit): Promise<VotesOnPage> {
   const { store, municipality, query } = visit
   const { view, cursor, ...filters } = query
@@ -76,22 +79,25 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
     const undated = await countUndated(visit, (left: VoteFilters) =>
       countVotedMotions(db, municipality.id, left),
     )
-    return { page: { ...page, rows, undated }, voted, grid, choices }
+    const closest = leadsWithClosest(visit)
+      ? await listClosest(db, municipality.id, closestMax)
+      : []
+    return { page: { ...page, rows, undated }, voted, grid, choices, closest }
   })
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
-  const { page, grid, choices } = found
+  const { page, grid, choices, closest } = found
   const isGrid = visit.query.view === 'grid'
-  const beside = (
-    <>
-      <Tabs visit={visit} />
-      <Views visit={visit} />
-      <OfMeeting visit={visit} page={page} />
-    </>
-  )
   return (
-    <MotionList visit={visit} list="votes" choices={choices} page={page} beside={beside}>
+    <MotionList
+      {...{ visit, choices, page }}
+      list="votes"
+      tabs={<Tabs visit={visit} />}
+      views={<Views visit={visit} />}
+    >
+      <OfMeeting visit={visit} page={page} />
+      <Closest visit={visit} motions={closest} />
       {page.rows.length > 0 &&
         (isGrid ? <Grids motions={grid} /> : <List visit={visit} found={found} />)}
     </MotionList>
@@ -134,7 +140,7 @@ interface ChoiceProps {
 function Choice({ visit: { path, query }, name, label, of }: ChoiceProps) {
   const { cursor, ...filters } = query
   return (
-    <nav class="row" aria-label={label}>
+    <nav class={name === 'show' ? 'row tabs' : 'row'} aria-label={label}>
       {of.map(([text, value]) => (
         <a
           key={text}

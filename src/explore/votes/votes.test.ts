@@ -131,7 +131,7 @@ describe('/{municipality}/votes', () => {
     onTestFinished(() => small.stop())
     for (const path of ['/pemberley/votes', '/pemberley/motions'])
       expect(main((await small.call(path, browser)).body), path).toContain(
-        'About: Rezoning of Mill LaneReject the rezoningCarried 1 to 0. January 5, 2024',
+        'About: Rezoning of Mill LaneReject the rezoningCarried 1 to 0 January 5, 2024',
       )
   })
 

@@ -131,6 +131,8 @@ export const listWords = {
       unanimous: 'All counted votes for, or all against; abstentions and absences are neither.',
       contested: 'Votes both for and against.',
     },
+    closest: 'The closest votes on record',
+    byDate: 'All close votes, newest first',
     views: 'View',
     list: 'List',
     grid: 'Table of members',

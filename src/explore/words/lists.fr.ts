@@ -127,6 +127,8 @@ export const listWords: typeof english = {
         'Tous les votes comptés sont pour, ou tous contre; les abstentions et les absences ne comptent pas.',
       contested: 'Des votes pour et des votes contre.',
     },
+    closest: 'Les votes les plus serrés du registre',
+    byDate: 'Tous les votes serrés, les plus récents d’abord',
     views: 'Affichage',
     list: 'Liste',
     grid: 'Tableau des membres',
