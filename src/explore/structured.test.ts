@@ -81,7 +81,6 @@ describe('the structured data of a page', () => {
       url: url('/bylaws/by-law-900'),
       legislationIdentifier: '900',
       legislationDate: '2024-01-01',
-      legislationDateOfApplicability: '2024-01-15',
       legislationPassedBy: council(),
       description: 'Cats shall be quiet after ten.',
     })

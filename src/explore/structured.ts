@@ -1,4 +1,5 @@
-import { isNeverPassed, isNoLongerLaw } from '../core/bylaw-status.ts'
+import { isInForceOn, isNeverPassed, isNoLongerLaw } from '../core/bylaw-status.ts'
+import type { BylawDetailRows } from '../resources/bylaws/queries.ts'
 import type { BylawDetail } from '../resources/bylaws/schema.ts'
 import type { MeetingDetailRows } from '../resources/meetings/queries.ts'
 import type { OrganizationDetail } from '../resources/organizations/schema.ts'
@@ -92,7 +93,12 @@ export function bodyData(visit: Visit, body: OrganizationDetail): object {
 }
 
 /** A by-law; one that was vetoed or has ended has no force. */
-export function bylawData(visit: Visit, bylaw: BylawDetail): object {
+export function bylawData(
+  visit: Visit,
+  bylaw: BylawDetail,
+  steps: BylawDetailRows['actions'],
+): object {
+  const isOfEffect = !bylaw.vetoed && isInForceOn(bylaw.enacted_date, bylaw.status, steps)
   const isInForce = !bylaw.vetoed && !isNeverPassed(bylaw.status) && !isNoLongerLaw(bylaw.status)
   return defined({
     '@context': context,
@@ -101,7 +107,7 @@ export function bylawData(visit: Visit, bylaw: BylawDetail): object {
     url: urlOf(visit, paths.bylaw(visit.municipality, bylaw.slug)),
     legislationIdentifier: bylaw.bylaw_number,
     legislationDate: bylaw.passed_date,
-    legislationDateOfApplicability: bylaw.vetoed ? null : bylaw.enacted_date,
+    legislationDateOfApplicability: isOfEffect ? bylaw.enacted_date : null,
     legislationPassedBy: bylaw.vetoed ? null : governmentOf(visit),
     legislationLegalForce: isInForce ? null : `${context}/NotInForce`,
     description: bylaw.description,

@@ -1,4 +1,4 @@
-import { isNeverPassed } from '../../core/bylaw-status.ts'
+import { isInForceOn, isNeverPassed } from '../../core/bylaw-status.ts'
 import { resultOfMatter } from '../../core/headings/outcome.ts'
 import { lawKindOf } from '../../core/law-kind.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
@@ -14,7 +14,7 @@ import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
-import { type DecidedMotion, Fate, isStillOpen } from '../parts/fate.tsx'
+import { type DecidedMotion, Fate, isStillOpen, type LawDay, nameOfLawDay } from '../parts/fate.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
 import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { RecordText } from '../parts/record-text.tsx'
@@ -48,7 +48,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       name={words.bylaw.named(lead, title)}
       lead={lead}
       description={[municipality.name, lead, status].filter((part) => part).join(', ')}
-      structured={bylawData(visit, bylaw)}
+      structured={bylawData(visit, bylaw, found.actions)}
       isShortened={found.isShortened}
       documents={bylaw.documents}
       fate={<Fate visit={visit} {...fateOf(found, words.bylaw)} />}
@@ -104,7 +104,12 @@ function fateOf(
     councilNote: last === undefined ? words.notNamed : undefined,
     committeeNote: advised.length === 0 || advised.some(isOnIt) ? undefined : words.notNamed,
   }
-  return isLost(bylaw) ? common : { ...common, inForce: bylaw.enacted_date }
+  return isLost(bylaw) ? common : { ...common, becameLaw: lawDayOf({ bylaw, ...found }) }
+}
+
+function lawDayOf({ bylaw, actions }: Pick<BylawOnPage, 'bylaw' | 'actions'>): LawDay {
+  const { enacted_date: day, status } = bylaw
+  return { day, isInForce: isInForceOn(day, status, actions) }
 }
 
 /** The matters that led to the by-law. */
@@ -181,7 +186,7 @@ function BylawFacts({ visit, found }: { visit: Visit; found: BylawOnPage }) {
           {category !== null && filtered('category', category, nameOf(category))}
         </Fact>
         <Fact name={words.bylaw.passed}>{dateOf(bylaw.passed_date)}</Fact>
-        <Fact name={words.bylaw.enacted}>{dateOf(bylaw.enacted_date)}</Fact>
+        <Fact name={nameOfLawDay(lawDayOf(found), words)}>{dateOf(bylaw.enacted_date)}</Fact>
         <Fact name={words.bylaw.sponsors}>
           {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
         </Fact>

@@ -30,7 +30,7 @@ describe('the page of a by-law', () => {
       Year: '2010',
       Status: 'Adopted',
       'Date passed': 'January 1, 2024',
-      'Date enacted': 'January 15, 2024',
+      'Became law': 'January 15, 2024',
     })
   })
 
@@ -46,10 +46,10 @@ describe('the page of a by-law', () => {
   it('has on top how far it came, and who decided it', async () => {
     const fate = (html: string) => textOf(/<ol class="fate".*?<\/ol>/s.exec(html)?.[0] ?? '')
     expect(fate((await page('by-law-900')).body)).toMatch(
-      /^First on recordJanuary 1, 2024Committeenot on recordCouncilA motion on this carried 1 to 1 Town Council, January 1, 2024EnactedJanuary 15, 2024$/,
+      /^First on recordJanuary 1, 2024Committeenot on recordCouncilA motion on this carried 1 to 1 Town Council, January 1, 2024Became lawJanuary 15, 2024$/,
     )
     expect(fate((await page('by-law-902')).body)).toBe(
-      ['First on record', 'Committee', 'Council', 'Enacted']
+      ['First on record', 'Committee', 'Council', 'In force']
         .join('not yet')
         .concat('not yet')
         .replace('not yet', 'not on record'),
@@ -75,7 +75,7 @@ describe('the page of a by-law', () => {
       const { body, status } = await own.call(`/pemberley/bylaws/by-law-${number}`, browser)
       expect(status).toBe(200)
       expect('Date passed' in termsOf(body), number).toBe(isShown)
-      expect(textOf(body).includes('Enacted'), number).toBe(isShown)
+      expect(textOf(body).includes('In force'), number).toBe(isShown)
     }
   })
 
@@ -87,7 +87,7 @@ describe('the page of a by-law', () => {
     expect(main(body)).toContain('Not recorded: no report on record is linked to this by-law.')
     expect(termsOf(body)).toMatchObject({
       'Date passed': 'not yet',
-      'Date enacted': 'not yet',
+      'In force': 'not yet',
     })
   })
 

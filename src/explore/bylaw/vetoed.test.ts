@@ -51,7 +51,7 @@ describe('a by-law that was vetoed', () => {
     const body = await html('/bylaws/by-law-71')
     const steps = 'VetoRefused by the reeve, April 10, 2025Second vote lost, April 11, 2025'
     expect(fate(body)).toContain(steps)
-    expect(fate(body)).not.toMatch(/Enacted/)
+    expect(fate(body)).not.toMatch(/In force|Became law/)
     expect(textOf(body)).not.toMatch(/passed by this motion/)
     expect(termsOf(body)).not.toHaveProperty('Date passed')
     expect(fate(await html('/matters/report-71'))).toContain(steps)

@@ -41,6 +41,10 @@ describe('/{municipality}/bylaws', () => {
         { kind: 'bylaw', key: 'kites', title: 'Kites', passed_date: '2031-02-03' },
         { kind: 'bylaw', key: 'looms', title: 'Looms', enacted_date: '2031-01-03' },
         { kind: 'bylaw', key: 'mills', title: 'Mills' },
+        {
+          ...{ kind: 'bylaw', key: 'locks', title: 'Locks', status: 'In force' },
+          enacted_date: '2031-01-02',
+        },
         { kind: 'matter', key: 'x', title: 'X', bylaw_key: 'mills', last_seen: '2030-12-03' },
         { kind: 'bylaw', key: 'nuts', title: 'Nuts', year: 2029 },
         { kind: 'bylaw', key: 'oats', title: 'Oats' },
@@ -51,13 +55,14 @@ describe('/{municipality}/bylaws', () => {
     const list = [
       'Kites2031 · passed February 3, 2031',
       'Looms2031 · became law January 3, 2031',
+      'Locks2031 · In force · in force January 2, 2031',
       'Mills2030 · latest step December 3, 2030',
       'Nuts2029',
       'Oatsyear not recorded',
     ].join('')
     expect(await shown('/pemberley/bylaws')).toContain(list)
     expect(await shown('/fr/pemberley/bylaws')).toContain(
-      'Kites2031 · adopté le 3 février 2031Looms2031 · édicté le 3 janvier 2031Mills2030 · dernière étape le 3 décembre 2030',
+      'Kites2031 · adopté le 3 février 2031Looms2031 · a pris force de loi le 3 janvier 2031Locks2031 · En vigueur · en vigueur le 2 janvier 2031Mills2030 · dernière étape le 3 décembre 2030',
     )
   })
 

@@ -41,7 +41,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
           visit={visit}
           status={matter.status}
           law={lawOf(found, visit)}
-          {...(found.enactedOn !== null && { inForce: found.enactedOn })}
+          {...(found.becameLaw !== undefined && { becameLaw: found.becameLaw })}
           introduced={matter.first_seen}
           vetoes={vetoesOf(matter)}
           lapse={matter.lapsed ? { date: matter.lapsed_on } : undefined}

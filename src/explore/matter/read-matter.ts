@@ -1,8 +1,10 @@
+import { isInForceOn } from '../../core/bylaw-status.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMatter, type MatterDetailRows } from '../../resources/matters/queries.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { toMatterDetail } from '../../resources/matters/v1.represent.ts'
+import type { LawDay } from '../parts/fate.tsx'
 import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { Missing, type Visit } from '../visit.ts'
 
@@ -10,8 +12,8 @@ export interface MatterOnPage {
   matter: MatterDetail
   ocdId: string
   sourceUrl: string | null
-  /** When its by-law came into force, if it led to one and that is known. */
-  enactedOn: string | null
+  /** The day of its by-law, if it led to one and that is known. */
+  becameLaw: LawDay | undefined
   /** The steps that the source records, the oldest first. */
   steps: MatterDetailRows['actions']
   proceedings: Proceedings
@@ -32,11 +34,18 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
     return {
       matter: toMatterDetail(rows),
       ...{ ocdId, sourceUrl: source_url, proceedings, steps: rows.actions },
-      enactedOn: rows.matter.bylaw?.enacted_date ?? null,
+      becameLaw: lawDayOf(rows),
       documents: documentsOf(rows.documents),
       isShortened: isShortened(rows),
     }
   })
+}
+
+function lawDayOf({ matter: { bylaw }, actions }: MatterDetailRows): LawDay | undefined {
+  const day = bylaw?.enacted_date ?? null
+  return day === null
+    ? undefined
+    : { day, isInForce: isInForceOn(day, bylaw?.status ?? null, actions) }
 }
 
 /** A file that hangs on several agendas is one document, with links to its copies: each agenda has a URL of its own. */

@@ -172,22 +172,25 @@ describe('how far something came', () => {
   it('says the same of the days of a by-law', async () => {
     for (const number of ['31', '33']) {
       const body = await html(`/pemberley/bylaws/by-law-${number}`)
-      expect(fateIn(body)).toMatch(/Councilnot yetEnactednot yet$/)
-      expect(termsOf(body)).toMatchObject({ 'Date passed': 'not yet', 'Date enacted': 'not yet' })
+      expect(fateIn(body)).toMatch(/Councilnot yetIn forcenot yet$/)
+      expect(termsOf(body)).toMatchObject({ 'Date passed': 'not yet', 'In force': 'not yet' })
     }
     const over = await html('/pemberley/bylaws/by-law-32')
-    expect(fateIn(over)).toMatch(/Councilnot on recordEnactednot on record$/)
+    expect(fateIn(over)).toMatch(/Councilnot on recordIn forcenot on record$/)
     expect(termsOf(over)).toMatchObject({ 'Date passed': 'not recorded' })
     const passed = termsOf(await html('/pemberley/bylaws/by-law-34'))
-    expect(passed).toMatchObject({ 'Date enacted': 'not recorded' })
-    expect(await fate('/fr/pemberley/bylaws/by-law-31')).toMatch(/Édictionpas encore$/)
+    expect(passed).toMatchObject({ 'In force': 'not recorded' })
+    expect(await fate('/fr/pemberley/bylaws/by-law-31')).toMatch(/Entrée en vigueurpas encore$/)
   })
 
   it('ends with the by-law that came of it, and its day if that is known', async () => {
     const body = await html('/pemberley/matters/fp-6')
-    expect(fateIn(body)).toMatch(/Enacted35, May 9, 2022$/)
+    expect(fateIn(body)).toMatch(/In force35, May 9, 2022$/)
     expect(hrefsOf(body)).toContain('/pemberley/bylaws/by-law-35')
-    expect(await fate('/fr/pemberley/matters/fp-6')).toMatch(/Édiction35, 9 mai 2022$/)
+    expect(await fate('/fr/pemberley/matters/fp-6')).toMatch(/Entrée en vigueur35, 9 mai 2022$/)
+    expect(await html('/pemberley/bylaws/by-law-35')).toContain(
+      '"legislationDateOfApplicability":"2022-05-09"',
+    )
     expect(await fate('/pemberley/matters/fp-7')).toMatch(/By-law32$/)
     const { data } = (await service.v1('matters/fp-6')).json
     expect(data.bylaw).toEqual({ slug: 'by-law-35', title: 'Ferries 35', bylaw_number: '35' })

@@ -11,6 +11,7 @@ import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
+import type { Words } from '../words/en.ts'
 import { type DecidingMotion, MatterOutcome } from './outcome.tsx'
 import type { Proceedings } from './proceedings.ts'
 import { ResultTag } from './tags.tsx'
@@ -28,6 +29,13 @@ export interface DecidedMotion extends DecidingMotion {
 
 type Meeting = Proceedings['meetings'][number]
 type RecordedStep = MatterDetailRows['actions'][number]
+
+/** The day of a law, null if it is not known. */
+export interface LawDay {
+  day: string | null
+  /** Whether it came into force then; else it is known only that it became law. */
+  isInForce: boolean
+}
 
 interface FateProps {
   visit: Pick<Visit, 'today'>
@@ -50,8 +58,8 @@ interface FateProps {
   committeeNote?: string | undefined
   /** When it lapsed; absent of what did not. */
   lapse?: { date: string | null } | undefined
-  /** When it came into force; absent of what does not. */
-  inForce?: string | null
+  /** When it became law; absent of what does not. */
+  becameLaw?: LawDay
   /** The by-law that came of it. */
   law?: { path: string; name: string } | undefined
 }
@@ -91,12 +99,14 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
         {lapse !== undefined && (
           <Step name={fate.lapsed}>{dated(lapse.date) ?? words.matter.undated}</Step>
         )}
-        {props.inForce !== undefined && (
-          <Step name={fate.inForce} isOpen={isOpen}>
-            {props.inForce !== null && <Enacted law={props.law} day={date(props.inForce)} />}
+        {props.becameLaw !== undefined && (
+          <Step name={nameOfLawDay(props.becameLaw, words)} isOpen={isOpen}>
+            {props.becameLaw.day !== null && (
+              <Enacted law={props.law} day={date(props.becameLaw.day)} />
+            )}
           </Step>
         )}
-        {props.inForce === undefined && props.law !== undefined && (
+        {props.becameLaw === undefined && props.law !== undefined && (
           <Step name={words.matter.bylaw}>
             <a href={props.law.path}>{props.law.name}</a>
           </Step>
@@ -172,6 +182,10 @@ function lastStep(
 }
 const ofCouncil = ['passage', 'failure', 'deferral', 'withdrawal']
 const beforeCommittee = ['introduction', 'referral-committee', 'amendment-introduction']
+
+/** A day that is not known may be either one. */
+export const nameOfLawDay = ({ day, isInForce }: LawDay, { fate }: Pick<Words, 'fate'>): string =>
+  isInForce || day === null ? fate.inForce : fate.becameLaw
 
 function Enacted({ law, day }: Pick<FateProps, 'law'> & { day: string }) {
   if (law === undefined) return <>{day}</>

@@ -256,6 +256,7 @@ export const listWords = {
     undated: 'year not recorded',
     passedOn: (day: string) => `passed ${day}`,
     enactedOn: (day: string) => `became law ${day}`,
+    inForceOn: (day: string) => `in force ${day}`,
   },
   bodies: {
     title: 'Committees and boards',

@@ -254,7 +254,8 @@ export const listWords: typeof english = {
     },
     undated: 'année non consignée',
     passedOn: (day) => `adopté le ${day}`,
-    enactedOn: (day) => `édicté le ${day}`,
+    enactedOn: (day) => `a pris force de loi le ${day}`,
+    inForceOn: (day) => `en vigueur le ${day}`,
   },
   bodies: {
     title: 'Comités et conseils',

@@ -301,7 +301,8 @@ export const recordWords = {
     council: 'Council',
     veto: 'Veto',
     lapsed: 'Lapsed',
-    inForce: 'Enacted',
+    inForce: 'In force',
+    becameLaw: 'Became law',
     others: (votes: number, shown: string) =>
       `and ${shown} other ${plural(votes, 'vote', 'votes')} of that day`,
     unknown: 'not on record',
@@ -324,7 +325,6 @@ export const recordWords = {
     status: 'Status',
     category: 'Category',
     passed: 'Date passed',
-    enacted: 'Date enacted',
     unknown: 'not recorded',
     sponsors: 'Sponsors',
     official: bylaws.official,

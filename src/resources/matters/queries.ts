@@ -199,12 +199,14 @@ interface MatterBylaw {
   slug: string
   title: string
   bylaw_number: string | null
+  status: string | null
   enacted_date: string | null
 }
 
 const bylaws = expressionBuilder<Tables, 'matters'>()
   .selectFrom('bylaws')
-  .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number', 'bylaws.enacted_date'])
+  .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number', 'bylaws.status'])
+  .select('bylaws.enacted_date')
   .whereRef('bylaws.id', '=', 'matters.bylaw_id')
 
 const sponsorships = expressionBuilder<Tables, 'matters'>()
