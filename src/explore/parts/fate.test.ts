@@ -88,6 +88,24 @@ beforeAll(async () => {
     }),
     matter('FP-16', 'Closed'),
     put('FP-16', 'past', { text: 'That it be refused.', tally: { for: 4, against: 1 } }),
+    matter('FP-17', 'Closed'),
+    put('FP-17', 'past', {
+      ...{ motion_kind: 'procedural', text: 'THAT the ferry lie on the table until spring.' },
+      ...{ result: 'Tabled', tally: { for: 4, against: 2 } },
+    }),
+    matter('FP-18', 'Closed'),
+    put('FP-18', 'past', {
+      ...{ motion_kind: 'procedural', text: 'THAT the ferry be put off until the pier is dry.' },
+      ...{ tally: { for: 6, against: 0 } },
+    }),
+    matter('FP-19', 'Closed'),
+    put('FP-19', 'panel-past', {
+      ...{ motion_kind: 'amendment', text: 'THAT the fare be halved.', result: 'Defeated' },
+    }),
+    put('FP-19', 'past', {
+      ...{ key: 'wait', motion_kind: 'procedural', text: 'THAT the ferry wait.' },
+      ...{ result: 'Defeated' },
+    }),
     ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
     bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
     bylaw('35', 'In force', { enacted_date: '2022-05-09' }),
@@ -161,6 +179,21 @@ describe('how far something came', () => {
       /CouncilRefused 4 for refusing it, 1 against Assembly, February 2, 2021$/,
     )
     expect(await fate('/fr/pemberley/matters/fp-16')).toMatch(/4 pour le refus, 1 contre/)
+  })
+
+  it('has what put it off, or that only amendments and procedure were voted on', async () => {
+    expect(await fate('/pemberley/matters/fp-17')).toMatch(
+      /Committeenot on recordCouncilTabled 4 to 2 Assembly, February 2, 2021$/,
+    )
+    expect(await fate('/pemberley/matters/fp-18')).toMatch(
+      /CouncilThat the ferry be put off until the pier is dry Carried 6 to 0 Assembly, February 2, 2021$/,
+    )
+    expect(await fate('/pemberley/matters/fp-19')).toMatch(
+      /Committeeonly votes on amendments are on recordCouncilonly votes on amendments or procedure are on record$/,
+    )
+    expect(await fate('/fr/pemberley/matters/fp-19')).toMatch(
+      /Comitéseuls des votes sur des amendements sont consignésConseilseuls des votes/,
+    )
   })
 
   it('is "not on record" of what is over, whatever cancelled meeting has it', async () => {

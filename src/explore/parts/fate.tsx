@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
-import { defeatedVerbs, outcomeOfMotion } from '../../core/headings/outcome.ts'
+import { isDefeated } from '../../core/carried-results.ts'
+import { defeatedVerbs, outcomeOfMotion, resultOfMatter } from '../../core/headings/outcome.ts'
 import { isLapse } from '../../core/lapsed.ts'
 import { saysOpen } from '../../core/open-status.ts'
 import { lastDecisions } from '../../core/voting-order.ts'
@@ -86,10 +87,14 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
           isOpen={isOpen && isBefore}
           coming={toCommittee}
         >
-          {outcomesOf(ofCommittee) ?? recordedOf(lastStep(props.steps, 'committee'))}
+          {outcomesOf(ofCommittee) ??
+            recordedOf(lastStep(props.steps, 'committee')) ??
+            undecidedOf(motions.filter(isOfCommittee))}
         </Step>
         <Step name={fate.council} note={props.councilNote} isOpen={isOpen} coming={toCouncil}>
-          {outcomesOf(before(ofCouncil)) ?? recordedOf(lastStep(props.steps, 'council'))}
+          {outcomesOf(before(ofCouncil)) ??
+            recordedOf(lastStep(props.steps, 'council')) ??
+            undecidedOf(motions.filter(isOfCouncil))}
         </Step>
         {veto !== undefined && (
           <Step name={fate.veto}>
@@ -124,14 +129,17 @@ function decisionsIn(motions: readonly DecidedMotion[], veto: VetoOnPage | undef
   const decided = motions.filter(isDecision)
   const before = (votes: readonly DecidedMotion[]) =>
     votes.filter((motion) => veto === undefined || !isAfter(motion, veto))
-  const ofCommittee = decided.filter(({ body_kind: kind }) => kind !== null && kind !== 'council')
+  const ofCommittee = decided.filter(isOfCommittee)
   const advised = before(ofCommittee)
   return {
-    ofCouncil: decided.filter(({ body_kind: kind }) => kind === 'council'),
+    ofCouncil: decided.filter(isOfCouncil),
     ofCommittee: advised.length > 0 ? advised : ofCommittee,
     before,
   }
 }
+
+const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
+const isOfCommittee = ({ body_kind: kind }: DecidedMotion) => kind !== null && kind !== 'council'
 
 /** The meetings to come that have it on their agendas, the next one first. */
 const comingOf = ({ visit, meetings }: Pick<FateProps, 'visit' | 'meetings'>) =>
@@ -234,6 +242,27 @@ function isEarly(introduced: string, begins: string): boolean {
 
 const outcomesOf = (motions: readonly DecidedMotion[]) =>
   motions.length === 0 ? null : <Outcomes motions={motions} />
+
+/** The last vote that put it off or says what comes next, if there is no decision; else that only parts were voted on. */
+function undecidedOf(motions: readonly DecidedMotion[]) {
+  const voted = motions.filter(({ result }) => result !== null)
+  const last = voted.find((motion) => motion.kind === 'procedural' && saysWhatIsNext(motion))
+  if (last !== undefined) return <Decided motion={last} />
+  return voted.length === 0 ? null : <PartsOnly motions={voted} />
+}
+
+function saysWhatIsNext(motion: DecidedMotion): boolean {
+  const { title_from: from, result } = motion
+  if (isDefeated(result)) return false
+  return from === 'clause' || from === 'summary' || resultOfMatter(motion) !== null
+}
+
+/** What of it was voted on, none of which decides it. */
+function PartsOnly({ motions }: { motions: readonly DecidedMotion[] }) {
+  const { fate } = useLocale().words
+  const isOfAmendments = motions.every(({ kind }) => kind === 'amendment')
+  return <a href="#steps">{isOfAmendments ? fate.amendmentsOnly : fate.otherOnly}</a>
+}
 
 /** A step without a vote on record, in the words of the source. */
 const recordedOf = (step: RecordedStep | undefined) =>

@@ -305,6 +305,8 @@ export const recordWords = {
     becameLaw: 'Became law',
     others: (votes: number, shown: string) =>
       `and ${shown} other ${plural(votes, 'vote', 'votes')} of that day`,
+    amendmentsOnly: 'only votes on amendments are on record',
+    otherOnly: 'only votes on amendments or procedure are on record',
     unknown: 'not on record',
     notYet: 'not yet',
     onAgenda: 'On the agenda:',

@@ -323,6 +323,8 @@ export const recordWords: typeof english = {
     becameLaw: 'Force de loi',
     others: (votes, shown) =>
       votes === 1 ? `et ${shown} autre vote de ce jour` : `et ${shown} autres votes de ce jour`,
+    amendmentsOnly: 'seuls des votes sur des amendements sont consignés',
+    otherOnly: 'seuls des votes sur des amendements ou la procédure sont consignés',
     unknown: 'non consigné',
     notYet: 'pas encore',
     onAgenda: 'À l’ordre du jour :',
