@@ -66,7 +66,12 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
       {lead !== undefined && <p class="lead">{lead}</p>}
       {(isFiltered || !isEmpty) && filter}
       {isEmpty && <p>{isFiltered ? noneSuch : none}</p>}
-      <List rows={page.rows} keyOf={({ id }) => id} show={(row) => <Line {...line(row)} />} />
+      <List
+        rows={page.rows}
+        keyOf={({ id }) => id}
+        show={(row) => <Line {...line(row)} />}
+        style="records"
+      />
       <More page={page} dates={section === 'bylaws' ? 'year' : 'date'} />
     </CouncilPage>
   )
@@ -84,24 +89,23 @@ function Line({ path, lead, title, facts, decided, vetoes = [] }: RecordLine) {
         {lead !== null && `${lead} · `}
         <RecordText text={title} />
       </a>
-      <p class="quiet">
-        {existing.join(' · ')}
-        {last.map((decision, at) => (
-          <>
-            {existing.length > 0 || at > 0 ? ' · ' : ''}
-            <MatterOutcome motion={decision} />{' '}
+      {last.map((decision) => (
+        <p key={decision.slug} class="result">
+          <MatterOutcome motion={decision} />{' '}
+          <span class="quiet">
+            {'· '}
             {[decision.body && nameOf(decision.body), decision.date && date(decision.date)]
               .filter((part) => part)
               .join(', ')}
-          </>
-        ))}
-        {veto !== undefined && (
-          <>
-            {existing.length > 0 || last.length > 0 ? ' · ' : ''}
-            <VetoStep step={veto} />
-          </>
-        )}
-      </p>
+          </span>
+        </p>
+      ))}
+      {veto !== undefined && (
+        <p class="result">
+          <VetoStep step={veto} />
+        </p>
+      )}
+      {existing.length > 0 && <p class="quiet">{existing.join(' · ')}</p>}
     </>
   )
 }

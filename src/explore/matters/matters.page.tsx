@@ -40,17 +40,18 @@ export const mattersPage: ExplorePage = {
       )
       return { page: { ...page, undated }, decided, facets: { ...facets, category } }
     })
+    const hasCategories = facets.category.length > 0
     const filter = (
       <>
         <SearchReports />
         <Filter visit={visit} facets={facets} />
       </>
     )
-    const line = (row: MatterItemRow) => ({
-      ...matterLine(row, visit, facets.category.length > 0),
-      decided: [],
-      ...decided.get(row.id),
-    })
+    const line = (row: MatterItemRow) => {
+      const known = { decided: [], ...decided.get(row.id) }
+      const days = new Set(known.decided.map(({ date }) => date))
+      return { ...matterLine(row, visit, { hasCategories, days }), ...known }
+    }
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />
   },
@@ -59,11 +60,13 @@ export const mattersPage: ExplorePage = {
 function matterLine(
   row: MatterItemRow,
   { municipality, locale }: Visit,
-  hasCategories: boolean,
+  { hasCategories, days }: { hasCategories: boolean; days: ReadonlySet<string> },
 ): Omit<RecordLine, 'decided'> {
   const { words, date } = locale
   const matter = toMatterItem(row)
   const { slug, identifier, title, status, category, last_seen: seen } = matter
+  // Its decision has the same day.
+  const lastSeen = seen === null || days.has(seen) ? null : words.matters.lastSeen(date(seen))
   return {
     path: paths.matter(municipality, slug),
     lead: null,
@@ -72,7 +75,7 @@ function matterLine(
       identifier,
       hasCategories && category !== null ? recordName(municipality, locale, category) : null,
       lapseNote(matter, locale) ?? (status && recordName(municipality, locale, status)),
-      seen === null ? words.matters.undated : words.matters.lastSeen(date(seen)),
+      seen === null ? words.matters.undated : lastSeen,
     ],
   }
 }
