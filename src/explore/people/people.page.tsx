@@ -49,6 +49,7 @@ async function renderMembers(visit: Visit) {
   const only = found?.length === 1 ? found[0]?.members : undefined
   if (only?.length === 1 && only[0] !== undefined)
     throw new Elsewhere(paths.person(municipality, only[0].slug))
+  const finder = wards.length > 0 && <FindWard wards={seats} found={found} location={location} />
   return (
     <CouncilPage
       visit={visit}
@@ -63,8 +64,9 @@ async function renderMembers(visit: Visit) {
       table={{ path: 'people/totals', filters: {} }}
     >
       <h1>{words.people.members}</h1>
-      {wards.length > 0 && <FindWard wards={seats} found={found} location={location} />}
+      {found !== undefined && finder}
       <Members {...council} by={(query.sort ?? 'name') as Order} />
+      {found === undefined && finder}
     </CouncilPage>
   )
 }

@@ -172,7 +172,7 @@ export const listWords = {
     votes: (count: number, shown: string) => `${shown} ${plural(count, 'vote', 'votes')}`,
     postalCode: 'Postal code, or its first three characters',
     map: (noun: string) =>
-      `Choose a ${noun} to see who sits for it. The list below has the same links.`,
+      `Choose a ${noun} to see who sits for it. The list of members has the same links.`,
     vacant: 'no one on record',
     noWard: (noun: string) =>
       `No ${noun} of this council on record is there. The list below has all members.`,

@@ -168,7 +168,7 @@ export const listWords: typeof english = {
     votes: (count, shown) => `${shown} ${pluriel(count, 'vote', 'votes')}`,
     postalCode: 'Code postal, ou ses trois premiers caractères',
     map: (noun) =>
-      `Choisissez un ${noun} pour voir qui y siège. La liste ci-dessous a les mêmes liens.`,
+      `Choisissez un ${noun} pour voir qui y siège. La liste des membres a les mêmes liens.`,
     vacant: 'personne n’est consigné',
     noWard: (noun) =>
       `Aucun ${noun} consigné de ce conseil ne s’y trouve. La liste ci-dessous a tous les membres.`,
