@@ -108,7 +108,15 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
               ),
             ),
           )
-          .where('rivals.kind', '=', 'motion'),
+          .where('rivals.kind', '=', 'motion')
+          // Another body may decide otherwise: the council is not bound by its committee.
+          .where(({ eb, ref }) =>
+            eb(
+              'rivals.decided_by_id',
+              'is not distinct from',
+              ref('last.decided_by_id' as 'rivals.decided_by_id'),
+            ),
+          ),
       ).as('is_disputed'),
     )
     .whereRef('last.date', '>=', 'motions.date')

@@ -274,6 +274,27 @@ describe('the title of a motion', () => {
     expect([outcome.kind, outcome.motion_slug]).toEqual(['whole', 'motion-hull'])
   })
 
+  it('the outcome of its item is what the council decided, although its committee decided otherwise that day', async () => {
+    const on = (key: string, organization_key: string, result: string) => ({
+      ...{ kind: 'motion', key, identifier: key, position: 1, date: '2024-08-01' },
+      ...{ motion_kind: 'motion', matter_key: 'm-lock', organization_key, result },
+      text: 'That the report be approved.',
+    })
+    await importRecords(service, [
+      { kind: 'organization', key: 'lock', name: 'Lock Council', classification: 'council' },
+      { kind: 'organization', key: 'keys', name: 'Lock Committee', classification: 'committee' },
+      { kind: 'matter', key: 'm-lock', title: 'The lock' },
+      on('advised', 'keys', 'Carried'),
+      on('decided', 'lock', 'Defeated'),
+    ])
+    const { item_outcome: outcome } = await detail('motion-advised')
+    expect([outcome.kind, outcome.result, outcome.motion_slug]).toEqual([
+      'council',
+      'Defeated',
+      'motion-decided',
+    ])
+  })
+
   it('the outcome of its item is unknown if the last vote was on a part of it', async () => {
     const of = (key: string, date: string, text: string) => ({
       ...{ kind: 'motion', key, identifier: key, position: 1, date, text, matter_key: 'm-part' },
