@@ -66,7 +66,9 @@ class SvgReading {
   readonly #text: string
   readonly #parser: Parser
   #depth = 0
-  #isInStyle = false
+  /** How many <style> are open. */
+  #styles = 0
+  #style = ''
 
   constructor(text: string) {
     this.#text = text
@@ -75,7 +77,7 @@ class SvgReading {
         onopentag: (name, attributes) => this.#open(name, attributes),
         onclosetag: (name, isImplied) => this.#close(name, isImplied),
         ontext: (content) => {
-          if (this.#isInStyle) this.#checkCss(content, 'a style')
+          if (this.#styles > 0) this.#style += content
         },
         onprocessinginstruction: (name, data) => this.#checkInstruction(name, data),
       },
@@ -95,7 +97,7 @@ class SvgReading {
     const name = localName(fullName)
     if (this.#depth === 0) this.#readRoot(fullName, attributes)
     this.#depth += 1
-    this.#isInStyle ||= name === 'style'
+    if (name === 'style') this.#styles += 1
     if (forbiddenElements.has(name)) this.#fail(`has <${fullName}>, which is not allowed`)
     for (const [attribute, value] of Object.entries(attributes))
       this.#checkAttribute(attribute, value)
@@ -103,7 +105,11 @@ class SvgReading {
 
   #close(fullName: string, isImplied: boolean): void {
     this.#depth -= 1
-    if (localName(fullName) === 'style') this.#isInStyle = false
+    if (localName(fullName) === 'style') {
+      this.#styles -= 1
+      // As a whole: a comment or an entity may stand within a word.
+      if (this.#styles === 0) this.#checkCss(this.#style, 'a style')
+    }
     // A parser of XML requires the end of each element; `<path/>` has its own.
     if (isImplied && !this.#text.slice(0, this.#parser.endIndex + 1).endsWith('/>'))
       this.#fail(`is not well-formed: <${fullName}> has no end`)
