@@ -64,7 +64,7 @@ const table: Readonly<Record<string, string>> = {
     zonage = zoning, patrimoine = heritage, loyer = rent, locataire = tenant,
     toilette = washroom, toilette = bathroom, itinerance = homelessness,
     famille = family, pompier = fire, annuel = annual, urgence = emergency,
-    publique = public, parc = park, hopital = hospital, enfant = child,
+    climatique = climate, publique = public, parc = park, hopital = hospital, enfant = child,
     aine = senior, sante = health, deneigement = snow`,
 }
 
