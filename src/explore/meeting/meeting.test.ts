@@ -142,7 +142,7 @@ describe('the page of a meeting', () => {
     expect(termsOf(body)).toMatchObject({
       Motions: '3',
       Carried: '2',
-      Defeated: '1',
+      'Defeated or refused': '1',
       'Recorded votes': '1',
       Present: '1',
       Absent: '1',
@@ -221,7 +221,7 @@ describe('the page of a meeting', () => {
     })
     onTestFinished(() => own.stop())
     const { body } = await own.call(`/pemberley/meetings/${held}`, browser)
-    const counts = { Motions: '5', Carried: '1', Defeated: '1', 'Other results': '3' }
+    const counts = { Motions: '5', Carried: '1', 'Defeated or refused': '1', 'Other results': '3' }
     expect(termsOf(body)).toMatchObject(counts)
   })
 

@@ -36,7 +36,7 @@ export const recordWords = {
     counts: {
       motions: 'Motions',
       carried: 'Carried',
-      defeated: 'Defeated',
+      defeated: 'Defeated or refused',
       other: 'Other results',
       recorded: 'Recorded votes',
       present: 'Present',

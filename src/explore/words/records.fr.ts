@@ -48,7 +48,7 @@ export const recordWords: typeof english = {
     counts: {
       motions: 'Motions',
       carried: 'Adoptées',
-      defeated: 'Rejetées',
+      defeated: 'Rejetées ou refusées',
       other: 'Autres résultats',
       recorded: 'Votes enregistrés',
       present: 'Présences',
