@@ -46,7 +46,7 @@ describe('the page of a by-law', () => {
   it('has on top how far it came, and who decided it', async () => {
     const fate = (html: string) => textOf(/<ol class="fate".*?<\/ol>/s.exec(html)?.[0] ?? '')
     expect(fate((await page('by-law-900')).body)).toMatch(
-      /^First on recordJanuary 1, 2024Committeenot on recordCouncilA motion on this carried 1 to 1 Town Council, January 1, 2024Became lawJanuary 15, 2024$/,
+      /^First on recordJanuary 1, 2024Committeenot on recordCouncilA motion on this carried 1 to 1 · Town Council, January 1, 2024Became lawJanuary 15, 2024$/,
     )
     expect(fate((await page('by-law-902')).body)).toBe(
       ['First on record', 'Committee', 'Council', 'In force']

@@ -48,7 +48,7 @@ describe('an embed', () => {
   it('of a motion begins with the result, the count, the body and the day', async () => {
     const english = textOf((await service.call(`/embed${motion}`, browser)).body)
     expect(english).toMatch(
-      /^Referred 1 to 1 Parks Committee, February 20, 2024 Item 10 about drainage/,
+      /^Referred 1 to 1 · Parks Committee, February 20, 2024 Item 10 about drainage/,
     )
     const french = textOf((await service.call(`/fr/embed${motion}`, browser)).body)
     expect(french).toMatch(/^Renvoyée 1 pour, 1 contre .*20 février 2024 /)

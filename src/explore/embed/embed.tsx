@@ -167,7 +167,7 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
       <>
         <h1>
           <Outcome motion={rows.motion} thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)} />{' '}
-          <span class="quiet">{when.filter((part) => part).join(', ')}</span>
+          <span class="quiet">· {when.filter((part) => part).join(', ')}</span>
         </h1>
         <ItemLine motion={rows.motion} item={motion.item_title} />
         <p class="what">

@@ -59,12 +59,12 @@ const overriding = { description: 'Overridden by Council', date: '2025-07-08' }
 const html = async (path: string) =>
   (await service.call(`/pemberley${path}`, { headers: { accept: 'text/html' } })).body
 const fate = (body: string) => textOf(/<ol class="fate".*?<\/ol>/s.exec(body)?.[0] ?? '')
-const passed = 'CouncilApproved 9 to 4 Parish Council, June 3, 2025'
+const passed = 'CouncilApproved 9 to 4 · Parish Council, June 3, 2025'
 
 it.each([
   ['r-1', `: As no override followed, item L.U. No. 9 was deemed adopted.`],
   ['r-2', 'Veto sustained, July 2, 2025'],
-  ['r-3', 'Veto overridden 11 to 2 Parish Council, July 8, 2025'],
+  ['r-3', 'Veto overridden 11 to 2 · Parish Council, July 8, 2025'],
   ['r-4', ''],
 ])('the head of a report ends with what became of it after its veto: %s', async (slug, end) => {
   const body = await html(`/matters/${slug}`)
@@ -93,11 +93,11 @@ it('the page of the vote says that its decision was vetoed, or what council deci
 it.each([
   [
     'r-1',
-    'Approved 9 to 4 Parish Council, June 3, 2025 · Vetoed by the reeve, June 20, 2025: As no override followed, item L.U. No. 9 was deemed adopted.',
+    'Approved 9 to 4 · Parish Council, June 3, 2025Vetoed by the reeve, June 20, 2025: As no override followed, item L.U. No. 9 was deemed adopted.',
   ],
-  ['r-2', 'Approved 9 to 4 Parish Council, June 3, 2025 · Veto sustained, July 2, 2025'],
-  ['r-3', 'Veto overridden 11 to 2 Parish Council, July 8, 2025'],
-  ['r-4', 'Approved 9 to 4 Parish Council, June 3, 2025 · Vetoed by the reeve, June 20, 2025'],
+  ['r-2', 'Approved 9 to 4 · Parish Council, June 3, 2025Veto sustained, July 2, 2025'],
+  ['r-3', 'Veto overridden 11 to 2 · Parish Council, July 8, 2025'],
+  ['r-4', 'Approved 9 to 4 · Parish Council, June 3, 2025Vetoed by the reeve, June 20, 2025'],
 ])('the list of reports ends with what became of it after its veto, too: %s', async (slug, end) => {
   const [line = ''] = (await html('/matters')).split('<li').filter((li) => li.includes(`/${slug}"`))
   const shown = textOf(`<li${line.split('</li>')[0]}`)

@@ -142,7 +142,7 @@ describe('how far something came', () => {
 
   it('ends where a committee voted it down, whatever its status still says', async () => {
     expect(await fate('/pemberley/matters/fp-9')).toMatch(
-      /CommitteeLost 1 to 4 Ferry Panel, May 3, 2022Councilnot on record$/,
+      /CommitteeLost 1 to 4 · Ferry Panel, May 3, 2022Councilnot on record$/,
     )
     expect(await fate('/pemberley/matters/fp-11')).toMatch(
       /CommitteeDisapproved by Committee · Ferry Panel, May 1, 2022Councilnot on record$/,
@@ -150,7 +150,7 @@ describe('how far something came', () => {
     const found = await service.call('/pemberley/search?q=FP-9', {
       headers: { accept: 'text/html' },
     })
-    expect(textOf(found.body)).toMatch(/Lost 1 to 4 Ferry Panel/)
+    expect(textOf(found.body)).toMatch(/Lost 1 to 4, Ferry Panel/)
   })
 
   it('has the last step of a body whose vote is not on record, in the words of the source', async () => {
@@ -167,26 +167,26 @@ describe('how far something came', () => {
       /CommitteeNo vote on the by-law itself is on record. The last on its report:That the north pier be the first choice Carried/,
     )
     expect(await fate('/pemberley/bylaws/by-law-37')).toMatch(
-      /CommitteeApproved Ferry Panel, May 3, 2022Council/,
+      /CommitteeApproved · Ferry Panel, May 3, 2022Council/,
     )
   })
 
   it('has what a refusal decided with its count, never a count for what was refused', async () => {
     expect(await fate('/pemberley/matters/fp-15')).toMatch(
-      /CouncilDo not sell the ferry Carried 5 to 1 Assembly, February 2, 2021$/,
+      /CouncilDo not sell the ferry Carried 5 to 1 · Assembly, February 2, 2021$/,
     )
     expect(await fate('/pemberley/matters/fp-16')).toMatch(
-      /CouncilRefused 4 for refusing it, 1 against Assembly, February 2, 2021$/,
+      /CouncilRefused 4 for refusing it, 1 against · Assembly, February 2, 2021$/,
     )
     expect(await fate('/fr/pemberley/matters/fp-16')).toMatch(/4 pour le refus, 1 contre/)
   })
 
   it('has what put it off, or that only amendments and procedure were voted on', async () => {
     expect(await fate('/pemberley/matters/fp-17')).toMatch(
-      /Committeenot on recordCouncilTabled 4 to 2 Assembly, February 2, 2021$/,
+      /Committeenot on recordCouncilTabled 4 to 2 · Assembly, February 2, 2021$/,
     )
     expect(await fate('/pemberley/matters/fp-18')).toMatch(
-      /CouncilThat the ferry be put off until the pier is dry Carried 6 to 0 Assembly, February 2, 2021$/,
+      /CouncilThat the ferry be put off until the pier is dry Carried 6 to 0 · Assembly, February 2, 2021$/,
     )
     expect(await fate('/pemberley/matters/fp-19')).toMatch(
       /Committeeonly votes on amendments are on recordCouncilonly votes on amendments or procedure are on record$/,

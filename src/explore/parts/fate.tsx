@@ -363,7 +363,8 @@ function Decided({ motion }: { motion: DecidedMotion }) {
   const when = [motion.body && nameOf(motion.body), motion.date === '' ? null : date(motion.date)]
   return (
     <div>
-      <MatterOutcome motion={motion} />{' '}
+      <MatterOutcome motion={motion} />
+      {' · '}
       <a href={paths.motion(council, motion.slug)}>
         {when.filter((part) => part !== null).join(', ') || words.motion.kinds.motion}
       </a>

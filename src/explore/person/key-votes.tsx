@@ -56,7 +56,7 @@ function Group({ id, words, votes, path }: GroupProps) {
                 <Outcome motion={motion} />
               </span>{' '}
               <Losers motion={motion} />{' '}
-              {motion.date !== '' && <span class="quiet">{date(motion.date)}</span>}
+              {motion.date !== '' && <span class="quiet">· {date(motion.date)}</span>}
             </p>
           </>
         )}

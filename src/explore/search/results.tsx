@@ -137,7 +137,7 @@ type Decided = NonNullable<ReturnType<BesideSearch['outcomes']['get']>>
 /** The body that decided, if that is not the council, of which a result without a name is understood. */
 function OtherBody({ motion: { body, body_kind: kind } }: { motion: Decided }) {
   const nameOf = useRecordName()
-  return body === null || kind === 'council' ? null : ` ${nameOf(body)}`
+  return body === null || kind === 'council' ? null : `, ${nameOf(body)}`
 }
 
 function onlyMotion(item: SearchItem, { outcomes }: ResultsProps['beside']) {
