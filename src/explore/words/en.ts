@@ -220,7 +220,8 @@ export const words = {
     },
     bodiesAre: '{bodies} are the council, its committees and boards.',
     mattersAre: '{matters} are the reports and files of the council, tracked across meetings.',
-    voteIs: 'An {vote} is how one person voted on one motion.',
+    voteIs:
+      'An {vote} is how one person voted on one motion; absences, abstentions and recusals that are recorded there are included.',
     vote: 'individual vote',
     absent: {
       none: 'None',

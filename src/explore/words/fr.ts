@@ -202,7 +202,8 @@ export const words: Words = {
     },
     bodiesAre: '{bodies} : le conseil, ses comités et ses autres conseils.',
     mattersAre: '{matters} : les rapports et dossiers du conseil, suivis d’une réunion à l’autre.',
-    voteIs: '{vote} : la façon dont une personne a voté sur une motion.',
+    voteIs:
+      '{vote} : la façon dont une personne a voté sur une motion; les absences, les abstentions et les récusations qui y sont consignées sont comprises.',
     vote: 'Vote individuel',
     absent: {
       none: 'Aucun',

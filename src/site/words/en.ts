@@ -155,7 +155,7 @@ export const siteWords = {
     someLate: (councils: number, shown: string) =>
       `${shown} ${plural(councils, 'council is late, has nothing new, or its import did not succeed', 'councils are late, have nothing new, or their import did not succeed')}.`,
     council: 'Council',
-    newestRecord: 'Newest record',
+    newestRecord: 'Record as of',
     lastImport: 'Last import',
     age: 'Age',
     state: 'State',
@@ -177,7 +177,7 @@ export const siteWords = {
     lead: 'This site has the records of municipal councils: meetings, motions, who voted how, and by-laws, as pages and as data.',
     records: 'Where the records come from',
     recordsText:
-      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. This site shows what the source publishes and adds no opinion, score or ranking.',
+      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. This site shows what the source publishes. It adds no opinion and no grades, and judges nobody: lists of people can be sorted by a count, and the order says nothing else.',
     notOfficial: 'Nothing here is an official record.',
     official:
       'The minutes and by-laws of the council are; pages link to them where the source does.',
@@ -261,7 +261,7 @@ export const siteWords = {
     licence: 'Licence of the record',
     licensed: 'The record is published under the {licence}.',
     unlicensed:
-      'This site does not state a licence of the record. The council that published it may have one: see its open data page.',
+      'This site as a whole states no licence of the record. The page “Coverage” of each council names the licence that its imported data states, if any. The council that published it may have one: see its open data page.',
     use: 'Use',
     useTexts: [
       'Name the council as the source, and the day: its record can change.',

@@ -161,7 +161,7 @@ export const siteWords: SiteWords = {
     someLate: (councils, shown) =>
       `${shown} ${pluriel(councils, 'conseil est en retard, n’a rien de nouveau, ou son importation n’a pas abouti', 'conseils sont en retard, n’ont rien de nouveau, ou leur importation n’a pas abouti')}.`,
     council: 'Conseil',
-    newestRecord: 'Donnée la plus récente',
+    newestRecord: 'Données en date du',
     lastImport: 'Dernière importation',
     age: 'Âge',
     state: 'État',
@@ -184,7 +184,7 @@ export const siteWords: SiteWords = {
     lead: 'Ce site présente les données des conseils municipaux : réunions, motions, qui a voté comment, et règlements, en pages et en données.',
     records: 'D’où viennent les données',
     recordsText:
-      'De ce que les conseils publient eux-mêmes, comme leurs portails eSCRIBE ou Legistar. Le bas de chaque page nomme sa source et la date de l’importation. Ce site montre ce que la source publie, sans y ajouter d’opinion, de note ou de classement.',
+      'De ce que les conseils publient eux-mêmes, comme leurs portails eSCRIBE ou Legistar. Le bas de chaque page nomme sa source et la date de l’importation. Ce site montre ce que la source publie. Il n’y ajoute ni opinion ni note et ne juge personne : les listes de personnes peuvent être triées selon un nombre, et l’ordre ne dit rien d’autre.',
     notOfficial: 'Rien ici n’est un document officiel.',
     official:
       'Les procès-verbaux et les règlements du conseil le sont; les pages y mènent lorsque la source en donne l’adresse.',
@@ -275,7 +275,7 @@ export const siteWords: SiteWords = {
     licence: 'Licence des données',
     licensed: 'Les données sont publiées sous la {licence}.',
     unlicensed:
-      'Ce site n’indique pas la licence des données. Le conseil qui les a publiées en a peut-être une : voyez sa page de données ouvertes.',
+      'Ce site dans son ensemble n’indique pas de licence des données. La page « Couverture » de chaque conseil nomme la licence que ses données importées indiquent, s’il y en a une. Le conseil qui les a publiées en a peut-être une : voyez sa page de données ouvertes.',
     use: 'Utilisation',
     useTexts: [
       'Nommez le conseil comme source, et le jour : ses données peuvent changer.',
