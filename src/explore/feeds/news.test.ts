@@ -58,6 +58,10 @@ describe('a feed', () => {
       { kind: 'matter', key: 'm', title: 'Weir dues' },
       motion('1', 'That this report be received.'),
       motion('2', 'That the keeper collect them in May.'),
+      {
+        ...{ kind: 'motion', key: '3', position: 3, motion_kind: 'inquiry', matter_key: 'm' },
+        ...{ date: '2024-01-09', text: 'Who keeps the weir?' },
+      },
     ]
     const small = await startService({ source: sourceOf(records) })
     onTestFinished(() => small.stop())
@@ -65,11 +69,15 @@ describe('a feed', () => {
     expect(contents(body, 'title').slice(1)).toEqual([
       'That the keeper collect them in May',
       'Weir dues',
+      expect.stringContaining('Who keeps the weir'),
     ])
     expect(contents(body, 'summary')).toEqual([
       'Carried · February 1, 2024 · Weir dues',
       'Received · February 1, 2024',
+      expect.stringMatching(/^Inquiry · January 9, 2024/),
     ])
+    const french = await small.call('/fr/feeds/pemberley/motions.atom')
+    expect(contents(french.body, 'summary').at(-1)).toMatch(/^Demande de renseignements · /)
   })
 
   it.each(feeds)('of %s is in both languages, and its page leads to it', async (feed, _, page) => {

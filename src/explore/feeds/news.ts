@@ -25,6 +25,7 @@ import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
 import { listMotionLinesByIds, readDecidedMatters } from '../parts/queries.ts'
 import { resultWords, tallyWords } from '../parts/result-words.ts'
+import { isUnvoted } from '../parts/tags.tsx'
 import { vetoNote } from '../parts/veto-note.ts'
 import { lastVeto, type VetoOnPage } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
@@ -295,7 +296,9 @@ function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
   const isCounted = inFavour !== null && against !== null
   const { verb } = outcomeOfMotion(motion)
   const counted = isCounted ? tallyWords({ for: inFavour, against }, verb, locale) : ''
-  const shown = [resultWords(motion, words), counted].filter((part) => part).join(' ')
+  // Nobody votes on a notice or an inquiry.
+  const kindName = isUnvoted(motion.kind) ? wordOf(words.motion.kinds, motion.kind ?? '') : null
+  const shown = [resultWords(motion, words) ?? kindName, counted].filter((part) => part).join(' ')
   const subject = subjectOf(motion)
   const isSaid = subject !== null && title.includes(subject)
   return [shown, date === '' ? null : locale.date(date), isSaid ? null : subject]
