@@ -234,7 +234,9 @@ describe('the texts of a site', () => {
     const city = mainOf(await pageOf('city', '/fr/terms'))
     expect(textOf(city)).toContain('sous la Licence ouverte de Grandpré.')
     expect(hrefsOf(city)).toContain('https://grandpre.example/licence')
-    expect(textOf(mainOf(await pageOf('region', '/terms')))).toContain('states no licence of the record')
+    expect(textOf(mainOf(await pageOf('region', '/terms')))).toContain(
+      'states no licence of the record',
+    )
   })
 })
 
