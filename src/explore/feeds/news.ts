@@ -296,7 +296,7 @@ function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
   const isCounted = inFavour !== null && against !== null
   const { verb } = outcomeOfMotion(motion)
   const counted = isCounted ? tallyWords({ for: inFavour, against }, verb, locale) : ''
-  // Nobody votes on a notice or an inquiry.
+  // A notice or an inquiry is not voted on.
   const kindName = isUnvoted(motion.kind) ? wordOf(words.motion.kinds, motion.kind ?? '') : null
   const shown = [resultWords(motion, words) ?? kindName, counted].filter((part) => part).join(' ')
   const subject = subjectOf(motion)

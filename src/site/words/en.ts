@@ -177,7 +177,7 @@ export const siteWords = {
     lead: 'This site has the records of municipal councils: meetings, motions, who voted how, and by-laws, as pages and as data.',
     records: 'Where the records come from',
     recordsText:
-      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. This site shows what the source publishes. It adds no opinion and no grades, and judges nobody: lists of people can be sorted by a count, and the order says nothing else.',
+      'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. This site shows what the source publishes. It adds no opinion and no grades, and judges no one: lists of people can be sorted by a count, and the order says nothing else.',
     notOfficial: 'Nothing here is an official record.',
     official:
       'The minutes and by-laws of the council are; pages link to them where the source does.',
