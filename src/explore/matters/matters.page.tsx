@@ -48,9 +48,9 @@ export const mattersPage: ExplorePage = {
       </>
     )
     const line = (row: MatterItemRow) => {
-      const known = { decided: [], ...decided.get(row.id) }
-      const days = new Set(known.decided.map(({ date }) => date))
-      return { ...matterLine(row, visit, { hasCategories, days }), ...known }
+      const outcome = { decided: [], ...decided.get(row.id) }
+      const days = new Set(outcome.decided.map(({ date }) => date))
+      return { ...matterLine(row, visit, { hasCategories, days }), ...outcome }
     }
     const { lead } = locale.words.matters
     return <RecordList {...{ visit, section: 'matters', ocd: 'bills', lead, page, filter, line }} />
