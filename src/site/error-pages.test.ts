@@ -48,6 +48,13 @@ it.each([
   expect(body).toContain(`<form action="${action}" method="get">`)
 })
 
+it.each(['', '/fr'])('keeps the council in the header: "%s"', async (prefix) => {
+  const { body } = await service.call(`${prefix}/pemberley/absent`, {
+    headers: { accept: 'text/html' },
+  })
+  expect(body).toContain(`<a class="name" href="${prefix}/pemberley">`)
+})
+
 it('suggests no council for other paths', async () => {
   for (const path of ['/absent', '/docs/absent', '/pem', '/x'.repeat(200)]) {
     const { body } = await service.call(path, { headers: { accept: 'text/html' } })

@@ -33,7 +33,7 @@ export class PageError extends Error {
   }
 }
 
-interface ShownError extends Pick<PageProps, 'search'> {
+interface ShownError extends Pick<PageProps, 'search' | 'council'> {
   status: number
   title: string
   message: ComponentChildren
@@ -42,12 +42,12 @@ interface ShownError extends Pick<PageProps, 'search'> {
 function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, title, message, search }: ShownError,
+  { status, title, message, search, council }: ShownError,
   locale: SiteLocale,
 ): FastifyReply {
   reply.header('cache-control', 'no-store')
   const page = (
-    <Page title={title} locale={locale} {...(status === 404 && { switchTo: '/' })} search={search}>
+    <Page {...{ title, locale, search, council }} {...(status === 404 && { switchTo: '/' })}>
       <h1>{title}</h1>
       {typeof message === 'string' ? <p>{message}</p> : message}
       <p class="quiet">
@@ -143,7 +143,7 @@ export function handleMissingPages(
 /** What may be there instead, and a search of the council or of all. */
 function missingPage(
   request: FastifyRequest,
-  { council, similar, section }: CouncilOfPath,
+  { council, similar, section, isOnly = false }: CouncilOfPath,
   locale: SiteLocale,
 ): ShownError {
   const { errors, home } = locale.words
@@ -177,6 +177,11 @@ function missingPage(
         )}
       </>
     ),
+    council: council && {
+      name: locale.nameOf(council.name),
+      path: pathIn(locale, `/${council.slug}`),
+      ...{ isOnly, isSample: false },
+    },
     search: {
       action: pathIn(locale, council === undefined ? '/search' : `/${council.slug}/search`),
       label: council === undefined ? home.search : errors.searchIn(locale.nameOf(council.name)),
@@ -195,6 +200,8 @@ type CouncilName = Awaited<ReturnType<typeof listCouncilNames>>[number]
 interface CouncilOfPath {
   /** The council that the path begins with. */
   council?: CouncilName | undefined
+  /** Whether the site has no other council. */
+  isOnly?: boolean
   /** The only council whose slug is spelled alike. */
   similar?: CouncilName | undefined
   /** The section of the council that the path was probably meant for. */
@@ -216,7 +223,7 @@ function councilOfPath(store: ReadStore): (path: string) => Promise<CouncilOfPat
     const council = councils?.find(({ slug }) => slug === word)
     return council === undefined
       ? { similar: similarTo(word, councils ?? []) }
-      : { council, section: sectionLike(section) }
+      : { council, section: sectionLike(section), isOnly: councils?.length === 1 }
   }
 }
 
