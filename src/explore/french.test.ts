@@ -165,10 +165,10 @@ describe('a page in French', () => {
   it('agrees with the kind of a motion', async () => {
     const said = async (query: string) => textOf(await open(`/fr/pemberley/motions${query}`))
     expect(await said('?kind=amendment&result=Defeated')).toMatch(
-      /Amendement rejeté. [^.]+. Proposé par/,
+      /Amendement rejeté [^.]+. Proposé par/,
     )
     expect(await said('?result=Carried')).toMatch(
-      /Adoptée \d+ pour, \d+ contre. [^.]+. Proposée par/,
+      /Adoptée \d+ pour, \d+ contre [^.]+. Proposée par/,
     )
   })
 
