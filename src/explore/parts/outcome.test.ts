@@ -93,7 +93,7 @@ describe('what became of a motion', () => {
 
 it('is said in French with all of it', async () => {
   const { body } = await service.call('/fr/pemberley/motions', { headers: { accept: 'text/html' } })
-  expect(textOf(body)).toContain('2 votes enregistrés par nom, dont 1 contre, sans décompte.')
+  expect(textOf(body)).toContain('2 votes enregistrés par nom, dont 1 contre, sans décompte')
 })
 
 it('has a mark for each kind of outcome, and none of the two that its source contradicts', async () => {
