@@ -48,7 +48,7 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
         <span>
           <Outcome motion={vote} />
         </span>{' '}
-        <Losers motion={motion} /> <span class="quiet">· {where.join(', ')}</span>
+        <span class="quiet">· {where.join(', ')}</span> <Losers motion={motion} />
       </p>
     </>
   )

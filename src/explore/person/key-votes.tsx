@@ -55,8 +55,8 @@ function Group({ id, words, votes, path }: GroupProps) {
               <span>
                 <Outcome motion={motion} />
               </span>{' '}
-              <Losers motion={motion} />{' '}
-              {motion.date !== '' && <span class="quiet">· {date(motion.date)}</span>}
+              {motion.date !== '' && <span class="quiet">· {date(motion.date)}</span>}{' '}
+              <Losers motion={motion} />
             </p>
           </>
         )}
