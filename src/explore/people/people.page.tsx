@@ -18,7 +18,7 @@ import { paths } from '../paths.ts'
 import { PeopleQuery } from '../schema.ts'
 import { Elsewhere, type ExplorePage, type Visit } from '../visit.ts'
 import { FindWard, isAt, locationIn } from './find-ward.tsx'
-import { hasReasonsOfAbsence, listWards } from './queries.ts'
+import { listWards } from './queries.ts'
 import { type CountedVoter, type Member, readMembers } from './read-members.ts'
 import { type Order, TotalsTable } from './totals-table.tsx'
 
@@ -43,7 +43,6 @@ async function renderMembers(visit: Visit) {
   const { rows, wards, ...council } = await store.read(async (db) => ({
     ...(await readMembers(db, scope)),
     wards: await listWards(db, municipality.id, location?.point),
-    hasReasons: isByAbsence(query.sort) && (await hasReasonsOfAbsence(db, municipality.id)),
   }))
   const seats = wardSeats(wards, rows, locale.tag)
   const found = location === undefined ? undefined : seats.filter((ward) => isAt(ward, location))
@@ -103,18 +102,15 @@ async function renderEveryone(visit: Visit) {
 
 type MembersProps = Omit<Awaited<ReturnType<typeof readMembers>>, 'rows'> & {
   by: Order
-  /** Whether the source gives a reason of an absence from a meeting. */
-  hasReasons: boolean
 }
 
 const isByAbsence = (order: unknown) => order === 'absences' || order === 'attendance'
 
 /** Where the reasons of absences are, above people in the order of their absences. */
-function ReasonsOfAbsence({ by, hasReasons }: Pick<MembersProps, 'by' | 'hasReasons'>) {
+function ReasonsOfAbsence({ by }: Pick<MembersProps, 'by'>) {
   const { words } = useLocale()
   const attendance = <a href={paths.attendance(useCouncil())}>{words.attendance.title}</a>
   if (!isByAbsence(by)) return null
-  if (!hasReasons) return <p>{words.people.noReasons}</p>
   return (
     <p>
       <Phrase text={words.people.reasons} values={{ attendance }} />
@@ -140,7 +136,7 @@ function Voteless({ members }: { members: readonly Member[] }) {
 }
 
 /** The members of council with their totals, the names of former ones, and who is known from votes alone. */
-function Members({ members, voteless, former, latest, voters, by, hasReasons }: MembersProps) {
+function Members({ members, voteless, former, latest, voters, by }: MembersProps) {
   const { words, count, tag: language } = useLocale()
   const council = useCouncil()
   return (
@@ -150,7 +146,7 @@ function Members({ members, voteless, former, latest, voters, by, hasReasons }: 
       ) : (
         <>
           <p class="lead">{words.people.sorted(members.length, count(members.length))}</p>
-          <ReasonsOfAbsence {...{ by, hasReasons }} />
+          <ReasonsOfAbsence by={by} />
           <MemberTable members={members} by={by} />
           <Voteless members={voteless} />
         </>
@@ -171,7 +167,7 @@ function Members({ members, voteless, former, latest, voters, by, hasReasons }: 
         <>
           <h2 id="voters">{words.people.voters}</h2>
           <p class="quiet">{words.people.votersText}</p>
-          {latest.length > 0 && <ReasonsOfAbsence {...{ by, hasReasons }} />}
+          {latest.length > 0 && <ReasonsOfAbsence by={by} />}
           {latest.length > 0 && <VoterTable voters={latest} by={by} />}
           {latest.length > 0 && voters.length > 0 && <h3>{words.people.earlierVoters}</h3>}
           {voters.length > 0 && <Voters voters={voters} />}

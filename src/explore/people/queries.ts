@@ -38,20 +38,3 @@ export async function listWards(db: ReadDatabase, municipalityId: number, point?
 }
 
 export type WardRow = Awaited<ReturnType<typeof listWards>>[number]
-
-/** Whether a roll call of a meeting gives a reason why somebody was not there. */
-export async function hasReasonsOfAbsence(
-  db: ReadDatabase,
-  municipalityId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('meetings')
-    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
-    .select('attendance.id')
-    .where('meetings.municipality_id', '=', municipalityId)
-    .where('attendance.present', '=', 0)
-    .where('attendance.reason', 'is not', null)
-    .limit(({ lit }) => lit(1))
-    .executeTakeFirst()
-  return row !== undefined
-}

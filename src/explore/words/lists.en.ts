@@ -151,7 +151,6 @@ export const listWords = {
       `The members of ${council}: how they voted and which meetings they attended.`,
     reasons:
       'Absences can have a reason, such as a leave: those that the source gives for absences from meetings are on the page {attendance}.',
-    noReasons: 'The source gives no reasons for absences from meetings.',
     sorted: (count: number, shown: string) =>
       `${shown} ${plural(count, 'member', 'members')}: how they voted, which meetings they attended, and how often the vote went against them.`,
     voteless: 'Also listed by the source, without a vote on record: {names}.',

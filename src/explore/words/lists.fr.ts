@@ -147,7 +147,6 @@ export const listWords: typeof english = {
       `Les membres ${de(council)} : leurs votes et leur présence aux réunions.`,
     reasons:
       'Une absence peut avoir un motif, comme un congé : ceux que la source donne pour les absences aux réunions sont à la page {attendance}.',
-    noReasons: 'La source ne donne pas de motif pour les absences aux réunions.',
     sorted: (count, shown) =>
       `${shown} ${pluriel(count, 'membre', 'membres')} : leurs votes, leur présence aux réunions, et combien de fois le vote est allé contre eux.`,
     voteless: 'Aussi dans la source, sans vote consigné : {names}.',
