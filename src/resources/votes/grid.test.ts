@@ -82,7 +82,9 @@ describe('the grid of votes', () => {
 
   it('without filters reads no vote to know its people and the number of its lines', async () => {
     const grids = () => service.v1('votes?format=csv&layout=grid')
-    const counting = (await statementsOf(service, grids)).filter((text) => /select distinct /.test(text))
+    const counting = (await statementsOf(service, grids)).filter((text) =>
+      /select distinct /.test(text),
+    )
     expect(counting).toHaveLength(1)
     for (const text of counting) expect(text).not.toMatch(/"votes"/)
   })
