@@ -357,7 +357,9 @@ export function losingSide(db: ReadDatabase) {
     jsonRows(db, losers(), losersMax).as('losers'),
     namedVotes().as('named_votes'),
     namedVotes().where('votes.value', '=', 'Against').as('named_against'),
-    namedVotes().where('votes.dissent', '=', 1).as('named_lost'),
+    lostVotes()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .as('named_lost'),
     expressionBuilder<Tables, 'motions'>().ref('motions.extra_votes').as('extra_votes'),
   ] as const
 }
@@ -370,10 +372,27 @@ const votesOfMotion = () =>
 /** Votes of people. */
 const namedVotes = () => votesOfMotion().select(({ fn }) => fn.countAll<number>().as('count'))
 
+/** Of votes on the losing side, which the result names; by that, an index leads to them alone. */
+const lostVotes = () =>
+  votesOfMotion()
+    .where('votes.dissent', '=', 1)
+    .where(({ eb }) =>
+      eb(
+        'votes.value',
+        '=',
+        eb
+          .case('motions.outcome')
+          .when('carried')
+          .then('Against')
+          .when('defeated')
+          .then('For')
+          .end(),
+      ),
+    )
+
 function losers() {
-  return votesOfMotion()
+  return lostVotes()
     .leftJoin('people', 'people.id', 'votes.person_id')
     .select(({ fn }) => fn.coalesce('people.name', 'votes.person_name').as('name'))
-    .where('votes.dissent', '=', 1)
     .orderBy('votes.id')
 }
