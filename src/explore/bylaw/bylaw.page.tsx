@@ -14,7 +14,14 @@ import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
-import { type DecidedMotion, Fate, isStillOpen, type LawDay, nameOfLawDay } from '../parts/fate.tsx'
+import {
+  type DecidedMotion,
+  Fate,
+  isOfCommittee,
+  isStillOpen,
+  type LawDay,
+  nameOfLawDay,
+} from '../parts/fate.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
 import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { RecordText } from '../parts/record-text.tsx'
@@ -77,7 +84,6 @@ function fateOf(
     .filter((date) => date !== '')
     .sort()[0]
   const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
-  const isOfCommittee = ({ body_kind: kind }: DecidedMotion) => kind !== null && kind !== 'council'
   // A plain yes or no to a bill is one to the law that came of it.
   const isOnIt = (motion: DecidedMotion) =>
     naming.has(motion.slug) || resultOfMatter(motion) !== null

@@ -139,7 +139,8 @@ function decisionsIn(motions: readonly DecidedMotion[], veto: VetoOnPage | undef
 }
 
 const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
-const isOfCommittee = ({ body_kind: kind }: DecidedMotion) => kind !== null && kind !== 'council'
+export const isOfCommittee = ({ body_kind: kind }: DecidedMotion) =>
+  kind !== null && kind !== 'council'
 
 /** The meetings to come that have it on their agendas, the next one first. */
 const comingOf = ({ visit, meetings }: Pick<FateProps, 'visit' | 'meetings'>) =>
