@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { ReadDatabase } from '../../store/open.ts'
-import { recordName, useBodyOptions } from '../council-context.ts'
+import { recordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { urlOf } from '../list-page.ts'
 import { type Locale, useLocale } from '../locale.ts'
 import { type SharedVotes, sharedMin } from '../parts/agreement-share.ts'
+import { BodySelect } from '../parts/body-select.tsx'
 import { FilterForm, Select } from '../parts/filter-form.tsx'
 import { paths } from '../paths.ts'
 import { CouncilAgreementQuery } from '../schema.ts'
@@ -130,23 +131,11 @@ function AgreementPage({ visit, found }: { visit: Visit; found: Agreement }) {
 
 function Filters({ visit: { path, query }, found }: { visit: Visit; found: Agreement }) {
   const { words } = useLocale()
-  const bodies = useBodyOptions(found.bodies)
-  const [initial, ...others] = bodies
-  const isGiven = query.organization !== undefined
   const years = yearOptions(found)
   const all = words.list.any
   return (
     <FilterForm visit={{ path, query }}>
-      {(others.length > 0 || isGiven) && (
-        <Select
-          query={query}
-          name="organization"
-          label={words.list.body}
-          all={initial?.name ?? words.list.allBodies}
-          options={isGiven ? bodies : others}
-          ignoresCase
-        />
-      )}
+      <BodySelect name="organization" query={query} bodies={found.bodies} />
       <Select {...{ query, all, options: years }} name="year_from" label={words.compare.yearFrom} />
       <Select {...{ query, all, options: years }} name="year_to" label={words.compare.yearTo} />
       <Select

@@ -1,8 +1,9 @@
 import { Phrase } from '../../site/phrase.tsx'
-import { recordName, useBodyOptions, useCouncil } from '../council-context.ts'
+import { recordName, useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { BodySelect } from '../parts/body-select.tsx'
 import { FilterForm, Select } from '../parts/filter-form.tsx'
 import { paths } from '../paths.ts'
 import { AttendanceQuery } from '../schema.ts'
@@ -63,23 +64,11 @@ function AttendancePage({ visit, found }: { visit: Visit; found: AttendanceOfYea
 
 function Filters({ visit: { path, query }, found }: { visit: Visit; found: AttendanceOfYear }) {
   const { words } = useLocale()
-  const bodies = useBodyOptions(found.bodies)
-  const [initial, ...others] = bodies
-  const isGiven = query.organization !== undefined
   const years = yearsOf(found)
-  if (others.length + years.length === 0 && Object.keys(query).length === 0) return null
+  if (found.bodies.length <= 1 && years.length === 0 && Object.keys(query).length === 0) return null
   return (
     <FilterForm visit={{ path, query }}>
-      {(others.length > 0 || isGiven) && (
-        <Select
-          query={query}
-          name="organization"
-          label={words.list.body}
-          all={initial?.name ?? words.list.allBodies}
-          options={isGiven ? bodies : others}
-          ignoresCase
-        />
-      )}
+      <BodySelect name="organization" query={query} bodies={found.bodies} />
       <Select
         {...{ query, options: years.map((year) => ({ value: year, name: year })) }}
         name="year"
