@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastSettledDate } from './minutes.ts'
+import { isMinutesPending, lastSettledDate } from './minutes.ts'
 
 describe('lastSettledDate', () => {
   it('is 60 days before today in the time zone of the municipality', () => {
@@ -16,5 +16,24 @@ describe('lastSettledDate', () => {
 
   it('is correct across a change of the clocks', () => {
     expect(lastSettledDate(Date.UTC(2026, 3, 15, 12), 'America/Toronto')).toBe('2026-02-14')
+  })
+})
+
+describe('isMinutesPending', () => {
+  const visit = { now: Date.UTC(2026, 5, 10, 12), lastImport: undefined }
+  const municipality = { timeZone: 'America/Toronto' } as Parameters<
+    typeof isMinutesPending
+  >[1]['municipality']
+  const isPending = (date: string, status: string) =>
+    isMinutesPending({ date, status, has_minutes: 0 }, { ...visit, municipality })
+
+  it.each([
+    ['2026-07-01', 'scheduled', true],
+    ['2026-06-01', 'completed', true],
+    ['2025-03-01', 'scheduled', false],
+    ['2025-03-01', 'completed', false],
+    ['2026-06-01', 'postponed', false],
+  ])('of a meeting of %s that is %s is %s', (date, status, expected) => {
+    expect(isPending(date, status)).toBe(expected)
   })
 })

@@ -15,7 +15,7 @@ export function isMinutesPending(
   { now, municipality, lastImport }: Pick<Visit, 'now' | 'municipality' | 'lastImport'>,
 ): boolean {
   if (hasMinutes === 1 || isCalledOff(status) || isSample(lastImport)) return false
-  return status === 'scheduled' || date > lastSettledDate(now, municipality.timeZone)
+  return date > lastSettledDate(now, municipality.timeZone)
 }
 
 /** Whether a record is the sample, which has neither minutes nor recordings. */

@@ -43,7 +43,7 @@ function expected(year: string | null, has: (meeting: RecordOf<'meeting'>) => un
       ({ date, status }) => status !== 'cancelled' && (year === null || date.startsWith(year)),
     )
     .map((meeting) => {
-      const open = meeting.status === 'scheduled' || meeting.date > lastSettled
+      const open = meeting.date > lastSettled
       return has(meeting) ? 'recorded' : open ? 'not yet' : 'not recorded'
     })
   return ['recorded', 'not yet', 'not recorded'].map((state) =>

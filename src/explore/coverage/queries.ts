@@ -88,7 +88,7 @@ const sumNotes = () => facetsOfNotes().select(({ fn }) => fn.sum<number>('count'
 /** Whether a meeting was called off, may still get documents (open), or should have all of them (settled). */
 type Phase = 'cancelled' | 'open' | 'settled'
 
-/** Meetings by year and phase. A meeting that is still scheduled counts as open, whatever its date. */
+/** Meetings by year and phase. */
 async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettledDate: string) {
   const rows = await db
     .selectFrom('meetings')
@@ -98,12 +98,7 @@ async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettl
         .case()
         .when('meetings.status', 'in', calledOffStatuses)
         .then('cancelled')
-        .when(
-          eb.or([
-            eb('meetings.status', '=', 'scheduled'),
-            eb('meetings.date', '>', lastSettledDate),
-          ]),
-        )
+        .when(eb('meetings.date', '>', lastSettledDate))
         .then('open')
         .else('settled')
         .end()

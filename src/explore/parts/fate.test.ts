@@ -245,6 +245,15 @@ describe('how far something came', () => {
     for (const status of [
       ...['Closed', 'Adopted', 'Introduced and withdrawn', 'Second and third reading', 'In force'],
       ...['Committee report filed', 'Expired', 'Proposed, lost', 'Fermé', 'Adopté'],
+      ...[
+        'Deferred',
+        'Proposed, deferred',
+        'On hold',
+        'Continued',
+        'Postponed',
+        'Laid over, deferred',
+      ],
+      ...['Reporté', 'Reportée', 'Différée', 'En suspens', 'Proposé, reporté'],
     ])
       expect(saysOpen(status), status).toBe(false)
     expect(saysOpen(null)).toBe(false)
