@@ -109,8 +109,9 @@ describe('the outcome that the words of a result say', () => {
 it.each([
   ['CARRIED.', 'Carried', 'Carried'],
   ['Rejetés', 'Defeated', 'Defeated'],
-  ['DÉPOSÉS', 'Tabled', 'Tabled'],
-  ['déposé', 'Tabled', 'Tabled'],
+  ['TABLED', 'Tabled', 'Tabled'],
+  ['Déposés', 'Déposés', 'Déposés'],
+  ['Reporté', 'Reporté', 'Reporté'],
   ['Passed', 'Passed', 'Carried'],
   ['Lost.', 'Lost.', 'Defeated'],
   ['Adopted', 'Adopted', 'Adopted'],

@@ -14,7 +14,6 @@ export const usualResults: readonly string[] = [carried, defeated, tabled, withd
 const french = {
   [carried]: participles('adopte'),
   [defeated]: participles('rejete', 'defait'),
-  [tabled]: participles('depose'),
   [withdrawn]: participles('retire'),
   [referred]: participles('renvoye'),
 }
@@ -35,8 +34,8 @@ const settling: Readonly<Record<Outcome | 'open' | 'unclear', readonly string[]>
   open: [
     ...['tabled', 'withdrawn', 'referred', 'deferred', 'postponed', 'laid', 'held', ...received],
     ...['died', 'dies', 'lapsed', 'caduc', 'caduque'],
-    ...[...french[tabled], ...french[withdrawn], ...french[referred]],
-    ...participles('reporte', 'differe', 'ajourne'),
+    ...[...french[withdrawn], ...french[referred]],
+    ...participles('depose', 'reporte', 'differe', 'ajourne'),
   ],
   // What is so in part only, or under a condition, is neither.
   unclear: [
@@ -165,12 +164,14 @@ export function isReceived(result: string): boolean {
   return received.includes(foldText(result.trim()))
 }
 
-// Results with one spelling for all councils, and the French words that mean exactly that.
-const standardWords = new Map(
-  Object.entries(french).flatMap(([result, words]) =>
-    [foldCase(result), ...words].map((word) => [word, result] as const),
+// Results with one spelling for all councils, and the French words that mean exactly that. None is « déposé », which is
+// laid before the council.
+const standardWords = new Map([
+  ...usualResults.map((result) => [foldCase(result), result] as const),
+  ...Object.entries(french).flatMap(([result, words]) =>
+    words.map((word) => [word, result] as const),
   ),
-)
+])
 // Other words for the same, which records have where a source writes them.
 const synonyms = new Map<string, string>([
   ...['pass', 'passed'].map((word) => [word, carried] as const),

@@ -63,7 +63,7 @@ export const motion = kind(
     plain_english_summary: maybe(LongText, 'Summary in plain English.'),
     result: maybe(
       Word,
-      "Outcome: `Carried`, `Defeated`, `Tabled`, `Withdrawn`, `Referred`, or the words of the source. What the words say counts, in any case of letters and whatever stands around them: `Adopted unanimously` and `Approved, 5 to 2` are carried; `Lost on a tie`, `Rejected` and `Not adopted` are defeated; `Received`, `Filed` and `Deferred` are neither; words that say both, or only a part, such as `Carried in part`, are shown as written, count as neither and are warned of. French words are taken too: `Adoptée` is stored as `Carried`, `Rejetée` as `Defeated`, `Déposée` as `Tabled`, `Retirée` as `Withdrawn`, `Renvoyée` as `Referred`; `Adoptée à l'unanimité` and `Non adoptée` stay as written, and mean that it carried and that it was defeated.",
+      "Outcome: `Carried`, `Defeated`, `Tabled`, `Withdrawn`, `Referred`, or the words of the source. What the words say counts, in any case of letters and whatever stands around them: `Adopted unanimously` and `Approved, 5 to 2` are carried; `Lost on a tie`, `Rejected` and `Not adopted` are defeated; `Received`, `Filed` and `Deferred` are neither; words that say both, or only a part, such as `Carried in part`, are shown as written, count as neither and are warned of. French words are taken too: `Adoptée` is stored as `Carried`, `Rejetée` as `Defeated`, `Retirée` as `Withdrawn`, `Renvoyée` as `Referred`; `Déposée` (laid before the council) and `Reportée` stay as written, as do `Adoptée à l'unanimité` and `Non adoptée`, which mean that it carried and that it was defeated.",
     ),
     other_result: maybe(
       Word,

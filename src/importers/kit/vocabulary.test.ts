@@ -142,9 +142,10 @@ it.each([
   ['ADOPTÉ', 'Carried'],
   ['Rejetée', 'Defeated'],
   ['Retirée', 'Withdrawn'],
-  // Laid on the table, in the Canadian sense of tabled; « reporté » is postponed.
-  ['Déposée', 'Tabled'],
-  ['déposés', 'Tabled'],
+  ['tabled', 'Tabled'],
+  // Laid before the council, not set aside.
+  ['Déposée', 'Déposée'],
+  ['déposés', 'déposés'],
   ['Not Carried', 'Not Carried'],
   ['Carried.', 'Carried'],
   ['Renvoyé', 'Referred'],
