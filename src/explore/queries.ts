@@ -7,15 +7,12 @@ import {
   votedColumns,
 } from '../resources/_shared/queries.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
+import { cachedRow } from '../store/cached-query.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
 import type { Tables } from '../store/tables.ts'
 
-interface Sitting {
-  id: number
-  date: string
-  organizationId: number
-}
+type Sitting = { id: number; date: string; organizationId: number }
 
 /** As far back as the last decision is looked for: many bodies never have one on record. */
 const newestMeetings = 200
@@ -144,7 +141,17 @@ export function meetingsAround(
 }
 
 /** The meetings of the same body before and after one, its last one with a decision, and that with minutes; one statement. */
-export async function findNeighbours(db: ReadDatabase, { id, date, organizationId }: Sitting) {
+export async function findNeighbours(db: ReadDatabase, sitting: Sitting) {
+  const row = await neighboursOf(db, sitting)
+  return {
+    previous: parseRows(row.previous)[0],
+    next: parseRows(row.next)[0],
+    decided: parseRows(row.decided)[0],
+    minuted: parseRows(row.minuted)[0],
+  }
+}
+
+const neighboursOf = cachedRow((db, { id, date, organizationId }: Sitting) => {
   const beside = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
     db
       .selectFrom('meetings')
@@ -166,21 +173,13 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
     .where('has_minutes', '=', 1)
     .orderBy('date', 'desc')
     .limit(({ lit }) => lit(1))
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, beside('<', 'desc')).as('previous'),
-      jsonRows(db, beside('>', 'asc')).as('next'),
-      jsonRows(db, decided).as('decided'),
-      jsonRows(db, minuted).as('minuted'),
-    ])
-    .executeTakeFirstOrThrow()
-  return {
-    previous: parseRows(row.previous)[0],
-    next: parseRows(row.next)[0],
-    decided: parseRows(row.decided)[0],
-    minuted: parseRows(row.minuted)[0],
-  }
-}
+  return db.selectNoFrom([
+    jsonRows(db, beside('<', 'desc')).as('previous'),
+    jsonRows(db, beside('>', 'asc')).as('next'),
+    jsonRows(db, decided).as('decided'),
+    jsonRows(db, minuted).as('minuted'),
+  ])
+})
 
 /** Motions on record, those with a full vote by name, and those that lack some of the names. */
 export interface MotionCounts {
@@ -281,10 +280,26 @@ export type Voter = Awaited<ReturnType<ReturnType<typeof votersIn>['execute']>>[
 const [activityMax, monthsMax] = [100, 24]
 
 /** What a person did besides voting, newest first, with the number of motions on record and the wards; one statement. */
-export async function findActivity(
-  db: ReadDatabase,
-  { personId, municipalityId }: { personId: number; municipalityId: number },
-) {
+export async function findActivity(db: ReadDatabase, of: OfPerson) {
+  const row = await activityOf(db, of)
+  const [counts] = parseRows(row.counts)
+  return {
+    months: parseRows(row.months).map(({ month, votes, settled, lost }) => ({
+      month,
+      lost: Number(lost ?? 0),
+      won: Number(settled) - Number(lost ?? 0),
+      open: Number(votes) - Number(settled),
+    })),
+    moved: parseRows(row.moved),
+    attended: parseRows(row.attended),
+    counts: toMotionCounts(counts),
+    wards: parseRows(row.wards),
+  }
+}
+
+type OfPerson = { personId: number; municipalityId: number }
+
+const activityOf = cachedRow((db, { personId, municipalityId }: OfPerson) => {
   const moved = db
     .selectFrom('motions')
     .select(lineColumns)
@@ -317,29 +332,14 @@ export async function findActivity(
     .groupBy('month')
     .orderBy('month', 'desc')
     .limit(({ lit }) => lit(monthsMax))
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, months).as('months'),
-      jsonRows(db, moved).as('moved'),
-      jsonRows(db, attended).as('attended'),
-      jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
-      jsonRows(db, wardShapes(db, municipalityId)).as('wards'),
-    ])
-    .executeTakeFirstOrThrow()
-  const [counts] = parseRows(row.counts)
-  return {
-    months: parseRows(row.months).map(({ month, votes, settled, lost }) => ({
-      month,
-      lost: Number(lost ?? 0),
-      won: Number(settled) - Number(lost ?? 0),
-      open: Number(votes) - Number(settled),
-    })),
-    moved: parseRows(row.moved),
-    attended: parseRows(row.attended),
-    counts: toMotionCounts(counts),
-    wards: parseRows(row.wards),
-  }
-}
+  return db.selectNoFrom([
+    jsonRows(db, months).as('months'),
+    jsonRows(db, moved).as('moved'),
+    jsonRows(db, attended).as('attended'),
+    jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
+    jsonRows(db, wardShapes(db, municipalityId)).as('wards'),
+  ])
+})
 
 /** What lists of motions can be filtered by, and how many motions there are; one statement. */
 export async function findMotionChoices(

@@ -52,6 +52,18 @@ export function cachedQuery<V extends Values, S extends QueryShape, Row>(
   }
 }
 
+/** The same for a statement of exactly one row. */
+export function cachedRow<V extends Values, Row>(
+  build: (db: ReadDatabase, values: V) => Compilable<Row>,
+): (db: ReadDatabase, values: V) => Promise<Row> {
+  const rows = cachedQuery(build)
+  return async (db, values) => {
+    const [row] = await rows(db, values)
+    if (row === undefined) throw new Error('a statement of one row has none')
+    return row
+  }
+}
+
 /** Without its syntax tree, which takes several times the memory of its text. */
 function keep(key: string, { sql, parameters }: CompiledQuery): CompiledQuery {
   const query = CompiledQuery.raw(sql, [...parameters])

@@ -25,7 +25,7 @@ export async function readMeeting({ store, municipality, params }: Visit): Promi
     const { id, date, organization_id: organizationId } = found.meeting
     const neighbours =
       organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
-    const statements = await listStatements(db, id, statementsMax + 1)
+    const statements = await listStatements(db, { meetingId: id }, { limit: statementsMax + 1 })
     const losers = await findLosers(db, id)
     return { ...found, neighbours, statements, losers, isShortened: isShortened(found) }
   })

@@ -1,4 +1,6 @@
 import type { TotalName } from '../../core/total-names.ts'
+import { cachedRow } from '../../store/cached-query.ts'
+import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -48,22 +50,7 @@ export async function findTotals(
   municipalityId: number,
   ids: readonly number[],
 ): Promise<{ of: Map<number, Totals>; hasRolls: boolean }> {
-  const dialect = dialectOf(db)
-  const people = db
-    .selectFrom('people')
-    .select(['id', ...personCounts, ...pageCounts])
-    .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
-  const row = await db
-    .selectFrom('municipalities')
-    .select([
-      jsonRows(db, people).as('people'),
-      moverCount('true').as('movers'),
-      sumOf(db, municipalityId, 'recusals').as('recusals'),
-      sumOf(db, municipalityId, 'absences').as('absences'),
-    ])
-    .select('recorded_vote_count as rolls')
-    .where('municipalities.id', '=', municipalityId)
-    .executeTakeFirstOrThrow()
+  const row = await countsOf(db, { municipalityId, ids: dialectOf(db).arrayParam(ids) })
   // Without any, the source may not write down who withdrew, who was absent or who moved.
   const recorded = {
     recusals: Number(row.recusals ?? 0) > 0,
@@ -75,6 +62,25 @@ export async function findTotals(
     hasRolls: row.rolls > 0,
   }
 }
+
+const countsOf = cachedRow(
+  (db, { municipalityId, ids }: { municipalityId: number; ids: ArrayParam }) => {
+    const people = db
+      .selectFrom('people')
+      .select(['id', ...personCounts, ...pageCounts])
+      .where(({ ref }) => dialectOf(db).inArray(ref('id'), ids))
+    return db
+      .selectFrom('municipalities')
+      .select([
+        jsonRows(db, people).as('people'),
+        moverCount('true').as('movers'),
+        sumOf(db, municipalityId, 'recusals').as('recusals'),
+        sumOf(db, municipalityId, 'absences').as('absences'),
+      ])
+      .select('recorded_vote_count as rolls')
+      .where('municipalities.id', '=', municipalityId)
+  },
+)
 
 function totalsOf(
   person: Record<PersonCount, number>,

@@ -1,3 +1,4 @@
+import { cachedRow } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { closestFirst, isCounted } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -11,6 +12,11 @@ const contestedMax = 1000
 
 /** The closest of the latest contested votes of a person, and the latest ones on the losing side; one statement. */
 export async function findKeyVotes(db: ReadDatabase, personId: number) {
+  const { closest, lost } = await keyVotesOf(db, { personId })
+  return { closest: parseRows(closest), lost: parseRows(lost) }
+}
+
+const keyVotesOf = cachedRow((db, { personId }: { personId: number }) => {
   const cast = db
     .selectFrom('votes')
     .select(['votes.motion_id', 'votes.value'])
@@ -34,10 +40,10 @@ export async function findKeyVotes(db: ReadDatabase, personId: number) {
     .where(isCounted('motions'))
     .clearOrderBy()
     .orderBy(closestFirst('motions'))
-  const row = await db
-    .selectNoFrom([jsonRows(db, closest).as('closest'), jsonRows(db, motionsOf(lost)).as('lost')])
-    .executeTakeFirstOrThrow()
-  return { closest: parseRows(row.closest), lost: parseRows(row.lost) }
-}
+  return db.selectNoFrom([
+    jsonRows(db, closest).as('closest'),
+    jsonRows(db, motionsOf(lost)).as('lost'),
+  ])
+})
 
 export type KeyVotes = Awaited<ReturnType<typeof findKeyVotes>>
