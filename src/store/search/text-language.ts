@@ -1,5 +1,3 @@
-import { forEachWord } from './words.ts'
-
 /** Language of a text; a text with few or mixed function words has both. */
 export type TextLanguage = 'en' | 'fr' | 'both'
 
@@ -36,10 +34,16 @@ const shownSample = 2000
 // Fewer may be those of a name, such as boulevard de la Cité-des-Jeunes.
 const leastShown = 3
 
+const letter = '[a-z0-9\u00c0-\u024f\u0300-\u036f]'
+// Not the "by" of by-laws. Splitting a text into all of its words takes ten times as long.
+const functionWord = new RegExp(
+  `(?<!${letter})(?!by[\\s\u2010\u2011-]laws?(?!${letter}))(?:${[...functionWords.keys()].join('|')})(?!${letter})`,
+  'g',
+)
+
 /** The language of a text that is shown; undefined if its words do not show it. */
 export function languageOfText(text: string): 'en' | 'fr' | undefined {
-  const words: string[] = []
-  forEachWord(text.slice(0, shownSample), ({ parts }) => words.push(...parts))
+  const words = text.slice(0, shownSample).toLowerCase().match(functionWord) ?? []
   const language = languageOf([words], leastShown)
   if (language !== 'both') return language
   // A title has few function words; those of English are rarely in names of French texts, but not the reverse.
