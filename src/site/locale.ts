@@ -20,6 +20,8 @@ export interface Locale<W> {
   /** The name of a language (BCP 47); undefined if it is that of the pages, or none. */
   otherLanguage(code: string): string | undefined
   count(value: number): string
+  /** "meetings, motions and votes" */
+  list(parts: readonly string[]): string
   /** A share of 1 in whole per cent: 29% or 29 %. */
   percent(share: number): string
   /** A calendar date, `YYYY-MM-DD`: April 22, 2026. */
@@ -48,6 +50,7 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
   const tag = `${language}-CA`
   const languages = new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' })
   const numbers = new Intl.NumberFormat(tag)
+  const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   const percents = new Intl.NumberFormat(tag, { style: 'percent' })
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
   const fullDates = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
@@ -80,6 +83,7 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
       return base === language || !/^[a-z]{2,3}$/.test(base) ? undefined : languages.of(base)
     },
     count: (value) => numbers.format(value),
+    list: (parts) => lists.format(parts),
     percent: (share) => percents.format(share),
     date: (date) => written(dates.format(midnight(date))),
     fullDate: (date) => written(fullDates.format(midnight(date))),

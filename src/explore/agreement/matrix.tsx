@@ -124,14 +124,13 @@ export function ClosestPairs({ table: { pairs }, hrefOf }: MatrixProps) {
 }
 
 function PairList({ pairs, hrefOf }: { pairs: readonly Pair[] } & Pick<MatrixProps, 'hrefOf'>) {
-  const { words, count, tag } = useLocale()
-  const format = new Intl.NumberFormat(tag, { style: 'percent' })
+  const { words, count, percent: inPercent } = useLocale()
   return (
     <ul class="pairs">
       {pairs.map(({ one, other, motions, same, percent }) => (
         <li key={`${one.slug} ${other.slug}`}>
           <a href={hrefOf(one, other)}>{words.compare.pair(one.name, other.name)}</a>
-          <strong>{format.format(percent / 100)}</strong>
+          <strong>{inPercent(percent / 100)}</strong>
           <span class="quiet">{words.agreement.of(count(same), count(motions))}</span>
         </li>
       ))}

@@ -11,13 +11,12 @@ const meetingParts = ['agendas', 'minutes', 'motions', 'votes'] as const
 /** The lists that residents ask for most, each with how much is in it. */
 export function Doors({ counts, lastYear, holds }: Overview) {
   const locale = useLocale()
-  const { words, count, tag } = locale
+  const { words, count, list } = locale
   const council = useCouncil()
   const { doors } = words.overview
   const dates = { date_from: lastYear?.first }
   const months = lastYear === undefined ? '' : monthsBetween(lastYear, locale)
   const held = meetingParts.filter((part) => holds[part]).map((part) => doors.meetings.parts[part])
-  const list = new Intl.ListFormat(tag, { type: 'conjunction' })
   const all = [
     [
       counts.turnedDown,
@@ -35,11 +34,7 @@ export function Doors({ counts, lastYear, holds }: Overview) {
       { name: words.frame.bylaws, about: doors.bylaws.about(holds.texts) },
     ],
     [counts.matters, paths.matters(council), doors.matters],
-    [
-      counts.meetings,
-      paths.meetings(council),
-      { name: doors.meetings.name, about: list.format(held) },
-    ],
+    [counts.meetings, paths.meetings(council), { name: doors.meetings.name, about: list(held) }],
   ] as const
   if (all.every(([number]) => number === 0)) return null
   return (

@@ -60,12 +60,12 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
 }
 
 /** "meetings, motions and who voted how" */
-function heldIn({ counts, holds }: Overview, { words, tag }: Visit['locale']): string {
+function heldIn({ counts, holds }: Overview, { words, list }: Visit['locale']): string {
   const { held } = words.overview
   const parts = [
     ...(counts.meetings > 0 ? [held.meetings] : []),
     ...(holds.motions ? [held.motions] : []),
     ...(holds.votes ? [held.votes] : []),
   ]
-  return new Intl.ListFormat(tag, { type: 'conjunction' }).format(parts)
+  return list(parts)
 }

@@ -22,7 +22,7 @@ type Side = 'For' | 'Against'
  * where only others are; nothing without names or a loser.
  */
 export function Losers({ motion }: LosersProps) {
-  const { words, count, tag } = useLocale()
+  const { words, count, list } = useLocale()
   const council = useCouncil()
   const side = losingSideOf(motion.result)
   if (side === undefined) return null
@@ -42,7 +42,7 @@ export function Losers({ motion }: LosersProps) {
   const unnamed = unnamedOf(motion, side, all)
   const names = parseRows(motion.losers).map(({ name }) => name)
   const shown = unnamed === 0 ? names : [...names, words.motion.unnamed(count(unnamed))]
-  return <Line>{label + new Intl.ListFormat(tag, { type: 'conjunction' }).format(shown)}</Line>
+  return <Line>{label + list(shown)}</Line>
 }
 
 const Line = ({ children }: { children: ComponentChildren }) => (
