@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { votelessSeats } from './voteless-seats.ts'
 
 const voteless = (...seats: [role: string | null, votes: number][]) =>
-  [...votelessSeats(seats, ([role, votes]) => ({ role, votes }))].map(([role]) => role)
+  [...votelessSeats({ seats, rolls: 1 }, ([role, votes]) => ({ role, votes }))].map(
+    ([role]) => role,
+  )
 
 describe('a seat without a vote', () => {
   it('is that of a role of which no one ever voted', () => {
@@ -17,5 +19,23 @@ describe('a seat without a vote', () => {
 
   it('is unknown where no vote is on record', () => {
     expect(voteless(['Alderman', 0], ['Ombudsman', 0])).toEqual([])
+  })
+
+  it('is unknown where no vote has the names of all', () => {
+    const seats = [
+      { role: 'Alderman', votes: 1 },
+      { role: 'Ombudsman', votes: 0 },
+    ]
+    expect(votelessSeats({ seats, rolls: 0 }, (seat) => seat)).toEqual(new Set())
+  })
+
+  it('before the record is one of a role that has none since', () => {
+    const seats = [
+      { role: 'Alderman', votes: 9 },
+      { role: 'Ombudsman', votes: 0 },
+      { role: 'Ombudsman', votes: 0, isEarly: true },
+      { role: 'Bailiff', votes: 0, isEarly: true },
+    ]
+    expect([...votelessSeats({ seats, rolls: 3 }, (seat) => seat)]).toEqual(seats.slice(1, 3))
   })
 })

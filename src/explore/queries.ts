@@ -1,11 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import type { OutcomeVerb } from '../core/headings/outcome.ts'
-import {
-  type MunicipalityToday,
-  namingColumns,
-  votedColumns,
-} from '../resources/_shared/queries.ts'
+import { namingColumns, votedColumns } from '../resources/_shared/queries.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
 import { cachedRow } from '../store/cached-query.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
@@ -217,26 +213,6 @@ export function moverCount(value: 'true' | 'false') {
 /** Whether the source names no mover of any motion. */
 export const lacksMovers = ({ moved, unmoved }: { moved: number | null; unmoved: number | null }) =>
   Number(unmoved) > 0 && Number(moved) === 0
-
-/** More than any council has had. */
-const seatedMax = 1000
-
-/** People who sit or sat on the council, by name; one statement. */
-export async function listSeated(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
-  return seatsOf(db, municipalityId)
-    .where(({ eb, or }) =>
-      or([eb('memberships.start_date', 'is', null), eb('memberships.start_date', '<=', today)]),
-    )
-    .limit(({ lit }) => lit(seatedMax))
-    .execute()
-}
-
-/** The lines of somebody in recorded votes, absences and the like included. */
-export function votesOnRecord() {
-  const eb = expressionBuilder<Tables, 'people'>()
-  const cast = eb(eb.ref('people.votes_for'), '+', eb.ref('people.votes_against'))
-  return eb(cast, '+', eb(eb.ref('people.abstentions'), '+', eb.ref('people.other_votes')))
-}
 
 /** The people of the seats of a council, by name. */
 export function seatsOf(db: ReadDatabase, municipalityId: number) {

@@ -1,12 +1,13 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { votelessSeats } from '../../core/voteless-seats.ts'
+import { votesOnRecord } from '../../store/council-seats.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { existedOn, isOpenSeat } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
-import { bodyChoices, votesOnRecord } from '../queries.ts'
+import { bodyChoices } from '../queries.ts'
 
 /** Inclusive. */
 export interface Years {
@@ -69,7 +70,7 @@ export async function findPeople(
     ])
     .executeTakeFirstOrThrow()
   const seats = parseRows(row.sitting)
-  const voteless = votelessSeats(seats, (seat) => seat)
+  const voteless = votelessSeats({ seats, rolls: seats[0]?.rolls ?? 0 }, (seat) => seat)
   return {
     sitting: seats.filter((seat) => !voteless.has(seat)),
     voting: parseRows(row.voting),
@@ -98,7 +99,9 @@ function sitting(db: ReadDatabase, { id, municipalityId }: Body, today: string) 
     .select(({ fn }) => fn.min<string | null>('memberships.role').as('role'))
     .whereRef('memberships.person_id', '=', 'people.id')
   return peopleOf(db, municipalityId)
+    .innerJoin('municipalities', 'municipalities.id', 'people.municipality_id')
     .select([role.as('role'), votesOnRecord().as('votes')])
+    .select('municipalities.recorded_vote_count as rolls')
     .where(({ eb }) =>
       eb(
         'people.id',

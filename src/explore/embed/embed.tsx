@@ -225,7 +225,7 @@ async function readPerson(visit: Visit): Promise<Embedded> {
     if (rows === undefined) throw new Missing('person')
     const person = toPersonDetail(rows, today)
     const personId = rows.person.id
-    const { of: totals } = await findTotals(db, municipality.id, [personId])
+    const totals = await findTotals(db, municipality.id, [personId])
     const dissents = totals.get(personId)?.losing?.count ?? 0
     const latest = await listVotesWithLosers(
       db,

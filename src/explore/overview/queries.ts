@@ -160,7 +160,6 @@ function holdingsOf(db: ReadDatabase, municipalityId: number) {
     ])
     .select(({ eb }) => [
       eb('recorded_vote_count', '+', eb.ref('partial_vote_count')).as('votes'),
-      'recorded_vote_count as rolls',
       eb.fn
         .coalesce(
           texts
@@ -177,17 +176,13 @@ function holdingsOf(db: ReadDatabase, municipalityId: number) {
     .where('id', '=', municipalityId)
 }
 
-type Holdings = Record<
-  'agendas' | 'minutes' | 'motions' | 'votes' | 'rolls' | 'texts',
-  number | null
->
+type Holdings = Record<'agendas' | 'minutes' | 'motions' | 'votes' | 'texts', number | null>
 
 const holdsOf = (row: Holdings | undefined) => ({
   agendas: Number(row?.agendas ?? 0) > 0,
   minutes: Number(row?.minutes ?? 0) > 0,
   motions: Number(row?.motions ?? 0) > 0,
   votes: Number(row?.votes ?? 0) > 0,
-  rolls: Number(row?.rolls ?? 0) > 0,
   texts: Number(row?.texts ?? 0) > 0,
 })
 

@@ -1,4 +1,3 @@
-import { votelessSeats } from '../../core/voteless-seats.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
@@ -43,15 +42,10 @@ export async function readOverview({
     )
     const at = decidedAt(rows)
     const decisions = at === undefined ? [] : await listDecisions(db, at, decisionsMax)
-    const members = rowsOfMembers.map(toPersonItem)
-    // Where no vote has the names of all, somebody never named may have voted.
-    const voteless = votelessSeats(rows.holds.rolls ? members : [], ({ role, voting_summary }) => ({
-      ...{ role, votes: voting_summary.total_votes },
-    }))
     return {
       ...{ ...rows, agenda, decisions },
       shown: chooseShown(decisions),
-      members: members.filter((member) => !voteless.has(member)),
+      members: rowsOfMembers.map(toPersonItem),
       seats: wardSeats(rows.wards, rowsOfMembers, locale.tag),
     }
   })

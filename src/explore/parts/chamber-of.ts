@@ -57,9 +57,8 @@ export function chamberOf(
   const recorded = recordedOf(motion)
   const isDrawn = recorded === 'named' || (recorded === 'someNamed' && members.length > 0)
   if (tally === undefined || !isDrawn) return undefined
-  // Where only some are ever named, somebody never named may have voted.
-  const counted = members.filter(({ rolls }) => recorded === 'named' || rolls > 0)
-  const voteless = votelessSeats(counted, (member) => member)
+  const rolls = recorded === 'named' ? 1 : (members[0]?.rolls ?? 0)
+  const voteless = votelessSeats({ seats: members, rolls }, (member) => member)
   const people = withVotes(
     motion.votes,
     members.filter((member) => !voteless.has(member)),

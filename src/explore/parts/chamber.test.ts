@@ -50,10 +50,15 @@ const records = [
     'Cy Lake',
     'Dee Past',
     'Flo Next',
+    'Eno Clerk',
+    'Una Bailiff',
   ].map(person),
   seat('Jo Pell', 'council', { role: 'Mayor' }),
   // Whom the source lists, without a vote.
   seat('Ova Clerk', 'council', { role: 'Ombudsman' }),
+  seat('Eno Clerk', 'council', { role: 'Ombudsman', end_date: '2009-12-31' }),
+  // Before the record, which has no one else with the role.
+  seat('Una Bailiff', 'council', { role: 'Bailiff', end_date: '2009-12-31' }),
   seat('Max Pell', 'council', { label: 'Ward 10' }),
   seat('Bo Reed', 'council', { label: 'Ward 2', role: 'Councillor and Deputy Mayor' }),
   seat('Ana De La Cruz', 'council', { label: 'Ward 3' }),
@@ -129,9 +134,27 @@ describe('the chamber of a motion', () => {
     expect(await all('/pemberley/votes?view=grid')).not.toContain('Ova Clerk')
     expect(await all('/pemberley/agreement')).not.toContain('Ova Clerk')
     expect(await all('/pemberley')).not.toContain('Ova Clerk')
-    const members = textOf(await all('/pemberley/people'))
+    const page = await all('/pemberley/people')
+    const members = textOf(page)
     expect(members).toContain('6 members: how they voted')
     expect(members).toContain('Also listed by the source, without a vote on record: Ova Clerk.')
+    const former = textOf(/<h2 id="former">.*?<\/ul>/s.exec(page)?.[0] ?? '')
+    expect(former).toBe('Former membersUna BailiffDee Past')
+    expect(members).toContain('Also listed by the source, without a vote on record: Eno Clerk.')
+  })
+
+  it('has no seat without a vote among the councillors of tables and the API either', async () => {
+    const table = (await service.call('/pemberley/people/totals.csv')).body
+    expect(table).toContain('Bo Reed')
+    expect(table).toContain('Una Bailiff')
+    expect(table).not.toContain('Clerk')
+    const namesOf = async (filter: string) =>
+      (await service.v1(`people?is_councillor=${filter}&per_page=100`)).json.data.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect(await namesOf('true')).not.toContain('Ova Clerk')
+    expect(await namesOf('true')).toContain('Bo Reed')
+    expect(await namesOf('false')).toContain('Ova Clerk')
   })
 
   it('marks votes with more than colours', async () => {

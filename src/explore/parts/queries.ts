@@ -8,13 +8,14 @@ import {
   votedColumns,
 } from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
+import { votesOnRecord } from '../../store/council-seats.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import { closestFirst, isClose } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import { stepsOfVetoed } from '../../store/veto-steps.ts'
-import { lineColumns, votesOnRecord } from '../queries.ts'
+import { lineColumns } from '../queries.ts'
 
 /** What a list says of each motion. */
 export const listMotionLinesByIds = byIdsQuery('motions.id', selectLines)
@@ -130,7 +131,9 @@ function seated() {
   return eb
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('municipalities', 'municipalities.id', 'people.municipality_id')
     .select(['people.slug', 'people.name', 'memberships.role', votesOnRecord().as('votes')])
+    .select('municipalities.recorded_vote_count as rolls')
     .whereRef('memberships.organization_id', '=', 'motions.decided_by_id')
     .where(wasSeatOn(eb.ref('motions.date')))
 }

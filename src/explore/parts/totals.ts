@@ -44,12 +44,12 @@ export const isKnown = (totals: Totals, name: TotalName) => totalOf(totals, name
 export const totalOf = (totals: Totals, name: TotalName) =>
   name === 'attendance' ? totals.attended : totals[name]
 
-/** The totals of people by their ids, and whether a vote is on record with the names of all; one statement. */
+/** The totals of people by their ids; one statement. */
 export async function findTotals(
   db: ReadDatabase,
   municipalityId: number,
   ids: readonly number[],
-): Promise<{ of: Map<number, Totals>; hasRolls: boolean }> {
+): Promise<Map<number, Totals>> {
   const row = await countsOf(db, { municipalityId, ids: dialectOf(db).arrayParam(ids) })
   // Without any, the source may not write down who withdrew, who was absent or who moved.
   const recorded = {
@@ -57,10 +57,7 @@ export async function findTotals(
     absences: Number(row.absences ?? 0) > 0,
     moved: Number(row.movers ?? 0) > 0,
   }
-  return {
-    of: new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)])),
-    hasRolls: row.rolls > 0,
-  }
+  return new Map(parseRows(row.people).map((person) => [person.id, totalsOf(person, recorded)]))
 }
 
 const countsOf = cachedRow(
@@ -77,7 +74,6 @@ const countsOf = cachedRow(
         sumOf(db, municipalityId, 'recusals').as('recusals'),
         sumOf(db, municipalityId, 'absences').as('absences'),
       ])
-      .select('recorded_vote_count as rolls')
       .where('municipalities.id', '=', municipalityId)
   },
 )

@@ -119,7 +119,7 @@ function ReasonsOfAbsence({ by }: Pick<MembersProps, 'by'>) {
 }
 
 /** Those of whom a source says that they sit there, without a vote. */
-function Voteless({ members }: { members: readonly Member[] }) {
+function Voteless({ members }: { members: MembersProps['voteless'] }) {
   const { words } = useLocale()
   if (members.length === 0) return null
   const names = members.map(({ name, slug }, at) => (
@@ -148,7 +148,7 @@ function Members({ members, voteless, former, latest, voters, by }: MembersProps
           <p class="lead">{words.people.sorted(members.length, count(members.length))}</p>
           <ReasonsOfAbsence by={by} />
           <MemberTable members={members} by={by} />
-          <Voteless members={voteless} />
+          <Voteless members={voteless.filter(({ sits }) => sits)} />
         </>
       )}
       {former.length > 0 && (
@@ -163,6 +163,7 @@ function Members({ members, voteless, former, latest, voters, by }: MembersProps
           </ul>
         </>
       )}
+      <Voteless members={voteless.filter(({ sits }) => !sits)} />
       {latest.length + voters.length > 0 && (
         <>
           <h2 id="voters">{words.people.voters}</h2>

@@ -30,7 +30,7 @@ const TotalsLine = Obj('TotalsLine', 'How somebody took part, as the page of mem
 
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
-/** Members, former members and others who voted in the council, each once, by name. */
+/** Members, former members and others who voted in the council, each once, by name, without seats that have no vote. */
 async function readLines(db: ReadDatabase, scope: MunicipalityToday) {
   const { rows, former, voters } = await readCouncil(db, scope)
   const none = { role: null, ward: null, party: null }
@@ -49,7 +49,7 @@ async function readLines(db: ReadDatabase, scope: MunicipalityToday) {
     })),
   ]
   const ids = people.map(({ id }) => id)
-  const { of: totals } = await findTotals(db, scope.municipalityId, ids)
+  const totals = await findTotals(db, scope.municipalityId, ids)
   return people.map((person) => ({ ...person, totals: totals.get(person.id) ?? noTotals }))
 }
 

@@ -30,7 +30,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     if (rows === undefined) throw new Missing('person')
     const personId = rows.person.id
     const activity = await findActivity(db, { personId, municipalityId: municipality.id })
-    const { of: totals } = await findTotals(db, municipality.id, [personId])
+    const totals = await findTotals(db, municipality.id, [personId])
     const isWhole = Object.keys(visit.query).length === 0
     const keyVotes = isWhole ? await findKeyVotes(db, personId) : undefined
     const filters = { ...(visit.query as VoteFilters), person: rows.person.slug }

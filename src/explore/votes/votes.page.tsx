@@ -354,7 +354,10 @@ function presenceAt({ attendees, seated }: MotionOfGrid) {
 function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
   const rows = new Map<string, Row>()
   for (const { seated } of motions) {
-    const voteless = votelessSeats(seated, (member) => member)
+    const voteless = votelessSeats(
+      { seats: seated, rolls: seated[0]?.rolls ?? 0 },
+      (member) => member,
+    )
     for (const member of seated.filter((one) => !voteless.has(one)))
       rows.set(keyOf(member), { ...member, votes: new Map() })
   }

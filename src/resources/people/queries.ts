@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
+import { isVotingSeat } from '../../store/council-seats.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -45,11 +46,14 @@ function councilSeats(today: string) {
 }
 
 /**
- * 1 if the person has an open seat on the council on `today`, else 0. A subquery per person: for `exists`, PostgreSQL
- * may read the memberships of all municipalities.
+ * 1 if the person has an open seat with a vote on the council on `today`, else 0. A subquery per person: for `exists`,
+ * PostgreSQL may read the memberships of all municipalities.
  */
 function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
-  const seat = councilSeats(today).select(eb.lit(1).as('sits')).limit(eb.lit(1))
+  const seat = councilSeats(today)
+    .where(isVotingSeat())
+    .select(eb.lit(1).as('sits'))
+    .limit(eb.lit(1))
   return eb.fn.coalesce(seat, eb.lit(0))
 }
 

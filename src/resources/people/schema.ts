@@ -109,7 +109,7 @@ export type PersonDetail = Unlinked<typeof PersonDetail>
 export const PersonQuery = Query({
   ...cursorPaging,
   is_councillor: BooleanFilter(
-    'Only people who are (true) or are not (false) on the council today.',
+    'Only people who are (true) or are not (false) on the council today, with a vote there as far as the record says.',
   ),
   name: Filter('Part of the name or of an earlier one, ignoring case and accents.', 'boisclair'),
   organization: Filter(
