@@ -61,6 +61,12 @@ describe('/{municipality}/follow', () => {
     )
     expect(textOf(texts)).toMatch(/^Reports, documents and other texts.*Lagoon lights/)
     expect(textOf(texts)).not.toContain('Lagoon bridge')
+    const titlesIn = async (prefix: string) => {
+      const feed = await small.call(`${prefix}/feeds/pemberley/search.atom?q=lagoon`)
+      return [...feed.body.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)
+    }
+    expect(await titlesIn('')).toContain('Report: Lagoon lights')
+    expect(await titlesIn('/fr')).toContain('Rapport\u00a0: Lagoon lights')
   })
 
   it('has a page for each feed, with its URL, its title and its last entries', async () => {

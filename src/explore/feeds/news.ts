@@ -228,6 +228,7 @@ const byDay = (one: Entry, other: Entry): number =>
 /** An entry for each page that is not a motion's, and for each document, whichever of its sections is found. */
 function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
   const { municipality, config, locale } = visit
+  const { kinds } = locale.words.search
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
   const others = rows.filter((row) => !isMotion(row) && !isDecided(row))
@@ -236,9 +237,11 @@ function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
     const isSection = row.kind === 'document_section'
     const page = isSection ? documentOf(url) : pageOf(url)
     if (entries.has(page)) continue
+    const title = (isSection ? row.document_title : null) ?? row.title
     entries.set(page, {
       url: isSection ? page : url,
-      title: (isSection ? row.document_title : null) ?? row.title,
+      // Among decisions, a text says what it is.
+      title: `${wordOf(kinds, row.kind) ?? row.kind}${locale.words.colon}${title}`,
       published: publishedOn(visit, row.date),
       updated: row.updated_at ?? municipality.updatedAt,
       summary: summaryOf(row, locale),
