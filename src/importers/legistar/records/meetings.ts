@@ -8,6 +8,7 @@ import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
 import { type DoubledMeetings, isTest } from './doubled-meetings.ts'
 import { matterStub, memberStubs, toDocuments } from './matters.ts'
+import { topicOf } from './meeting-topic.ts'
 import { isDecided, type MotionReading, toMotion } from './motions.ts'
 import { bodyKey, bodyStub, personKey, personStub } from './people.ts'
 import { settleAction } from './settle-action.ts'
@@ -102,7 +103,7 @@ function toMeeting(event: Event, reading: Reading): MeetingRecord {
     organization_key: bodyKey(event.bodyId),
     ...statusOf(event, { ...reading, attendance }),
     location: event.venue,
-    summary: paragraphs(event.comment, event.timeWords),
+    summary: paragraphs(topicOf(event.comment), event.timeWords),
     has_agenda: event.agendaUrl !== null,
     has_minutes: event.minutesUrl !== null,
     has_transcript: false,
