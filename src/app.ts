@@ -24,6 +24,7 @@ import { EventSampler } from './core/event-sampler.ts'
 import { openApiContact } from './core/operator.ts'
 import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
+import { onlyCouncil } from './explore/frame/only-council.ts'
 import { sitePicture } from './explore/picture/site-picture.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
 import {
@@ -117,7 +118,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = newServer(options)
   const { shutdown = new Shutdown() } = options
   const { branding = { current: defaultBranding } } = options
-  app.decorate('face', new LiveFace(options.config, branding))
+  const face = new LiveFace(options.config, branding, onlyCouncil(recordStoreOf(options)))
+  app.decorate('face', face)
+  app.addHook('onReady', () => face.refresh())
   closeGracefully(app, shutdown)
   sendRequestId(app)
   logRequests(app)
@@ -299,7 +302,7 @@ function referenceOptions(
     const contact = openApiContact({ ...operator, operatorContact: contacts.record })
     return { title: parts.en.name.text, ...(contact && { contact }) }
   }
-  return { page, info, version: () => face.current }
+  return { page, info, version: () => face.current, refresh: () => face.refresh() }
 }
 
 /** The interactive reference in the other languages of the site. */

@@ -9,7 +9,7 @@ export type Locale = LocaleWith<Words>
 
 export const english = localeOf('en', words)
 
-const french = localeOf('fr', frenchWords)
+export const french = localeOf('fr', frenchWords)
 
 const named = new Map<string, Locale>()
 

@@ -8,6 +8,19 @@ import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
 import type { Tables } from '../store/tables.ts'
 
+/** The slug of the only council, with a string that changes with it; undefined if there are none or several. */
+export async function findOnlyVersion(db: ReadDatabase) {
+  const [only, ...others] = await db
+    .selectFrom('municipalities')
+    .select(['id', 'slug', 'data_version as dataVersion', 'updated_at as updatedAt'])
+    .orderBy('id')
+    .limit(({ lit }) => lit(2))
+    .execute()
+  if (only === undefined || others.length > 0) return undefined
+  const { id, slug, dataVersion, updatedAt } = only
+  return { slug, version: `${id} ${dataVersion} ${updatedAt}` }
+}
+
 type Sitting = { id: number; date: string; organizationId: number }
 
 /** As far back as the last decision is looked for: many bodies never have one on record. */

@@ -22,6 +22,8 @@ export interface ReferenceOptions {
   info(): { title: string; contact?: Json }
   /** Of the page and the document, which are made again when it changes. */
   version(): unknown
+  /** Before each request for the page. */
+  refresh(): Promise<void>
 }
 
 /** Serves the OpenAPI document and Swagger UI, without files from other servers. */
@@ -63,7 +65,10 @@ export async function serveReferencePage(
     ...{ type: 'text/html; charset=utf-8', cacheControl: revalidated },
     ...{ build: () => options.page(loaded), version: options.version },
   })
-  docs.get('/', { schema: { hide: true } }, (request, reply) => html.send(request, reply))
+  docs.get('/', { schema: { hide: true } }, async (request, reply) => {
+    await options.refresh()
+    return html.send(request, reply)
+  })
 }
 
 function serve(

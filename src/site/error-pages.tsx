@@ -134,6 +134,7 @@ export function handleMissingPages(
       return sendNotFound(request, reply)
     }
     if (!(await requestQueue.wait(request, reply))) return reply
+    await app.face.refresh()
     const locale = localeOfPath(request.url)
     const found = await findCouncil(request.url.slice(locale.prefix.length))
     return sendErrorPage(request, reply, missingPage(request, found, locale), locale)
@@ -146,7 +147,7 @@ function missingPage(
   { council, similar, section, isOnly = false }: CouncilOfPath,
   locale: SiteLocale,
 ): ShownError {
-  const { errors, home } = locale.words
+  const { errors } = locale.words
   const nearest = council ?? similar
   const values = {
     path: <code>{shownPath(request)}</code>,
@@ -182,12 +183,23 @@ function missingPage(
       path: pathIn(locale, `/${council.slug}`),
       ...{ isOnly, isSample: false },
     },
-    search: {
-      action: pathIn(locale, council === undefined ? '/search' : `/${council.slug}/search`),
-      label: council === undefined ? home.search : errors.searchIn(locale.nameOf(council.name)),
-      submit: home.submit,
-    },
+    search: searchOn(request, council, locale),
   }
+}
+
+/** Of the council; of all, unless the header has that of the only one. */
+function searchOn(
+  { server }: FastifyRequest,
+  council: CouncilName | undefined,
+  locale: SiteLocale,
+): ShownError['search'] {
+  const { errors, home } = locale.words
+  const { submit } = home
+  if (council === undefined && server.face.current.only !== null) return undefined
+  if (council === undefined)
+    return { action: pathIn(locale, '/search'), label: home.search, submit }
+  const label = errors.searchIn(locale.nameOf(council.name))
+  return { action: pathIn(locale, `/${council.slug}/search`), label, submit }
 }
 
 /** The path without the method, which a reader did not type. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addTown } from '../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { brandingOf, fixtureSites, siteFilePath } from '../../test/support/site/fixture-sites.ts'
 import { hrefsOf, textOf } from '../../test/support/site/page-content.ts'
@@ -63,12 +64,39 @@ describe('the header of a site with a site file', () => {
     expect(await nameOf('region')).not.toContain('lang=')
   })
 
-  it('names the operator if there is no site file', async () => {
+  it('names the only council if there is no site file, and the operator in titles', async () => {
     const service = await startService({ settings: { operatorName: 'Pemberley Civic Group' } })
     const { body } = await service.call('/about')
     await service.stop()
-    expect(brandOf(body)).toBe('Pemberley Civic Group')
+    expect(brandOf(body)).toBe('Town of Pemberley')
     expect(body).toContain('<title>About · Pemberley Civic Group</title>')
+  })
+
+  it.each(fixtureSites)(
+    'has the sections and the search of the only council of the %s',
+    async (site) => {
+      for (const { path } of sitePages.filter(({ signedIn }) => !signedIn)) {
+        const header = headerOf(await pageOf(site, path))
+        expect(hrefsOf(header), path).toContain('/pemberley/meetings')
+        expect(header, path).toContain(
+          `action="/${path.startsWith('/docs') ? 'docs' : 'pemberley/search'}"`,
+        )
+      }
+      expect(hrefsOf(headerOf(await pageOf(site, '/fr/privacy')))).toContain('/fr/pemberley/votes')
+    },
+  )
+
+  it('has the sections of a site that has several councils', async () => {
+    const service = await startService()
+    await addTown(service, [])
+    const [about, docs] = [(await service.call('/about')).body, (await service.call('/docs')).body]
+    await service.stop()
+    for (const html of [about, docs]) {
+      expect(brandOf(html)).toBe('Council records')
+      expect(textOf(headerOf(html))).toContain('CouncilsDevelopers')
+    }
+    expect(hrefsOf(mainOf(docs))).toContain('/api/v1/docs')
+    expect(hrefsOf(mainOf(about))).not.toContain('/api/v1/docs')
   })
 
   it('has the links of the site', async () => {
@@ -128,8 +156,8 @@ describe('the languages of a site', () => {
     expect(await to('city', '/?language=en')).toBe('/pemberley')
     expect(await to('city', '/fr')).toBe('/fr/pemberley')
     expect(await to('region', '/')).toBe('/pemberley')
-    expect(hrefsOf(headerOf(await pageOf('city', '/about')))).toContain('/?language=en')
-    expect(hrefsOf(headerOf(await pageOf('city', '/fr/about')))).toContain('/fr')
+    expect(hrefsOf(mainOf(await pageOf('city', '/absent')))).toContain('/?language=en')
+    expect(hrefsOf(mainOf(await pageOf('city', '/fr/absent')))).toContain('/fr')
   })
 })
 

@@ -38,7 +38,41 @@ export interface Face {
   /** The assets of this site by path. */
   files: ReadonlyMap<string, StaticDocument>
   parts: Readonly<Record<Language, FaceParts>>
+  /** Null if the site has no council, or several. */
+  only: CouncilHeaders | null
 }
+
+/** What the header says of a council. */
+export interface CouncilHeader {
+  /** The council that the page is about. */
+  council: {
+    name: string
+    path: string
+    /** Whether the site has no other council. */
+    isOnly: boolean
+    /** Whether it is the invented town, which has a crest of its own. */
+    isSample: boolean
+  }
+  sections: {
+    /** The accessible name. */
+    label: string
+    sections: readonly { path: string; name: string }[]
+    /** Path of the section that is marked as current. */
+    current: string | undefined
+  }
+  search: {
+    action: string
+    label: string
+    submit: string
+    /** What was searched for. */
+    value?: string
+  }
+}
+
+export type OptionalHeader = { [Part in keyof CouncilHeader]?: CouncilHeader[Part] | undefined }
+
+/** The header of a council, in each language. */
+export type CouncilHeaders = Readonly<Record<Language, CouncilHeader>>
 
 /** In one language. */
 export interface FaceParts {
@@ -57,25 +91,38 @@ declare module 'fastify' {
   }
 }
 
-/** The face of the branding in force. */
+/** Undefined while the database is out of reach. */
+type FindOnly = () => Promise<CouncilHeaders | null | undefined>
+
+/** The face of the branding in force, with the only council of the record. */
 export class LiveFace {
   readonly #operator: Operator
   readonly #branding: LiveBranding
+  readonly #findOnly: FindOnly
+  #only: CouncilHeaders | null = null
   #face: Face | undefined
 
-  constructor(operator: Operator, branding: LiveBranding) {
+  constructor(operator: Operator, branding: LiveBranding, findOnly: FindOnly) {
     this.#operator = operator
     this.#branding = branding
+    this.#findOnly = findOnly
   }
 
   get current(): Face {
     const branding = this.#branding.current
-    if (this.#face?.branding !== branding) this.#face = faceOf(this.#operator, branding)
+    if (this.#face?.branding !== branding || this.#face.only !== this.#only)
+      this.#face = { ...faceOf(this.#operator, branding), only: this.#only }
     return this.#face
+  }
+
+  /** Finds the only council of the record as it is now. */
+  async refresh(): Promise<void> {
+    const only = await this.#findOnly()
+    if (only !== undefined) this.#only = only
   }
 }
 
-function faceOf(operator: Operator, branding: Branding): Face {
+function faceOf(operator: Operator, branding: Branding): Omit<Face, 'only'> {
   const style = styleOf(branding.palettes)
   const embedStyle = embedStyleOf(branding.palettes)
   const embedStyleDigest = createHash('sha256').update(embedStyle).digest('base64')
@@ -171,7 +218,10 @@ export const languageOf = (text: SiteText, page: Language) =>
 
 const noOperator = { operatorName: null, operatorContact: null, sourceUrl: null }
 
-export const FaceContext = createContext<Face>(faceOf(noOperator, defaultBranding))
+export const FaceContext = createContext<Face>({
+  ...faceOf(noOperator, defaultBranding),
+  only: null,
+})
 
 export const useFace = () => useContext(FaceContext)
 

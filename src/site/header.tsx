@@ -1,49 +1,26 @@
 import { queryLengthMax } from '../http/schema-types.ts'
 import { type Address, pathIn, pathOf } from './address.ts'
 import { assets } from './assets.ts'
-import { languageOf, useFace, useFaceParts } from './face.tsx'
-import { siteLocales, useSiteLocale } from './locale.ts'
+import {
+  type CouncilHeader,
+  languageOf,
+  type OptionalHeader,
+  useFace,
+  useFaceParts,
+} from './face.tsx'
+import { type SiteLocale, siteLocales, useSiteLocale } from './locale.ts'
 
-export interface HeaderProps {
-  /** The council that the page is about. */
-  council?: CouncilName | undefined
-  /** Absent on pages that belong to no section. */
-  sections?: SectionsProps | undefined
-  search?: SearchProps | undefined
+export interface HeaderProps extends OptionalHeader {
   /** The page that other languages are linked to; absent if there is none. */
   other: Pick<Address, 'path' | 'query'> | undefined
-}
-
-interface CouncilName {
-  name: string
-  path: string
-  /** Whether the site has no other council. */
-  isOnly: boolean
-  /** Whether it is the invented town, which has a crest of its own. */
-  isSample: boolean
-}
-
-export interface SectionsProps {
-  /** The accessible name. */
-  label: string
-  sections: readonly { path: string; name: string }[]
-  /** Path of the section that is marked as current. */
-  current: string | undefined
-}
-
-interface SearchProps {
-  action: string
-  label: string
-  submit: string
-  /** What was searched for. */
-  value?: string
 }
 
 const menuId = 'menu'
 
 /** Whose site it is, the search, the languages and the sections; on a phone the sections are behind a button. */
 export function Header({ council, sections, search, other }: HeaderProps) {
-  const { layout } = useSiteLocale().words
+  const locale = useSiteLocale()
+  const { layout } = locale.words
   return (
     <header class="site">
       <Brand council={council} />
@@ -56,22 +33,36 @@ export function Header({ council, sections, search, other }: HeaderProps) {
         {layout.menu}
       </button>
       {search !== undefined && <SearchBox {...search} />}
-      <Sections {...(sections ?? { label: layout.site, sections: [], current: undefined })} />
+      <Sections {...(sections ?? siteSections(locale))} />
     </header>
   )
 }
 
+/** Of a site with several councils, or none. */
+function siteSections(locale: SiteLocale): CouncilHeader['sections'] {
+  const { layout, home } = locale.words
+  return {
+    label: layout.site,
+    sections: [
+      { path: pathIn(locale, '/'), name: home.councils },
+      { path: pathIn(locale, '/docs'), name: layout.developers },
+    ],
+    current: undefined,
+  }
+}
+
 /** The crest and the name of the site; of the council where that is not the site's own. */
-function Brand({ council }: Pick<HeaderProps, 'council'>) {
+function Brand({ council }: Pick<OptionalHeader, 'council'>) {
   const { branding, operator } = useFace()
   const { crest, name: siteName } = useFaceParts()
   const { words, language } = useSiteLocale()
   const homePath = useHomePath()
   const isNamed = branding.name !== null
   const isSite = council === undefined || (council.isOnly && isNamed)
-  const name = isSite ? siteName : { text: council.name, language: null }
-  const hasSeveral = council?.isOnly === false
   const hasName = isNamed || operator.operatorName !== null
+  const ownName = hasName ? siteName : { text: words.layout.records, language: null }
+  const name = isSite ? ownName : { text: council.name, language: null }
+  const hasSeveral = council?.isOnly === false
   return (
     <div class="brand">
       {crest !== '' && <span dangerouslySetInnerHTML={{ __html: crest }} />}
@@ -84,7 +75,7 @@ function Brand({ council }: Pick<HeaderProps, 'council'>) {
         </a>
         {hasSeveral ? (
           <a class="under" href={homePath}>
-            {hasName ? siteName.text : words.home.councils}
+            {ownName.text}
           </a>
         ) : (
           (council !== undefined || isNamed) && <span class="under">{words.layout.record}</span>
@@ -122,7 +113,7 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
   })
 }
 
-function SearchBox({ action, label, submit, value }: SearchProps) {
+function SearchBox({ action, label, submit, value }: CouncilHeader['search']) {
   const box = { 'aria-label': label, placeholder: label, value, maxLength: queryLengthMax }
   return (
     <search>
@@ -135,9 +126,8 @@ function SearchBox({ action, label, submit, value }: SearchProps) {
 }
 
 /** A popover needs no script; a browser without popovers shows the links. */
-function Sections({ label, sections, current }: SectionsProps) {
-  const locale = useSiteLocale()
-  const { layout } = locale.words
+function Sections({ label, sections, current }: CouncilHeader['sections']) {
+  const { layout } = useSiteLocale().words
   const { headerLinks } = useFaceParts()
   return (
     <nav class="sections" id={menuId} popover="auto" aria-label={label}>
@@ -149,7 +139,6 @@ function Sections({ label, sections, current }: SectionsProps) {
           {name}
         </a>
       ))}
-      {sections.length === 0 && <a href={pathIn(locale, '/docs')}>{layout.developers}</a>}
       {headerLinks !== '' && <span class="own" dangerouslySetInnerHTML={{ __html: headerLinks }} />}
     </nav>
   )

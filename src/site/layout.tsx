@@ -2,19 +2,17 @@ import type { ComponentChildren } from 'preact'
 import { type Address, alternatesOf, canonicalOf, localeOfPath, pathIn } from './address.ts'
 import { assets } from './assets.ts'
 import { EnglishLink } from './english-link.tsx'
-import { type FaceParts, useFace, useFaceParts } from './face.tsx'
-import { Header, type HeaderProps, type SectionsProps } from './header.tsx'
+import { type Face, type FaceParts, type OptionalHeader, useFace, useFaceParts } from './face.tsx'
+import { Header } from './header.tsx'
 import { english, LanguageProvider, type SiteLocale, useSiteLocale } from './locale.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
-export interface PageProps extends Pick<HeaderProps, 'council' | 'search'> {
+export interface PageProps extends OptionalHeader {
   title: string
   /** One sentence for search engines. */
   description?: string
-  /** Path of the developers’ section that the navigation marks as current. */
+  /** Path of the page for developers that the tabs mark as current. */
   part?: string
-  /** The sections in the header, in place of the developers’ sections. */
-  sections?: SectionsProps
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
   /** English if absent. */
@@ -50,16 +48,11 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
           <a class="skip" href="#main">
             {words.skip}
           </a>
-          <Header
-            council={page.council}
-            sections={
-              page.sections ??
-              (page.part === undefined ? undefined : developersOf(page.part, locale))
-            }
-            search={page.search}
-            other={other}
-          />
-          <main id="main">{page.children}</main>
+          <Header {...headerOf(page, useFace(), locale)} other={other} />
+          <main id="main">
+            {page.part !== undefined && <Developers part={page.part} />}
+            {page.children}
+          </main>
           {navigation}
           <Footer />
         </body>
@@ -113,17 +106,32 @@ function withSiteName(title: string, { name, shortName }: FaceParts): string {
   return title.endsWith(` · ${name.text}`) ? title : `${title} · ${shortName.text}`
 }
 
-function developersOf(part: string, locale: SiteLocale): SectionsProps {
+/** Of the council of the page, or of the only one, whose sections are on every page of the site. */
+function headerOf(page: Omit<PageProps, 'locale'>, { only }: Face, locale: SiteLocale) {
+  const { council, sections, search } = page
+  if (council !== undefined || only === null) return { council, sections, search }
+  const own = only[locale.language]
+  return search === undefined ? own : { ...own, search }
+}
+
+/** The pages for developers, as tabs. */
+function Developers({ part }: { part: string }) {
+  const locale = useSiteLocale()
   const words = locale.words.layout
-  return {
-    label: words.developers,
-    sections: [
-      { path: pathIn(locale, '/docs'), name: words.documentation },
-      { path: pathIn(locale, '/api/v1/docs'), name: words.reference },
-      { path: pathIn(locale, '/settings/api-keys'), name: words.keys },
-    ],
-    current: pathIn(locale, part),
-  }
+  const tabs = [
+    ['/docs', words.documentation],
+    ['/api/v1/docs', words.reference],
+    ['/settings/api-keys', words.keys],
+  ] as const
+  return (
+    <nav class="row tabs no-print" aria-label={words.developers}>
+      {tabs.map(([path, name]) => (
+        <a key={path} href={pathIn(locale, path)} aria-current={path === part ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
 }
 
 function Footer() {

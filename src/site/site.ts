@@ -80,6 +80,7 @@ async function addPages(
 async function addOwnPages(site: FastifyInstance, tools: SiteTools): Promise<void> {
   const pages = recordMethods(site)
   queueRequests(site, tools.requestQueue)
+  site.addHook('onRequest', () => site.face.refresh())
   for (const module of modules) await site.register(module, tools)
   for (const locale of siteLocales)
     for (const module of modulesByLanguage)

@@ -22,7 +22,7 @@ describeInBrowser('the reference page', {}, (stage) => {
       await page.locator('.opblock').first().waitFor()
       expect(await page.locator('.opblock').count()).toBe(operationCount)
       expect(await page.title()).toBe('API reference · Reeve')
-      expect(await page.locator('header.site a.name').textContent()).toContain('Reeve')
+      expect(await page.locator('header.site a.name').textContent()).toBe('Town of Pemberley')
       expect(requests.length).toBeGreaterThan(4)
       await stage.browser.picture(page, `reference-${width}`)
       if (width === 375) {

@@ -7,22 +7,11 @@ import { LanguageProvider } from '../../site/locale.ts'
 import { CouncilContext } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { LawProvider } from '../locale.ts'
-import { isSample } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
+import { councilHeader, type Section } from './council-header.ts'
 import { type Citation, oembedUrlOf, SourceLine } from './source-line.tsx'
-
-type Section =
-  | 'overview'
-  | 'meetings'
-  | 'votes'
-  | 'people'
-  | 'bodies'
-  | 'matters'
-  | 'bylaws'
-  | 'follow'
-  | 'coverage'
 
 interface CouncilPageProps {
   visit: Visit
@@ -76,9 +65,8 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           {...(citation?.isEmbeddable && { oembed: oembedOf(visit) })}
           locale={locale}
           {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
-          search={page.isSearch === true ? undefined : searchOf(visit)}
-          council={councilOf(visit)}
-          sections={sectionsOf(visit, page.section)}
+          {...councilHeader(visit, page.section)}
+          {...(page.isSearch === true && { search: undefined })}
         >
           <ToStrip visit={visit} {...page} />
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
@@ -92,13 +80,6 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
     </CouncilContext.Provider>
   )
 }
-
-const councilOf = ({ municipality, isOnly, lastImport }: Visit) => ({
-  name: municipality.name,
-  path: municipality.base,
-  isOnly,
-  isSample: isSample(lastImport),
-})
 
 type StripProps = Pick<CouncilPageProps, 'visit' | 'table' | 'calendar' | 'feed'>
 
@@ -184,30 +165,6 @@ function addressOf({ config, locale, path, query }: Visit) {
 }
 
 const switchOf = ({ municipality }: Visit) => ({ switchTo: `/${municipality.slug}` })
-
-function searchOf({ municipality, locale }: Visit) {
-  const { search, errors } = locale.words
-  const label = errors.searchIn(municipality.name)
-  return { action: paths.search(municipality), label, submit: search.submit }
-}
-
-function sectionsOf({ municipality, locale }: Visit, section: Section | undefined) {
-  const { frame, follow } = locale.words
-  return {
-    label: frame.sections,
-    sections: [
-      { path: paths.meetings(municipality), name: frame.meetings },
-      { path: paths.votes(municipality), name: frame.votes },
-      { path: paths.people(municipality), name: frame.people },
-      { path: paths.bodies(municipality), name: frame.bodies },
-      { path: paths.matters(municipality), name: frame.matters },
-      { path: paths.bylaws(municipality), name: frame.bylaws },
-      { path: paths.coverage(municipality), name: frame.coverage },
-      { path: paths.follow(municipality), name: follow.short },
-    ],
-    current: section && paths[section](municipality),
-  }
-}
 
 function Crumbs({ crumbs, label }: { crumbs: readonly ComponentChildren[]; label: string }) {
   return (

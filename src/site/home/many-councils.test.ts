@@ -79,7 +79,7 @@ describe('the home page with 5,000 councils', () => {
     await page()
     service.statements.length = 0
     await page('?letter=B')
-    expect(service.statements).toHaveLength(1)
+    expect(service.statements).toHaveLength(2)
   })
 })
 

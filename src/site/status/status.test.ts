@@ -148,9 +148,9 @@ describe('/status', () => {
     expect(await state('/fr/status')).toMatch(/^L’importation du 2 juillet 2026 a été interrompue/)
   })
 
-  it('is read in three statements', async () => {
+  it('is read in four statements', async () => {
     service.statements.length = 0
     await service.call('/status')
-    expect(service.statements).toHaveLength(3)
+    expect(service.statements).toHaveLength(4)
   })
 })

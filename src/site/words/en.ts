@@ -14,6 +14,7 @@ export const siteWords = {
     close: 'Close',
     languages: 'Languages',
     record: 'Council record',
+    records: 'Council records',
     runsOn: 'Runs on Reeve, free software for the records of municipal councils.',
     runBy: (name: string) => `Run by ${name}`,
     operator: 'the operator of this service',

@@ -14,6 +14,7 @@ export const siteWords: SiteWords = {
     close: 'Fermer',
     languages: 'Langues',
     record: 'Registre du conseil',
+    records: 'Registres des conseils',
     runsOn: 'Propulsé par Reeve, logiciel libre pour les données des conseils municipaux.',
     runBy: (name) => `Hébergé par ${name}`,
     operator: 'l’hébergeur de ce service',
