@@ -95,8 +95,11 @@ describe('the header of a site with a site file', () => {
       expect(brandOf(html)).toBe('Council records')
       expect(textOf(headerOf(html))).toContain('CouncilsDevelopers')
     }
-    expect(hrefsOf(mainOf(docs))).toContain('/api/v1/docs')
-    expect(hrefsOf(mainOf(about))).not.toContain('/api/v1/docs')
+    for (const [html, isShown] of [
+      [docs, true],
+      [about, false],
+    ] as const)
+      expect(html.includes('<nav class="row tabs developers')).toBe(isShown)
   })
 
   it('has the links of the site', async () => {

@@ -49,10 +49,8 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
             {words.skip}
           </a>
           <Header {...headerOf(page, useFace(), locale)} other={other} />
-          <main id="main">
-            {page.part !== undefined && <Developers part={page.part} />}
-            {page.children}
-          </main>
+          {page.part !== undefined && <Developers part={page.part} />}
+          <main id="main">{page.children}</main>
           {navigation}
           <Footer />
         </body>
@@ -124,7 +122,7 @@ function Developers({ part }: { part: string }) {
     ['/settings/api-keys', words.keys],
   ] as const
   return (
-    <nav class="row tabs no-print" aria-label={words.developers}>
+    <nav class="row tabs developers no-print" aria-label={words.developers}>
       {tabs.map(([path, name]) => (
         <a key={path} href={pathIn(locale, path)} aria-current={path === part ? 'page' : undefined}>
           {name}

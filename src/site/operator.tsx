@@ -1,6 +1,7 @@
 import { contactUrl } from '../core/operator.ts'
 import { type Face, languageOf, useFace } from './face.tsx'
 import { type SiteLocale, useSiteLocale } from './locale.ts'
+import { Part } from './part.tsx'
 import type { SiteWords } from './words/en.ts'
 
 /** Who runs the site, for plain text. */
@@ -65,12 +66,11 @@ export function ContactSection({ about, heading }: ContactSectionProps) {
   const contact = useFace().contacts[about]
   if (contact === null) return null
   return (
-    <>
-      <h2 id="contact">{heading}</h2>
+    <Part id="contact" heading={heading}>
       <p>
         <ContactLink contact={contact} text={contact} />
       </p>
-    </>
+    </Part>
   )
 }
 

@@ -36,5 +36,13 @@ describe.skipIf(withoutBrowser).each(fixtureSites)(
       }
       expect(errors).toEqual([])
     })
+
+    it.runIf(site !== 'village')('shows its crest', async () => {
+      const { page } = await browser.keep(service.url)
+      await page.goto(`${service.url}/about`)
+      const crest = await page.locator('.brand img').boundingBox()
+      expect(crest?.height).toBeCloseTo(44, 0)
+      expect(crest?.width).toBeGreaterThan(30)
+    })
   },
 )

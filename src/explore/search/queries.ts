@@ -92,7 +92,8 @@ export async function findBesideSearch(db: ReadDatabase, beside: Beside) {
 function contentsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('municipalities')
-    .select(['meeting_count', 'motion_count', 'matter_count', 'first_meeting', 'last_meeting'])
+    .select(['meeting_count', 'motion_count', 'matter_count', 'bylaw_count', 'recorded_vote_count'])
+    .select(['first_meeting', 'last_meeting'])
     .where('id', '=', municipalityId)
 }
 

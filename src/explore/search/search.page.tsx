@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import { lawKindOf } from '../../core/law-kind.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
-import { Phrase } from '../../site/phrase.tsx'
 import { useBodyOptions, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { DoorList } from '../parts/door-list.tsx'
 import { DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { More } from '../parts/rows.tsx'
@@ -22,7 +22,7 @@ import { ChosenSpan, countIn, When } from './when.tsx'
 export const searchPage: ExplorePage = {
   path: '/search',
   querystring: SearchPageQuery,
-  help: (visit) => <SearchHelp visit={visit} />,
+  help: (visit) => <SearchHelp visit={visit} contents={undefined} />,
   async render(visit) {
     return <SearchPage visit={visit} found={await readSearch(visit)} />
   },
@@ -63,7 +63,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
           {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
           {results.length > 0 && <Results q={q} items={results} beside={found} />}
           <More page={{ first, next }} />
-          {results.length === 0 && <SearchHelp visit={visit} />}
+          {results.length === 0 && <SearchHelp visit={visit} contents={found.contents} />}
         </div>
       </div>
     </CouncilPage>
@@ -166,22 +166,21 @@ function BestBets({ bets }: Pick<BesideSearch, 'bets'>) {
   )
 }
 
-const yearOf = (date: string): string => date.slice(0, 4)
-
-/** Says that no text has all the words, and what can be searched instead. */
+/** Says that no text has all the words, and what may find more. */
 function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPage }) {
-  const { words, count } = useLocale()
+  const { words } = useLocale()
   const { q, page } = paramsOf(visit)
   const { path, query } = visit
   const { page: _, q: __, ...filters } = query
-  const { matched, bets, suggestions, contents } = found
+  const { matched, bets, suggestions } = found
   if (page > 1) return <p>{words.search.nothingMore}</p>
   const hasBets = Object.values(bets).some(({ length }) => length > 0)
   const hasFilters = Object.keys(filters).some((name) => name !== 'sort' && name !== 'match')
+  const unquoted = q.replaceAll('"', ' ').trim()
   return (
     <>
       {matched === 'some' && <p>{words.search.someWords(q)}</p>}
-      {matched === 'none' && !hasBets && <p>{words.search.nothing(q)}</p>}
+      {matched === 'none' && !hasBets && <p class="lead">{words.search.nothing(q)}</p>}
       {suggestions.length > 0 && (
         <p class="row">
           {words.search.suggestions}
@@ -197,19 +196,9 @@ function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPage }) {
           <a href={urlOf(path, { q })}>{words.search.unfiltered}</a>
         </p>
       )}
-      {matched === 'none' && contents?.first_meeting != null && contents.last_meeting !== null && (
-        <p>
-          {words.coverage.onRecord(
-            contents.meeting_count,
-            count(contents.meeting_count),
-            words.coverage.span(yearOf(contents.first_meeting), yearOf(contents.last_meeting)),
-          )}
-          {words.search.contents(
-            contents.motion_count,
-            count(contents.motion_count),
-            contents.matter_count,
-            count(contents.matter_count),
-          )}
+      {matched === 'none' && unquoted !== q && unquoted !== '' && (
+        <p class="row">
+          <a href={urlOf(path, { ...filters, q: unquoted })}>{words.search.unquoted}</a>
         </p>
       )}
     </>
@@ -267,29 +256,62 @@ function Count({ counts: { all, some, isMore }, exact }: CountProps) {
   return <span>{search.found(shown, count(shown))}</span>
 }
 
-/** How to search, what is searched, and where to read without a search. */
-function SearchHelp({ visit: { municipality } }: { visit: Visit }) {
+interface SearchHelpProps extends Pick<SearchOnPage, 'contents'> {
+  visit: Visit
+}
+
+/** What is searched, to read without a search, and how to search. */
+function SearchHelp({ visit, contents }: SearchHelpProps) {
   const { words } = useLocale()
   const { search } = words
   return (
     <>
+      <h2 id="searched">{search.searchedTitle}</h2>
+      <p>{search.searched}</p>
+      {contents !== undefined && <Searched visit={visit} contents={contents} />}
       <h2 id="help">{search.help}</h2>
       <ul>
         {search.helps.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p>{search.searched}</p>
-      <p>
-        <Phrase
-          text={search.browse}
-          values={{
-            meetings: <a href={paths.meetings(municipality)}>{search.browseMeetings}</a>,
-            votes: <a href={paths.votes(municipality)}>{search.browseVotes}</a>,
-            people: <a href={paths.people(municipality)}>{search.browsePeople}</a>,
-          }}
-        />
-      </p>
+    </>
+  )
+}
+
+const yearOf = (date: string): string => date.slice(0, 4)
+
+interface SearchedProps {
+  visit: Visit
+  contents: NonNullable<SearchOnPage['contents']>
+}
+
+function Searched({ visit: { municipality }, contents }: SearchedProps) {
+  const { words, count } = useLocale()
+  const { meeting_count: meetings, first_meeting: first, last_meeting: last } = contents
+  const doors = [
+    [contents.motion_count, paths.motions(municipality), words.motions.title],
+    [contents.recorded_vote_count, paths.votes(municipality), words.votesPage.title],
+    [contents.matter_count, paths.matters(municipality), words.frame.matters],
+    [contents.bylaw_count, paths.bylaws(municipality), words.frame.bylaws],
+    [meetings, paths.meetings(municipality), words.frame.meetings],
+  ] as const
+  return (
+    <>
+      {first !== null && last !== null && (
+        <p>
+          {words.coverage.onRecord(
+            meetings,
+            count(meetings),
+            words.coverage.span(yearOf(first), yearOf(last)),
+          )}
+          .
+        </p>
+      )}
+      <DoorList
+        label={words.search.searchedTitle}
+        doors={doors.map(([number, href, name]) => ({ number, href, name }))}
+      />
     </>
   )
 }

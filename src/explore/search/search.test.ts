@@ -439,6 +439,7 @@ describe('/{municipality}/search', () => {
     expect(main(await page('?q=zzyzx'))).toContain(`${data.length} meetings on record from `)
     const french = await service.call('/fr/pemberley/search?q=zzyzx', browser)
     expect(main(french.body)).toContain(`${data.length} réunions consignées de 2024 à `)
+    expect(hrefsOf(french.body)).toContain('/fr/pemberley/motions')
   })
 
   it('says that a list is of any of the words', async () => {

@@ -314,8 +314,7 @@ export const listWords = {
     person: 'Votes, motions and attendance',
     results: 'Results',
     others: (count: number) => `Also in ${count} more ${plural(count, 'record', 'records')}`,
-    nothing: (q: string) =>
-      `Nothing found for “${q}”. Texts are found by the words of the language in which they are written.`,
+    nothing: (q: string) => `Nothing found for “${q}”.`,
     found: (count: number, shown: string) => `${shown} ${plural(count, 'result', 'results')}.`,
     foundMore: (shown: string) => `More than ${shown} results.`,
     foundBoth: (count: number, shown: string) =>
@@ -342,26 +341,24 @@ export const listWords = {
     anyDate: 'Any date',
     best: 'Best first',
     newest: 'Newest first',
-    contents: (motions: number, shownMotions: string, matters: number, shownMatters: string) =>
-      `: ${shownMotions} ${plural(motions, 'motion', 'motions')}, ${shownMatters} ${plural(matters, 'report', 'reports')}.`,
     someWords: (q: string) => `No result has all the words of “${q}”; each has some of them.`,
     missing: (words: readonly string[]) => `Without: ${words.join(', ')}`,
     anyWords: 'Results for any of the words.',
     nothingMore: 'No further results.',
     suggestions: 'Found instead: ',
     unfiltered: 'Search without the filters',
+    unquoted: 'Search without the quotes',
     help: 'How to search',
     helps: [
+      'Try fewer words, or one noun, as an agenda would have it: tenants, sidewalk, parking.',
       'Results with all words come first, then those with most of them. Endings, capitals and accents do not matter: tenant finds tenants. Some words also find others of the same meaning, in English or French: garbage finds waste.',
+      'Texts are found by the words of the language in which they are written.',
       'Put a phrase in double quotes: "safe access". Quotes are the only operator.',
       'To go straight to a record, enter a name, a ward, the title or number of a by-law, a file number, a date such as June 3, 2026, or the words next meeting.',
       'At most 256 characters and 64 words.',
     ],
+    searchedTitle: 'What is searched',
     searched:
       'The search covers motions, reports, agenda items, statements, and documents whose text was imported, but not recordings.',
-    browse: 'Or browse the {meetings}, the {votes} or the {people}.',
-    browseMeetings: 'meetings',
-    browseVotes: 'recorded votes',
-    browsePeople: 'council members',
   },
 }

@@ -2,14 +2,16 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { pathIn } from '../address.ts'
 import { EnglishLink } from '../english-link.tsx'
-import { useFace } from '../face.tsx'
+import { useFace, useFaceParts } from '../face.tsx'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales } from '../locale.ts'
 import { ContactSection, OperatorLink } from '../operator.tsx'
 import { OwnText } from '../own-text.tsx'
+import { Part } from '../part.tsx'
 import { Phrase } from '../phrase.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
+import type { SiteWords } from '../words/en.ts'
 
 /** `/about` and `/privacy`, in each language: what the service is, and what it stores. */
 export const about: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
@@ -41,34 +43,47 @@ function About({ locale, config: { siteUrl } }: AboutProps) {
       address={{ siteUrl, path: '/about' }}
     >
       <h1>{words.heading}</h1>
-      <p class="lead">{words.lead}</p>
+      <Lead words={words} locale={locale} />
       <OwnText of="about" />
-      <h2 id="records">{words.records}</h2>
-      <p>{words.recordsText}</p>
-      <p>
-        <strong>{words.notOfficial}</strong> {words.official}
-      </p>
-      <h2 id="missing">{words.missing}</h2>
-      <ul>
-        {words.meanings.map(({ term, text }) => (
-          <li key={term}>
-            <strong>{term}</strong>
-            {text}
-          </li>
-        ))}
-      </ul>
-      <p>{words.names}</p>
-      <h2 id="corrections">{words.corrections}</h2>
-      <p>
-        <Corrections text={words} values={values} />
-      </p>
-      <h2 id="data">{words.data}</h2>
-      <p>
-        <Phrase text={words.dataText} values={values} />
-      </p>
+      <Part id="records" heading={words.records}>
+        <p>{words.recordsText}</p>
+        <p>
+          <strong>{words.notOfficial}</strong> {words.official}
+        </p>
+      </Part>
+      <Part id="missing" heading={words.missing}>
+        <ul>
+          {words.meanings.map(({ term, text }) => (
+            <li key={term}>
+              <strong>{term}</strong>
+              {text}
+            </li>
+          ))}
+        </ul>
+        <p>{words.names}</p>
+      </Part>
+      <Part id="corrections" heading={words.corrections}>
+        <p>
+          <Corrections text={words} values={values} />
+        </p>
+      </Part>
+      <Part id="data" heading={words.data}>
+        <p>
+          <Phrase text={words.dataText} values={values} />
+        </p>
+      </Part>
       <ContactSection about="record" heading={words.contact} />
     </Page>
   )
+}
+
+/** What the site has: the record of its only council, or of several. */
+function Lead({ words, locale }: { words: SiteWords['about']; locale: SiteLocale }) {
+  const { only, branding } = useFace()
+  const { text: siteName } = useFaceParts().name
+  if (only === null) return <p class="lead">{words.lead}</p>
+  const name = branding.name === null ? only[locale.language].council.name : siteName
+  return <p class="lead">{words.leadOf(name)}</p>
 }
 
 interface CorrectionsProps {
@@ -106,24 +121,27 @@ function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
       <OwnText of="privacy" />
-      <h2 id="visitors">{words.visitors}</h2>
-      <p>
-        <Phrase text={words.visitorsText} values={values} />
-      </p>
-      <h2 id="accounts">{words.accounts}</h2>
-      <ul>
-        {words.accountsTexts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      <h2 id="names">{words.names}</h2>
-      <p>{words.namesText}</p>
-      <p>
-        <Phrase text={words.removal} values={values} />
-      </p>
-      <p>
-        <Phrase text={words.detail} values={values} />
-      </p>
+      <Part id="visitors" heading={words.visitors}>
+        <p>
+          <Phrase text={words.visitorsText} values={values} />
+        </p>
+      </Part>
+      <Part id="accounts" heading={words.accounts}>
+        <ul>
+          {words.accountsTexts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Part>
+      <Part id="names" heading={words.names}>
+        <p>{words.namesText}</p>
+        <p>
+          <Phrase text={words.removal} values={values} />
+        </p>
+        <p>
+          <Phrase text={words.detail} values={values} />
+        </p>
+      </Part>
       <ContactSection about="privacy" heading={words.contact} />
     </Page>
   )

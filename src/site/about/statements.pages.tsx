@@ -7,6 +7,7 @@ import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales } from '../locale.ts'
 import { ContactSection, OperatorLink } from '../operator.tsx'
 import { OwnText } from '../own-text.tsx'
+import { Part } from '../part.tsx'
 import { Phrase } from '../phrase.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
@@ -38,32 +39,36 @@ function Accessibility({ locale, siteUrl }: StatementProps) {
       <h1>{title}</h1>
       <p class="lead">{words.lead}</p>
       <OwnText of="accessibility" />
-      <h2 id="standard">{words.standard}</h2>
-      <p>{words.standardText}</p>
-      <p>
-        <Phrase
-          text={words.tested}
-          values={{
-            date: <time dateTime={tested.date}>{locale.date(tested.date)}</time>,
-            version: tested.version,
-            pages: locale.count(tested.pages.length),
-            report: (
-              <EnglishLink href="/docs/reference/conformance">{words.conformance}</EnglishLink>
-            ),
-          }}
-        />
-      </p>
-      <h2 id="limits">{words.limits}</h2>
-      <Texts texts={words.limitsTexts} />
-      <h2 id="report">{words.report}</h2>
-      <p>
-        <Phrase
-          text={words.writeTo}
-          values={{ operator: <OperatorLink about="accessibility" /> }}
-        />
-      </p>
-      <h2 id="complain">{words.complain}</h2>
-      <p>{words.complainText}</p>
+      <Part id="standard" heading={words.standard}>
+        <p>{words.standardText}</p>
+        <p>
+          <Phrase
+            text={words.tested}
+            values={{
+              date: <time dateTime={tested.date}>{locale.date(tested.date)}</time>,
+              version: tested.version,
+              pages: locale.count(tested.pages.length),
+              report: (
+                <EnglishLink href="/docs/reference/conformance">{words.conformance}</EnglishLink>
+              ),
+            }}
+          />
+        </p>
+      </Part>
+      <Part id="limits" heading={words.limits}>
+        <Texts texts={words.limitsTexts} />
+      </Part>
+      <Part id="report" heading={words.report}>
+        <p>
+          <Phrase
+            text={words.writeTo}
+            values={{ operator: <OperatorLink about="accessibility" /> }}
+          />
+        </p>
+      </Part>
+      <Part id="complain" heading={words.complain}>
+        <p>{words.complainText}</p>
+      </Part>
       <ContactSection about="accessibility" heading={words.contact} />
     </Page>
   )
@@ -77,17 +82,20 @@ function Terms({ locale, siteUrl }: StatementProps) {
       <h1>{title}</h1>
       <p class="lead">{words.lead}</p>
       <OwnText of="terms" />
-      <h2 id="licence">{words.licence}</h2>
-      <p>
-        <Licence locale={locale} />
-      </p>
-      <p>{words.software}</p>
-      <h2 id="use">{words.use}</h2>
-      <Texts texts={words.useTexts} />
-      <h2 id="warranty">{words.promise}</h2>
-      <p>
-        <strong>{about.notOfficial}</strong> {about.official} {words.promiseText}
-      </p>
+      <Part id="licence" heading={words.licence}>
+        <p>
+          <Licence locale={locale} />
+        </p>
+        <p>{words.software}</p>
+      </Part>
+      <Part id="use" heading={words.use}>
+        <Texts texts={words.useTexts} />
+      </Part>
+      <Part id="warranty" heading={words.promise}>
+        <p>
+          <strong>{about.notOfficial}</strong> {about.official} {words.promiseText}
+        </p>
+      </Part>
       <ContactSection about="record" heading={words.contact} />
     </Page>
   )

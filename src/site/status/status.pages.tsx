@@ -62,7 +62,7 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
     Number(isLate || isSilent || failedAt !== null || interruptedAt !== null)
   const rows = states.toSorted((one, other) => weight(other) - weight(one)).slice(0, shownMax)
   const late = states.filter((state) => weight(state) > 0).length
-  const { title, description, lead } = words.status
+  const { title, description } = words.status
   return (
     <Page
       title={title}
@@ -71,12 +71,10 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
       address={{ siteUrl, path: '/status' }}
     >
       <h1>{title}</h1>
-      <p class="lead">{lead}</p>
+      {late > 0 && <p class="lead">{words.status.someLate(late, count(late))}</p>}
+      {late === 0 && pending === undefined && <p class="lead">{fineOf(states, locale)}</p>}
       {pending !== undefined && <NotAdded pending={pending} isOnly={states.length === 0} />}
-      {late > 0 && <p>{words.status.someLate(late, count(late))}</p>}
-      {late === 0 && pending === undefined && (
-        <p>{words.status[states.length === 0 ? 'noCouncil' : 'allFine']}</p>
-      )}
+      <p>{words.status.about}</p>
       {rows.length > 0 && <Table rows={rows} />}
       {states.length > rows.length && (
         <p>{words.status.more(count(states.length - rows.length))}</p>
@@ -85,12 +83,18 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
   )
 }
 
+/** That no council is late. */
+function fineOf([only, ...others]: readonly Row[], { words, nameOf }: SiteLocale): string {
+  if (only === undefined) return words.status.noCouncil
+  return others.length === 0 ? words.status.oneFine(nameOf(only.name)) : words.status.allFine
+}
+
 function Table({ rows }: { rows: readonly Row[] }) {
   const { words, prefix, nameOf, dateAt, date, count } = useSiteLocale()
   const { title, council, newestRecord, lastImport, age, state, never } = words.status
   return (
     <Scroll name={title}>
-      <table>
+      <table class="stacked">
         <thead>
           <tr>
             {[council, newestRecord, lastImport, age, state].map((name) => (
@@ -106,10 +110,16 @@ function Table({ rows }: { rows: readonly Row[] }) {
               <th scope="row">
                 <a href={`${prefix}/${row.slug}`}>{nameOf(row.name)}</a>
               </th>
-              <td>{row.newestRecord === null ? never : date(row.newestRecord)}</td>
-              <td>{row.importedAt === null ? never : dateAt(row.importedAt, row.timeZone)}</td>
-              <td>{row.ageDays !== null && words.status.days(row.ageDays, count(row.ageDays))}</td>
-              <td>
+              <td data-label={newestRecord}>
+                {row.newestRecord === null ? never : date(row.newestRecord)}
+              </td>
+              <td data-label={lastImport}>
+                {row.importedAt === null ? never : dateAt(row.importedAt, row.timeZone)}
+              </td>
+              <td data-label={age}>
+                {row.ageDays !== null && words.status.days(row.ageDays, count(row.ageDays))}
+              </td>
+              <td data-label={state}>
                 <State row={row} />
               </td>
             </tr>

@@ -36,7 +36,7 @@ describe('/status', () => {
       'today',
       'Up to date',
     ])
-    expect(textOf(body)).toContain('Every council is up to date.')
+    expect(textOf(body)).toContain('Town of Pemberley is up to date.')
     expect(hrefsOf((await service.call('/about')).body)).toContain('/status')
     const french = (await service.call('/fr/status')).body
     expect(tablesOf(french).Conseil?.[1]).toEqual([
@@ -65,7 +65,7 @@ describe('/status', () => {
     const own = await startService({ clock: daysOn(0) })
     onTestFinished(() => own.stop())
     for (const [day, state, all] of [
-      ['2026-03-03', 'Up to date', 'Every council is up to date.'],
+      ['2026-03-03', 'Up to date', 'Town of Pemberley is up to date.'],
       [
         '2026-03-02',
         'Nothing new in the last 120 days, although imports succeed.',
@@ -96,7 +96,7 @@ describe('/status', () => {
     const text = textOf((await own.call('/status')).body)
     for (const part of [location, error, 'It is tried again at 2026-07-01 18:00 UTC.', also])
       expect(text).toContain(part)
-    expect(text).not.toContain('Every council is up to date.')
+    expect(text).not.toContain('Town of Pemberley is up to date.')
     expect(text).not.toContain('No council is on record yet.')
   })
 
@@ -132,7 +132,7 @@ describe('/status', () => {
       since: null,
       records: 9,
     })
-    expect((await own.call('/status')).body).toContain('Every council is up to date.')
+    expect((await own.call('/status')).body).toContain('Town of Pemberley is up to date.')
     await noteSourceFailure(own.writing.db, source, { checkedAt, error: 'no response' })
     const { body } = await own.call('/status')
     expect(tablesOf(body).Council?.[1]?.[4]).toBe('The import of July 2, 2026 failed.')

@@ -150,8 +150,9 @@ export const siteWords = {
   status: {
     title: 'Status',
     description: 'Up to when each council is on record, and which imports are late or failed.',
-    lead: 'Up to when each council is on record, and which imports are late or failed.',
     allFine: 'Every council is up to date.',
+    oneFine: (council: string) => `${council} is up to date.`,
+    about: 'Up to when each council is on record, and which imports are late or failed.',
     noCouncil: 'No council is on record yet.',
     someLate: (councils: number, shown: string) =>
       `${shown} ${plural(councils, 'council is late, has nothing new, or its import did not succeed', 'councils are late, have nothing new, or their import did not succeed')}.`,
@@ -174,8 +175,10 @@ export const siteWords = {
   about: {
     title: 'About',
     description: 'What this service is, where its records come from, and how to report a mistake.',
-    heading: 'About this service',
+    heading: 'About this record',
     lead: 'This site has the records of municipal councils: meetings, motions, who voted how, and by-laws, as pages and as data.',
+    leadOf: (council: string) =>
+      `What ${council} decides: its meetings, motions, who voted how, and by-laws, as pages and as data.`,
     records: 'Where the records come from',
     recordsText:
       'From what councils publish themselves, such as their eSCRIBE or Legistar portals. The end of each page names its source and the date of the import. This site shows what the source publishes. It adds no opinion and no grades, and judges no one: lists of people can be sorted by a count, and the order says nothing else.',

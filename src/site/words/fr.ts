@@ -156,8 +156,10 @@ export const siteWords: SiteWords = {
     title: 'État du service',
     description:
       'Jusqu’à quand les données de chaque conseil vont, et les importations en retard ou qui ont échoué.',
-    lead: 'Jusqu’à quand les données de chaque conseil vont, et les importations en retard ou qui ont échoué.',
     allFine: 'Les données de tous les conseils sont à jour.',
+    oneFine: (council) => `${council} : données à jour.`,
+    about:
+      'Jusqu’à quand les données de chaque conseil vont, et les importations en retard ou qui ont échoué.',
     noCouncil: 'Aucun conseil n’est encore consigné.',
     someLate: (councils, shown) =>
       `${shown} ${pluriel(councils, 'conseil est en retard, n’a rien de nouveau, ou son importation n’a pas abouti', 'conseils sont en retard, n’ont rien de nouveau, ou leur importation n’a pas abouti')}.`,
@@ -181,8 +183,10 @@ export const siteWords: SiteWords = {
   about: {
     title: 'À propos',
     description: 'Ce qu’est ce service, d’où viennent ses données, et comment signaler une erreur.',
-    heading: 'À propos de ce service',
+    heading: 'À propos de ce registre',
     lead: 'Ce site présente les données des conseils municipaux : réunions, motions, qui a voté comment, et règlements, en pages et en données.',
+    leadOf: (council) =>
+      `Ce que décide ${council} : réunions, motions, qui a voté comment, et règlements, en pages et en données.`,
     records: 'D’où viennent les données',
     recordsText:
       'De ce que les conseils publient eux-mêmes, comme leurs portails eSCRIBE ou Legistar. Le bas de chaque page nomme sa source et la date de l’importation. Ce site montre ce que la source publie. Il n’y ajoute ni opinion ni note et ne juge personne : les listes de personnes peuvent être triées selon un nombre, et l’ordre ne dit rien d’autre.',
