@@ -91,6 +91,42 @@ export function afterVeto(note: string | null): string | null {
   return sentences.findLast((sentence) => aftermath.test(foldText(sentence)))?.trim() ?? null
 }
 
+/** A step by which what a motion decided was vetoed, or that says what came of that. */
+export interface VetoAfter {
+  /** In the words of the source. */
+  description: string
+  /** Empty if unknown. */
+  date: string
+  /** What the source says became of the thing. */
+  after: string | null
+  /** The motion that took the step. */
+  motion_slug: string | null
+}
+
+/** The column of a motion; null in its row if nothing was vetoed. */
+export const toVetoesColumn = (vetoes: readonly VetoAfter[]): string => JSON.stringify(vetoes)
+
+export const parseVetoes = (column: string | null): VetoAfter[] =>
+  column === null ? [] : (JSON.parse(column) as VetoAfter[])
+
+type LinkedStep = OrderedStep & { motion_slug: string | null }
+
+/** Of the steps of a matter in their order, those by which it was vetoed after a motion on it, and what came of that. */
+export function vetoesAfter(
+  motion: { slug: string; date: string },
+  steps: readonly LinkedStep[],
+): VetoAfter[] {
+  if (motion.date === '') return []
+  const own = steps.findLastIndex(({ motion_slug: slug }) => slug === motion.slug)
+  const later = steps.filter(({ date }, at) =>
+    own >= 0 && (date === '' || date === motion.date) ? at > own : date >= motion.date,
+  )
+  return vetoesIn(later).map(({ description, date, text, motion_slug }) => ({
+    ...{ description, date, motion_slug },
+    after: afterVeto(text ?? null),
+  }))
+}
+
 interface StoredStep {
   id: number
   /** Empty if unknown. */
@@ -106,7 +142,9 @@ interface StoredStep {
 export type OrderedStep = Omit<StoredStep, 'classification'> & { classification: string[] }
 
 /** Steps with the oldest first; by their positions if a date is unknown. */
-export function stepsInOrder(steps: readonly StoredStep[]): OrderedStep[] {
+export function stepsInOrder<S extends StoredStep>(
+  steps: readonly S[],
+): (Omit<S, 'classification'> & Pick<OrderedStep, 'classification'>)[] {
   const isDated = steps.every(({ date }) => date !== '')
   return steps
     .map((step) => ({ ...step, classification: JSON.parse(step.classification) as string[] }))

@@ -18,6 +18,7 @@ export interface LastMotion extends VotedMotion {
   /** Whether another motion on the same day had another result; their order is not known. */
   is_disputed: boolean | number
   is_on_part: Flag
+  vetoes: string | null
 }
 
 /**
@@ -85,7 +86,7 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
   return selectFrom('motions as last')
     .select(['last.slug', 'last.result', 'last.date', 'last.is_on_part', 'last.kind'])
     .select(['last.identifier', 'last.title', 'last.title_from', 'last.question'])
-    .select(['last.result_note', 'last.tally_for', 'last.tally_against'])
+    .select(['last.result_note', 'last.tally_for', 'last.tally_against', 'last.vetoes'])
     .select(({ eb, ref }) => [
       eb('last.decided_by_id', '=', ref('motions.decided_by_id')).as('is_same_body'),
       eb(classificationOf('last.decided_by_id' as 'motions.decided_by_id'), '=', 'council').as(

@@ -202,6 +202,8 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'>, H
   outcome: Outcome | null
   /** Whether it was on a part of its item only, so that its result is not that of the item. */
   is_on_part: Generated<Flag>
+  /** Steps by which what it decided was vetoed, and what came of that, a JSON list (see `parseVetoes`); null if none are on record. */
+  vetoes: string | null
   mover_name: string | null
   seconder_name: string | null
   tally_for: number | null

@@ -48,7 +48,7 @@ export function stepsOfVetoed(matterId: Expression<number>) {
     )
 }
 
-function maySpeakOfVeto({ eb, fn, or, ref }: ExpressionBuilder<Tables, 'actions'>) {
+export function maySpeakOfVeto({ eb, fn, or, ref }: ExpressionBuilder<Tables, 'actions'>) {
   return or([
     eb('actions.classification', 'like', '%veto%'),
     eb('actions.classification', 'like', '%became-law%'),

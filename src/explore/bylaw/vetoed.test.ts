@@ -85,7 +85,7 @@ describe('a by-law that was vetoed', () => {
   it('is named as one in lists, the feed and the table', async () => {
     const [seen] = expectList(await service.v1('bylaws')).filter(({ slug }) => slug === 'by-law-71')
     expect(seen).toMatchObject({ vetoed: true, passed_date: null })
-    expect(textOf(await html('/bylaws'))).toMatch(/By-law 71 · Noise 71|Noise 71.{0,60}Vetoed/)
+    expect(textOf(await html('/bylaws'))).toMatch(/By-law 71 · Noise 71|Noise 71.{0,120}Vetoed/)
     const feed = (await service.call('/feeds/pemberley/bylaws.atom')).body
     const entry = feed.split('<entry>').find((one) => one.includes('by-law-71')) ?? ''
     expect(entry).toMatch(/71, Vetoed/)

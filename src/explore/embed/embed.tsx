@@ -32,6 +32,7 @@ import {
 } from '../parts/recorded.ts'
 import { verbOf } from '../parts/tags.tsx'
 import { findTotals } from '../parts/totals.ts'
+import { Vetoes } from '../parts/veto-step.tsx'
 import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
 import { VoteStrip } from '../parts/vote-strip.tsx'
 import { listVotesWithLosers } from '../parts/voted-motions.ts'
@@ -166,8 +167,12 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
     content: (
       <>
         <h1>
-          <Outcome motion={rows.motion} thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)} />{' '}
+          <Outcome
+            motion={{ ...rows.motion, vetoes: null }}
+            thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)}
+          />{' '}
           <span class="quiet">· {when.filter((part) => part).join(', ')}</span>
+          <Vetoes motion={rows.motion} />
         </h1>
         <ItemLine motion={rows.motion} item={motion.item_title} />
         <p class="what">

@@ -27,7 +27,7 @@ import { listMotionLinesByIds, readDecidedMatters } from '../parts/queries.ts'
 import { resultWords, tallyWords } from '../parts/result-words.ts'
 import { isUnvoted } from '../parts/tags.tsx'
 import { vetoNote } from '../parts/veto-note.ts'
-import { lastVeto, type VetoOnPage } from '../parts/veto-step.tsx'
+import { lastVeto, type VetoOnPage, vetoWords } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
@@ -288,12 +288,14 @@ interface Decided extends VotedMotion {
   agenda_item_title: string | null
   matter_title: string | null
   date: string
+  vetoes: string | null
 }
 
 const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) => item ?? matter
 
-/** Result, count and date of a motion, and what it is about unless the title of the entry says so, as far as they are known. */
-function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
+/** Result, count and date of a motion, by what it was vetoed, and what it is about unless the title of the entry says so, as far as they are known. */
+function outcomeOf(visit: Visit, motion: Decided, title: string): string {
+  const { locale } = visit
   const { words } = locale
   const { date, tally_for: inFavour, tally_against: against } = motion
   const isCounted = inFavour !== null && against !== null
@@ -304,7 +306,8 @@ function outcomeOf({ locale }: Visit, motion: Decided, title: string): string {
   const shown = [resultWords(motion, words) ?? kindName, counted].filter((part) => part).join(' ')
   const subject = subjectOf(motion)
   const isSaid = subject !== null && title.includes(subject)
-  return [shown, date === '' ? null : locale.date(date), isSaid ? null : subject]
+  const decided = [shown, date === '' ? null : locale.date(date)]
+  return [...decided, ...vetoWords(motion, visit), isSaid ? null : subject]
     .filter((part) => part)
     .join(' · ')
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { parseVetoes } from '../../core/veto.ts'
 import { lastDecisions } from '../../core/voting-order.ts'
 import { useRecordName } from '../council-context.ts'
 import type { ListPage } from '../list-page.ts'
@@ -20,7 +21,7 @@ export interface RecordLine {
   facts: readonly (string | null)[]
   /** What was decided, and by whom, newest first. */
   decided: readonly (DecidingMotion & { slug: string; date: string; body: string | null })[]
-  /** Steps by which it was vetoed, and what came of that, the oldest first. */
+  /** Steps by which it was vetoed, and what came of that, the oldest first; absent where its decisions say so. */
   vetoes?: readonly VetoOnPage[]
 }
 
@@ -77,12 +78,12 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
   )
 }
 
-function Line({ path, lead, title, facts, decided, vetoes = [] }: RecordLine) {
+function Line({ path, lead, title, facts, decided, vetoes }: RecordLine) {
   const { date } = useLocale()
   const nameOf = useRecordName()
   const existing = facts.filter((fact) => fact !== null)
   const last = lastDecisions(decided)
-  const veto = lastVeto(vetoes, last)
+  const veto = lastVeto(vetoes ?? last.flatMap((motion) => parseVetoes(motion.vetoes)), last)
   return (
     <>
       <a href={path}>
@@ -91,7 +92,7 @@ function Line({ path, lead, title, facts, decided, vetoes = [] }: RecordLine) {
       </a>
       {last.map((decision) => (
         <p key={decision.slug} class="result">
-          <MatterOutcome motion={decision} />{' '}
+          <MatterOutcome motion={{ ...decision, vetoes: null }} />{' '}
           <span class="quiet">
             {'· '}
             {[decision.body && nameOf(decision.body), decision.date && date(decision.date)]

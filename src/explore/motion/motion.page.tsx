@@ -1,5 +1,6 @@
 import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import { thingOf } from '../../core/headings/thing.ts'
+import { parseVetoes } from '../../core/veto.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -27,7 +28,7 @@ import { countedTally } from '../parts/recorded.ts'
 import { Recording } from '../parts/recording.tsx'
 import { kindToldBy, resultWords, tallyWords } from '../parts/result-words.ts'
 import { isContradicted, verbOf } from '../parts/tags.tsx'
-import { VetoStep } from '../parts/veto-step.tsx'
+import { VetoStep, vetoWords } from '../parts/veto-step.tsx'
 import { paths } from '../paths.ts'
 import { MotionPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
@@ -58,7 +59,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       visit={visit}
       section="votes"
       title={title}
-      description={descriptionOf(found, when, locale)}
+      description={descriptionOf(found, when, visit)}
       tally={countedTally(motion)}
       chamber={found.chamber}
       isShortened={found.isShortened}
@@ -80,8 +81,8 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <WrittenIn text={[heading, motion.text_content].join(' ')} />
       <Clause found={found} />
       <Contradiction found={found} />
-      <ItemOutcome found={found} />
       <VetoAfter found={found} />
+      <ItemOutcome found={found} />
       <Voting
         found={found}
         isPending={isPending}
@@ -105,15 +106,13 @@ const quoted = (
   { quote }: Pick<Visit['locale']['words']['motion'], 'quote'>,
 ) => (title.startsWith(label) ? undefined : quote(title))
 
-/** The kind, the result, the count, the meeting that decided, and on what. */
-function descriptionOf(
-  { motion, row }: MotionOnPage,
-  when: string,
-  locale: Visit['locale'],
-): string {
+/** The kind, the result, the count, the meeting that decided, what a veto did to it, and on what. */
+function descriptionOf({ motion, row }: MotionOnPage, when: string, visit: Visit): string {
   const { kind, item_title: item } = motion
+  const { locale } = visit
   const { words } = locale
-  const about = item === null ? '' : `. ${words.motion.on} ${item}`
+  const vetoes = vetoWords(row, visit).map((step) => `. ${step}`)
+  const about = [...vetoes, item === null ? '' : `. ${words.motion.on} ${item}`].join('')
   const result = resultWords(row, words)
   if (result === null || row.result === null) return `${when}${about}`
   const name = kindToldBy(row, words) === undefined ? kindOf(kind, locale) : undefined
@@ -166,7 +165,7 @@ function Lead({ found, isPending, date }: LeadProps) {
     <p class="lead">
       <MotionKind {...found.row} />
       <Outcome
-        motion={found.row}
+        motion={{ ...found.row, vetoes: null }}
         isPending={isPending}
         decided={{ body, date }}
         thing={thingOf(found.row, verbOf(found.row)?.verb)}
@@ -260,13 +259,14 @@ function ItemOutcome({ found: { motion, last } }: { found: MotionOnPage }) {
   )
 }
 
-/** What came of the decision of the council, if no later one says that. */
-function VetoAfter({ found: { motion, vetoes } }: { found: MotionOnPage }) {
-  if (motion.item_outcome !== null || vetoes.length === 0) return null
+/** The steps by which the decision was vetoed, and what came of that, unless that is the later decision. */
+function VetoAfter({ found: { motion, row } }: { found: MotionOnPage }) {
+  const later = motion.item_outcome?.motion_slug
+  const steps = parseVetoes(row.vetoes).filter(({ motion_slug: slug }) => slug !== later)
   return (
     <>
-      {vetoes.map((step) => (
-        <p key={step.id}>
+      {steps.map((step, at) => (
+        <p key={at}>
           <VetoStep step={step} />
         </p>
       ))}

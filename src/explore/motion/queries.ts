@@ -1,6 +1,5 @@
 import { groupBy } from '../../core/group-by.ts'
 import { partsMax } from '../../core/parts-max.ts'
-import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
 import { idOfSlug } from '../../resources/_shared/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { councilCount } from '../../resources/people/queries.ts'
@@ -38,10 +37,7 @@ export async function findBesideMotion(
     .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
     .select(jsonRows(db, membersOn(db, municipalityId, motion), partsMax).as('members'))
     .select([moverCount('true').as('moved'), moverCount('false').as('unmoved')])
-    .select([
-      jsonRows(db, last).as('last'),
-      jsonRows(db, stepsAfter(db, municipalityId, motion), stepsMax).as('steps'),
-    ])
+    .select(jsonRows(db, last).as('last'))
     .select(jsonRows(db, textsOf(db, municipalityId, motion.slug), textsMax).as('texts'))
     .executeTakeFirstOrThrow()
   return {
@@ -50,32 +46,11 @@ export async function findBesideMotion(
     wards: wardsOf(parseRows(row.seats)),
     members: parseRows(row.members),
     last: parseRows(row.last)[0],
-    vetoes: vetoesIn(stepsInOrder(parseRows(row.steps))),
     texts: parseRows(row.texts),
   }
 }
 
 const textsMax = 20
-
-const stepsMax = 100
-
-/** The steps of the matter since the day of the motion. */
-function stepsAfter(
-  db: ReadDatabase,
-  municipalityId: number,
-  { slug, meeting_date: date }: Pick<MotionDetail, 'slug' | 'meeting_date'>,
-) {
-  return db
-    .selectFrom('motions')
-    .innerJoin('actions', 'actions.matter_id', 'motions.matter_id')
-    .select(['actions.id', 'actions.date', 'actions.position', 'actions.description'])
-    .select(['actions.classification', 'actions.result', 'actions.text'])
-    .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
-    .where('actions.date', '>=', date ?? '')
-    .where('actions.date', '>', '')
-    .orderBy('actions.date', 'desc')
-    .orderBy('actions.position', 'desc')
-}
 
 /** The texts of the agenda item, the matter and the by-laws of a motion. */
 function textsOf(db: ReadDatabase, municipalityId: number, slug: string) {

@@ -26,8 +26,6 @@ export interface MotionOnPage {
   row: MotionDetailRows['motion']
   /** The motion of `item_outcome`. */
   last: Awaited<ReturnType<typeof findBesideMotion>>['last']
-  /** Steps by which its matter was vetoed after it, and what came of that. */
-  vetoes: Awaited<ReturnType<typeof findBesideMotion>>['vetoes']
   texts: Awaited<ReturnType<typeof findBesideMotion>>['texts']
   counts: MotionCounts
   /** Whether the source names no mover of any motion. */

@@ -364,7 +364,8 @@ function Decided({ motion }: { motion: DecidedMotion }) {
   const when = [motion.body && nameOf(motion.body), motion.date === '' ? null : date(motion.date)]
   return (
     <div>
-      <MatterOutcome motion={motion} />
+      {/* A veto is a step of its own. */}
+      <MatterOutcome motion={{ ...motion, vetoes: null }} />
       {' · '}
       <a href={paths.motion(council, motion.slug)}>
         {when.filter((part) => part !== null).join(', ') || words.motion.kinds.motion}

@@ -6,12 +6,15 @@ import type { Words } from '../words/en.ts'
 import { RecordText } from './record-text.tsx'
 import { tallyWords } from './result-words.ts'
 import { ResultTag, type ResultTagProps, verbOf } from './tags.tsx'
+import { Vetoes } from './veto-step.tsx'
 import { Strip } from './vote-strip.tsx'
 
 interface OutcomeProps {
   motion: ResultTagProps & {
     tally_for: number | null
     tally_against: number | null
+    /** See `parseVetoes`; null also if they are shown beside it. */
+    vetoes: string | null
     /** Votes by name; absent where names are not listed without a count. */
     named_votes?: number | null
     named_against?: number | null
@@ -26,7 +29,10 @@ interface OutcomeProps {
   thing?: ResultTagProps['decided']
 }
 
-/** What became of a motion: its result and the count, or how many names the source has without one. */
+/**
+ * What became of a motion: its result and the count, or how many names the source has without one, and by what steps it was
+ * vetoed afterwards.
+ */
 export function Outcome({
   motion,
   isPending = false,
@@ -49,6 +55,7 @@ export function Outcome({
       {isCounted && isSentence && '.'}
       {!isCounted && <Named {...motion} />}
       {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
+      <Vetoes motion={motion} />
     </>
   )
 }
@@ -118,6 +125,7 @@ export function MatterOutcome({ motion }: { motion: DecidingMotion }) {
     <>
       <RecordText text={title} /> <ResultTag {...motion} />
       {isCounted && ` ${words.motion.tally(count(inFavour), count(against))}`}
+      <Vetoes motion={motion} />
     </>
   )
 }

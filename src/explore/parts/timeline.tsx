@@ -235,7 +235,8 @@ function Motions({ visit, step, noteOf }: StepsProps & { step: Step }) {
       <ul class="motions">
         {motions.map((motion) => (
           <li key={motion.slug}>
-            <Outcome motion={motion} /> <MotionLink motion={motion} />
+            {/* A veto is a step of its own. */}
+            <Outcome motion={{ ...motion, vetoes: null }} /> <MotionLink motion={motion} />
             <MotionNumber motion={motion} />
             {noteOf?.(motion.slug) && <span class="quiet">{` · ${noteOf(motion.slug)}`}</span>}
           </li>

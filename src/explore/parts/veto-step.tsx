@@ -1,6 +1,12 @@
-import { afterVeto, type VetoStep as RecordStep } from '../../core/veto.ts'
-import { useRecordName } from '../council-context.ts'
+import {
+  afterVeto,
+  parseVetoes,
+  type VetoStep as RecordStep,
+  type VetoAfter,
+} from '../../core/veto.ts'
+import { recordName, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import type { Visit } from '../visit.ts'
 import { RecordText } from './record-text.tsx'
 
 /** A step of a veto, as the record says it. */
@@ -8,6 +14,8 @@ export interface VetoOnPage extends Pick<RecordStep, 'description'> {
   /** Empty if unknown. */
   date: string
   text?: string | null
+  /** Instead of a text: the sentence of it that says what became of the thing. */
+  after?: string | null
   motion_slug?: string | null
 }
 
@@ -15,7 +23,7 @@ export interface VetoOnPage extends Pick<RecordStep, 'description'> {
 export function VetoStep({ step }: { step: VetoOnPage }) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
-  const after = afterVeto(step.text ?? null)
+  const { after = afterVeto(step.text ?? null) } = step
   return (
     <>
       <RecordText text={nameOf(step.description)} />
@@ -29,6 +37,39 @@ export function VetoStep({ step }: { step: VetoOnPage }) {
     </>
   )
 }
+
+/** The steps by which what a motion decided was vetoed, after its result. */
+export function Vetoes({ motion: { vetoes } }: { motion: { vetoes: string | null } }) {
+  return (
+    <>
+      {shownOf(parseVetoes(vetoes)).map((step, at) => (
+        <span key={at} class="veto">
+          {' · '}
+          <VetoStep step={step} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** The same as a text. */
+export function vetoWords(
+  { vetoes }: { vetoes: string | null },
+  { municipality, locale }: Pick<Visit, 'municipality' | 'locale'>,
+): string[] {
+  return shownOf(parseVetoes(vetoes)).map(({ description, date, after }) => {
+    const name = recordName(municipality, locale, description)
+    const step = date === '' ? name : `${name}, ${locale.date(date)}`
+    // Other sentences follow it.
+    return after === null ? step : `${step}${locale.words.colon}${after.replace(/\.$/, '')}`
+  })
+}
+
+/** The veto and what became of it last, of which there can be many hearings. */
+const shownOf = (steps: readonly VetoAfter[]): VetoAfter[] => [
+  ...steps.slice(0, 1),
+  ...steps.slice(1).slice(-1),
+]
 
 /** What became of something last by a veto, unless one of its last decisions is or follows that. */
 export function lastVeto(

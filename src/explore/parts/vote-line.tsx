@@ -9,23 +9,24 @@ import { ItemLine, MotionLink } from './motion-link.tsx'
 import { Outcome } from './outcome.tsx'
 import type { LosingSide } from './queries.ts'
 import { Reason } from './reason.tsx'
+import { Vetoes } from './veto-step.tsx'
 import type { VoteWithLosers } from './voted-motions.ts'
 
 /** A vote of the API with what names its motion, says what became of it and who lost. */
 export type VoteOnMotion = Omit<VoteItem, keyof TitledMotion | keyof VotedMotion> &
   TitledMotion &
   VotedMotion &
-  LosingSide
+  LosingSide & { vetoes: string | null }
 
 export function toVoteOnMotion(row: VoteWithLosers): VoteOnMotion {
   const { kind, identifier, title, title_from, title_tag } = row
-  const { result, question, result_note, tally_for, tally_against } = row
+  const { result, question, result_note, tally_for, tally_against, vetoes } = row
   const { losers, named_votes, named_against, named_lost, extra_votes } = row
   return {
     ...toVoteItem(row),
     ...{ losers, named_votes, named_against, named_lost, extra_votes },
     ...{ kind, identifier, title, title_from, title_tag },
-    ...{ result, question, result_note, tally_for, tally_against },
+    ...{ result, question, result_note, tally_for, tally_against, vetoes },
   }
 }
 
@@ -46,9 +47,10 @@ export function VoteLine({ vote }: { vote: VoteOnMotion }) {
         <strong class={`voted ${value}`}>{wordOf(words.person.voted, value) ?? value}</strong>
         <Reason reason={vote.reason} />{' '}
         <span>
-          <Outcome motion={vote} />
+          <Outcome motion={{ ...vote, vetoes: null }} />
         </span>{' '}
-        <span class="quiet">· {where.join(', ')}</span> <Losers motion={motion} />
+        <span class="quiet">· {where.join(', ')}</span>
+        <Vetoes motion={vote} /> <Losers motion={motion} />
       </p>
     </>
   )

@@ -17,6 +17,7 @@ import { Reason, ReasonText } from '../parts/reason.tsx'
 import { List, More, Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
+import { Vetoes } from '../parts/veto-step.tsx'
 import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
 import { monthsOf } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
@@ -195,6 +196,7 @@ function Moved({ moved }: Pick<PersonOnPage, 'moved'>) {
             <p class="quiet">
               {motion.date !== '' && `${date(motion.date)} `}
               <ResultTag {...motion} />
+              <Vetoes motion={motion} />
             </p>
           </>
         )}

@@ -20,6 +20,7 @@ import {
 import { MatterOutcome, Outcome as MotionOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { kindToldBy } from '../parts/result-words.ts'
+import { Vetoes } from '../parts/veto-step.tsx'
 import type { BesideSearch } from './queries.ts'
 
 interface ResultsProps {
@@ -119,15 +120,16 @@ function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps,
   return (
     <>
       {item.type === 'motion' ? (
-        <MotionOutcome motion={motion} />
+        <MotionOutcome motion={{ ...motion, vetoes: null }} />
       ) : (
         <>
           {'· '}
-          <MatterOutcome motion={motion} />
+          <MatterOutcome motion={{ ...motion, vetoes: null }} />
         </>
       )}
       <OtherBody motion={motion} />
-      {isDated && `, ${locale.date(date)}`} <Losers motion={motion} />
+      {isDated && `, ${locale.date(date)}`}
+      <Vetoes motion={motion} /> <Losers motion={motion} />
     </>
   )
 }

@@ -27,6 +27,7 @@ import { RecordText } from '../parts/record-text.tsx'
 import { tallyWords } from '../parts/result-words.ts'
 import { List as RowList } from '../parts/rows.tsx'
 import { ResultTag, verbOf } from '../parts/tags.tsx'
+import { Vetoes } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
@@ -320,6 +321,7 @@ function Outcome({ motion }: { motion: MotionOfGrid }) {
           {tallyWords({ for: inFavour, against }, verbOf(motion)?.verb, locale)}
         </span>
       )}
+      <Vetoes motion={motion} />
     </>
   )
 }

@@ -21,6 +21,7 @@ import { daysFollowFrom, deriveMatters } from './matters.ts'
 import { yearOf } from './roll-calls.ts'
 import { rowBatches } from './row-batches.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
+import { deriveVetoes } from './vetoes.ts'
 import { deriveVotingSpans } from './voting-spans.ts'
 
 interface Derivation {
@@ -36,6 +37,7 @@ const derivations: readonly Derivation[] = [
     from: ['motion', 'agenda_item', 'matter', 'bylaw', 'meeting', 'organization', 'person'],
     run: deriveHeadings,
   },
+  { from: ['motion', 'meeting', 'organization', 'matter', 'action'], run: deriveVetoes },
   { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },

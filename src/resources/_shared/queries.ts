@@ -206,13 +206,14 @@ export const namingColumns = [
   'motions.text_complete',
 ] as const
 
-/** What says what became of a motion; see `outcomeOfMotion`. */
+/** What says what became of a motion; see `outcomeOfMotion` and `parseVetoes`. */
 export const votedColumns = [
   'motions.result',
   'motions.question',
   'motions.result_note',
   'motions.tally_for',
   'motions.tally_against',
+  'motions.vetoes',
 ] as const
 
 /** Whether a motion has one of some verbs, separated by commas. */

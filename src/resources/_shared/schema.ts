@@ -110,6 +110,25 @@ export const MotionKind = Nullable(
   }),
 )
 
+const MotionVeto = Obj(
+  'MotionVeto',
+  'By what step what the motion decided was vetoed, and what the record says of that later. null if no veto is on record.',
+  {
+    description: Str('The step, in the words of the source.', 'Vetoed by the Mayor'),
+    date: NullableDate('Date of the step.', '2026-11-05'),
+    became: NullableStr(
+      'The sentence of the source that says what became of it.',
+      'It was deemed adopted.',
+    ),
+    later_description: NullableStr(
+      'The last step by which the veto was overridden or stood, in the words of the source; null if none is on record.',
+      'Veto not overridden',
+    ),
+    later_date: NullableDate('Date of that step.', '2026-11-17'),
+  },
+)
+export type MotionVeto = Type.Static<typeof MotionVeto>
+
 const ItemOutcome = Obj(
   'ItemOutcome',
   'What became of the matter of a motion, or else of its agenda item: the main motion, of kind motion and with a result, of its last day. null for that motion itself, for another main motion of that day, and where the order of motions is not known.',
@@ -131,6 +150,7 @@ const ItemOutcome = Obj(
       against: NullableInt('Votes against.', 2),
     }),
     motion_slug: Str('Slug of that motion.', 'motion-c-1201'),
+    veto: Nullable(MotionVeto),
   },
 )
 export type ItemOutcome = Type.Static<typeof ItemOutcome>
@@ -190,6 +210,7 @@ export const motionTitleFields = {
     null,
   ),
   outcome: Nullable(MotionOutcome),
+  veto: Nullable(MotionVeto),
   result_note: Nullable(
     Type.String({
       enum: ['two_thirds', 'tie'],

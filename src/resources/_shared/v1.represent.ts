@@ -2,11 +2,13 @@ import { isDefeated } from '../../core/carried-results.ts'
 import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { puttingOff } from '../../core/headings/question.ts'
+import { parseVetoes } from '../../core/veto.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
-import type { ItemOutcome, Step } from './schema.ts'
+import type { ItemOutcome, MotionVeto, Step } from './schema.ts'
 
 interface TitledRow extends TitledMotion, VotedMotion {
   decision: string | null
+  vetoes: string | null
   text_complete: number
   organization: string | null
   agenda_item_title: string | null
@@ -30,6 +32,7 @@ export function toMotionTitle(row: TitledRow, { slug, date }: { slug: string; da
             ...{ verb, because, body: row.organization },
             ...{ for: row.tally_for, against: row.tally_against },
           },
+    veto: toVeto(row),
     result_note: because === 'tie' || because === 'two_thirds' ? because : null,
     item_title: row.agenda_item_title ?? row.matter_title,
     item_outcome: toItemOutcome(row, { slug, date }),
@@ -54,6 +57,21 @@ function toItemOutcome(
     date: last.date,
     tally: { for: last.tally_for, against: last.tally_against },
     motion_slug: last.slug,
+    veto: toVeto(last),
+  }
+}
+
+/** What a veto did to what a motion decided: the first step and, if there is another, the last one. */
+function toVeto({ vetoes }: Pick<TitledRow, 'vetoes'>): MotionVeto | null {
+  const [first, ...others] = parseVetoes(vetoes)
+  if (first === undefined) return null
+  const last = others.at(-1)
+  return {
+    description: first.description,
+    date: first.date || null,
+    became: (last ?? first).after,
+    later_description: last?.description ?? null,
+    later_date: last?.date || null,
   }
 }
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const titleFields = [
-  ...['title', 'title_from', 'title_tag', 'decision', 'outcome', 'result_note'],
+  ...['title', 'title_from', 'title_tag', 'decision', 'outcome', 'veto', 'result_note'],
   ...['item_title', 'item_outcome', 'text_complete'],
 ]
 

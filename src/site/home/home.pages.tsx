@@ -3,6 +3,7 @@ import { queueClientOf } from '../../access/networks.ts'
 import type { Branding } from '../../core/branding.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import { outcomeOfMotion } from '../../core/headings/outcome.ts'
+import { parseVetoes } from '../../core/veto.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
@@ -239,6 +240,9 @@ function LastDecision({ municipality: { slug, decided } }: { municipality: Cover
   const became = verb === 'carried' || verb === 'defeated' ? home[verb] : null
   const counted =
     inFavour === null || against === null ? null : home.votes(count(inFavour), count(against))
+  const steps = parseVetoes(decided.vetoes).map(({ description, date: day }) =>
+    [description, day && date(day)].filter((part) => part).join(', '),
+  )
   const own = languageOfText(title)
   const lang = own === language ? undefined : own
   return (
@@ -248,7 +252,9 @@ function LastDecision({ municipality: { slug, decided } }: { municipality: Cover
         <a href={`${prefix}/${slug}/motions/${decided.slug}`} lang={lang}>
           {title}
         </a>{' '}
-        <span class="quiet">{[became, counted].filter((part) => part !== null).join(', ')}</span>
+        <span class="quiet">
+          {[[became, counted].filter((part) => part !== null).join(', '), ...steps].join(' · ')}
+        </span>
       </p>
     </>
   )

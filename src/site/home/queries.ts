@@ -49,7 +49,7 @@ async function countMeetingsByYear(db: ReadDatabase) {
 
 const votedColumns = [
   ...(['kind', 'title', 'title_from', 'question', 'result', 'result_note'] as const),
-  ...(['tally_for', 'tally_against'] as const),
+  ...(['tally_for', 'tally_against', 'vetoes'] as const),
 ] as const
 
 /** What each council decided last: of its newest day with a decision, a contested one if there is any. */

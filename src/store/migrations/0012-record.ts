@@ -276,6 +276,7 @@ async function createMotions(db: Schema): Promise<void> {
     extra_votes: maybeInteger,
     ...each(maybeText, 'text', 'superseded_text', 'summary', 'plain_english_summary'),
     ...each(maybeText, 'title', 'title_tag', 'clause', 'decision', 'question', 'result_note'),
+    vetoes: maybeText,
     title_from: textOr('name'),
     text_complete: integerOr(0),
   })
