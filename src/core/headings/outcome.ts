@@ -47,16 +47,23 @@ export const questions = [
   ...(['notice', 'inquiry', 'unclear'] as const),
 ] satisfies readonly Question[]
 
-/** The verbs of motions that lost, and of things that were turned down. */
-export const turnedDown = [
-  ...(['defeated', 'lost', 'motion_lost', 'recommendation_lost', 'amendment_lost'] as const),
-  ...(['refused', 'disapproved', 'veto_stands'] as const),
-] satisfies readonly Verb[]
-
-/** The verbs of all motions that lost, also of those on what to do next, and of things that were turned down. */
+/**
+ * The verbs of what is counted and listed as defeated: of motions that lost, whatever they asked for, and of things that were
+ * turned down. What is unclear is not among them.
+ */
 export const defeatedVerbs: readonly Verb[] = [
-  ...new Set<Verb>([...Object.values(ofQuestions).map(([, lost]) => lost), ...turnedDown]),
+  ...new Set<Verb>([
+    ...Object.values(ofQuestions).map(([, lost]) => lost),
+    ...(['motion_lost', 'refused', 'disapproved'] as const),
+  ]),
 ]
+const defeated: ReadonlySet<Verb | null> = new Set(defeatedVerbs)
+
+/** The same of one motion. */
+export const isDefeatedMotion = (motion: VotedMotion): boolean => defeated.has(verbOf(motion))
+
+/** As a filter of lists has them. */
+export const defeatedFilter = defeatedVerbs.join(',')
 
 /** Why a majority was not enough, or what the source does not say. */
 export const outcomeReasons = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
-import { turnedDown } from '../../core/headings/outcome.ts'
+import { defeatedVerbs } from '../../core/headings/outcome.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -34,7 +34,7 @@ const filtered: [feed: string, query: string, list: string, title: string][] = [
   ['motions', 'outcome=unclear', 'motions', 'Motions, Town of Pemberley: Unclear'],
   [
     'motions',
-    `outcome=${turnedDown.join('%2C')}`,
+    `outcome=${defeatedVerbs.join('%2C')}`,
     'motions',
     'Motions, Town of Pemberley: What was defeated or refused',
   ],

@@ -1,4 +1,4 @@
-import { turnedDown } from '../../core/headings/outcome.ts'
+import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
@@ -130,7 +130,7 @@ function Choices({ visit }: { visit: Visit }) {
   const choices = [
     [to('/motions'), follow.decisions],
     [to('/motions', { contested: true }), follow.contested],
-    [to('/motions', { outcome: turnedDown.join(',') }), follow.turnedDown],
+    [to('/motions', { outcome: defeatedFilter }), follow.turnedDown],
     [to('/votes'), votesPage.title],
     [to('/meetings'), meetings.title],
     [to('/bylaws'), bylaws.title],

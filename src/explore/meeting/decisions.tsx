@@ -2,6 +2,7 @@ import { dateInZone, dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { isDefeated, isReceived } from '../../core/carried-results.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { isDefeatedMotion } from '../../core/headings/outcome.ts'
 import { inVotingOrder } from '../../core/voting-order.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
@@ -16,7 +17,7 @@ import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { WatchItem } from '../parts/recording.tsx'
 import { Folded } from '../parts/rows.tsx'
-import { markOf, ResultTag } from '../parts/tags.tsx'
+import { ResultTag } from '../parts/tags.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { ItemNote, ItemNumber, Recommendation } from './item.tsx'
@@ -102,7 +103,7 @@ function isDecision({ kind, result }: Pick<MeetingMotion, 'kind' | 'result'>): b
 
 function isContested(motion: MeetingMotion): boolean {
   const { contested, named_against: against } = motion
-  return contested === 1 || Number(against) > 0 || markOf(motion) === 'defeated'
+  return contested === 1 || Number(against) > 0 || isDefeatedMotion(motion)
 }
 
 interface ItemsProps extends Pick<MeetingOnPage, 'meeting' | 'losers'> {

@@ -1,4 +1,6 @@
 import { expressionBuilder } from 'kysely'
+import { defeatedFilter } from '../../core/headings/outcome.ts'
+import { hasOutcome } from '../../resources/_shared/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -18,7 +20,7 @@ interface Listed {
 export async function readBesideMeetings(db: ReadDatabase, { municipalityId, ids }: Listed) {
   const { arrayParam, inArray } = dialectOf(db)
   const notes = selectMeetingNotes(db)
-    .select(jsonRows(db, firstDecision()).as('decision'))
+    .select(jsonRows(db, firstDecision(db)).as('decision'))
     .select(jsonRows(db, firstReports()).as('reports'))
     .where(({ ref }) => inArray(ref('meetings.id'), arrayParam(ids)))
   const row = await db
@@ -41,7 +43,8 @@ export async function readBesideMeetings(db: ReadDatabase, { municipalityId, ids
 export type BesideMeetings = Awaited<ReturnType<typeof readBesideMeetings>>
 
 /** A decision that stands for a meeting: a contested or lost one, else one that carried on a matter. */
-function firstDecision() {
+function firstDecision(db: ReadDatabase) {
+  const isDefeated = hasOutcome(db, 'motions', defeatedFilter)
   return expressionBuilder<Tables, 'meetings'>()
     .selectFrom('motions')
     .select(lineColumns)
@@ -50,7 +53,7 @@ function firstDecision() {
     .where(({ eb, or, and }) =>
       or([
         eb('motions.contested', '=', 1),
-        eb('motions.outcome', '=', 'defeated'),
+        isDefeated,
         and([
           eb('motions.outcome', '=', 'carried'),
           eb('motions.matter_id', 'is not', null),
@@ -63,7 +66,7 @@ function firstDecision() {
         .case()
         .when('motions.contested', '=', 1)
         .then(lit(0))
-        .when('motions.outcome', '=', 'defeated')
+        .when(isDefeated)
         .then(lit(1))
         .else(lit(2))
         .end(),

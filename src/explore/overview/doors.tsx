@@ -1,4 +1,4 @@
-import { turnedDown } from '../../core/headings/outcome.ts'
+import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { useCouncil } from '../council-context.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
@@ -20,8 +20,8 @@ export function Doors({ counts, lastYear, holds }: Overview) {
   const held = meetingParts.filter((part) => holds[part]).map((part) => doors.meetings.parts[part])
   const all: Door[] = [
     {
-      number: counts.turnedDown,
-      href: urlOf(paths.motions(council), { outcome: turnedDown.join(','), ...dates }),
+      number: counts.defeated,
+      href: urlOf(paths.motions(council), { outcome: defeatedFilter, ...dates }),
       ...{ name: doors.defeated.name, about: doors.defeated.about(months) },
     },
     {

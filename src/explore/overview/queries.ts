@@ -1,4 +1,4 @@
-import { turnedDown } from '../../core/headings/outcome.ts'
+import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { hasOutcome } from '../../resources/_shared/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -37,8 +37,8 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today }: 
       jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
       jsonRows(db, wardShapes(db, municipalityId).select('postal_codes')).as('wards'),
       ofLastYear(db, { municipalityId, today })
-        .where(hasOutcome(db, 'motions', turnedDown.join(',')))
-        .as('turnedDown'),
+        .where(hasOutcome(db, 'motions', defeatedFilter))
+        .as('defeated'),
       ofLastYear(db, { municipalityId, today }).where('contested', '=', 1).as('contested'),
       jsonRows(db, holdingsOf(db, municipalityId)).as('holdings'),
       countOf(db, 'meetings', municipalityId).as('meetings'),
@@ -59,7 +59,7 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today }: 
     holds: holdsOf(parseRows(row.holdings)[0]),
     wards: parseRows(row.wards),
     counts: {
-      turnedDown: Number(row.turnedDown),
+      defeated: Number(row.defeated),
       contested: Number(row.contested),
       meetings: Number(row.meetings),
       matters: Number(row.matters),

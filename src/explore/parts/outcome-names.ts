@@ -1,4 +1,4 @@
-import { type OutcomeVerb, turnedDown } from '../../core/headings/outcome.ts'
+import { defeatedFilter, type OutcomeVerb } from '../../core/headings/outcome.ts'
 import { wordOf } from '../locale.ts'
 import type { Words } from '../words/en.ts'
 import { resultOfKind } from './result-words.ts'
@@ -22,7 +22,7 @@ export function outcomeName(verb: OutcomeVerb, words: NamingWords): string {
 
 /** Several, as the filter has them; in a few words those that were turned down. */
 export function outcomeNames(verbs: string, words: NamingWords): string {
-  if (verbs === turnedDown.join(',')) return words.follow.turnedDown
+  if (verbs === defeatedFilter) return words.follow.turnedDown
   const names = verbs.split(',').map((verb) => outcomeName(verb.trim() as OutcomeVerb, words))
   return names.join(', ')
 }

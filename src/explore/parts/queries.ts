@@ -1,8 +1,10 @@
 import { expressionBuilder } from 'kysely'
+import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
 import {
   byIdsQuery,
+  hasOutcome,
   idOfSlug,
   namingColumns,
   votedColumns,
@@ -67,7 +69,7 @@ export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
         .then(lit(0))
         .when(namedVotes().where('value', '=', 'Against'), '>', 0)
         .then(lit(0))
-        .when('motions.outcome', '=', 'defeated')
+        .when(hasOutcome(db, 'motions', defeatedFilter))
         .then(lit(1))
         .when('motions.kind', '=', 'procedural')
         .then(lit(4))

@@ -2,6 +2,7 @@ import { isCalledOff } from '../../core/called-off.ts'
 import { contradicts, isCarried, isDefeated } from '../../core/carried-results.ts'
 import type { TitleSource } from '../../core/headings/heading.ts'
 import {
+  isDefeatedMotion,
   type OutcomeVerb,
   outcomeOfMotion,
   type VerbAndReason,
@@ -102,7 +103,7 @@ export function isContradicted({
   return other != null || contradicts(result, { for: inFavour ?? null, against: against ?? null })
 }
 
-/** Verbs of what was neither granted nor refused. */
+/** Verbs of what was neither granted nor refused, and of lost motions against something, where a cross would refuse it. */
 const isNeither: ReadonlySet<OutcomeVerb> = new Set<OutcomeVerb>([
   ...([
     'received',
@@ -121,11 +122,11 @@ export function markOf(props: ResultTagProps): Mark {
   const { result, kind } = props
   if (result === null) return isUnvoted(kind) ? 'other' : 'none'
   if (isContradicted(props)) return 'other'
-  const verb = verbOf(props)?.verb
-  if (verb === 'refused' || verb === 'disapproved') return 'defeated'
+  const voted = votedOf(props)
+  const verb = voted && outcomeOfMotion(voted).verb
   if (verb != null && isNeither.has(verb)) return 'other'
-  if (isCarried(result)) return 'carried'
-  return isDefeated(result) ? 'defeated' : 'other'
+  if (voted === undefined ? isDefeated(result) : isDefeatedMotion(voted)) return 'defeated'
+  return isCarried(result) ? 'carried' : 'other'
 }
 
 /** Whether a meeting was called off or is still to come; nothing after it took place. */

@@ -6,7 +6,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
-import { defeatedVerbs } from '../../core/headings/outcome.ts'
+import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import { ownIteration } from '../../store/iterations.ts'
 import { lastMotions } from '../../store/last-motions.ts'
@@ -341,7 +341,7 @@ function isShown(
   table: 'motions' | 'listed',
   show: ShownVotes,
 ): Expression<SqlBool> {
-  if (show === 'defeated') return hasOutcome(db, table, defeatedVerbs.join(','))
+  if (show === 'defeated') return hasOutcome(db, table, defeatedFilter)
   if (show === 'close') return isClose(table)
   return show === 'unanimous' ? isUnanimous(table) : expressionBuilder().and([])
 }
