@@ -25,15 +25,15 @@ async function motionsOf(list: string): Promise<Set<string>> {
   return new Set(rows.map(({ slug, motion_slug }) => motion_slug ?? slug))
 }
 
-it('counts as defeated what the list behind the figure and the tab of the votes have, and the code says so of each', async () => {
+it('counts as defeated what the list behind the number and the tab of the votes have, and the code says so of each', async () => {
   const front = await html('/lowmere')
-  const [, href = '', figure] =
+  const [, href = '', count] =
     /<a href="([^"]*\/motions\?outcome=[^"]*)"><b>(\d+)<\/b>/.exec(front) ?? []
   const path = href.replaceAll('&amp;', '&')
   const { searchParams } = new URL(path, 'https://x')
   const list = `motions?format=ndjson&${searchParams}`
   const listed = await motionsOf(list)
-  expect(listed.size).toBe(Number(figure))
+  expect(listed.size).toBe(Number(count))
   expect(listed.size).toBeGreaterThan(20)
   const from = searchParams.get('date_from')
   const tab = await motionsOf(`votes?format=ndjson&show=defeated&date_from=${from}`)
