@@ -331,7 +331,7 @@ function serviceRegistry(version: string, states: readonly ImportState[], now: n
   })
   gauge(registers, {
     name: 'reeve_newest_record_age_seconds',
-    help: 'Seconds since the day up to which a municipality is on record; none before its first record.',
+    help: 'Seconds since the newest meeting of a municipality that took place; without any, since the day up to which its source speaks.',
     values: () =>
       states.flatMap(({ municipality, newestRecord }) =>
         newestRecord === null

@@ -1,4 +1,5 @@
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
+import { newestRecord } from '../store/newest-record.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
 
 /** Fails if the database is down or has no tables. */
@@ -11,7 +12,8 @@ export async function listImportStates(store: ReadStore) {
   return store.read(async (db) => {
     const municipalities = await db
       .selectFrom('municipalities')
-      .select(['id', 'slug', 'created_at as createdAt', 'as_of as newestRecord'])
+      .select(['id', 'slug', 'created_at as createdAt'])
+      .select(newestRecord().as('newestRecord'))
       .orderBy('slug')
       .execute()
     const lasts = new Map((await listLastImports(db)).map((run) => [run.municipalityId, run]))

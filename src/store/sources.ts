@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { newestRecord } from './newest-record.ts'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,10 +15,10 @@ interface SourceLocation {
 export async function listSources(db: ReadDatabase) {
   return db
     .selectFrom('sources')
-    .innerJoin('municipalities as own', 'own.id', 'sources.municipality_id')
+    .innerJoin('municipalities', 'municipalities.id', 'sources.municipality_id')
+    .select(newestRecord().as('newestRecord'))
     .select([
-      'own.slug as municipality',
-      'own.as_of as newestRecord',
+      'municipalities.slug as municipality',
       'sources.municipality_id as municipalityId',
       'sources.importer',
       'sources.location',
@@ -28,7 +29,7 @@ export async function listSources(db: ReadDatabase) {
       'sources.error',
       'sources.running_since as runningSince',
     ])
-    .orderBy('own.slug')
+    .orderBy('municipalities.slug')
     .orderBy('sources.importer')
     .orderBy('sources.location')
     .execute()

@@ -68,9 +68,9 @@ describe('/{municipality}/coverage', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
     expect(response.body).toContain('<h1>Coverage</h1>')
     const french = await service.call('/fr/pemberley/people')
-    expect(french.body).toContain('Données en date du 3 août 2024')
+    expect(french.body).toContain('Source en date du 3 août 2024')
     expect(termsOf(response.body)).toEqual({
-      'Record as of': 'August 3, 2024',
+      'Source as of': 'August 3, 2024',
       Meetings: '45',
       Bodies: '4',
       People: '8',

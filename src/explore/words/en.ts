@@ -47,7 +47,7 @@ export const words = {
     bylaws: bylaws.title,
     coverage: 'Coverage',
     crumbs: 'You are here',
-    asOf: (date: string) => `Record as of ${date}`,
+    asOf: (date: string) => `Source as of ${date}`,
     shortened: (count: string) =>
       `This page shows and counts at most ${count} entries of each list. The API has them all: see “This page as JSON” below.`,
   },
@@ -249,7 +249,7 @@ export const words = {
     website: 'Website',
     division: 'Open Civic Data division',
     timeZone: 'Time zone',
-    asOf: 'Record as of',
+    asOf: 'Source as of',
     lastImport: 'Last import',
     importedFrom: '{date}, from {source}',
     sourceWebsite: 'Source website',

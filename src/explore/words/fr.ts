@@ -28,7 +28,7 @@ export const words: Words = {
     bylaws: 'Règlements',
     coverage: 'Couverture',
     crumbs: 'Vous êtes ici',
-    asOf: (date) => `Données en date du ${date}`,
+    asOf: (date) => `Source en date du ${date}`,
     shortened: (count) =>
       `Cette page montre et compte au plus ${count} entrées de chaque liste. L’API les a toutes : voir « Cette page en JSON » ci-dessous.`,
   },
@@ -233,7 +233,7 @@ export const words: Words = {
     website: 'Site Web',
     division: 'Division Open Civic Data',
     timeZone: 'Fuseau horaire',
-    asOf: 'Données en date du',
+    asOf: 'Source en date du',
     lastImport: 'Dernière importation',
     importedFrom: '{date}, source\u00a0: {source}',
     sourceWebsite: 'Site Web de la source',

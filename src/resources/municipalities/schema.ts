@@ -39,7 +39,7 @@ export const MunicipalityItem = Obj('MunicipalityItem', 'A municipality in the l
   first_meeting: NullableDate('Date of the first meeting.', '2025-05-05'),
   last_meeting: NullableDate('Date of the last meeting; it can be in the future.', '2026-12-29'),
   as_of: NullableDate(
-    'Day up to which the source speaks: what it says of itself, else its newest change or event.',
+    'Day up to which the source speaks: what it says of itself, such as the day of the copy that was imported, else its newest change or event. Its newest meeting can be long before.',
     '2026-11-26',
   ),
   last_import_at: NullableDateTime(

@@ -1,13 +1,14 @@
 import { expressionBuilder } from 'kysely'
 import { listFailingImports, listLastImports } from '../../store/import-runs.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { newestRecord } from '../../store/newest-record.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { selectPendingSource } from '../../store/sources.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export type ImportState = Awaited<ReturnType<typeof readStatus>>['states'][number]
 
-/** Every municipality by name, with its newest record, its last import and a failure after it, and a first one that failed; three statements. */
+/** Every municipality by name, with the day of its newest record and of its source, its last import and a failure after it, and a first one that failed; three statements. */
 export async function readStatus(store: ReadStore) {
   return store.read(async (db) => {
     const found = await db
@@ -38,7 +39,8 @@ function selectMunicipalities(db: ReadDatabase) {
   return (
     db
       .selectFrom('municipalities')
-      .select(['id', 'slug', 'name', 'time_zone as timeZone', 'as_of as newestRecord'])
+      .select(['id', 'slug', 'name', 'time_zone as timeZone', 'as_of as asOf'])
+      .select(newestRecord().as('newestRecord'))
       // A source that cannot be opened makes no failing import, because it may have been a typing error.
       .select([lastOf('failed').as('unreadAt'), lastOf('interrupted').as('interruptedAt')])
       .orderBy('name')

@@ -91,13 +91,13 @@ function fineOf([only, ...others]: readonly Row[], { words, nameOf }: SiteLocale
 
 function Table({ rows }: { rows: readonly Row[] }) {
   const { words, prefix, nameOf, dateAt, date, count } = useSiteLocale()
-  const { title, council, newestRecord, lastImport, age, state, never } = words.status
+  const { title, council, newestRecord, asOf, lastImport, age, state, never } = words.status
   return (
     <Scroll name={title}>
       <table class="stacked">
         <thead>
           <tr>
-            {[council, newestRecord, lastImport, age, state].map((name) => (
+            {[council, newestRecord, asOf, lastImport, age, state].map((name) => (
               <th scope="col" key={name}>
                 {name}
               </th>
@@ -113,6 +113,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
               <td data-label={newestRecord}>
                 {row.newestRecord === null ? never : date(row.newestRecord)}
               </td>
+              <td data-label={asOf}>{row.asOf === null ? never : date(row.asOf)}</td>
               <td data-label={lastImport}>
                 {row.importedAt === null ? never : dateAt(row.importedAt, row.timeZone)}
               </td>

@@ -10,12 +10,13 @@ const daysOn = (days: number) => ({
   now: () => Date.UTC(2026, 6, 1 + days, 12),
   monotonic: () => 0,
 })
-/** The newest record of every council. */
-const newest = '2026-06-20'
+/** The newest meeting of every council, and the later day of the copy that was imported. */
+const [newest, copied] = ['2026-06-20', '2026-06-28']
 
 async function serve(clock = daysOn(0)): Promise<Service> {
   const own = await startService({ clock })
-  await own.writing.db.updateTable('municipalities').set({ as_of: newest }).execute()
+  await own.writing.db.updateTable('municipalities').set({ as_of: copied }).execute()
+  await own.writing.db.updateTable('meetings').set({ date: newest, status: 'completed' }).execute()
   return own
 }
 
@@ -32,6 +33,7 @@ describe('/status', () => {
     expect(tablesOf(body).Council?.[1]).toEqual([
       'Town of Pemberley',
       'June 20, 2026',
+      'June 28, 2026',
       'July 1, 2026',
       'today',
       'Up to date',
@@ -42,6 +44,7 @@ describe('/status', () => {
     expect(tablesOf(french).Conseil?.[1]).toEqual([
       'Ville de Pemberley',
       '20 juin 2026',
+      '28 juin 2026',
       '1er juillet 2026',
       'aujourd’hui',
       'À jour',
@@ -58,7 +61,7 @@ describe('/status', () => {
     onTestFinished(() => own.stop())
     now = daysOn(days).now()
     const [, row] = tablesOf((await own.call('/status')).body).Council ?? []
-    expect(row?.slice(3)).toEqual([age, state])
+    expect(row?.slice(4)).toEqual([age, state])
   })
 
   it('says that a council has nothing new, although imports succeed', async () => {
@@ -72,7 +75,7 @@ describe('/status', () => {
         '1 council is late, has nothing new, or its import did not succeed.',
       ],
     ]) {
-      await own.writing.db.updateTable('municipalities').set({ as_of: day }).execute()
+      await own.writing.db.updateTable('meetings').set({ date: day, status: 'completed' }).execute()
       const { body } = await own.call('/status')
       expect(tablesOf(body).Council?.[1]?.at(-1)).toBe(state)
       expect(textOf(body)).toContain(all)
@@ -110,7 +113,7 @@ describe('/status', () => {
     const { body } = await own.call('/status')
     const rows = tablesOf(body).Council?.slice(1) ?? []
     expect(rows.map(([name]) => name)).toEqual(['Town of Pemberley', 'Town of Lambton'])
-    expect(rows[0]?.[4]).toBe('The import of July 2, 2026 failed.')
+    expect(rows[0]?.[5]).toBe('The import of July 2, 2026 failed.')
     expect(textOf(body)).toContain(
       '1 council is late, has nothing new, or its import did not succeed.',
     )
@@ -135,12 +138,12 @@ describe('/status', () => {
     expect((await own.call('/status')).body).toContain('Town of Pemberley is up to date.')
     await noteSourceFailure(own.writing.db, source, { checkedAt, error: 'no response' })
     const { body } = await own.call('/status')
-    expect(tablesOf(body).Council?.[1]?.[4]).toBe('The import of July 2, 2026 failed.')
+    expect(tablesOf(body).Council?.[1]?.[5]).toBe('The import of July 2, 2026 failed.')
     const interrupted = { checkedAt, error: 'too long', result: 'interrupted' as const }
     await noteSourceFailure(own.writing.db, source, interrupted)
     const state = async (path: string) => {
       const [table] = Object.values(tablesOf((await own.call(path)).body))
-      return table?.[1]?.[4]
+      return table?.[1]?.[5]
     }
     expect(await state('/status')).toBe(
       'The import of July 2, 2026 was interrupted, because it took too long.',

@@ -157,7 +157,8 @@ export const siteWords = {
     someLate: (councils: number, shown: string) =>
       `${shown} ${plural(councils, 'council is late, has nothing new, or its import did not succeed', 'councils are late, have nothing new, or their import did not succeed')}.`,
     council: 'Council',
-    newestRecord: 'Record as of',
+    newestRecord: 'Newest meeting',
+    asOf: 'Source as of',
     lastImport: 'Last import',
     age: 'Age',
     state: 'State',

@@ -164,7 +164,8 @@ export const siteWords: SiteWords = {
     someLate: (councils, shown) =>
       `${shown} ${pluriel(councils, 'conseil est en retard, n’a rien de nouveau, ou son importation n’a pas abouti', 'conseils sont en retard, n’ont rien de nouveau, ou leur importation n’a pas abouti')}.`,
     council: 'Conseil',
-    newestRecord: 'Données en date du',
+    newestRecord: 'Dernière réunion tenue',
+    asOf: 'Source en date du',
     lastImport: 'Dernière importation',
     age: 'Âge',
     state: 'État',
