@@ -9,10 +9,10 @@ import { citeList } from '../frame/source-line.tsx'
 import { readListPage, shortRowsPerPage } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { BodyName } from '../parts/names.tsx'
-import { countMeetingsByIds } from '../parts/queries.ts'
 import { More } from '../parts/rows.tsx'
 import { BodiesQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
+import { listMeetingDays, type MeetingDays } from './queries.ts'
 
 /** `/{municipality}/bodies`: the council, then its committees and boards, by name. */
 export const bodiesPage: ExplorePage = {
@@ -21,7 +21,7 @@ export const bodiesPage: ExplorePage = {
   async render(visit) {
     const { municipality, today, store, locale } = visit
     const { words } = locale
-    const { page, counts } = await store.read(async (db) => {
+    const { page, days } = await store.read(async (db) => {
       const scope = { municipalityId: municipality.id, today }
       const page = await readListPage(
         visit,
@@ -30,9 +30,9 @@ export const bodiesPage: ExplorePage = {
         shortRowsPerPage,
       )
       const ids = page.rows.map(({ id }) => id)
-      return { page, counts: ids.length === 0 ? [] : await countMeetingsByIds(db, ids) }
+      return { page, days: ids.length === 0 ? [] : await listMeetingDays(db, { ids, today }) }
     })
-    const meetingsOf = new Map(counts.map(({ id, meetings }) => [id, Number(meetings)]))
+    const daysOf = new Map(days.map((day) => [day.id, day]))
     return (
       <CouncilPage
         visit={visit}
@@ -49,13 +49,24 @@ export const bodiesPage: ExplorePage = {
         <h1>{words.bodies.title}</h1>
         <p class="lead">{words.bodies.lead}</p>
         {page.rows.length === 0 && <p>{words.bodies.none}</p>}
-        <ul class="members">
-          {councilsFirst(page.rows).map((row) => (
-            <li key={row.id}>
-              <Body body={toOrganizationItem(row)} meetings={meetingsOf.get(row.id) ?? 0} />
-            </li>
-          ))}
-        </ul>
+        {page.rows.length > 0 && (
+          <table class="listed stacked">
+            <thead>
+              <tr>
+                {[words.bodies.name, words.bodies.last, words.bodies.next].map((name) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {councilsFirst(page.rows).map((row) => (
+                <Body key={row.id} body={toOrganizationItem(row)} days={daysOf.get(row.id)} />
+              ))}
+            </tbody>
+          </table>
+        )}
         <More page={page} />
       </CouncilPage>
     )
@@ -71,17 +82,34 @@ function councilsFirst<R extends Listed>(rows: readonly R[]): R[] {
   return rows.toSorted((one, other) => isCouncil(other) - isCouncil(one))
 }
 
-function Body({ body, meetings }: { body: OrganizationItem; meetings: number }) {
-  const { words, count } = useLocale()
+interface BodyProps {
+  body: OrganizationItem
+  days: MeetingDays | undefined
+}
+
+function Body({ body, days }: BodyProps) {
+  const { words, count, date } = useLocale()
+  const meetings = Number(days?.meetings ?? 0)
   const facts = [
     wordOf(words.bodies.kinds, body.classification ?? ''),
     words.bodies.meetings(meetings, count(meetings)),
     body.is_active === false ? words.bodies.inactive : undefined,
   ]
+  const cells = [
+    [words.bodies.last, days?.last],
+    [words.bodies.next, days?.next],
+  ] as const
   return (
-    <>
-      <BodyName name={body.name} slug={body.slug} />
-      <span class="quiet">{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
-    </>
+    <tr>
+      <th scope="row">
+        <BodyName name={body.name} slug={body.slug} />
+        <span class="quiet">{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+      </th>
+      {cells.map(([name, day]) => (
+        <td key={name} data-label={name}>
+          {day == null ? words.bodies.noDay : <time dateTime={day}>{date(day)}</time>}
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
+import { dateInZone } from '../../core/calendar-date.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
@@ -28,7 +29,26 @@ describe('/{municipality}/bodies', () => {
       const count = data.meeting_count
       expect(main(body)).toContain(`${count} ${count === 1 ? 'meeting' : 'meetings'} on record`)
     }
-    expect(main(body)).toContain('Library BoardBoard · 0 meetings on record')
+    expect(main(body)).toContain(
+      'Library BoardBoard · 0 meetings on recordNone on recordNone on record',
+    )
+  })
+
+  it('says when each met last and meets next, without meetings that were called off', async () => {
+    const { json } = await service.v1('meetings?organization=town-council&per_page=100')
+    type Meeting = { date: string; status: string }
+    const days = (json.data as Meeting[])
+      .filter(({ status }) => status !== 'cancelled' && status !== 'postponed')
+      .map(({ date }) => date)
+      .sort()
+    const { body } = await service.call('/pemberley/bodies', browser)
+    const [row = ''] = /<tr><th scope="row"><a href="[^"]*town-council".*?<\/tr>/s.exec(body) ?? []
+    const shown = [...row.matchAll(/datetime="([^"]*)"/gi)].map(([, day]) => day)
+    const today = dateInZone(Date.now(), 'America/Toronto')
+    const last = days.findLast((day) => day < today)
+    const next = days.find((day) => day >= today)
+    expect(shown).toEqual([last, next].filter((day) => day !== undefined))
+    expect(shown.length).toBeGreaterThan(0)
   })
 
   it('leads through every body, and marks those of the past', async () => {

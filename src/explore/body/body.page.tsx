@@ -56,6 +56,7 @@ function BodyPage({ visit, found }: BodyProps) {
       feed={`bodies/${body.slug}`}
     >
       <h1>{name}</h1>
+      <Lead body={body} />
       <div class="beside">
         <div>
           <Meetings visit={visit} found={found} />
@@ -67,6 +68,19 @@ function BodyPage({ visit, found }: BodyProps) {
       </div>
     </CouncilPage>
   )
+}
+
+/** What the body is, how many sit on it, and how often it met. */
+function Lead({ body }: Pick<BodyOnPage, 'body'>) {
+  const { words, count } = useLocale()
+  const { bodies } = words
+  const [members, meetings] = [body.members.length, body.meeting_count]
+  const facts = [
+    wordOf(bodies.kinds, body.classification ?? ''),
+    members === 0 ? undefined : bodies.members(members, count(members)),
+    bodies.meetings(meetings, count(meetings)),
+  ]
+  return <p class="lead">{facts.filter((fact) => fact !== undefined).join(' · ')}</p>
 }
 
 function Meetings({ visit, found }: BodyProps) {

@@ -124,12 +124,14 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
   const { agreement, differences, choices } = compared
   return (
     <>
-      <Filters visit={visit} choices={choices} />
       {agreement === undefined ? (
-        <p>{words.compare.noneShared}</p>
+        <p class="lead">{words.compare.noneShared}</p>
       ) : (
+        <Agreement agreement={agreement} />
+      )}
+      <Filters visit={visit} choices={choices} />
+      {agreement !== undefined && (
         <>
-          <Agreement agreement={agreement} />
           <h2 id="differences">{words.compare.differences}</h2>
           {differences.rows.length === 0 && <p>{words.compare.noDifferences}</p>}
           <List
@@ -158,6 +160,9 @@ function Agreement({ agreement }: { agreement: AgreementItem }) {
   const value = shareOf({ motions: contested, same: contested_same })
   return (
     <>
+      <p class="lead">
+        {value === null ? tooFew(count(sharedMin)) : share(percent(percentOf(value) / 100))}
+      </p>
       <Counts
         counts={[
           [counts.motions, count(motions)],
@@ -166,7 +171,6 @@ function Agreement({ agreement }: { agreement: AgreementItem }) {
           [counts.contestedSame, count(contested_same)],
         ]}
       />
-      <p>{value === null ? tooFew(count(sharedMin)) : share(percent(percentOf(value) / 100))}</p>
       <p class="quiet">{meaning}</p>
     </>
   )
@@ -177,11 +181,10 @@ function Sides({ compared, motion }: { compared: Compared; motion: Difference })
   const vote = (value: string) => wordOf(words.person.voted, value) ?? value
   const { one, other } = compared
   return (
-    <p>
-      {words.compare.voted(one.name, vote(motion.value))}
-      {' · '}
-      {words.compare.voted(other.name, vote(motion.otherValue))}
-    </p>
+    <ul class="sides">
+      <li class={motion.value}>{words.compare.voted(one.name, vote(motion.value))}</li>
+      <li class={motion.otherValue}>{words.compare.voted(other.name, vote(motion.otherValue))}</li>
+    </ul>
   )
 }
 

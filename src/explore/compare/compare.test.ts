@@ -77,7 +77,7 @@ describe('the comparison of two people', () => {
 
   it('says who voted how on each, and the share of enough contested motions', async () => {
     const html = await page('stephanie-roy/compare/vera-ng')
-    expect(main(html)).toContain('Stéphanie Roy: Voted against · Vera Ng: Voted for')
+    expect(main(html)).toContain('Stéphanie Roy: Voted againstVera Ng: Voted for')
     const { contested_motions: all, contested_same: same } = await agreementOf(
       'vera-ng',
       'stephanie-roy',

@@ -330,19 +330,6 @@ export function selectItems(db: ReadDatabase) {
     .select('agenda_items.position')
 }
 
-/** The number of meetings of each body, including cancelled and scheduled ones. */
-export const countMeetingsByIds = byIdsQuery('organizations.id', (db) =>
-  db
-    .selectFrom('organizations')
-    .select('organizations.id')
-    .select(({ selectFrom }) =>
-      selectFrom('meetings')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('meetings.organization_id', '=', 'organizations.id')
-        .as('meetings'),
-    ),
-)
-
 /** Names of a losing side that lists show; of a larger one they show the number. */
 export const losersMax = 8
 

@@ -272,6 +272,11 @@ export const listWords = {
       commission: 'Commission',
       other: 'Other',
     },
+    name: 'Council or committee',
+    last: 'Last meeting on record',
+    next: 'Next meeting on record',
+    members: (count: number, shown: string) => `${shown} ${plural(count, 'member', 'members')}`,
+    noDay: 'None on record',
     inactive: 'not active today',
     meetings: (count: number, shown: string) =>
       `${shown} ${plural(count, 'meeting', 'meetings')} on record`,

@@ -271,6 +271,11 @@ export const listWords: typeof english = {
       commission: 'Commission',
       other: 'Autre',
     },
+    name: 'Conseil ou comité',
+    last: 'Dernière réunion consignée',
+    next: 'Prochaine réunion consignée',
+    members: (count, shown) => `${shown} ${pluriel(count, 'membre', 'membres')}`,
+    noDay: 'Aucune consignée',
     inactive: 'pas en activité aujourd’hui',
     meetings: (count, shown) =>
       `${shown} ${pluriel(count, 'réunion consignée', 'réunions consignées')}`,

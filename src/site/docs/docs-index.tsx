@@ -21,6 +21,8 @@ interface DocsIndexProps {
 /** `/docs`: every page of the documentation by group. */
 export function DocsIndex({ locale, siteUrl, library }: DocsIndexProps) {
   const { title, description } = locale.words.docs
+  const own = library.filter(({ language }) => language === locale.language)
+  const others = library.filter(({ language }) => language !== locale.language)
   return (
     <Page
       {...{ title, description, locale }}
@@ -29,9 +31,18 @@ export function DocsIndex({ locale, siteUrl, library }: DocsIndexProps) {
       search={docsSearch(locale)}
     >
       <h1>{title}</h1>
-      {library.map((group) => (
+      <p class="lead">{description}</p>
+      {own.map((group) => (
         <Group key={idOf(group)} group={group} />
       ))}
+      {others.length > 0 && (
+        <details>
+          <summary>{locale.words.docs.otherLanguage}</summary>
+          {others.map((group) => (
+            <Group key={idOf(group)} group={group} />
+          ))}
+        </details>
+      )}
     </Page>
   )
 }
@@ -51,7 +62,7 @@ function Group({ group }: { group: DocGroup }) {
         {isOther && <InLanguage language={language} />}
       </h2>
       {!(isOther && folder === 'guides') && <p>{words.docs.introductions[folder]}</p>}
-      {folder === 'reference' && <ApiLinks />}
+      {folder === 'reference' && !isOther && <ApiLinks />}
       <ul
         class={folder === 'guides' ? 'cards guides' : 'pages'}
         lang={isOther ? language : undefined}

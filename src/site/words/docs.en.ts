@@ -3,7 +3,8 @@ import { plural } from './grammar.ts'
 /** The words around the documentation in English. */
 export const docsWords = {
   title: 'Documentation',
-  description: 'Guides, how-to pages and reference for Reeve.',
+  description: 'Use the record in programs, tables and pages of your own, and run this service.',
+  otherLanguage: 'More, in French',
   groups: {
     guides: 'Guides',
     'how-to': 'How-to',

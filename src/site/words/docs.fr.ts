@@ -4,7 +4,9 @@ import { pluriel } from './grammar.ts'
 /** The words around the documentation in French. */
 export const docsWords: DocsWords = {
   title: 'Documentation',
-  description: 'Guides, marches à suivre et référence de Reeve.',
+  description:
+    'Se servir du registre dans ses programmes, ses tableaux et ses pages, et héberger ce service.',
+  otherLanguage: 'Le reste de la documentation, en anglais',
   groups: {
     guides: 'Guides',
     'how-to': 'Marches à suivre',
