@@ -6,6 +6,7 @@ import { itemTitle } from '../resources/motions/queries.ts'
 import { cachedRow } from '../store/cached-query.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase } from '../store/open.ts'
+import type { MonthOfVotes } from '../store/record-tables.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** The slug of the only council, with a string that changes with it; undefined if there are none or several. */
@@ -265,20 +266,15 @@ export function votersIn(
 
 export type Voter = Awaited<ReturnType<ReturnType<typeof votersIn>['execute']>>[number]
 
-/** Rows of each list on the page of a person, and the months of its table. */
-const [activityMax, monthsMax] = [100, 24]
+/** Rows of each list on the page of a person. */
+const activityMax = 100
 
 /** What a person did besides voting, newest first, with the number of motions on record and the wards; one statement. */
 export async function findActivity(db: ReadDatabase, of: OfPerson) {
   const row = await activityOf(db, of)
   const [counts] = parseRows(row.counts)
   return {
-    months: parseRows(row.months).map(({ month, votes, settled, lost }) => ({
-      month,
-      lost: Number(lost ?? 0),
-      won: Number(settled) - Number(lost ?? 0),
-      open: Number(votes) - Number(settled),
-    })),
+    months: JSON.parse(row.months) as MonthOfVotes[],
     moved: parseRows(row.moved),
     attended: parseRows(row.attended),
     counts: toMotionCounts(counts),
@@ -300,29 +296,21 @@ const activityOf = cachedRow((db, { personId, municipalityId }: OfPerson) => {
     .selectFrom('attendance')
     .innerJoin('meetings', 'meetings.id', 'attendance.meeting_id')
     .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
-    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
+    .select(['meetings.slug', 'meetings.title', 'attendance.date'])
     .select(['attendance.present', 'attendance.reason'])
     .select(['organizations.slug as body_slug', 'organizations.name as body'])
     .where('attendance.person_id', '=', personId)
-    .orderBy('meetings.date', 'desc')
-    .orderBy('meetings.id', 'desc')
+    .orderBy('attendance.date', 'desc')
+    .orderBy('attendance.meeting_id', 'desc')
     .limit(({ lit }) => lit(activityMax))
-  const months = db
-    .selectFrom('votes')
-    .select(({ fn, lit }) => fn<string>('substr', ['votes.date', lit(1), lit(7)]).as('month'))
-    .select(({ fn }) => [
-      fn.countAll<number>().as('votes'),
-      fn.count<number>('votes.dissent').as('settled'),
-      fn.sum<number>('votes.dissent').as('lost'),
-    ])
-    .where('votes.person_id', '=', personId)
-    .where('votes.value', 'in', ['For', 'Against'])
-    .where('votes.date', '>', '')
-    .groupBy('month')
-    .orderBy('month', 'desc')
-    .limit(({ lit }) => lit(monthsMax))
   return db.selectNoFrom([
-    jsonRows(db, months).as('months'),
+    db
+      .selectFrom('people')
+      .select('votes_by_month')
+      .where('id', '=', personId)
+      .$asScalar()
+      .$notNull()
+      .as('months'),
     jsonRows(db, moved).as('moved'),
     jsonRows(db, attended).as('attended'),
     jsonRows(db, motionCounts(db, municipalityId)).as('counts'),

@@ -40,6 +40,7 @@ const unreleased = [
   '0009-record',
   '0010-record',
   '0011-record',
+  '0012-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0012-record', '45e0507fe6b0297f'])
+    ).toEqual(['0013-record', '29d81eb0d14cc873'])
   })
 
   it('runs only new migrations', async () => {

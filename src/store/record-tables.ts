@@ -70,6 +70,18 @@ export const pageCounts = [
   'votes_lost',
   'motions_moved',
 ] as const
+/** Votes for and against in a month; open if no outcome is known. */
+export interface MonthOfVotes {
+  /** YYYY-MM */
+  month: string
+  won: number
+  lost: number
+  open: number
+}
+
+/** The months of votes of a person that are kept: two years, which are legible on a phone. */
+export const monthsMax = 24
+
 export type PersonCount = (typeof personCounts | typeof pageCounts)[number]
 
 export interface PeopleTable
@@ -77,6 +89,8 @@ export interface PeopleTable
     WithOcdId,
     FieldsOf<'person'>,
     Record<PersonCount, Generated<number>> {
+  /** `MonthOfVotes`, the latest first, at most `monthsMax`. */
+  votes_by_month: Generated<string>
   name_folded: string
   /** By which they are found: `name_folded` and the folded other names, one a line. */
   names_folded: string
@@ -140,6 +154,8 @@ export interface MeetingsTable extends Imported, WithOcdId, FieldsOf<'meeting'> 
 export interface AttendanceTable extends PartsOf<'meeting', 'attendance'> {
   id: Generated<number>
   meeting_id: number
+  /** That of the meeting. */
+  date: Generated<string>
 }
 
 export interface SpeakingTimeTable extends PartsOf<'meeting', 'speaking_time'> {
@@ -215,6 +231,10 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'>, H
   has_votes: Generated<Flag>
   /** Votes counted beyond one for each name; null of weighted votes. */
   extra_votes: number | null
+  /** Votes by name, and those of them that are against, and on the losing side. */
+  named_votes: Generated<number>
+  named_against: Generated<number>
+  named_lost: Generated<number>
 }
 
 /** A step of a matter. */

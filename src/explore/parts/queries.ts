@@ -67,7 +67,7 @@ export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
         .case()
         .when('motions.contested', '=', 1)
         .then(lit(0))
-        .when(namedVotes().where('value', '=', 'Against'), '>', 0)
+        .when('motions.named_against', '>', 0)
         .then(lit(0))
         .when(hasOutcome(db, 'motions', defeatedFilter))
         .then(lit(1))
@@ -336,7 +336,7 @@ export const losersMax = 8
 /** Who lost, in a list of motions: see `Losers`. */
 export interface LosingSide {
   losers: JsonRows<{ name: string }>
-  /** Votes by name, and those of them that are against, and on the losing side. */
+  /** See `MotionsTable`. */
   named_votes: number | null
   named_against: number | null
   named_lost: number | null
@@ -345,28 +345,23 @@ export interface LosingSide {
 
 /** The columns of motions that say who was on the losing side. */
 export function losingSide(db: ReadDatabase) {
-  return [
-    jsonRows(db, losers(), losersMax).as('losers'),
-    namedVotes().as('named_votes'),
-    namedVotes().where('votes.value', '=', 'Against').as('named_against'),
-    lostVotes()
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .as('named_lost'),
-    expressionBuilder<Tables, 'motions'>().ref('motions.extra_votes').as('extra_votes'),
-  ] as const
+  return [jsonRows(db, losers(), losersMax).as('losers'), ...namedColumns] as const
 }
 
-const votesOfMotion = () =>
-  expressionBuilder<Tables, 'motions'>()
+const namedColumns = [
+  'motions.named_votes',
+  'motions.named_against',
+  'motions.named_lost',
+  'motions.extra_votes',
+] as const
+
+/** Those on the losing side, which the result names; by that, an index leads to them alone. */
+function losers() {
+  return expressionBuilder<Tables, 'motions'>()
     .selectFrom('votes')
+    .leftJoin('people', 'people.id', 'votes.person_id')
+    .select(({ fn }) => fn.coalesce('people.name', 'votes.person_name').as('name'))
     .whereRef('votes.motion_id', '=', 'motions.id')
-
-/** Votes of people. */
-const namedVotes = () => votesOfMotion().select(({ fn }) => fn.countAll<number>().as('count'))
-
-/** Of votes on the losing side, which the result names; by that, an index leads to them alone. */
-const lostVotes = () =>
-  votesOfMotion()
     .where('votes.dissent', '=', 1)
     .where(({ eb }) =>
       eb(
@@ -381,10 +376,5 @@ const lostVotes = () =>
           .end(),
       ),
     )
-
-function losers() {
-  return lostVotes()
-    .leftJoin('people', 'people.id', 'votes.person_id')
-    .select(({ fn }) => fn.coalesce('people.name', 'votes.person_name').as('name'))
     .orderBy('votes.id')
 }

@@ -6,6 +6,7 @@ import type { PersonDetail } from '../../resources/people/schema.ts'
 import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Scroll } from '../../site/scroll.tsx'
+import { type MonthOfVotes, monthsMax } from '../../store/record-tables.ts'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { type ListPage, urlOf } from '../list-page.ts'
@@ -447,8 +448,6 @@ function valueQuery(value: unknown): string {
 
 /** With fewer months, a table says less than its title. */
 const monthsMin = 3
-/** Two years, which are legible on a phone. */
-const monthsMax = 24
 
 /** Votes for and against by month, with those on the losing side marked. */
 function VotesByMonth({ months: newestFirst }: Pick<PersonOnPage, 'months'>) {
@@ -457,9 +456,9 @@ function VotesByMonth({ months: newestFirst }: Pick<PersonOnPage, 'months'>) {
   const months = withoutGaps(newestFirst.toReversed())
   const { title, month, won, lost, open, latest } = words.person.byMonth
   const series = [
-    [won, (one: Month) => one.won],
-    [lost, (one: Month) => one.lost],
-    [open, (one: Month) => one.open],
+    [won, (one: MonthOfVotes) => one.won],
+    [lost, (one: MonthOfVotes) => one.lost],
+    [open, (one: MonthOfVotes) => one.open],
   ] as const
   const used = series.filter(([, read]) => months.some((one) => read(one) > 0))
   return (
@@ -480,13 +479,11 @@ function VotesByMonth({ months: newestFirst }: Pick<PersonOnPage, 'months'>) {
   )
 }
 
-type Month = PersonOnPage['months'][number]
-
 /** Every month from the first to the last, as many as are shown, so that a summer without votes is seen. */
-export function withoutGaps(months: readonly Month[]): Month[] {
+export function withoutGaps(months: readonly MonthOfVotes[]): MonthOfVotes[] {
   const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? '']
   const found = new Map(months.map((one) => [one.month, one]))
-  const all: Month[] = []
+  const all: MonthOfVotes[] = []
   for (let month = first; month !== '' && month <= last; month = after(month))
     all.push(found.get(month) ?? { month, won: 0, lost: 0, open: 0 })
   return all.slice(-monthsMax)

@@ -24,8 +24,13 @@ const keyVotesOf = cachedRow((db, { personId }: { personId: number }) => {
     .where('votes.value', 'in', ['For', 'Against'])
     .orderBy('votes.date', 'desc')
     .orderBy('votes.motion_id', 'desc')
-  const contested = cast.where('votes.contested', '=', 1).limit(({ lit }) => lit(contestedMax))
-  const lost = cast.where('votes.dissent', '=', 1).limit(({ lit }) => lit(shownMax))
+  // A literal: a partial index leads to them.
+  const contested = cast
+    .where(({ eb, lit }) => eb('votes.contested', '=', lit(1)))
+    .limit(({ lit }) => lit(contestedMax))
+  const lost = cast
+    .where(({ eb, lit }) => eb('votes.dissent', '=', lit(1)))
+    .limit(({ lit }) => lit(shownMax))
   const motionsOf = (votes: typeof cast) =>
     db
       .selectFrom(votes.as('cast'))

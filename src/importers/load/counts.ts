@@ -1,6 +1,13 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { castVotes } from '../../core/cast-votes.ts'
-import { type PersonCount, pageCounts, personCounts } from '../../store/record-tables.ts'
+import { groupBy } from '../../core/group-by.ts'
+import {
+  type MonthOfVotes,
+  monthsMax,
+  type PersonCount,
+  pageCounts,
+  personCounts,
+} from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type IdRange, idBatches, idRange } from './row-batches.ts'
 import type { LoadScope, RowIds } from './scope.ts'
@@ -118,17 +125,29 @@ export async function derivePersonCounts(scope: LoadScope, dirty: RowIds): Promi
   for await (const ids of idBatches(scope, 'people')) {
     const people = await db
       .selectFrom('people')
-      .select(['id', ...allCounts])
+      .select(['id', 'votes_by_month', ...allCounts])
       .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
       .orderBy('id')
       .execute()
     const sums = await countsOfPeople(scope, idRange(people))
+    const monthsOf = groupBy(await countByMonth(scope, idRange(people)), ({ id }) => id)
     const changed = people
-      .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
-      .filter(({ person, counts }) => differ(person, counts, allCounts))
+      .map((person) => ({
+        person,
+        counts: sums.get(person.id) ?? noCounts,
+        months: JSON.stringify(monthsOf(person.id).slice(0, monthsMax).map(toMonth)),
+      }))
+      .filter(
+        ({ person, counts, months }) =>
+          differ(person, counts, allCounts) || person.votes_by_month !== months,
+      )
     for (const { person, counts } of changed)
       if (differ(person, counts, personCounts)) dirty.person.add(person.id)
-    const moved = changed.map(({ person: { id }, counts }) => ({ id, ...counts }))
+    const moved = changed.map(({ person: { id }, counts, months }) => ({
+      id,
+      ...counts,
+      votes_by_month: months,
+    }))
     await dialect.updateAll(db, 'people', moved)
   }
 }
@@ -174,6 +193,43 @@ function countVotes({ db, target }: LoadScope, { first, last }: IdRange) {
     .where('votes.person_id', '<=', last)
     .groupBy('votes.person_id')
     .execute()
+}
+
+/** The votes for and against of each person, the latest month first. */
+function countByMonth({ db, target }: LoadScope, { first, last }: IdRange) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('votes', 'votes.motion_id', 'motions.id')
+    .select(({ fn, lit }) => fn<string>('substr', ['votes.date', lit(1), lit(7)]).as('month'))
+    .select(({ fn, ref }) => [
+      ref('votes.person_id').as('id'),
+      fn.countAll<number>().as('votes'),
+      fn.count<number>('votes.dissent').as('settled'),
+      fn.sum<number | null>('votes.dissent').as('lost'),
+    ])
+    .where('motions.municipality_id', '=', target.id)
+    .where('votes.person_id', '>=', first)
+    .where('votes.person_id', '<=', last)
+    .where('votes.value', 'in', ['For', 'Against'])
+    .where('votes.date', '>', '')
+    .groupBy(['votes.person_id', 'month'])
+    .orderBy('month', 'desc')
+    .execute()
+}
+
+function toMonth({
+  month,
+  votes,
+  settled,
+  lost,
+}: Awaited<ReturnType<typeof countByMonth>>[number]): MonthOfVotes {
+  const losses = Number(lost ?? 0)
+  return {
+    month,
+    won: Number(settled) - losses,
+    lost: losses,
+    open: Number(votes) - Number(settled),
+  }
 }
 
 function countOf<T extends keyof Tables>(

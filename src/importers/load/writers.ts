@@ -109,10 +109,11 @@ const meeting: KindWriter<'meeting'> = {
     has_minutes: flag(record.has_minutes === true),
     has_transcript: flag(record.has_transcript === true),
   }),
-  partColumns(_record, owner, tools) {
+  partColumns(record, owner, tools) {
     const { ids } = tools
     const ofDocuments = documentColumns('meeting', owner, tools)
     return (table, part, index, above) => {
+      if (table === 'attendance') return { date: record.date }
       if (table !== 'key_statements') return ofDocuments(table, part, index, above)
       return { id: ids.next('key_statements'), slug: `${owner.slug}-statement-${index + 1}` }
     }
@@ -162,8 +163,18 @@ const motion: KindWriter<'motion'> = {
     contested: contestedFlag(record),
     has_votes: flag((record.votes ?? []).length > 0),
     extra_votes: extraVotesIn(record),
+    ...namedColumns(record),
   }),
   partColumns: voteColumns,
+}
+
+function namedColumns(record: MotionRecord) {
+  const { votes = [] } = record
+  return {
+    named_votes: votes.length,
+    named_against: votes.filter(({ value }) => value === 'Against').length,
+    named_lost: votes.filter(({ value }) => dissentFlag(value, record) === 1).length,
+  }
 }
 
 /** Votes that a motion counts beyond one for each name. */

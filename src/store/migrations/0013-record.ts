@@ -119,6 +119,7 @@ async function createActors(db: Schema): Promise<void> {
     ...each(integerOr(0), 'absences', 'recusals', 'votes_settled', 'votes_lost', 'motions_moved'),
     ...each(integerOr(0), 'meetings_present', 'meetings_absent'),
     ...each(integerOr(0), 'speaking_seconds', 'speaking_meetings'),
+    votes_by_month: textOr('[]'),
   })
   await createIndexes(db, 'people', listed)
 
@@ -194,6 +195,7 @@ async function createMeetings(db: Schema): Promise<void> {
     person_name: text,
     present: integerOr(0),
     ...each(maybeText, 'role', 'reason'),
+    date: textOr(''),
   })
   await createTable(db, 'speaking_time', {
     ...ofMeeting,
@@ -209,7 +211,8 @@ async function createMeetings(db: Schema): Promise<void> {
     text,
     context: maybeText,
   })
-  for (const table of ['attendance', 'speaking_time', 'key_statements'])
+  await createIndexes(db, 'attendance', 'meeting_id', ['person_id', 'date desc', 'meeting_id desc'])
+  for (const table of ['speaking_time', 'key_statements'])
     await createIndexes(db, table, 'meeting_id', 'person_id')
   await createIndexes(db, 'key_statements', ['meeting_id', 'agenda_item_key', 'start_seconds'])
 }
@@ -274,6 +277,7 @@ async function createMotions(db: Schema): Promise<void> {
     has_votes: integerOr(0),
     is_on_part: integerOr(0),
     extra_votes: maybeInteger,
+    ...each(integerOr(0), 'named_votes', 'named_against', 'named_lost'),
     ...each(maybeText, 'text', 'superseded_text', 'summary', 'plain_english_summary'),
     ...each(maybeText, 'title', 'title_tag', 'clause', 'decision', 'question', 'result_note'),
     vetoes: maybeText,
@@ -332,6 +336,14 @@ async function createVotes(db: Schema): Promise<void> {
   const filters = ['value', 'dissent', 'contested', 'result_folded', 'kind', 'decided_by_id']
   const ofPerson = ['person_id', ...newestFirst, 'id', ...filters]
   await createIndex(db, 'votes', 'votes_person_id', ofPerson)
+  // The few that the page of a person names.
+  for (const few of ['contested', 'dissent'])
+    await db.schema
+      .createIndex(`votes_person_id_${few}`)
+      .on('votes')
+      .columns(['person_id', ...newestFirst, 'value'])
+      .where(sql.ref(few), '=', sql.lit(1))
+      .execute()
 }
 
 /** The steps of matters. */
