@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Language } from '../core/languages.ts'
+import { memoize } from '../store/search/words.ts'
 import { commonName } from './words/common-names.fr.ts'
 import { type SiteWords, siteWords } from './words/en.ts'
 import { siteWords as frenchWords } from './words/fr.ts'
@@ -85,7 +86,7 @@ export function localeOf<W>(language: Language, words: W): Locale<W> {
     count: (value) => numbers.format(value),
     list: (parts) => lists.format(parts),
     percent: (share) => percents.format(share),
-    date: (date) => written(dates.format(midnight(date))),
+    date: memoize((date) => written(dates.format(midnight(date)))),
     fullDate: (date) => written(fullDates.format(midnight(date))),
     dayParts: (date) => ({
       weekday: longWeekdays.format(midnight(date)),

@@ -33,9 +33,9 @@ import {
 import { verbOf } from '../parts/tags.tsx'
 import { findTotals } from '../parts/totals.ts'
 import { Vetoes } from '../parts/veto-step.tsx'
-import { toVoteOnMotion, VoteLine } from '../parts/vote-line.tsx'
+import { VoteLine } from '../parts/vote-line.tsx'
 import { VoteStrip } from '../parts/vote-strip.tsx'
-import { listVotesWithLosers } from '../parts/voted-motions.ts'
+import { listVoteLines } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { meetingsAround } from '../queries.ts'
 import { NoQuery } from '../schema.ts'
@@ -232,7 +232,7 @@ async function readPerson(visit: Visit): Promise<Embedded> {
     const personId = rows.person.id
     const totals = await findTotals(db, municipality.id, [personId])
     const dissents = totals.get(personId)?.losing?.count ?? 0
-    const latest = await listVotesWithLosers(
+    const latest = await listVoteLines(
       db,
       municipality.id,
       { person: person.slug },
@@ -257,8 +257,8 @@ async function readPerson(visit: Visit): Promise<Embedded> {
           </p>
           {latest.length > 0 && (
             <ul class="rows">
-              {latest.map(toVoteOnMotion).map((vote) => (
-                <li key={vote.motion_slug}>
+              {latest.map((vote) => (
+                <li key={vote.slug}>
                   <VoteLine vote={vote} />
                 </li>
               ))}

@@ -362,6 +362,7 @@ function losers() {
     .leftJoin('people', 'people.id', 'votes.person_id')
     .select(({ fn }) => fn.coalesce('people.name', 'votes.person_name').as('name'))
     .whereRef('votes.motion_id', '=', 'motions.id')
+    .where('motions.named_lost', '<=', losersMax)
     .where('votes.dissent', '=', 1)
     .where(({ eb }) =>
       eb(

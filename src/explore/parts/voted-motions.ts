@@ -1,10 +1,10 @@
-import type { Range } from '../../resources/_shared/queries.ts'
+import { namingColumns, type Range, votedColumns } from '../../resources/_shared/queries.ts'
 import {
   compareVotes,
+  joinPage,
   listOfVotes,
   motionKeys,
   selectVoted,
-  selectVoteItems,
   type VoteFilters,
 } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -36,17 +36,23 @@ const pageOfMotions = listOfVotes((db, list) => {
     .limit(({ lit }) => lit(limit))
 })
 
-/** Votes, newest meeting first, each with who lost; one statement. */
-export async function listVotesWithLosers(
+/** What a list says of a vote, newest meeting first; one statement. */
+export async function listVoteLines(
   db: ReadDatabase,
   municipalityId: number,
   filters: VoteFilters,
   range: Range,
 ) {
-  const rows = await pageWithLosers(db, { ...filters, municipalityId }, range)
+  const rows = await pageOfLines(db, { ...filters, municipalityId }, range)
   return rows.sort(compareVotes)
 }
 
-const pageWithLosers = listOfVotes((db, list) => selectVoteItems(db, list).select(losingSide(db)))
+const pageOfLines = listOfVotes((db, list) =>
+  joinPage(db, list)
+    .select(['page.id', 'page.motion_id', 'page.date', 'page.name_folded'])
+    .select(['page.value', 'page.reason', 'motions.slug', 'organizations.name as organization'])
+    .select([...namingColumns, ...votedColumns, ...losingSide(db)])
+    .select(({ fn }) => fn.coalesce('agenda_items.title', 'matters.title').as('subject')),
+)
 
-export type VoteWithLosers = Awaited<ReturnType<typeof listVotesWithLosers>>[number]
+export type VoteLineRow = Awaited<ReturnType<typeof listVoteLines>>[number]

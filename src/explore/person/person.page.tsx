@@ -19,7 +19,8 @@ import { List, More, Rows } from '../parts/rows.tsx'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { ResultTag } from '../parts/tags.tsx'
 import { Vetoes } from '../parts/veto-step.tsx'
-import { VoteLine, type VoteOnMotion } from '../parts/vote-line.tsx'
+import { VoteLine } from '../parts/vote-line.tsx'
+import type { VoteLineRow } from '../parts/voted-motions.ts'
 import { monthsOf } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { PersonQuery } from '../schema.ts'
@@ -380,7 +381,7 @@ function Table({ attended }: { attended: readonly Attendance[] }) {
 
 interface VotesProps {
   visit: Visit
-  page: ListPage<VoteOnMotion>
+  page: ListPage<VoteLineRow>
   /** Before the list. */
   children: ComponentChildren
 }
@@ -403,11 +404,7 @@ function Votes({ visit, page, children }: VotesProps) {
       {children}
       <Filter visit={visit} />
       {page.rows.length === 0 && <p>{words.person.noSuchVotes}</p>}
-      <List
-        rows={page.rows}
-        keyOf={(vote) => vote.motion_slug}
-        show={(vote) => <VoteLine vote={vote} />}
-      />
+      <List rows={page.rows} keyOf={({ slug }) => slug} show={(vote) => <VoteLine vote={vote} />} />
       <More page={page} />
     </>
   )

@@ -1,9 +1,13 @@
+import type { AliasableExpression } from 'kysely'
 import { cachedRow } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { closestFirst, isCounted } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { VotesTable } from '../../store/record-tables.ts'
 import { losingSide } from '../parts/queries.ts'
 import { lineColumns } from '../queries.ts'
+
+type Cast = Pick<VotesTable, 'motion_id' | 'value'>
 
 /** Votes of each list. */
 const shownMax = 5
@@ -31,23 +35,23 @@ const keyVotesOf = cachedRow((db, { personId }: { personId: number }) => {
   const lost = cast
     .where(({ eb, lit }) => eb('votes.dissent', '=', lit(1)))
     .limit(({ lit }) => lit(shownMax))
-  const motionsOf = (votes: typeof cast) =>
-    db
-      .selectFrom(votes.as('cast'))
-      .innerJoin('motions', 'motions.id', 'cast.motion_id')
-      .select(lineColumns)
-      .select('cast.value')
-      .select(losingSide(db))
-      .orderBy('motions.date', 'desc')
-      .orderBy('motions.id', 'desc')
-      .limit(({ lit }) => lit(shownMax))
+  const motionsOf = (votes: AliasableExpression<Cast>) =>
+    db.selectFrom(votes.as('cast')).innerJoin('motions', 'motions.id', 'cast.motion_id')
+  // Before their lines are read: SQLite would read those of all that it sorts.
   const closest = motionsOf(contested)
+    .select(['cast.motion_id', 'cast.value'])
     .where(isCounted('motions'))
-    .clearOrderBy()
     .orderBy(closestFirst('motions'))
+    .limit(({ lit }) => lit(shownMax))
+  const lines = (votes: AliasableExpression<Cast>) =>
+    motionsOf(votes)
+      .select([...lineColumns, 'cast.value'])
+      .select(losingSide(db))
   return db.selectNoFrom([
-    jsonRows(db, closest).as('closest'),
-    jsonRows(db, motionsOf(lost)).as('lost'),
+    jsonRows(db, lines(closest).orderBy(closestFirst('motions'))).as('closest'),
+    jsonRows(db, lines(lost).orderBy('motions.date', 'desc').orderBy('motions.id', 'desc')).as(
+      'lost',
+    ),
   ])
 })
 

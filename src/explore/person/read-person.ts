@@ -5,8 +5,7 @@ import { latestFirst, toPersonDetail } from '../../resources/people/v1.represent
 import type { VoteFilters } from '../../resources/votes/queries.ts'
 import { type ListPage, readListPage } from '../list-page.ts'
 import { findTotals, noTotals, type Totals } from '../parts/totals.ts'
-import { toVoteOnMotion, type VoteOnMotion } from '../parts/vote-line.tsx'
-import { listVotesWithLosers } from '../parts/voted-motions.ts'
+import { listVoteLines, type VoteLineRow } from '../parts/voted-motions.ts'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { findKeyVotes, type KeyVotes } from './queries.ts'
@@ -14,7 +13,7 @@ import { findKeyVotes, type KeyVotes } from './queries.ts'
 export interface PersonOnPage extends Awaited<ReturnType<typeof findActivity>> {
   person: PersonDetail
   votedIn: PersonDetailRows['person']['voted_in']
-  votes: ListPage<VoteOnMotion>
+  votes: ListPage<VoteLineRow>
   totals: Totals
   /** Only without a filter or a position in the list of votes. */
   keyVotes: KeyVotes | undefined
@@ -36,7 +35,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     const filters = { ...(visit.query as VoteFilters), person: rows.person.slug }
     const votes = await readListPage(
       visit,
-      (paging) => listVotesWithLosers(db, municipality.id, filters, paging),
+      (paging) => listVoteLines(db, municipality.id, filters, paging),
       (row) => [row.date, row.motion_id, row.name_folded, row.id],
     )
     const person = toPersonDetail(rows, today)
@@ -46,7 +45,7 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
       keyVotes,
       person,
       votedIn: latestFirst(rows.person.voted_in),
-      votes: { ...votes, rows: votes.rows.map(toVoteOnMotion) },
+      votes,
       isShortened: isShortened(rows),
     }
   })

@@ -179,8 +179,15 @@ type Position = Pick<
 
 const pageOfVotes = listOfVotes(selectVoteItems)
 
+function selectVoteItems(db: ReadDatabase, list: VoteList) {
+  return joinPage(db, list)
+    .select(voteColumns.map((column) => `page.${column}` as const))
+    .select(motionColumns)
+    .select([...linkedColumns, lastMotions(db).as('last_motions')])
+}
+
 /** A page of votes, each with its motion, `motions`. The page is cut before the joins, with which PostgreSQL could read and sort every vote. */
-export function selectVoteItems(db: ReadDatabase, list: VoteList) {
+export function joinPage(db: ReadDatabase, list: VoteList) {
   return db
     .selectFrom(selectPage(db, list).as('page'))
     .innerJoin('motions', 'motions.id', 'page.motion_id')
@@ -191,9 +198,6 @@ export function selectVoteItems(db: ReadDatabase, list: VoteList) {
     .leftJoin('agenda_items', (join) =>
       join.onRef('agenda_items.id', '=', 'motions.agenda_item_id').on(isOfMeeting()),
     )
-    .select(voteColumns.map((column) => `page.${column}` as const))
-    .select(motionColumns)
-    .select([...linkedColumns, lastMotions(db).as('last_motions')])
 }
 
 function selectPage(db: ReadDatabase, list: VoteList) {
