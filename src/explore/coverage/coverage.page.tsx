@@ -6,8 +6,8 @@ import { lastSettledDate } from '../minutes.ts'
 import { BodyName } from '../parts/names.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { Facts } from './facts.tsx'
-import { Meetings, summarizeMeetings } from './meetings.tsx'
+import { OriginFacts, RecordCounts } from './facts.tsx'
+import { Meetings, Summary, summarizeMeetings } from './meetings.tsx'
 import { type Coverage, findCoverage } from './queries.ts'
 
 /** `/{municipality}/coverage`: what the record of a council has, and what is missing. */
@@ -33,21 +33,23 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
       description={words.description(municipality.name)}
     >
       <h1>{words.title}</h1>
-      <p class="lead">{words.lead}</p>
-      <Facts visit={visit} found={found} meetingCounts={meetingCounts} />
-      {lastImport !== undefined && (
-        <p>
-          <a href={paths.notes(municipality)}>{words.notes.link(locale.count(found.notes))}</a>
-        </p>
-      )}
-      {lastImport !== undefined && (
+      <Summary counts={meetingCounts} />
+      {lastImport === undefined ? (
+        <p class="notice">{words.notImported}</p>
+      ) : (
         <>
+          <RecordCounts found={found} meetingCounts={meetingCounts} run={lastImport} />
+          <p>
+            <a href={paths.notes(municipality)}>{words.notes.link(locale.count(found.notes))}</a>
+          </p>
           <h2 id="meetings">{words.meetings}</h2>
           <Meetings counts={meetingCounts} />
           <h2 id="bodies">{words.bodies}</h2>
           <Bodies bodies={found.bodies} />
         </>
       )}
+      <h2 id="origin">{words.origin}</h2>
+      <OriginFacts visit={visit} found={found} />
       <h2 id="data">{words.data}</h2>
       <Data visit={visit} />
     </CouncilPage>

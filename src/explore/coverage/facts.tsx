@@ -10,39 +10,30 @@ import type { LastImport, Visit } from '../visit.ts'
 import type { MeasureCounts, MeetingCounts } from './meetings.tsx'
 import type { Coverage } from './queries.ts'
 
-interface FactsProps {
+interface OriginProps {
   visit: Visit
   found: Coverage
-  meetingCounts: MeetingCounts
 }
 
-/** Counts of the record, and where it comes from. */
-export function Facts({ visit, found, meetingCounts }: FactsProps) {
+/** Up to when the record is, and where it comes from. */
+export function OriginFacts({ visit, found: { failure } }: OriginProps) {
   const words = useLocale().words.coverage
   const { municipality, lastImport } = visit
-  const { failure } = found
   const failed = failure && <DateOf time={failure.finishedAt} municipality={municipality} />
   return (
-    <>
-      {lastImport === undefined ? (
-        <p class="notice">{words.notImported}</p>
-      ) : (
-        <RecordCounts found={found} meetingCounts={meetingCounts} run={lastImport} />
-      )}
-      <dl class="facts">
-        {municipality.asOf !== null && <AsOfFact day={municipality.asOf} />}
-        <MunicipalityFacts municipality={municipality} />
-        {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
-        <Fact name={failure?.isInterrupted === true ? words.interrupted : words.failed}>
-          {failed &&
-            (lastImport === undefined ? (
-              failed
-            ) : (
-              <Phrase text={words.failedSince} values={{ date: failed }} />
-            ))}
-        </Fact>
-      </dl>
-    </>
+    <dl class="facts">
+      {municipality.asOf !== null && <AsOfFact day={municipality.asOf} />}
+      <MunicipalityFacts municipality={municipality} />
+      {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
+      <Fact name={failure?.isInterrupted === true ? words.interrupted : words.failed}>
+        {failed &&
+          (lastImport === undefined ? (
+            failed
+          ) : (
+            <Phrase text={words.failedSince} values={{ date: failed }} />
+          ))}
+      </Fact>
+    </dl>
   )
 }
 
@@ -52,7 +43,8 @@ interface CountsProps {
   run: LastImport
 }
 
-function RecordCounts({ found, meetingCounts, run }: CountsProps) {
+/** How much of each kind is on record, and what is missing of it. */
+export function RecordCounts({ found, meetingCounts, run }: CountsProps) {
   const locale = useLocale()
   const { words, count: shown } = locale
   const { coverage } = words

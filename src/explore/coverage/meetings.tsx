@@ -8,15 +8,11 @@ import type { Coverage } from './queries.ts'
 /** How many meetings have an agenda, minutes and so on: in total, and by year. */
 export function Meetings({ counts }: { counts: MeetingCounts }) {
   const { coverage: words } = useLocale().words
-  const { years, total, present, absences } = counts
+  const { years, total, present } = counts
   if (total.meetings + total.cancelled === 0) return <p>{words.noMeetings}</p>
   return (
     <>
-      <Summary counts={counts} />
       {present.length > 0 && <Overview counts={counts} />}
-      {absences.map(({ measure, isPending }) => (
-        <p key={measure}>{isPending ? words.absencesYet[measure] : words.absences[measure]}</p>
-      ))}
       <Meanings />
       <h3>{words.byYear}</h3>
       <YearTable counts={counts} />
@@ -51,17 +47,26 @@ function Meanings() {
   )
 }
 
-function Summary({ counts: { years, olderYears, total } }: { counts: MeetingCounts }) {
+/** How many meetings are on record, from when to when, and what none of them has. */
+export function Summary({ counts }: { counts: MeetingCounts }) {
+  const { years, olderYears, total, absences } = counts
   const { words, count } = useLocale()
   const { coverage } = words
   const all = total.meetings + total.cancelled
   const span = coverage.span(years[0]?.year ?? '', years.at(-1)?.year ?? '')
+  if (all === 0) return <p class="lead">{coverage.lead}</p>
+  const lacking = absences.map(({ measure, isPending }) =>
+    isPending ? coverage.absencesYet[measure] : coverage.absences[measure],
+  )
   return (
-    <p>
-      {coverage.onRecord(all, count(all), span)}
-      {olderYears > 0 && coverage.olderYears(olderYears)}
-      {total.cancelled > 0 && coverage.cancelled(count(total.cancelled))}.
-    </p>
+    <>
+      <p class="lead">
+        {coverage.onRecord(all, count(all), span)}
+        {olderYears > 0 && coverage.olderYears(olderYears)}
+        {total.cancelled > 0 && coverage.cancelled(count(total.cancelled))}.
+      </p>
+      {lacking.length > 0 && <p>{lacking.join(' ')}</p>}
+    </>
   )
 }
 

@@ -202,6 +202,7 @@ export const words = {
       `Meetings, motions, votes and by-laws of ${council}: what is available, and what is missing.`,
     meetings: 'Meetings',
     bodies: 'Council, committees and boards',
+    origin: 'Where the record comes from',
     data: 'Get the data',
     ocd: 'Open Civic Data API, no key needed: {url}',
     v1: 'Reeve’s own API (v1), with {key}: {url}. See all endpoints in the {reference}.',

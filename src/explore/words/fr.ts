@@ -184,6 +184,7 @@ export const words: Words = {
       `Réunions, motions, votes et règlements ${de(council)} : ce qui est disponible, et ce qui manque.`,
     meetings: 'Réunions',
     bodies: 'Conseil, comités et autres conseils',
+    origin: 'D’où viennent les données',
     data: 'Obtenir les données',
     ocd: 'API Open Civic Data, sans clé : {url}',
     v1: 'L’API de Reeve (v1), avec {key} : {url}. Tous les points d’accès sont dans la {reference}.',
