@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { withoutStopWords } from '../src/store/search/query-terms.ts'
+import { withoutAskingWords } from '../src/store/search/query-terms.ts'
 import { endpoints, type Fixture, fine, openFixture } from './kit/fixture.ts'
 import { parse } from './kit/ledger.ts'
 import { injections, operators, searchWords, twins } from './kit/strange.ts'
@@ -98,7 +98,7 @@ async function searchProblem(fixture: Fixture, q: string): Promise<string | unde
 /** The tokens of a query as quoted phrases, without function words that are not quoted. */
 function plainly(q: string): { plain: string; isWhole: boolean } {
   const terms = termsOf(q).map((term) => ({ ...term, parts: bare(term.phrase).split(' ') }))
-  const required = withoutStopWords(terms) as typeof terms
+  const required = withoutAskingWords(terms) as typeof terms
   const plain = required.map(({ phrase }) => `"${phrase}"`).join(' ')
   return { plain, isWhole: required.length === terms.length }
 }

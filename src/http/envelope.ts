@@ -38,10 +38,14 @@ const SearchMeta = Obj('SearchMeta', 'About this response.', {
       'Whether a record has all words of `q`, or at best some of them, or nothing is found.',
     examples: ['all'],
   }),
+  above: Int(
+    'How many results have more than half of the best score: with sort=relevance, those that come first. The others also mention words of `q`.',
+    3,
+  ),
   suggestions: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'If no record has all words: up to three queries that find something, with a similar word or without one of the words.',
+        'If no record has all words: up to three queries that find something, with a similar word, or, if nothing is found, without one of the words.',
       examples: [['tenant']],
     }),
   ),
@@ -134,6 +138,7 @@ export function searchPage<T>(
   meta: {
     request_id: string
     matched: 'all' | 'some' | 'none'
+    above: number
     suggestions?: string[]
     notes?: string[]
   },

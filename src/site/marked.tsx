@@ -1,10 +1,10 @@
 import { Fragment } from 'preact'
 import { highlighterOf } from '../store/search/highlight.ts'
-import { parseQuery, withoutStopWords } from '../store/search/query-terms.ts'
+import { parseQuery, withoutAskingWords } from '../store/search/query-terms.ts'
 
 /** Finds the terms of a query in texts. */
 export function highlighterFor(q: string) {
-  return highlighterOf(withoutStopWords(parseQuery(q)))
+  return highlighterOf(withoutAskingWords(parseQuery(q)))
 }
 
 interface MarkedProps {

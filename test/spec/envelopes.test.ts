@@ -72,6 +72,6 @@ describe('2.1: common response shapes (v1)', () => {
     const { json } = await service.v1('search?q=ditch&page=2&per_page=5')
     expectFields(json, { data: 'array', pagination: 'object', meta: 'object' })
     expect(json.pagination).toEqual({ has_more: true, next_cursor: null, per_page: 5, page: 2 })
-    expectFields(json.meta, { matched: 'string', request_id: 'string' })
+    expectFields(json.meta, { above: 'integer', matched: 'string', request_id: 'string' })
   })
 })

@@ -20,10 +20,13 @@ const records = [
     last_seen: '2031-05-04',
   },
   meeting('spring', '2031-03-04', {
-    documents: [texts('Spring agenda', 'The heronry is on.', 'The heronry again.')],
+    documents: [texts('Document: Spring agenda', 'The heronry is on.', 'The heronry again.')],
   }),
   meeting('ahead', '2031-09-04', {
-    ...{ status: 'scheduled', documents: [texts('Later agenda', 'The heronry to come.')] },
+    ...{
+      status: 'scheduled',
+      documents: [texts('Document: Later agenda', 'The heronry to come.')],
+    },
   }),
   {
     ...{ kind: 'motion', key: 'm', meeting_key: 'spring', matter_key: 'x', position: 1 },
@@ -49,11 +52,11 @@ it('a feed of a search has decisions before the documents of their day, each doc
   const { body } = await service.call('/feeds/pemberley/search.atom?q=heronry')
   const titles = [...body.matchAll(/<entry>.*?<title>([^<]*)/gs)].map(([, title]) => title)
   expect(titles).toEqual([
-    'Heronry of Low Wood',
+    'Report: Heronry of Low Wood',
     'That the heronry be mapped',
     'That the heronry be fenced',
-    'Spring agenda',
-    'Later agenda',
+    'Document: Spring agenda',
+    'Document: Later agenda',
   ])
 })
 

@@ -22,12 +22,14 @@ const resultsPerPage = 20
 export interface SearchOnPage extends BesideSearch, Omit<SearchResponse, 'rows'> {
   results: SearchItem[]
   hasMore: boolean
+  /** How many of the results match; the others also mention the words. */
+  aboveOnPage: number
 }
 
 /** The search, and one further statement. */
 export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const { store, municipality } = visit
-  const { q, page } = paramsOf(visit)
+  const { q, page, query } = paramsOf(visit)
   const found = q === '' ? noResults : await findRows(visit)
   const { rows, ...about } = found
   const results = rows.slice(0, resultsPerPage).map(toSearchItem)
@@ -40,7 +42,11 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
     items: slugsOf('agenda_item'),
     motions: slugsOf('motion'),
   })
-  return { ...beside, ...about, results, hasMore: rows.length > resultsPerPage }
+  const { above } = about.counts
+  // By date, those that match are not together.
+  const aboveOnPage =
+    query.sort === 'date' ? results.length : Math.max(0, above - (page - 1) * resultsPerPage)
+  return { ...beside, ...about, results, hasMore: rows.length > resultsPerPage, aboveOnPage }
 }
 
 function findRows(visit: Visit) {

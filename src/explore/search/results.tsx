@@ -26,20 +26,28 @@ import type { BesideSearch } from './queries.ts'
 interface ResultsProps {
   q: string
   items: readonly SearchItem[]
+  /** How many of the items match; the others also mention the words. */
+  above: number
   beside: Pick<BesideSearch, 'items' | 'outcomes'>
 }
 
 /** The results in the order of the API, each with the records of the same title. */
-export function Results({ q, items, beside }: ResultsProps) {
+export function Results({ q, items, above, beside }: ResultsProps) {
+  const { words } = useLocale()
+  const list = (some: readonly SearchItem[]) => (
+    <ul class="rows results">
+      {some.map((item) => (
+        <li key={`${item.type} ${item.slug}`}>
+          <Result item={item} beside={beside} />
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <HighlighterContext.Provider value={highlighterFor(q)}>
-      <ul class="rows results">
-        {items.map((item) => (
-          <li key={`${item.type} ${item.slug}`}>
-            <Result item={item} beside={beside} />
-          </li>
-        ))}
-      </ul>
+      {above > 0 && list(items.slice(0, above))}
+      {above < items.length && <h2>{words.search.mentions}</h2>}
+      {above < items.length && list(items.slice(above))}
     </HighlighterContext.Provider>
   )
 }

@@ -16,7 +16,7 @@ import type { ExplorePage, Visit } from '../visit.ts'
 import type { BesideSearch } from './queries.ts'
 import { paramsOf, readSearch, type SearchOnPage } from './read-search.ts'
 import { Results } from './results.tsx'
-import { ChosenSpan, countIn, When } from './when.tsx'
+import { ChosenSpan, When } from './when.tsx'
 
 /** `/{municipality}/search`: the results of the API, and the records that the query names. */
 export const searchPage: ExplorePage = {
@@ -61,7 +61,9 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
           )}
           <ChosenSpan visit={visit} />
           {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
-          {results.length > 0 && <Results q={q} items={results} beside={found} />}
+          {results.length > 0 && (
+            <Results q={q} items={results} above={found.aboveOnPage} beside={found} />
+          )}
           <More page={{ first, next }} />
           {results.length === 0 && <SearchHelp visit={visit} contents={found.contents} />}
         </div>
@@ -207,7 +209,7 @@ function NoFullMatch({ visit, found }: { visit: Visit; found: SearchOnPage }) {
 
 interface ResultsHeadingProps {
   visit: Visit
-  found: Pick<SearchOnPage, 'counts' | 'months'>
+  found: Pick<SearchOnPage, 'counts'>
 }
 
 /** How many results there are, and in which order. */
@@ -222,11 +224,7 @@ function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) 
   const shown = sort === 'date' ? 'date' : undefined
   return (
     <p class="row">
-      {query.match === 'any' ? (
-        <span>{search.anyWords}</span>
-      ) : (
-        <Count counts={found.counts} exact={countIn(found.months, query)} />
-      )}
+      {query.match === 'any' ? <span>{search.anyWords}</span> : <Count counts={found.counts} />}
       {orders.map(({ name, value }) => (
         <a
           key={name}
@@ -240,20 +238,14 @@ function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) 
   )
 }
 
-interface CountProps extends Pick<SearchOnPage, 'counts'> {
-  /** Of texts with all the words; undefined if they are too many to count. */
-  exact: number | undefined
-}
-
-/** Nothing if no result has all the words, which is said above. */
-function Count({ counts: { all, some, isMore }, exact }: CountProps) {
+/** How many match, and how many also mention the words. */
+function Count({ counts: { all, some, above, isMore } }: Pick<SearchOnPage, 'counts'>) {
   const { words, count } = useLocale()
   const { search } = words
-  if (all === 0) return null
-  if (!isMore && some > 0) return <span>{search.foundBoth(all, count(all))}</span>
-  if (isMore && exact === undefined) return <span>{search.foundMore(count(all))}</span>
-  const shown = isMore ? (exact ?? all) : all
-  return <span>{search.found(shown, count(shown))}</span>
+  const others = all + some - above
+  if (others === 0 && !isMore) return <span>{search.found(above, count(above))}</span>
+  const shown = isMore ? search.moreThan(count(others)) : count(others)
+  return <span>{search.foundBoth(above, count(above), shown)}</span>
 }
 
 interface SearchHelpProps extends Pick<SearchOnPage, 'contents'> {

@@ -55,18 +55,6 @@ export function When({ visit, months }: WhenProps) {
   )
 }
 
-/** How many results there are on the days of a query; undefined if that is not known. */
-export function countIn(
-  months: MonthCounts | undefined,
-  query: Visit['query'],
-): number | undefined {
-  if (months === undefined || months.isCut) return undefined
-  const days = daysIn(query)
-  if (days.from === undefined && days.to === undefined) return months.total
-  const chosen = periodOf(days)
-  return [...months.months, ...months.years].find(({ period }) => period === chosen)?.records
-}
-
 interface BarsProps extends Pick<WhenProps, 'visit'> {
   periods: readonly Period[]
   most: number

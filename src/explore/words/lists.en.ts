@@ -321,9 +321,10 @@ export const listWords = {
     others: (count: number) => `Also in ${count} more ${plural(count, 'record', 'records')}`,
     nothing: (q: string) => `Nothing found for “${q}”.`,
     found: (count: number, shown: string) => `${shown} ${plural(count, 'result', 'results')}.`,
-    foundMore: (shown: string) => `More than ${shown} results.`,
-    foundBoth: (count: number, shown: string) =>
-      `${shown} ${plural(count, 'result', 'results')} with all the words, then others with most of them.`,
+    foundBoth: (count: number, shown: string, shownOthers: string) =>
+      `${shown} ${plural(count, 'result', 'results')}, then ${shownOthers} that also mention the words.`,
+    moreThan: (shown: string) => `more than ${shown}`,
+    mentions: 'Also mention the words',
     when: 'When it came up',
     inPeriod: (period: string, count: number, shown: string) =>
       `${period}: ${shown} ${plural(count, 'result', 'results')}`,
@@ -356,7 +357,7 @@ export const listWords = {
     help: 'How to search',
     helps: [
       'Try fewer words, or one noun, as an agenda would have it: tenants, sidewalk, parking.',
-      'Results with all words come first, then those with most of them. Endings, capitals and accents do not matter: tenant finds tenants. Some words also find others of the same meaning, in English or French: garbage finds waste.',
+      'Records whose title has your words come first, rare words before common ones; those that only mention them follow. Endings, capitals and accents do not matter: tenant finds tenants. Some words also find others of the same meaning, in English or French: garbage finds waste.',
       'Texts are found by the words of the language in which they are written.',
       'Put a phrase in double quotes: "safe access". Quotes are the only operator.',
       'To go straight to a record, enter a name, a ward, the title or number of a by-law, a file number, a date such as June 3, 2026, or the words next meeting.',

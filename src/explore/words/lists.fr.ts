@@ -320,9 +320,10 @@ export const listWords: typeof english = {
     others: (count) => `Aussi dans ${count} ${pluriel(count, 'autre entrée', 'autres entrées')}`,
     nothing: (q) => `Aucun résultat pour « ${q} ».`,
     found: (count, shown) => `${shown} ${pluriel(count, 'résultat', 'résultats')}.`,
-    foundMore: (shown) => `Plus de ${shown} résultats.`,
-    foundBoth: (count, shown) =>
-      `${shown} ${pluriel(count, 'résultat', 'résultats')} avec tous les mots, puis d’autres qui en ont la plupart.`,
+    foundBoth: (count, shown, shownOthers) =>
+      `${shown} ${pluriel(count, 'résultat', 'résultats')}, puis ${shownOthers} où ces mots figurent aussi.`,
+    moreThan: (shown) => `plus de ${shown}`,
+    mentions: 'Ces mots y figurent aussi',
     when: 'Quand il en a été question',
     inPeriod: (period, count, shown) =>
       `${period} : ${shown} ${pluriel(count, 'résultat', 'résultats')}`,
@@ -355,7 +356,7 @@ export const listWords: typeof english = {
     help: 'Comment chercher',
     helps: [
       'Essayez moins de mots, ou un seul nom, comme dans un ordre du jour : locataires, trottoir, stationnement.',
-      'Les résultats avec tous les mots viennent d’abord, puis ceux qui en ont la plupart. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires. Certains mots en trouvent d’autres du même sens, en français ou en anglais : ordures trouve waste.',
+      'Les éléments dont le titre a vos mots viennent d’abord, les mots rares avant les mots courants; ceux qui ne font que les mentionner suivent. Les terminaisons, les majuscules et les accents ne comptent pas : locataire trouve locataires. Certains mots en trouvent d’autres du même sens, en français ou en anglais : ordures trouve waste.',
       'Les textes se trouvent par les mots de la langue dans laquelle ils sont écrits.',
       'Mettez une expression entre guillemets droits : "transport en commun". Ce sont les seuls opérateurs.',
       'Pour aller droit au but, écrivez un nom, un quartier, le titre ou le numéro d’un règlement, un numéro de dossier, une date comme le 3 juin 2026, ou les mots prochaine réunion.',

@@ -38,9 +38,9 @@ describe('search over the record of Ottawa', () => {
   it.each([
     ['bylaw', 2, 66],
     ['by-law', 100, 66],
-    ['zoning bylaw amendment', 0, 42],
-    ['bike lanes', 0, 6],
-    ['speed camera', 0, 43],
+    ['zoning bylaw amendment', 0, 91],
+    ['bike lanes', 0, 9],
+    ['speed camera', 0, 73],
     ['budgets', 3, 19],
     ['encampment', 1, 2],
     // No text has the word, but a synonym.
@@ -48,8 +48,8 @@ describe('search over the record of Ottawa', () => {
     ['sewers', 4, 9],
     ['Rawlson King', 0, 12],
     ['Jeff Leiper', 0, 23],
-    ['Theresa Kavanagh', 0, 9],
-    ['Stage 2 LRT', 0, 17],
+    ['Theresa Kavanagh', 0, 11],
+    ['Stage 2 LRT', 0, 100],
     ['2026-155', 1, 1],
     ['in camera', 100, 68],
     ['housing', 100, 55],
@@ -66,7 +66,7 @@ describe('search over the record of Ottawa', () => {
   })
 })
 
-it('search over the votes of Toronto has the expected record among the first five for 19 of 20 questions', async () => {
+it('search over the votes of Toronto has the expected record among the first five for 20 of 20 questions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reeve-toronto-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const tables = torontoTables(join(folder, 'tables'))
@@ -74,5 +74,5 @@ it('search over the votes of Toronto has the expected record among the first fiv
   onTestFinished(() => votes.stop())
   const questions = questionsOver('toronto')
   expect(questions).toHaveLength(20)
-  expect(await judge(questions, 5, readerOf(votes))).toEqual({ found: 19, failures: [] })
+  expect(await judge(questions, 5, readerOf(votes))).toEqual({ found: 20, failures: [] })
 })

@@ -74,8 +74,8 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   }),
   score: Type.Number({
     description:
-      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. A record with all words has 16 or more; rare words, words in the title and words side by side count; headings have 0.5, and items on which nothing is recorded less. Only the 2,000 newest texts with all words are ranked; all others have 0.000000001.',
-    examples: [28],
+      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. It grows with each word of `q` that a record has, more with rare words and those of the title. Only the 2,000 newest texts with a word are ranked; older ones with all words have 0.000000001.',
+    examples: [9.31],
   }),
   meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2025-05-20-town-council'),
   meeting_date: NullableDate('Date of the meeting.', '2025-05-20'),

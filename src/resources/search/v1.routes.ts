@@ -30,7 +30,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     assertFewWords(wordCount(q))
     if (options !== undefined) assertFirst(page)
     const scope = { municipalityId: request.municipality.id }
-    const { rows, rowCount, matched, suggestions } = await store.search({
+    const { rows, rowCount, matched, counts, suggestions } = await store.search({
       ...{ ...scope, q, match, kinds: parseTypes(type) },
       ...{ sort, from, to, organization, person, client: { group: request.accountId } },
       ...(options === undefined
@@ -61,7 +61,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
     const notes = items.length > 0 ? [] : await notesOn(store.db, scope, { organization, person })
     const meta = {
-      ...{ request_id: request.id, matched },
+      ...{ request_id: request.id, matched, above: counts.above },
       ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
       ...(notes.length > 0 && { notes }),
     }

@@ -50,41 +50,40 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
   it.each<[string, string, string[]]>([
     ['is a record with the words in several of its texts', 'heron otter', ['weir', 'pond -heron']],
     [
-      'is of records that have all words, then of those with most',
+      'is of records that have all words, then of those with some',
       'otter newt',
       ['pond', 'weir-motion -newt'],
     ],
     [
-      'has at least half of the weight of the words',
-      'heron otter newt',
-      ['pond -heron', 'weir -newt'],
+      'is of every record with one of the words',
+      'gannet wharf',
+      ['lamps -gannet', 'gannet -wharf', 'wharf-e -gannet'],
     ],
     [
-      'may have the commoner of two rare words, if a title has it',
-      'gannet wharf',
-      ['lamps -gannet', 'gannet -wharf'],
+      'has a word that few records have before one that more have',
+      'otter asp',
+      ['bill -otter', 'pond -asp', 'weir-motion -asp'],
     ],
     ['has every phrase in quotes', '"a toad" newt', ['toad -newt']],
     ['has synonyms of all words in its title', 'cop chicken', ['hens', 'chicken']],
     ['has a phrase beside a word that may precede a number', 'bill "an asp"', ['bill']],
-    ['is found without what people add to any question', 'newt council vote report', ['pond']],
+    ['is found without words that only ask', 'what about the newt again', ['pond']],
     ['is found without a word that no text has', 'newt zzyzx', ['pond -zzyzx']],
     ['has the words of a number side by side', 'Bill 23', ['bill', 'bill-no']],
     ['has them so after No. too', 'bill no. 23', ['bill', 'bill-no']],
-    ['has a year as a word of its own', 'bill 2019', ['bill-2019']],
+    [
+      'has a year as a word of its own',
+      'bill 2019',
+      ['bill-2019', 'bill-7 -2019', 'bill -2019', 'bill-no -2019'],
+    ],
     ['has the number of another language', 'loi 23', ['bill', 'bill-no']],
     [
       'is a record with the number, of other words',
-      'strong otter powers bill 23',
-      ['bill -strong -otter -powers', 'bill-no -strong -otter -powers'],
+      'strong powers bill 23',
+      ['bill -strong -powers', 'bill-no -strong -powers'],
     ],
-    [
-      'has half of the words, if rare ones are missing',
-      'skiff barge newt heron',
-      ['boats -newt -heron'],
-    ],
-    ['is nothing if only a number is there', 'zzyzx yzzyx 1250', []],
-    ['has a word before its synonym', 'garbage', ['garbage', 'waste']],
+    ['may have only a number', 'zzyzx yzzyx 1250', ['bc -zzyzx -yzzyx']],
+    ['has synonyms like the word, the newest first', 'garbage', ['waste', 'garbage']],
     ['has a synonym of several words', 'LRT', ['rail']],
     ['has a synonym in French', 'ordures', ['waste']],
     ['is of by-laws for a règlement', 'règlements municipaux', ['dams']],
@@ -129,12 +128,10 @@ describe(`a query of forty words, on ${engineUnderTest()}`, () => {
     ])
   })
 
-  it('says of each record which of them it lacks', async () => {
-    expect(await best(words.join(' '))).toEqual([
-      'whole',
-      `but-one -${words[35]}`,
-      `but-three -${words[1]} -${words[10]} -${words[39]}`,
-    ])
+  it('has the eight longest of them, and says which of these a record lacks', async () => {
+    const found = await best(words.join(' '))
+    expect(found.toSorted()).toEqual(['but-one', `but-three -${words[1]}`, 'whole'])
+    expect(found.at(-1)).toBe(`but-three -${words[1]}`)
   })
 
   it('ranks each title with one of them alike, if any of them is enough', async () => {
@@ -175,15 +172,11 @@ it.each(['abri', 'refuge', 'shelter'])(
     const texts = Object.entries(bodies).map(([slug, body]) => ({ title: 'Text', body, slug }))
     await indexTexts(store, shelters, texts)
     const rows = await foundBy(store, { municipalityId: shelters, q, match: 'best' })
-    const [first, ...others] = rows.map(({ slug }) => slug)
-    expect([first, ...others.sort()]).toEqual([
-      q,
-      ...['abri', 'refuge', 'shelter'].filter((one) => one !== q),
-    ])
+    expect(rows.map(({ slug }) => slug).sort()).toEqual(['abri', 'refuge', 'shelter'])
   },
 )
 
-it('is the oldest text too, if most of the words are in its title', async () => {
+it('is the oldest text too, if words are in its title', async () => {
   const older = await bareTown(store, 'older')
   const q = 'alder birch cedar dogwood'
   const apart = 'dogwood of the town, cedar of the park, birch of the lane, alder of the pond'

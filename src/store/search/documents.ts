@@ -7,6 +7,7 @@ import type { SearchDocumentsTable, SearchKind, Tables } from '../tables.ts'
 import { dayOf } from './days.ts'
 import { mark } from './engine.ts'
 import { isProcedural } from './procedural.ts'
+import { headingRank, ranks } from './rank.ts'
 
 /** A row of `search_documents`, but for its id. */
 export type SearchDocument = Omit<SearchDocumentsTable, 'id'>
@@ -334,15 +335,6 @@ export const documentsOf: Record<SearchKind, ReadDocuments> = {
 /** How much is recorded; see `SearchDocumentsTable.rank`. */
 type Standing = 'heading' | 'unrecorded' | 'recorded'
 
-/** Position of a kind among documents of one record. */
-const ranks = {
-  matter: 5,
-  motion: 4,
-  agenda_item: 3,
-  key_statement: 2,
-  document_section: 2,
-} satisfies Record<SearchKind, number>
-
 interface Description {
   kind: SearchKind
   row: { id: number; municipality_id: number; slug: string }
@@ -375,7 +367,7 @@ function documentOf(about: Description): SearchDocument {
     matter_id: about.matterId ?? null,
     day: dayOf(about.date ?? ''),
     group_key: groupKey(owner),
-    rank: standing === 'recorded' ? ranks[kind] : standing === 'unrecorded' ? 1 : 0,
+    rank: standing === 'recorded' ? ranks[kind] : standing === 'unrecorded' ? 1 : headingRank,
   }
 }
 

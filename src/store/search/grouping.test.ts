@@ -31,13 +31,13 @@ const shown = (rows: readonly SearchRow[]) =>
 describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
   const one = { title: 'The weir', body: '', groupKey: 77 }
   const texts: SearchText[] = [
-    { ...one, slug: 'matter', kind: 'matter', rank: 4, day: 1000 },
-    { ...one, slug: 'item', kind: 'agenda_item', rank: 2, day: 1003 },
-    { ...one, slug: 'motion', kind: 'motion', rank: 3, day: 1001 },
-    { ...one, slug: 'later', kind: 'motion', rank: 3, day: 1002 },
+    { ...one, slug: 'matter', kind: 'matter', rank: 5, day: 1000 },
+    { ...one, slug: 'item', kind: 'agenda_item', rank: 3, day: 1003 },
+    { ...one, slug: 'motion', kind: 'motion', rank: 4, day: 1001 },
+    { ...one, slug: 'later', kind: 'motion', rank: 4, day: 1002 },
     { title: 'Text', body: 'a weir', slug: 'other', kind: 'motion', day: 1004, groupKey: 78 },
-    { title: 'A weir', body: '', slug: 'newer', kind: 'motion', day: 1005, groupKey: 79 },
-    { title: 'A weir', body: '', slug: 'older', kind: 'motion', day: 999, groupKey: 80 },
+    { title: 'A weir', body: '', slug: 'newer', kind: 'motion', day: 1005, groupKey: 79, rank: 4 },
+    { title: 'A weir', body: '', slug: 'older', kind: 'motion', day: 999, groupKey: 80, rank: 4 },
     { title: 'Reports on the weir', body: '', slug: 'heading', rank: 0, day: 1006 },
     { title: 'The weir', body: '', slug: 'unrecorded', rank: 1, day: 1007 },
   ]
@@ -50,14 +50,15 @@ describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
     const rows = await search(town)
     // A result is as new as the newest of its texts.
     expect(shown(rows)).toEqual([
-      'newer',
+      // Its summary weighs twice as much.
       'matter later motion item',
-      'older',
       'unrecorded',
+      'newer',
+      'older',
       'other',
       'heading',
     ])
-    expect(rows[1]?.others[0]).toMatchObject({
+    expect(rows[0]?.others[0]).toMatchObject({
       ...{ kind: 'motion', slug: 'later', meeting_slug: null, date: '1802-09-30' },
     })
     expect(dayOf('1802-09-30')).toBe(1002)
@@ -66,11 +67,11 @@ describe(`texts of one title and matter, on ${engineUnderTest()}`, () => {
   it('are results of their own if one kind is searched', async () => {
     const rows = await search(town, { kinds: ['motion'] })
     expect(shown(rows)).toEqual([
+      'unrecorded',
       'newer',
       'later',
       'motion',
       'older',
-      'unrecorded',
       'other',
       'heading',
     ])

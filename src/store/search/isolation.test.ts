@@ -169,7 +169,7 @@ describe(`filters, on ${engineUnderTest()}`, () => {
   it('are not needed to find what people moved, said or voted on, in that order', async () => {
     // The texts with the name come before those of the person.
     expect(await slugs('Rosa')).toEqual(['5', '0', '4', '3', '1'])
-    expect(await slugs('Rosa dam')).toEqual(['5', '4', '3', '0', '1'])
+    expect(await slugs('Rosa dam')).toEqual(['5', '0', '4', '3', '1'])
     expect(await slugs('Rosa Heron')).toEqual(['0', '1'])
     expect(await slugs('ZOË HERON dam')).toEqual(['2'])
     expect(await slugs('Heron')).toEqual(['0', '2', '1'])

@@ -1,12 +1,11 @@
+import type { BodiesByInitials } from './bodies.ts'
 import { allOf, anyOf, type Match, type Matching, mark } from './engine.ts'
 import {
   distinct,
-  hasLetters,
-  isCommonWord,
   nameOf,
   type PeopleByName,
   type QueryTerm,
-  withoutStopWords,
+  withoutAskingWords,
   withoutTitles,
 } from './query-terms.ts'
 import { stemOf, stemsOf } from './stems.ts'
@@ -18,92 +17,73 @@ export type MatchMode = 'best' | 'all' | 'any'
 /** What is looked up for a term of a query. */
 export interface PlannedTerm {
   written: string
-  /** The word itself first. */
-  forms: readonly [TermForm, ...TermForm[]]
-  /** Whether people add it to any question. */
-  isCommon: boolean
+  /** The word or a synonym, or a person of that name with a part in it. */
+  anywhere: Matching
+  /** The word or a synonym in the title, or a person of that name who moved, seconded, sponsored or said it. */
+  title: Match
   isQuoted: boolean
-  /** Whether it is among the longest words, with which a record is found that has not all. */
-  isLong: boolean
-  isName: boolean
-  /** Whether it is a number of several parts, such as Bill 23 or 2026-155, which names a record. */
-  isNumber: boolean
 }
 
-/** The word itself, or its synonyms. */
-interface TermForm {
-  has: Matching
-  title: Match | undefined
-  /** 1, or less for a synonym. */
-  worth: number
+/** What words of a query name. */
+export interface Named {
+  people: PeopleByName
+  bodies: BodiesByInitials
 }
+
+export const noNames: Named = { people: new Map(), bodies: new Map() }
 
 /** What to find, and what ranks a match above others. */
 export interface Plan {
   mode: MatchMode
+  /** All words, or any of them. */
   found: Matching
-  features: readonly { weight: number; match: Match }[]
+  /** Whether words must stand side by side, which is looked at only in the newest documents that have them. */
+  hasPhrases: boolean
+  /** At most `shortQueryMax`, the longest. */
   terms: readonly PlannedTerm[]
 }
 
-/** Terms of a short query; longer ones are not corrected, nor ranked by words side by side or synonyms in titles, and partial matches have some of the longest. */
+/** Terms of a short query; of longer ones, which are not corrected either, the best match has the longest. */
 export const shortQueryMax = 8
 
-const synonymWorth = 0.6
-
-/** Translates terms; words without a meaning of their own only rank. */
-export function planOf(written: readonly QueryTerm[], mode: MatchMode, people: PeopleByName): Plan {
-  const terms = withShortPhrases(withoutTitles(withoutStopWords(written), people))
-  const hasOwn = mode === 'best' && !terms.every(isCommonWord)
-  const required = hasOwn ? terms.filter((term) => !isCommonWord(term)) : terms
-  const synonyms = mode === 'all' ? new Map<QueryTerm, Match[]>() : synonymsIn(terms)
-  const combine = mode === 'any' ? anyOf : allOf
+/** Translates terms; words that only ask find nothing. */
+export function planOf(
+  written: readonly QueryTerm[],
+  mode: MatchMode,
+  { people, bodies }: Named,
+): Plan {
+  const terms = withShortPhrases(withoutTitles(withoutAskingWords(written), people))
+  const all = synonymsIn(terms)
+  const synonyms = (term: QueryTerm) =>
+    mode === 'all'
+      ? []
+      : [
+          ...(all.get(term) ?? []),
+          ...(bodies.get(nameOf(term)) ?? []).map((name) => phrasesOf([name])),
+        ]
+  // Any word: a vote is not a word.
   const as = mode === 'any' ? 'author' : 'person'
+  const anyForm = (text: (term: QueryTerm) => Match) => (term: QueryTerm) =>
+    anyOf([text(term), ...synonyms(term), ...peopleMatch(term, people, as)])
+  const combine = mode === 'any' ? anyOf : allOf
   const longest = terms.toSorted((a, b) => nameOf(b).length - nameOf(a).length)
-  const isShort = terms.length <= shortQueryMax
+  const best = terms.filter((term) => longest.indexOf(term) < shortQueryMax)
+  const required = mode === 'best' ? best : terms
   return {
     mode,
-    found: matching(required, (text) =>
-      combine(
-        required.map((one) =>
-          anyOf([text(one), ...(synonyms.get(one) ?? []), ...peopleMatch(one, people, as)]),
-        ),
-      ),
-    ),
-    features: featuresOf({ terms, written }, people),
-    terms: terms.map((term) => {
-      // A vote is not a word.
-      const authors = peopleMatch(term, people, 'author')
-      const has = matching([term], (text) => anyOf([text(term), ...authors]))
-      const own = { has, title: anyOf([titleMatch(term), ...authors]), worth: 1 }
-      return {
-        written: term.written ?? nameOf(term),
-        forms: [own, ...synonymForm(synonyms.get(term), isShort)],
-        isCommon: !required.includes(term),
-        isQuoted: term.isQuoted === true,
-        isLong: longest.indexOf(term) < shortQueryMax,
-        isName: hasLetters(nameOf(term)) || isPhrase(term),
-        isNumber: isPhrase(term) && term.isQuoted !== true && /\d/.test(nameOf(term)),
-      }
-    }),
+    found: matching(required, (text) => combine(required.map(anyForm(text)))),
+    hasPhrases: terms.some(isPhrase),
+    terms: best.map((term) => ({
+      written: term.written ?? nameOf(term),
+      anywhere: matching([term], (text) => anyForm(text)(term)),
+      title: anyOf([
+        titleMatch(term),
+        ...synonyms(term).map(inTitle),
+        ...peopleMatch(term, people, 'author'),
+      ]),
+      isQuoted: term.isQuoted === true,
+    })),
   }
-}
-
-function synonymForm(synonyms: readonly Match[] = [], isShort: boolean): TermForm[] {
-  if (synonyms.length === 0) return []
-  const all = anyOf(synonyms)
-  return [{ has: { all }, title: isShort ? inTitle(all) : undefined, worth: synonymWorth }]
-}
-
-function featuresOf(
-  { terms, written }: Record<'terms' | 'written', readonly QueryTerm[]>,
-  people: PeopleByName,
-): Plan['features'] {
-  const features: { weight: number; match: Match }[] = []
-  if (written.length > 1 && written.length <= shortQueryMax)
-    features.push({ weight: 4, match: phrasesOf([written.flatMap(({ parts }) => parts)]) })
-  if (people.size > 0) features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
-  return features
 }
 
 /** Whether the parts must stand side by side. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planOf } from './plan.ts'
-import { countWords, parseQuery, withoutStopWords } from './query-terms.ts'
+import { noNames, planOf } from './plan.ts'
+import { countWords, parseQuery, withoutAskingWords } from './query-terms.ts'
 
 const partsOf = (q: string) => parseQuery(q).map(({ parts }) => parts)
 
@@ -78,7 +78,7 @@ describe('search terms', () => {
     ['up on', 'up on'],
   ])('of %j without those that only join or ask are %j', (q, words) => {
     expect(
-      withoutStopWords(parseQuery(q))
+      withoutAskingWords(parseQuery(q))
         .map(({ parts }) => parts.join(' '))
         .join(' '),
     ).toBe(words)
@@ -144,12 +144,12 @@ describe('a query', () => {
   )
 
   it('does not need the order of words if it has no phrase', () => {
-    expect(planOf(parseQuery('mill creek'), 'all', new Map()).found.unordered).toBeUndefined()
-    expect(planOf(parseQuery('"mill creek"'), 'all', new Map()).found.unordered).toBeDefined()
+    expect(planOf(parseQuery('mill creek'), 'all', noNames).found.unordered).toBeUndefined()
+    expect(planOf(parseQuery('"mill creek"'), 'all', noNames).found.unordered).toBeDefined()
   })
 
   it('of a repeated word has at most sixteen in order, and it once without order', () => {
-    const { found } = planOf(parseQuery('vote-'.repeat(64)), 'all', new Map())
+    const { found } = planOf(parseQuery('vote-'.repeat(64)), 'all', noNames)
     const { all, unordered } = found
     const phrases = JSON.stringify(all).match(/"phrase":\[[^\]]*\]/g) ?? []
     expect(phrases.map((phrase) => phrase.match(/vot/g)?.length)).toEqual([16, 16])

@@ -108,43 +108,42 @@ const isSingle = ({ parts, isQuoted }: QueryTerm): boolean => parts.length === 1
 const isNumber = (term: QueryTerm): boolean =>
   isSingle(term) && !hasLetters(nameOf(term)) && !/^(?:19|20)\d\d$/.test(nameOf(term))
 
-/** Words with a function and no subject, without accents; not "car", "or" and "may", which also name things. */
-const stopWords = new Set([
+/** Words that only ask, without accents; not "car", "or", "may", "yes" and "stop", which also name things. */
+const askingWords = new Set([
   ...functionWords.keys(),
   ...`a an about above across after against along amid among amongst around as at before behind below
   beneath beside besides between beyond by concerning despite down during except for from in inside
   into like near of off on onto out outside over per regarding since through throughout till to
   toward towards under underneath until unto up upon via with within without
-  what which who whom whose when where why how whether do does did has have had having is are was
+  again also already any anybody anyone anything each else ever every everybody everyone everything
+  here just more most much never none not nothing now only other others quite really same so
+  some somebody someone something soon still such than then there too very yet
+  what which who whom whose when where why how whether do does did done has have had having is are was
   were be been being am will would shall should can could might must
-  i me my you your he him his she her it its we us our they them their this that these those there
-  if too much many decide decided
+  get gets getting give given gives giving go goes going gone got happen happened happening happens
+  know let make makes making made put puts putting said say says tell told think want wants
+  i me my you your he him his she her it its we us our they them their this that these those
+  if many people decide decided
   apres avant avec chez concernant contre d dans de depuis derriere des devant durant en entre envers
   hormis hors jusque l lors malgre outre par parmi pendant pour pres sans sauf selon sous sur vers
+  alors aussi autre autres beaucoup bien cela chaque comme deja encore etre faire fait font gens ici
+  jamais maintenant meme memes moins ne ni pas peut peuvent plus plusieurs quelque quelques
+  rien sait savoir si tous tout toute toutes tres trop va vont veut veulent
   quoi que qui quand comment pourquoi combien dont ou quel quelle quels quelles lequel laquelle
   lesquels lesquelles un une ont a ete sont etait etaient y t il ils elle elles on nous vous je
   son sa ses leur leurs notre nos votre vos mon ma mes ce cet cette ces`.split(/\s+/),
 ])
 
+/** Whether a folded word only asks. */
+export const isAskingWord = (word: string): boolean => askingWords.has(word)
+
 /** Also each part of "est-ce" or "a-t-il". */
-const isStopWord = ({ parts, isQuoted }: QueryTerm): boolean =>
-  isQuoted !== true && parts.every((part) => stopWords.has(part))
+const isAsking = ({ parts, isQuoted }: QueryTerm): boolean =>
+  isQuoted !== true && parts.every(isAskingWord)
 
-/** What people add to any question; it weighs little unless it is in a title or in quotes. */
-const common = new Set(
-  `vote votes voted voting hearing hearings law laws bylaw bylaws meeting meetings report reports
-  council councils decision decisions motion motions city town municipal bill bills act acts
-  resolution resolutions no new approve approved adopt adopted pass passed propose proposed voter
-  audience audiences loi lois reglement reglements reunion reunions nouveau nouvelle approuve
-  approuver adopte adopter propose seance rapport rapports conseil conseils ville municipale
-  municipaux`.split(/\s+/),
-)
-
-export const isCommonWord = (term: QueryTerm): boolean => isSingle(term) && common.has(nameOf(term))
-
-/** The words of a query without articles, prepositions and the like outside quotes, if other words remain. */
-export function withoutStopWords(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-  const others = terms.filter((term) => !isStopWord(term))
+/** The words of a query without those that only ask, but for those in quotes; all of them if no other remains. */
+export function withoutAskingWords(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const others = terms.filter((term) => !isAsking(term))
   return others.length === 0 ? terms : others
 }
 

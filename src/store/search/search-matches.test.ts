@@ -119,7 +119,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     },
   )
 
-  it('finds texts with any of the words, those with all first', async () => {
+  it('finds texts with any of the words, those with all in the title first', async () => {
     const any = async (q: string) =>
       (await search(town, q, { match: 'any' })).map(({ title }) => title)
     expect(await any('heron otter')).toEqual([])
@@ -140,7 +140,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     ])
   })
 
-  it('ranks texts with any of the words by how many of them they have', async () => {
+  it('ranks texts with any of the words by how rare these are, and by their title', async () => {
     const some = await townOf('some', [
       { title: 'Otter', body: 'a heron' },
       { title: 'Text', body: 'an otter, a heron and a pond' },

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sectionAnchor } from '../../core/document-pages.ts'
-import { jsonRows, parseRows } from '../json-rows.ts'
+import { type JsonRows, jsonRows, parseRows } from '../json-rows.ts'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
+import { bodiesByInitials, initialsIn, selectBodies } from './bodies.ts'
 import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
 import {
   type Match,
@@ -13,8 +14,8 @@ import {
 import { highlighterOf } from './highlight.ts'
 import { countMonths, type MonthCounts } from './months.ts'
 import { namesIn, peopleByName, selectPeople } from './people.ts'
-import { type MatchMode, planOf } from './plan.ts'
-import { type PeopleByName, parseQuery, type QueryTerm, withoutStopWords } from './query-terms.ts'
+import { type MatchMode, type Named, planOf } from './plan.ts'
+import { parseQuery, type QueryTerm, withoutAskingWords } from './query-terms.ts'
 import { type SearchClient, searchQueue } from './queue.ts'
 import { type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
 import {
@@ -110,8 +111,8 @@ export interface SearchResponse {
   rowCount: number
   /** Whether a record has all words, some, or none is found. */
   matched: 'all' | 'some' | 'none'
-  /** How many results have all words, and how many some; `isMore` if older ones are not counted. */
-  counts: { all: number; some: number; isMore: boolean }
+  /** How many results have all words, how many only some, and how many have more than half of the best score; `isMore` if older ones are not counted. */
+  counts: { all: number; some: number; above: number; isMore: boolean }
   /** Queries that find something, if no record has all words. */
   suggestions: readonly string[]
   /** Of any day, whatever the dates of the query; undefined if it does not ask for them. */
@@ -120,7 +121,7 @@ export interface SearchResponse {
 
 export const noResults: SearchResponse = {
   ...{ rows: [], rowCount: 0, matched: 'none', suggestions: [] },
-  counts: { all: 0, some: 0, isMore: false },
+  counts: { all: 0, some: 0, above: 0, isMore: false },
 }
 
 /** Throws `TooManySearches`. */
@@ -145,15 +146,15 @@ async function searchFor(
   query: SearchQuery,
   { db, engine }: { db: SearchDatabase; engine: SearchEngine },
 ): Promise<SearchResponse> {
-  const terms = withoutStopWords(written)
-  const { organization, person, people, similar } = await readNames(query, terms, db)
+  const terms = withoutAskingWords(written)
+  const { organization, person, recordCount, similar, ...named } = await readNames(query, terms, db)
   const filter = filterOf(query, { organization, person })
   if (filter === undefined) return noResults
   const { limit, offset, rowsMax = limit, sort, bounds = searchBounds } = query
   const { rankedMax, countedMax } = bounds
-  const plan = planOf(written, query.match, people)
+  const plan = planOf(written, query.match, named)
   const isGrouped = query.kinds.length > 1
-  const ranking = { db, engine, filter, rankedMax, isGrouped, sort }
+  const ranking = { db, engine, filter, recordCount, rankedMax, isGrouped, sort }
   const { records, isCut } = await rankRecords(plan, ranking)
   const shown = records.slice(offset, offset + limit)
   const left = limit - shown.length
@@ -167,12 +168,16 @@ async function searchFor(
   const found = [...shown, ...older.map((recency) => ({ ...unranked, documents: [recency] }))]
   const rows = found.length > rowsMax ? [] : await readRows(found, terms, db)
   const all = records.filter(({ missing }) => missing.length === 0).length
-  const counts = { all, some: records.length - all, isMore: isCut }
+  const above = records.filter(({ isAbove }) => isAbove).length
+  const counts = { all, some: records.length - all, above, isMore: isCut }
   const matched = all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none'
   const suggestions =
     matched === 'all' || !isSuggesting(query)
       ? []
-      : await suggestionsFor(terms, { db, engine, filter, people, similar })
+      : await suggestionsFor(terms, {
+          ...{ db, engine, filter, named, similar },
+          isEmpty: records.length === 0,
+        })
   const months =
     query.countsMonths === true
       ? await countMonths(plan.found, { db, engine, filter, countedMax, isGrouped })
@@ -180,26 +185,25 @@ async function searchFor(
   return { rows, rowCount: found.length, matched, counts, suggestions, months }
 }
 
-interface Names {
+interface Names extends Named {
   /** Null without a filter, or if it names nothing. */
   organization: number | null
   person: number | null
-  people: PeopleByName
   similar: SimilarWords
+  /** About how many records the municipality has, of which each text is a part. */
+  recordCount: number
 }
 
-/** What the filters and the words of a query name, and words of the index that are like its own; one statement, or none. */
+/** What the filters and the words of a query name, and words of the index that are like its own; one statement. */
 async function readNames(
   query: SearchQuery,
   terms: readonly QueryTerm[],
   db: SearchDatabase,
 ): Promise<Names> {
   const { municipalityId, organization, person } = query
-  const names = namesIn(terms)
+  const [names, initials] = [namesIn(terms), initialsIn(terms)]
   const [first, ...others] = isSuggesting(query) ? comparedWords(terms) : []
   const compared = first === undefined ? undefined : ([first, ...others] as const)
-  if (names.length === 0 && [compared, organization, person].every((part) => part === undefined))
-    return { organization: null, person: null, people: new Map(), similar: new Map() }
   const idOf = (table: 'organizations' | 'people', slug: string) =>
     db
       .selectFrom(table)
@@ -207,7 +211,9 @@ async function readNames(
       .where('municipality_id', '=', municipalityId)
       .where('slug', '=', slug)
   const row = await db
-    .selectNoFrom(({ lit }) => [
+    .selectFrom('municipalities')
+    .select(['name', 'matter_count', 'motion_count'])
+    .select(({ lit }) => [
       organization === undefined
         ? lit(null).as('organization')
         : idOf('organizations', organization).as('organization'),
@@ -215,15 +221,22 @@ async function readNames(
       names.length === 0
         ? lit(null).as('people')
         : jsonRows(db, selectPeople(db, municipalityId, names)).as('people'),
+      initials.length === 0
+        ? lit(null).as('bodies')
+        : jsonRows(db, selectBodies(db, municipalityId, initials)).as('bodies'),
       compared === undefined
         ? lit(null).as('similar')
         : jsonRows(db, selectSimilarTo(db, compared)).as('similar'),
     ])
+    .where('id', '=', municipalityId)
     .executeTakeFirstOrThrow()
+  const rowsOf = <Row>(text: JsonRows<Row> | null): Row[] => (text === null ? [] : parseRows(text))
   return {
-    ...row,
-    people: peopleByName(names, row.people === null ? [] : parseRows(row.people)),
-    similar: similarWords(compared ?? [], row.similar === null ? [] : parseRows(row.similar)),
+    ...{ organization: row.organization, person: row.person },
+    people: peopleByName(names, rowsOf(row.people)),
+    bodies: bodiesByInitials(initials, rowsOf(row.bodies), row.name),
+    similar: similarWords(compared ?? [], rowsOf(row.similar)),
+    recordCount: row.matter_count + row.motion_count,
   }
 }
 

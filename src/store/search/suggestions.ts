@@ -3,8 +3,8 @@ import { batches } from '../../core/batches.ts'
 import { similarTo } from '../../core/similar-words.ts'
 import type { Tables } from '../tables.ts'
 import type { SearchDatabase, SearchEngine, SearchFilter } from './engine.ts'
-import { planOf, shortQueryMax } from './plan.ts'
-import { hasLetters, nameOf, type PeopleByName, parseQuery, type QueryTerm } from './query-terms.ts'
+import { type Named, planOf, shortQueryMax } from './plan.ts'
+import { hasLetters, nameOf, parseQuery, type QueryTerm } from './query-terms.ts'
 import { stemsOf } from './stems.ts'
 import type { DocumentTerms } from './terms.ts'
 
@@ -37,19 +37,21 @@ interface Options {
   db: SearchDatabase
   engine: SearchEngine
   filter: SearchFilter
-  people: PeopleByName
+  named: Named
   similar: SimilarWords
+  /** Whether nothing was found. */
+  isEmpty: boolean
 }
 
-/** Queries that find something: with similar words in place of unknown ones, or without some of the words; one statement. */
+/** Queries that find something: with similar words in place of unknown ones, or, if nothing was found, without some of the words; at most one statement. */
 export async function suggestionsFor(
   terms: readonly QueryTerm[],
-  { db, engine, filter, people, similar }: Options,
+  { db, engine, filter, named, similar, isEmpty }: Options,
 ): Promise<string[]> {
   if (terms.length > shortQueryMax) return []
   const words = terms.map(nameOf)
   const candidates = new Map<string, string>()
-  for (const candidate of candidatesFor(words, similar)) {
+  for (const candidate of candidatesFor(words, similar, isEmpty)) {
     // Candidates of the same stems find the same.
     const stems = parseQuery(candidate).map(({ parts }) => parts.flatMap(stemsOf).join(' '))
     const key = stems.join('\n')
@@ -57,19 +59,20 @@ export async function suggestionsFor(
   }
   if (candidates.size === 0) return []
   const tried = [...candidates.values()]
-  const plans = tried.map((candidate) => planOf(parseQuery(candidate), 'all', people))
+  const plans = tried.map((candidate) => planOf(parseQuery(candidate), 'all', named))
   const queries = plans.map(({ found }) => ({ ...found, limit: 1 }))
   const found = await engine.newest(db, filter, queries)
   return tried.filter((_, at) => (found[at]?.length ?? 0) > 0).slice(0, suggestionsMax)
 }
 
-function candidatesFor(words: readonly string[], similar: SimilarWords): string[] {
+function candidatesFor(words: string[], similar: SimilarWords, isEmpty: boolean): string[] {
   const replaced = words.flatMap((word, index) =>
     (similar.get(word) ?? []).map((other) => words.with(index, other)),
   )
   const existing = words.filter((word) => !similar.has(word))
   const shorter = words.map((_, at) => words.toSpliced(at, 1))
-  return [...replaced, ...(existing.length < words.length ? [existing] : []), ...shorter]
+  const fewer = [...(existing.length < words.length ? [existing] : []), ...shorter]
+  return [...replaced, ...(isEmpty ? fewer : [])]
     .filter((candidate) => candidate.some(hasLetters))
     .map((candidate) => candidate.join(' '))
 }

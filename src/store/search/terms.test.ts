@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Match } from './engine.ts'
-import { planOf } from './plan.ts'
+import { noNames, planOf } from './plan.ts'
 import { parseQuery } from './query-terms.ts'
 import { type DocumentTerms, documentTerms } from './terms.ts'
 
@@ -22,7 +22,7 @@ function has(terms: DocumentTerms, match: Match): boolean {
 }
 
 const finds = (q: string, text: string) =>
-  has(termsOf(text), planOf(parseQuery(q), 'all', new Map()).found.all)
+  has(termsOf(text), planOf(parseQuery(q), 'all', noNames).found.all)
 
 describe('a document', () => {
   it.each([

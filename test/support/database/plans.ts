@@ -112,7 +112,7 @@ export async function expectSearchByIndex(service: Service, text: string): Promi
 export async function expectPeopleByIndex(service: Service, text: string): Promise<void> {
   const { searches, scans } = await planOf(service, text)
   expect(scans, text).toEqual([])
-  expect(searches.join('\n'), text).toMatch(/^SEARCH people USING .*INDEX .*municipality_id=/)
+  expect(searches.join('\n'), text).toMatch(/^SEARCH people USING .*INDEX .*municipality_id=/m)
 }
 
 function split<T>(list: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
