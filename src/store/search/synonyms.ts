@@ -38,6 +38,12 @@ const table: Readonly<Record<string, string>> = {
     bus = transit, subway = transit, eviction = renoviction, lrt = transit`,
   'snow is cleared in winter control': `
     snow = winter`,
+  'what residents asked for and did not find': `
+    weed = marijuana, weed = cannabis, colonoscopy = colorectal, c-section = cesarean,
+    pregnant = maternity, fork = utensil, afterschool = after school, electric scooter = e-scooter,
+    face scan = facial recognition, sewer lid = manhole cover, ad = advertising,
+    oil and gas = fossil fuel, repair backlog = state of good repair, firefighter = fire service,
+    sue = civil action`,
   'Canadian and American term': `
     heritage = landmark, patio = outdoor dining`,
   'there is ice in it': `
@@ -65,7 +71,11 @@ const table: Readonly<Record<string, string>> = {
     toilette = washroom, toilette = bathroom, itinerance = homelessness,
     famille = family, pompier = fire, annuel = annual, urgence = emergency,
     climatique = climate, publique = public, parc = park, hopital = hospital, enfant = child,
-    aine = senior, sante = health, deneigement = snow`,
+    aine = senior, sante = health, deneigement = snow,
+    proces-verbal = minutes, travaux publics = public works, comite consultatif = advisory committee,
+    services en francais = french language services, cantine = food truck, camion = truck,
+    gardien de securite = security guard, vie nocturne = night economy, boite de nuit = nightclub,
+    etage = storey, vieux port = harbour, plage = beach, medaille = tag`,
 }
 
 /** Words that find each other, with the reason; a synonym weighs less than the word. */
