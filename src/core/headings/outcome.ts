@@ -175,7 +175,7 @@ const words: Partial<Record<Verb, string>> = {
   referred: 'Referred',
   deferred: 'Deferred',
   withdrawn: 'Withdrawn',
-  reconsidered: 'To be considered again',
+  reconsidered: 'Reconsideration agreed to',
   called_up: 'Called up for review',
   veto_overridden: 'Veto overridden',
   veto_stands: 'Veto upheld',

@@ -79,6 +79,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       </Heading>
       <Lead found={found} isPending={isPending} date={date} />
       <WrittenIn text={[heading, motion.text_content].join(' ')} />
+      <Referral found={found} />
       <Clause found={found} />
       <Contradiction found={found} />
       <VetoAfter found={found} />
@@ -178,6 +179,21 @@ function Lead({ found, isPending, date }: LeadProps) {
       {mover !== null && (
         <Phrase text={seconder === null ? moved : movedAndSeconded} values={values} />
       )}
+    </p>
+  )
+}
+
+/** "Approved by Committee with Modifications and Referred to CPC" */
+const referral = /\band (referred to .*)$/iu
+
+/** To whom the source says that it was referred, beside what became of it; a clause says so itself. */
+function Referral({ found: { row } }: { found: MotionOnPage }) {
+  const { words } = useLocale()
+  const referred = row.clause === null ? referral.exec(row.summary ?? '')?.[1] : undefined
+  if (referred === undefined) return null
+  return (
+    <p>
+      {words.motion.goesOn} <RecordText text={referred} />
     </p>
   )
 }

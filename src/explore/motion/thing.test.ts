@@ -39,6 +39,12 @@ const records = [
   ...decided('7', 'That this by-law be approved', { category: 'By-law' }, { result: 'Lost' }),
   ...decided('9', 'That this application be approved as amended', { category: 'Application' }),
   ...decided('10', 'That this resolution be disapproved', { category: 'Resolution' }),
+  ...decided(
+    '14',
+    'That this application be approved with modifications',
+    {},
+    { summary: 'Approved by Committee with Modifications and Referred to Planning' },
+  ),
   ...decided('8', 'That the bill be amended by deleting section 2', { category: 'Bill' }),
 ]
 
@@ -107,7 +113,15 @@ it('does not say that a body withdrew what its mover took back', async () => {
   expect(await lead('12')).toMatch(/^Withdrawn in Island Council/)
 })
 
-it('says that two thirds of all members were needed where those of the voters were reached', async () => {
-  expect(await lead('13')).toContain('two thirds of all members were needed')
-  expect(await lead('13', '/fr')).toContain('il fallait les deux tiers de tous les membres')
+it('says that two thirds of the full membership were needed where those of the voters were reached', async () => {
+  expect(await lead('13')).toContain('two thirds of the full membership were needed')
+  expect(await lead('13', '/fr')).toContain('il fallait les deux tiers de l’effectif complet')
+})
+
+it('says to whom the source says that it was also referred', async () => {
+  const bodyOf = async (key: string) =>
+    (await service.call(`/pemberley/motions/motion-${key}`, { headers: { accept: 'text/html' } }))
+      .body
+  expect(await bodyOf('14')).toContain('It goes on: Referred to Planning</p>')
+  expect(await bodyOf('9')).not.toContain('It goes on')
 })

@@ -135,7 +135,7 @@ export const recordWords = {
       deferral_lost: 'A motion to defer it lost',
       withdrawn: 'Withdrawn',
       withdrawal_lost: 'A motion to withdraw it lost',
-      reconsidered: 'To be considered again',
+      reconsidered: 'Reconsideration agreed to',
       reconsideration_lost: 'A motion to consider it again lost',
       called_up: 'Called up for review',
       call_up_lost: 'A motion to call it up for review lost',
@@ -160,7 +160,7 @@ export const recordWords = {
       tie: 'a tie loses',
       two_thirds: 'two thirds were needed',
       /** Where two thirds of those who voted were reached. */
-      two_thirds_of_all: 'two thirds of all members were needed',
+      two_thirds_of_all: 'two thirds of the full membership were needed',
       majority_unknown: 'the source does not say which majority was needed',
       direction_unknown: 'the source does not say what was recommended',
     },

@@ -157,7 +157,7 @@ export const recordWords: typeof english = {
       deferral_lost: 'Une motion de report a été rejetée',
       withdrawn: 'Retirée',
       withdrawal_lost: 'Une motion de retrait a été rejetée',
-      reconsidered: 'À réexaminer',
+      reconsidered: 'Réexamen accepté',
       reconsideration_lost: 'Une motion de réexamen a été rejetée',
       called_up: 'Retenue pour examen',
       call_up_lost: 'Une motion pour l’examiner a été rejetée',
@@ -179,7 +179,7 @@ export const recordWords: typeof english = {
     because: {
       tie: 'l’égalité des voix rejette',
       two_thirds: 'il fallait les deux tiers',
-      two_thirds_of_all: 'il fallait les deux tiers de tous les membres',
+      two_thirds_of_all: 'il fallait les deux tiers de l’effectif complet',
       majority_unknown: 'la source n’indique pas quelle majorité il fallait',
       direction_unknown: 'la source n’indique pas ce qui était recommandé',
     },

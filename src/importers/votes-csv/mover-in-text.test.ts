@@ -16,6 +16,8 @@ describe('the mover in the words of a vote', () => {
     ['Majority required - W1.2 - Quill - Motion 2 - Part 1 only - REVOTE', 'Ada Quill'],
     ['Majority required - W1.2 - Quill, Balance of Motion 1', 'Ada Quill'],
     ['Majority required - W1.2 - Quill, motion 2', 'Ada Quill'],
+    ['Majority required - W1.2 - Quill- motion 2', 'Ada Quill'],
+    ['Majority required - W1.2 - Pell-Ito -motion 2', 'Flo Pell-Ito'],
     ['Majority required - W1.2 - Mayor Marsh - motion 1', 'Wei Marsh'],
     ['Majority required - De La Cruz - motion 4', 'Ana De La Cruz'],
     ['Majority required - Pell-Ito - motion 4', 'Flo Pell-Ito'],

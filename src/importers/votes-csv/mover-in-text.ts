@@ -23,7 +23,7 @@ const lead = new RegExp(
  */
 export function moverIn(text: string | null, members: readonly Member[]): string | null {
   const words = (text ?? '').slice(0, wordsMax)
-  const parts = words.split(' - ').map((part) => part.trim())
+  const parts = words.split(/ -|- /).map((part) => part.trim())
   const said = [by.exec(words)?.[1], ...parts.map((part) => lead.exec(part)?.[1])]
   const named = new Set(
     said.flatMap((name) => {
