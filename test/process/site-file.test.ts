@@ -118,7 +118,7 @@ describe('reeve serve', () => {
   it('reads the file again at SIGHUP, and keeps the last valid one', async () => {
     const serving = await stage.reeve.serve()
     const nameNow = async () => headerOf(await pageOf(serving.port))
-    expect(await nameNow()).toContain('Reeve')
+    expect(await nameNow()).toContain('Council records')
     writeFileSync(file, alder)
     serving.signal('SIGHUP')
     await serving.printed(reloaded)
@@ -134,7 +134,7 @@ describe('reeve serve', () => {
     rmSync(file)
     serving.signal('SIGHUP')
     await serving.printed(/"site_file":null/)
-    expect(await nameNow()).toContain('Reeve')
+    expect(await nameNow()).toContain('Council records')
     serving.signal('SIGTERM')
     expect((await serving.ended).status).toBe(0)
   })

@@ -194,6 +194,15 @@ interface Names extends Named {
   recordCount: number
 }
 
+// A municipality may be deleted before it is searched.
+const unnamed = { name: '', matter_count: 0, motion_count: 0 }
+
+const selectCounts = (db: SearchDatabase, id: number) =>
+  db
+    .selectFrom('municipalities')
+    .select(['name', 'matter_count', 'motion_count'])
+    .where('id', '=', id)
+
 /** What the filters and the words of a query name, and words of the index that are like its own; one statement. */
 async function readNames(
   query: SearchQuery,
@@ -211,9 +220,8 @@ async function readNames(
       .where('municipality_id', '=', municipalityId)
       .where('slug', '=', slug)
   const row = await db
-    .selectFrom('municipalities')
-    .select(['name', 'matter_count', 'motion_count'])
-    .select(({ lit }) => [
+    .selectNoFrom(({ lit }) => [
+      jsonRows(db, selectCounts(db, municipalityId)).as('municipality'),
       organization === undefined
         ? lit(null).as('organization')
         : idOf('organizations', organization).as('organization'),
@@ -228,15 +236,17 @@ async function readNames(
         ? lit(null).as('similar')
         : jsonRows(db, selectSimilarTo(db, compared)).as('similar'),
     ])
-    .where('id', '=', municipalityId)
     .executeTakeFirstOrThrow()
   const rowsOf = <Row>(text: JsonRows<Row> | null): Row[] => (text === null ? [] : parseRows(text))
+  const [{ name, matter_count: matters, motion_count: motions } = unnamed] = rowsOf(
+    row.municipality,
+  )
   return {
     ...{ organization: row.organization, person: row.person },
     people: peopleByName(names, rowsOf(row.people)),
-    bodies: bodiesByInitials(initials, rowsOf(row.bodies), row.name),
+    bodies: bodiesByInitials(initials, rowsOf(row.bodies), name),
     similar: similarWords(compared ?? [], rowsOf(row.similar)),
-    recordCount: row.matter_count + row.motion_count,
+    recordCount: matters + motions,
   }
 }
 
