@@ -20,12 +20,12 @@ const records = [
     last_seen: '2031-05-04',
   },
   meeting('spring', '2031-03-04', {
-    documents: [texts('Document: Spring agenda', 'The heronry is on.', 'The heronry again.')],
+    documents: [texts('Spring agenda', 'The heronry is on.', 'The heronry again.')],
   }),
   meeting('ahead', '2031-09-04', {
     ...{
       status: 'scheduled',
-      documents: [texts('Document: Later agenda', 'The heronry to come.')],
+      documents: [texts('Later agenda', 'The heronry to come.')],
     },
   }),
   {
