@@ -106,6 +106,10 @@ beforeAll(async () => {
       ...{ key: 'wait', motion_kind: 'procedural', text: 'THAT the ferry wait.' },
       ...{ result: 'Defeated' },
     }),
+    matter('FP-20', 'Closed'),
+    step('FP-20', 0, 'panel', { date: '2021-03-03', classification: ['filing'] }),
+    matter('FP-21', 'Closed'),
+    step('FP-21', 0, 'panel', { date: '2021-03-03', classification: ['referral-committee'] }),
     ...[bylaw('31', 'First reading'), bylaw('32', 'In force'), bylaw('33', 'Proposed')],
     bylaw('34', 'Pending', { passed_date: '2022-03-01' }),
     bylaw('35', 'In force', { enacted_date: '2022-05-09' }),
@@ -133,6 +137,12 @@ describe('how far something came', () => {
     expect(await fate('/pemberley/matters/fp-2')).toMatch(
       /Committeenot yetOn the agenda: Sitting of panel, March 2, 2093Councilnot yet$/,
     )
+  })
+
+  it('may have begun before the record, unless its first step begins it', async () => {
+    const early = 'Steps before February 2, 2021, if there were any'
+    expect(textOf(await html('/pemberley/matters/fp-21'))).toContain(early)
+    expect(textOf(await html('/pemberley/matters/fp-20'))).not.toContain(early)
   })
 
   it('is "not yet" where its status says that it is open', async () => {

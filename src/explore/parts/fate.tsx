@@ -117,7 +117,7 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
           </Step>
         )}
       </ol>
-      {introduced !== null && begins !== null && isEarly(introduced, begins) && (
+      {introduced !== null && begins !== null && isEarly({ introduced, begins, ...props }) && (
         <p class="quiet">{fate.begins(date(begins))}</p>
       )}
     </>
@@ -235,11 +235,19 @@ function Vetoes({
 /** Days in which what was begun before the record is still on agendas. */
 const earlyDays = 365
 
+interface Beginning extends Pick<FateProps, 'steps'> {
+  introduced: string
+  begins: string
+}
+
 /** Whether the first step on record is probably not the first one. */
-function isEarly(introduced: string, begins: string): boolean {
+function isEarly({ introduced, begins, steps: [first] = [] }: Beginning): boolean {
+  if (hasClass(first, beginnings) && (first?.date ?? '') <= introduced) return false
   const days = (Date.parse(introduced) - Date.parse(begins)) / dayMs
   return days >= 0 && days < earlyDays
 }
+/** Of Open Civic Data, steps that nothing of the same matter precedes. */
+const beginnings = ['filing', 'introduction']
 
 const outcomesOf = (motions: readonly DecidedMotion[]) =>
   motions.length === 0 ? null : <Outcomes motions={motions} />
