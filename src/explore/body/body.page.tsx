@@ -12,7 +12,7 @@ import { SourcePage } from '../parts/official-links.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { SeatTable } from '../parts/seat-table.tsx'
-import { NextAndLatest } from '../parts/sitting.tsx'
+import { LatestMeetings, NextMeetings } from '../parts/sitting.tsx'
 import { Voters } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { bodyData } from '../structured.ts'
@@ -59,10 +59,11 @@ function BodyPage({ visit, found }: BodyProps) {
       <Lead body={body} />
       <div class="beside">
         <div>
-          <Meetings visit={visit} found={found} />
+          <NextMeetings visit={visit} {...found} />
           <Members found={found} />
           <FormerMembers found={found} />
           <VotersOf found={found} />
+          <Latest visit={visit} found={found} />
         </div>
         <BodyFacts found={found} />
       </div>
@@ -83,13 +84,13 @@ function Lead({ body }: Pick<BodyOnPage, 'body'>) {
   return <p class="lead">{facts.filter((fact) => fact !== undefined).join(' · ')}</p>
 }
 
-function Meetings({ visit, found }: BodyProps) {
+function Latest({ visit, found }: BodyProps) {
   const { words, count } = useLocale()
   const { body, hasVotes } = found
   const all = body.meeting_count
   return (
     <>
-      <NextAndLatest visit={visit} found={found} />
+      <LatestMeetings visit={visit} {...found} />
       {all > 0 && (
         <p>
           <a href={`${paths.meetings(visit.municipality)}?organization=${body.slug}`}>

@@ -119,12 +119,12 @@ function SittingList({ visit, meetings, notes }: SittingListProps) {
   )
 }
 
-interface LatestProps {
-  visit: Visit
-  found: Pick<SittingListProps, 'notes'> & { latest: readonly ListedMeeting[] }
+interface LatestProps extends Omit<SittingListProps, 'meetings'> {
+  latest: readonly ListedMeeting[]
 }
 
-function LatestMeetings({ visit, found: { latest, notes } }: LatestProps) {
+/** The latest meetings of a body. */
+export function LatestMeetings({ visit, latest, notes }: LatestProps) {
   const { words } = useLocale()
   return (
     <>
@@ -138,22 +138,21 @@ function LatestMeetings({ visit, found: { latest, notes } }: LatestProps) {
   )
 }
 
-interface NextAndLatestProps extends LatestProps {
-  found: LatestProps['found'] & { next: readonly ListedMeeting[] }
+interface NextMeetingsProps extends Omit<SittingListProps, 'meetings'> {
+  next: readonly ListedMeeting[]
 }
 
-/** The next and the latest meetings of a body. */
-export function NextAndLatest({ visit, found }: NextAndLatestProps) {
+/** The next meetings of a body. */
+export function NextMeetings({ visit, next, notes }: NextMeetingsProps) {
   const { words } = useLocale()
   return (
     <>
       <h2 id="next">{words.overview.next}</h2>
-      {found.next.length === 0 ? (
+      {next.length === 0 ? (
         <p>{words.overview.noNext}</p>
       ) : (
-        <SittingList visit={visit} meetings={found.next} notes={found.notes} />
+        <SittingList visit={visit} meetings={next} notes={notes} />
       )}
-      <LatestMeetings visit={visit} found={found} />
     </>
   )
 }
