@@ -139,7 +139,9 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
             keyOf={({ slug }) => slug}
             show={(motion) => (
               <>
-                <MotionRow visit={visit} motion={motion} />
+                <div>
+                  <MotionRow visit={visit} motion={motion} />
+                </div>
                 <Sides compared={compared} motion={motion} />
               </>
             )}
@@ -163,14 +165,16 @@ function Agreement({ agreement }: { agreement: AgreementItem }) {
       <p class="lead">
         {value === null ? tooFew(count(sharedMin)) : share(percent(percentOf(value) / 100))}
       </p>
-      <Counts
-        counts={[
-          [counts.motions, count(motions)],
-          [counts.same, count(same)],
-          [counts.contested, count(contested)],
-          [counts.contestedSame, count(contested_same)],
-        ]}
-      />
+      <div class="stone figures">
+        <Counts
+          counts={[
+            [counts.motions, count(motions)],
+            [counts.same, count(same)],
+            [counts.contested, count(contested)],
+            [counts.contestedSame, count(contested_same)],
+          ]}
+        />
+      </div>
       <p class="quiet">{meaning}</p>
     </>
   )
