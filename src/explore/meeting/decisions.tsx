@@ -204,10 +204,13 @@ function Motions({ motions, losers, isAlone }: MotionsProps) {
       {motions.map((motion) => (
         <li key={motion.slug}>
           {isAlone === true && <ItemLine motion={motion} item={motion.matter_title} />}
-          <Outcome motion={motion} /> <MotionLink motion={motion} />
+          <MotionLink motion={motion} />
           <MotionNumber motion={motion} />
           <MovedBy motion={motion} />
-          {losersOf(motion)}
+          <p class="result">
+            <Outcome motion={motion} />
+            {losersOf(motion)}
+          </p>
         </li>
       ))}
     </ul>

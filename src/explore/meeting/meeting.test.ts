@@ -175,7 +175,7 @@ describe('the page of a meeting', () => {
   it('lists motions without an agenda below what they are about, and does not deny that they decide', async () => {
     const text = main((await page('2024-03-04-council')).body)
     expect(text).toContain(
-      'What was decidedAbout: Bike lanes on Quay StreetCarried That it be dredged Motion 2024-5',
+      'What was decidedAbout: Bike lanes on Quay StreetThat it be dredged Motion 2024-5Carried',
     )
     expect(text).not.toContain('No decision is recorded')
     expect(text).not.toContain('without an agenda item')
@@ -187,10 +187,10 @@ describe('the page of a meeting', () => {
     const text = textOf(decisions)
     // The amendment was decided before the motion that it amends.
     expect(text).toContain(
-      '4.2DitchesAmendment defeated 2 to 5 That it be dredged – 2024-2Carried 1 to 0 That it be dredged – 2024-1 moved by Bo Reed',
+      '4.2DitchesThat it be dredged – 2024-2Amendment defeated 2 to 5That it be dredged – 2024-1 moved by Bo ReedCarried 1 to 0',
     )
     expect(text).toContain(
-      '4.3RoadsIn camera · Advice to the council of a solicitor.Carried That it be dredged – 2024-3',
+      '4.3RoadsIn camera · Advice to the council of a solicitor.That it be dredged – 2024-3Carried',
     )
     expect(text).toContain('AdjournmentAt 9 p.m.')
     expect(decisions).toContain(

@@ -81,9 +81,11 @@ describe('a motion in a list', () => {
   it('is listed below its item on the page of the meeting, and has its kind beside its result', async () => {
     const meeting = await main('/pemberley/meetings/2024-07-01-council')
     expect(meeting).toMatch(
-      /Ditches of Mill Lane ?Amendment defeated 1 to 1: a tie loses That ditches/,
+      /Ditches of Mill Lane ?That ditches[^:]* moved by Ada MossAmendment defeated 1 to 1: a tie loses/,
     )
-    expect(meeting).toMatch(/Paths of Mill Lane ?Defeated 1 to 1: a tie loses That ditches/)
+    expect(meeting).toMatch(
+      /Paths of Mill Lane ?That ditches[^:]* moved by Ada MossDefeated 1 to 1: a tie loses/,
+    )
     const { body } = await service.call('/pemberley/motions/motion-7', browser)
     expect(textOf(body)).toContain('Amendment defeated on July 1, 2024, 1 to 1: a tie loses.')
     expect(body).toMatch(/<meta name="description" content="Amendment defeated · 1 to 1: /)
