@@ -7,7 +7,7 @@ describeInBrowser('the tables of a coverage page', {}, (stage) => {
     const { page } = await stage.browser.open(stage.service.url, { width })
     await page.goto(`${stage.service.url}/pemberley/coverage`)
     const tables = page.locator('table.bars')
-    expect(await tables.count()).toBe(6)
+    expect(await tables.count()).toBe(7)
     for (const table of await tables.all()) {
       const caption = await table.locator('caption').textContent()
       for (const row of await table.locator('tbody tr').all()) {

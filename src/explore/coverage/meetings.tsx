@@ -1,6 +1,5 @@
 import { BarTable } from '../../site/bar-table.tsx'
 import { Phrase } from '../../site/phrase.tsx'
-import { Scroll } from '../../site/scroll.tsx'
 import { type Locale, useLocale } from '../locale.ts'
 import { graceDays } from '../minutes.ts'
 import type { Coverage } from './queries.ts'
@@ -15,14 +14,11 @@ export function Meetings({ counts }: { counts: MeetingCounts }) {
       {present.length > 0 && <Overview counts={counts} />}
       <Meanings />
       <h3>{words.byYear}</h3>
-      <YearTable counts={counts} />
-      {years.length > 1 && (
-        <div class="multiples">
-          {present.map((measure) => (
-            <MeasureByYear key={measure} measure={measure} years={years} />
-          ))}
-        </div>
-      )}
+      <div class="multiples">
+        <AllByYear years={years} />
+        {years.length > 1 &&
+          present.map((measure) => <MeasureByYear key={measure} measure={measure} years={years} />)}
+      </div>
     </>
   )
 }
@@ -105,48 +101,18 @@ function valuesOf({ recorded, notYet, notRecorded }: MeasureCounts): number[] {
   return [recorded, notYet, notRecorded]
 }
 
-function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {
-  const { words, count } = useLocale()
-  const { coverage } = words
-  const columns = [
-    [coverage.heldOrPlanned, ({ meetings }: YearCounts) => meetings],
-    ...present.map(
-      (measure) =>
-        [
-          coverage.measures[measure],
-          ({ tallies }: YearCounts) => tallies[measure].recorded,
-        ] as const,
-    ),
-    [coverage.cancelledColumn, ({ cancelled }: YearCounts) => cancelled],
-  ] as const
+function AllByYear({ years }: Pick<MeetingCounts, 'years'>) {
+  const { coverage: words } = useLocale().words
   return (
-    <Scroll name={coverage.meetingsByYear}>
-      <table class="compact">
-        <caption>{coverage.tableByYear}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{coverage.year}</th>
-            {columns.map(([name]) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {years.map((year) => (
-            <tr key={year.year}>
-              <th scope="row">{year.year}</th>
-              {columns.map(([name, value]) => (
-                <td key={name} class="number">
-                  {count(value(year))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <BarTable
+      title={words.meetingsByYear}
+      rowName={words.year}
+      series={[words.heldOrPlanned, words.cancelledColumn]}
+      rows={years.map(({ year, meetings, cancelled }) => ({
+        key: year,
+        values: [meetings, cancelled],
+      }))}
+    />
   )
 }
 

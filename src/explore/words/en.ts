@@ -306,7 +306,6 @@ export const words = {
     oneYear: (year: string) => `What is on record for meetings in ${year}`,
     byYear: 'By year',
     measureByYear: (measure: string) => `${measure}, by year`,
-    tableByYear: 'Meetings by year, and what is on record',
     meetingsByYear: 'Meetings by year',
     meetingsWith: 'Meetings with',
     year: 'Year',

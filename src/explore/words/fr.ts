@@ -291,7 +291,6 @@ export const words: Words = {
     oneYear: (year) => `Ce qui est consigné des réunions de ${year}`,
     byYear: 'Par année',
     measureByYear: (measure) => `${measure}, par année`,
-    tableByYear: 'Réunions par année, et ce qui en est consigné',
     meetingsByYear: 'Réunions par année',
     meetingsWith: 'Réunions avec',
     year: 'Année',
