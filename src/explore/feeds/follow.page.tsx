@@ -5,6 +5,7 @@ import { Phrase } from '../../site/phrase.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
@@ -50,10 +51,8 @@ function FollowPage({ visit, feed }: FollowProps) {
     >
       <h1>{follow.title(municipality.name)}</h1>
       <p class="lead">{follow.lead}</p>
-      <div class="beside">
-        <Choices visit={visit} />
-        <How visit={visit} />
-      </div>
+      <Choices visit={visit} />
+      <How visit={visit} />
       <Latest visit={visit} heading={follow.lastDecisions} entries={feed.entries} />
     </CouncilPage>
   )
@@ -73,11 +72,17 @@ function FeedPage({ visit, feed }: FollowProps) {
       <h1>
         <RecordText text={feed.title} />
       </h1>
-      <p>
-        <a href={pathOf(visit, feed.page)}>{follow.page}</a>
-      </p>
-      <FeedUrl visit={visit} url={feedUrlOf(visit, feedPath)} />
-      <LatestOf visit={visit} feed={feed} />
+      <div class="beside text-first">
+        <aside class="facts-card">
+          <FeedUrl visit={visit} url={feedUrlOf(visit, feedPath)} />
+          <p>
+            <a href={pathOf(visit, feed.page)}>{follow.page}</a>
+          </p>
+        </aside>
+        <div>
+          <LatestOf visit={visit} feed={feed} />
+        </div>
+      </div>
     </CouncilPage>
   )
 }
@@ -143,16 +148,16 @@ function Choices({ visit }: { visit: Visit }) {
   return (
     <section aria-labelledby="what">
       <h2 id="what">{follow.what}</h2>
-      <ul>
+      <ul class="doors">
         {choices.map(([href, name]) => (
           <li key={href}>
             <a href={href}>{name}</a>
           </li>
         ))}
-        <li>
-          <Phrase text={follow.onPages} values={{ people, bodies, matters }} />
-        </li>
       </ul>
+      <p>
+        <Phrase text={follow.onPages} values={{ people, bodies, matters }} />
+      </p>
       <form class="filter" action={to('/search')} method="get">
         <label class="words">
           {follow.topic}
@@ -174,23 +179,33 @@ function How({ visit }: { visit: Visit }) {
     <EnglishLink href="/docs/how-to/put-it-on-your-site">{follow.embedGuide}</EnglishLink>
   )
   return (
-    <section aria-labelledby="how">
+    <>
       <h2 id="how">{follow.how}</h2>
-      <h3>{follow.inReader}</h3>
-      <p>
-        {follow.reader} <Phrase text={follow.readers} values={{ guide }} />
-      </p>
-      <h3>{follow.inCalendar}</h3>
-      <p>{follow.calendar}</p>
-      <p class="row">
-        <a href={`${config.siteUrl.replace(/^https?/, 'webcal')}${calendar}`}>{strip.calendar}</a>
-        <a href={calendar}>{strip.calendarFile}</a>
-      </p>
-      <h3>{follow.onSite}</h3>
-      <p>
-        <Phrase text={follow.embed} values={{ embed }} />
-      </p>
-    </section>
+      <div class="vote-groups">
+        <section>
+          <h3>{follow.inReader}</h3>
+          <p>
+            {follow.reader} <Phrase text={follow.readers} values={{ guide }} />
+          </p>
+        </section>
+        <section>
+          <h3>{follow.inCalendar}</h3>
+          <p>{follow.calendar}</p>
+          <p class="row">
+            <a href={`${config.siteUrl.replace(/^https?/, 'webcal')}${calendar}`}>
+              {strip.calendar}
+            </a>
+            <a href={calendar}>{strip.calendarFile}</a>
+          </p>
+        </section>
+        <section>
+          <h3>{follow.onSite}</h3>
+          <p>
+            <Phrase text={follow.embed} values={{ embed }} />
+          </p>
+        </section>
+      </div>
+    </>
   )
 }
 
@@ -213,14 +228,20 @@ function Latest({ visit, id = 'last', heading, entries }: LatestProps) {
       {rows.length === 0 && <p>{words.follow.none}</p>}
       <Rows
         rows={rows}
+        style="records"
         keyOf={({ url }) => url}
-        show={({ url, title, summary }) => (
+        show={({ url, title, summary, motion, about = [summary] }) => (
           <>
             <a href={pathOf(visit, url)}>
               <RecordText text={title} />
             </a>
+            {motion !== undefined && (
+              <p class="result">
+                <Outcome motion={motion} />
+              </p>
+            )}
             <p class="quiet">
-              <RecordText text={summary} />
+              <RecordText text={about.filter((part) => part !== null).join(' · ')} />
             </p>
           </>
         )}

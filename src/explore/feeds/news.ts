@@ -281,6 +281,7 @@ function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
     published: publishedOn(visit, row.date),
     updated: row.updated_at,
     summary: outcomeOf(visit, row, title),
+    ...(row.result !== null && { motion: row, about: aboutOf(visit, row, title) }),
   }
 }
 
@@ -297,19 +298,23 @@ const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) =
 function outcomeOf(visit: Visit, motion: Decided, title: string): string {
   const { locale } = visit
   const { words } = locale
-  const { date, tally_for: inFavour, tally_against: against } = motion
+  const { tally_for: inFavour, tally_against: against } = motion
   const isCounted = inFavour !== null && against !== null
   const { verb } = outcomeOfMotion(motion)
   const counted = isCounted ? tallyWords({ for: inFavour, against }, verb, locale) : ''
   // A notice or an inquiry is not voted on.
   const kindName = isUnvoted(motion.kind) ? wordOf(words.motion.kinds, motion.kind ?? '') : null
   const shown = [resultWords(motion, words) ?? kindName, counted].filter((part) => part).join(' ')
+  const [day, subject] = aboutOf(visit, motion, title)
+  return [shown, day, ...vetoWords(motion, visit), subject].filter((part) => part).join(' · ')
+}
+
+/** The day of a motion, and what it is about unless its title says so. */
+function aboutOf({ locale }: Visit, motion: Decided, title: string) {
+  const { date } = motion
   const subject = subjectOf(motion)
   const isSaid = subject !== null && title.includes(subject)
-  const decided = [shown, date === '' ? null : locale.date(date)]
-  return [...decided, ...vetoWords(motion, visit), isSaid ? null : subject]
-    .filter((part) => part)
-    .join(' · ')
+  return [date === '' ? null : locale.date(date), isSaid ? null : subject] as const
 }
 
 /** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */
@@ -350,6 +355,9 @@ export interface Entry {
   summary: string
   /** Whether it is a decision among other texts. */
   isDecision?: boolean
+  /** For pages: what was decided, its day and what it is about. */
+  motion?: Decided
+  about?: readonly (string | null)[]
 }
 
 export interface Feed {
