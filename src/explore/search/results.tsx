@@ -62,20 +62,18 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
   return (
     <>
       {motion !== undefined && <ItemLine motion={motion} item={motion.subject} />}
+      {item.document_title !== null && item.document_title !== item.title && (
+        <p class="quiet">
+          <RecordText text={item.document_title} />
+        </p>
+      )}
       <a href={href}>
         {title}
         {motion !== undefined && <TitleTag motion={motion} />}
       </a>
       {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
-        {factsOf(item, beside, locale).join(' · ')}
-        {item.document_title !== null && (
-          <>
-            {' · '}
-            <RecordText text={item.document_title} />
-          </>
-        )}{' '}
-        <OnlyOutcome item={item} beside={beside} />
+        {factsOf(item, beside, locale).join(' · ')} <OnlyOutcome item={item} beside={beside} />
       </p>
       {![shown, about ?? ''].some((text) => isPartOf(text, item.snippet)) && (
         <p>

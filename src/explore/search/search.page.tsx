@@ -53,7 +53,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       <h1>{words.search.title}</h1>
       <div class="searching">
         <SearchFilter visit={visit} bodies={found.bodies} />
-        <When visit={visit} months={found.months} />
+        <When visit={visit} months={found.months} hasPartial={found.counts.some > 0} />
         <div>
           <BestBets bets={found.bets} />
           {q !== '' && (results.length === 0 || (matched === 'some' && page === 1)) && (
@@ -224,7 +224,11 @@ function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) 
   const shown = sort === 'date' ? 'date' : undefined
   return (
     <p class="row">
-      {query.match === 'any' ? <span>{search.anyWords}</span> : <Count counts={found.counts} />}
+      {query.match === 'any' ? (
+        <span>{search.anyWords}</span>
+      ) : (
+        <Count counts={found.counts} isRanked={shown === undefined} />
+      )}
       {orders.map(({ name, value }) => (
         <a
           key={name}
@@ -238,13 +242,23 @@ function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) 
   )
 }
 
+interface CountProps extends Pick<SearchOnPage, 'counts'> {
+  /** Else those that match are among the others. */
+  isRanked: boolean
+}
+
 /** How many match, and how many also mention the words. */
-function Count({ counts: { all, some, above, isMore } }: Pick<SearchOnPage, 'counts'>) {
+function Count({ counts: { all, some, above, isMore }, isRanked }: CountProps) {
   const { words, count } = useLocale()
   const { search } = words
-  const others = all + some - above
-  if (others === 0 && !isMore) return <span>{search.found(above, count(above))}</span>
+  const found = all + some
+  if (!isRanked) {
+    const shown = isMore ? words.list.moreThan(count(found)) : count(found)
+    return <span>{search.found(found, shown)}</span>
+  }
+  const others = found - above
   const shown = isMore ? search.moreThan(count(others)) : count(others)
+  if (others === 0 && !isMore) return <span>{search.found(above, count(above))}</span>
   return <span>{search.foundBoth(above, count(above), shown)}</span>
 }
 

@@ -236,8 +236,8 @@ describe('/{municipality}/search', () => {
     onTestFinished(() => small.stop())
     const found = async (start: string) =>
       resultsIn((await small.call(`${start}/pemberley/search?q=dredging`, browser)).body)
-    expect(await found('/fr')).toContain(` · <span lang="en">${title}</span>`)
-    expect(await found('')).toContain(` · ${title}`)
+    expect(await found('/fr')).toContain(`<p class="quiet"><span lang="en">${title}</span></p>`)
+    expect(await found('')).toContain(`<p class="quiet">${title}</p>`)
   })
 
   it('folds its filters, and names those that are set', async () => {

@@ -8,12 +8,14 @@ import { type ChosenDays, type Period, periodOf, periodsOf } from './periods.ts'
 interface WhenProps {
   visit: Pick<Visit, 'path' | 'query'>
   months: MonthCounts | undefined
+  /** Whether some results lack words, which are not counted. */
+  hasPartial: boolean
 }
 
 const daysIn = ({ date_from: from, date_to: to }: Visit['query']) => ({ from, to }) as ChosenDays
 
 /** How many results came up in each month, or in each year, each with a link to them. */
-export function When({ visit, months }: WhenProps) {
+export function When({ visit, months, hasPartial }: WhenProps) {
   const { words, count } = useLocale()
   const { search } = words
   const nameOf = usePeriodName()
@@ -28,6 +30,7 @@ export function When({ visit, months }: WhenProps) {
       <h2>{search.when}</h2>
       <p class="quiet">
         {search.most(nameOf(most.period), most.records, count(most.records))} {search.severally[by]}
+        {hasPartial && ` ${search.wholeCounted}`}
         {months.undated > 0 && ` ${search.undated(months.undated, count(months.undated))}`}
         {months.isCut && ` ${search.newestCounted(count(searchBounds.countedMax))}`}
       </p>

@@ -336,6 +336,7 @@ export const listWords = {
     },
     undated: (count: number, shown: string) =>
       `${shown} ${plural(count, 'result has', 'results have')} no date.`,
+    wholeCounted: 'Only results with all the words are counted.',
     newestCounted: (shown: string) => `Only the newest ${shown} texts are counted.`,
     onlyIn: (period: string) => `Only in ${period}`,
     between: (from: string | undefined, to: string | undefined) =>

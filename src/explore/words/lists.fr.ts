@@ -335,6 +335,7 @@ export const listWords: typeof english = {
     },
     undated: (count, shown) =>
       `${shown} ${pluriel(count, 'résultat n’a', 'résultats n’ont')} pas de date.`,
+    wholeCounted: 'Seuls les résultats qui ont tous les mots sont comptés.',
     newestCounted: (shown) => `Seuls les ${shown} textes les plus récents sont comptés.`,
     onlyIn: (period) => `Seulement en ${period}`,
     between: (from, to) =>
