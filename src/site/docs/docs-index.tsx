@@ -62,11 +62,11 @@ function Group({ group }: { group: DocGroup }) {
         {isOther && <InLanguage language={language} />}
       </h2>
       {!(isOther && folder === 'guides') && <p>{words.docs.introductions[folder]}</p>}
-      {folder === 'reference' && !isOther && <ApiLinks />}
       <ul
         class={folder === 'guides' ? 'cards guides' : 'pages'}
         lang={isOther ? language : undefined}
       >
+        {folder === 'reference' && !isOther && <ApiLinks />}
         {entries.map(({ path, title, summary }) => (
           <li key={path} class={folder === 'guides' ? 'card' : undefined}>
             <h3>
@@ -89,7 +89,7 @@ function ApiLinks() {
   const openapi = <EnglishLink href="/api/v1/openapi.json">{docs.openapiLink}</EnglishLink>
   const codes = <a href={pathIn(locale, '/docs/errors#error-codes')}>{docs.codesLink}</a>
   return (
-    <ul>
+    <>
       <li>
         <Phrase text={docs.explorer} values={{ link: explorer }} />
       </li>
@@ -99,6 +99,6 @@ function ApiLinks() {
       <li>
         <Phrase text={docs.codes} values={{ link: codes }} />
       </li>
-    </ul>
+    </>
   )
 }
