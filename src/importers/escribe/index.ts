@@ -22,7 +22,7 @@ export function escribeSource(policy: FetchPolicy): ImportSource {
   return {
     name: 'escribe',
     describe:
-      'the URL of a portal, https://pub-<town>.escribemeetings.com, or a folder: calendar/, meetings/',
+      'the URL of a portal (pub-<town>.escribemeetings.com), or a folder: calendar/, meetings/',
     takes: ['since', 'resume'],
     open: (location, options = {}) =>
       /^https?:\/\//i.test(location)
