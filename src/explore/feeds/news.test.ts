@@ -55,7 +55,7 @@ describe('a feed', () => {
       ...{ date: '2024-02-01', result: 'Carried' },
     })
     const records = [
-      { kind: 'matter', key: 'm', title: 'Weir dues' },
+      { kind: 'matter', key: 'm', title: 'Weir dues.' },
       motion('1', 'That this report be received.'),
       motion('2', 'That the keeper collect them in May.'),
       {
@@ -72,7 +72,7 @@ describe('a feed', () => {
       expect.stringContaining('Who keeps the weir'),
     ])
     expect(contents(body, 'summary')).toEqual([
-      'Carried · February 1, 2024 · Weir dues',
+      'Carried · February 1, 2024 · Weir dues.',
       'Received · February 1, 2024',
       expect.stringMatching(/^Inquiry · January 9, 2024/),
     ])

@@ -313,7 +313,7 @@ function outcomeOf(visit: Visit, motion: Decided, title: string): string {
 function aboutOf({ locale }: Visit, motion: Decided, title: string) {
   const { date } = motion
   const subject = subjectOf(motion)
-  const isSaid = subject !== null && title.includes(subject)
+  const isSaid = subject !== null && title.includes(subject.replace(/\.$/, ''))
   return [date === '' ? null : locale.date(date), isSaid ? null : subject] as const
 }
 
