@@ -71,7 +71,7 @@ describe('the reason of an absence', () => {
     ['/pemberley/votes?view=grid', 'Absent (Harvest)'],
     [
       '/fr/pemberley/people/una-frost',
-      'Absences, telles que consignées\u00a0: Fonctions de juré 2, sans motif consigné 1',
+      'Absences consignées\u00a0: Fonctions de juré 2, sans motif consigné 1',
     ],
     ['/fr/pemberley/votes?view=grid', 'Absence (Fonctions de juré)'],
     ['/fr/pemberley/motions/motion-m', 'Una Frost (Fonctions de juré)'],

@@ -269,7 +269,7 @@ function Attended({ found: { attended, person } }: { found: PersonOnPage }) {
       ) : (
         <>
           <Strip attended={attended.slice(0, stripMax).reverse()} isCut={meetings > stripMax} />
-          <Absences attended={attended} />
+          <Absences attended={attended} isCut={attended.length < meetings} />
           <Table attended={attended} />
           {attended.length < meetings && <p>{words.person.latest(count(attended.length))}</p>}
           <p>
@@ -313,7 +313,7 @@ function Strip({ attended, isCut }: { attended: readonly Attendance[]; isCut: bo
 }
 
 /** The reasons of the absences, as written, with how often the source gives each; nothing if it gives none. */
-function Absences({ attended }: { attended: readonly Attendance[] }) {
+function Absences({ attended, isCut }: { attended: readonly Attendance[]; isCut: boolean }) {
   const { words, count } = useLocale()
   const reasonOf = groupBy(
     attended.filter(({ present }) => present !== 1),
@@ -325,7 +325,7 @@ function Absences({ attended }: { attended: readonly Attendance[] }) {
   if (reasons.length === 0) return null
   return (
     <p>
-      {words.person.absences}{' '}
+      {words.person.absences(isCut ? count(attended.length) : null)}{' '}
       {[...reasons, null]
         .filter((reason) => reasonOf(reason).length > 0)
         .map((reason, at) => (

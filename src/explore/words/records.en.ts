@@ -39,7 +39,7 @@ export const recordWords = {
       defeated: 'Defeated or refused',
       other: 'Other results',
       recorded: 'Recorded votes',
-      present: 'Present',
+      present: 'People present',
       absent: 'Absent',
     },
     decided: 'What was decided',
@@ -395,7 +395,8 @@ export const recordWords = {
       `Meetings from ${first} to ${last}: present at ${present}, absent from ${absent}`,
     stripKey: (latest: string | null) =>
       `${latest === null ? 'A' : `The latest ${latest} meetings: a`} bar for each meeting, a cross for each absence, oldest first.`,
-    absences: 'Absences as recorded:',
+    absences: (latest: string | null) =>
+      `Absences as recorded${latest === null ? '' : ` at the latest ${latest} meetings`}:`,
     noReason: 'no reason recorded',
     present: 'Present',
     absent: 'Absent',

@@ -416,7 +416,7 @@ export const recordWords: typeof english = {
       `Réunions du ${first} au ${last} : présences : ${present}, absences : ${absent}`,
     stripKey: (latest) =>
       `${latest === null ? 'Une' : `Les ${latest} dernières réunions : une`} barre par réunion, une croix par absence, de la plus ancienne à la plus récente.`,
-    absences: 'Absences, telles que consignées :',
+    absences: (n) => `Absences consignées${n ? ` (${n} dernières réunions)` : ''}\u00a0:`,
     noReason: 'sans motif consigné',
     present: 'Présent(e)',
     absent: 'Absent(e)',
