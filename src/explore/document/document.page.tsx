@@ -12,8 +12,7 @@ import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { itemPath } from '../parts/meeting-anchors.ts'
-import { MotionLink } from '../parts/motion-link.tsx'
-import { Outcome } from '../parts/outcome.tsx'
+import { MotionResult } from '../parts/motion-result.tsx'
 import { RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
@@ -226,11 +225,7 @@ function DocumentFacts({ visit: { municipality }, found: { document, item, motio
               rows={motions}
               shownMax={motionsShown}
               keyOf={({ slug }) => slug}
-              show={(motion) => (
-                <>
-                  <Outcome motion={motion} /> <MotionLink motion={motion} />
-                </>
-              )}
+              show={(motion) => <MotionResult motion={motion} />}
             />
           )}
         </Fact>

@@ -88,7 +88,7 @@ describe('the page of a matter', () => {
     const steps = textOf(/<ol class="timeline">.*<\/ol>/s.exec(body)?.[0] ?? '')
     expect(main(body)).toContain('The imported data has no steps.')
     expect(steps).toMatch(
-      /Planning {2}· Item 7.2Carried 7 to 2 That it be built Motion 1.*Finance.*No decision/s,
+      /Planning {2}· Item 7.2That it be built Motion 1Carried 7 to 2.*Finance.*No decision/s,
     )
     expect(steps).toMatch(
       /Transit.*Not recorded: the imported data has no minutes.*Council.*Not yet/s,

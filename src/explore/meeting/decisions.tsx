@@ -10,10 +10,10 @@ import { agreeing, useLocale } from '../locale.ts'
 import { graceDays, hasDocumentsOnly, isMinutesPending } from '../minutes.ts'
 import { Losers } from '../parts/losers.tsx'
 import { anchorsOf, sliceOf, slicesOf } from '../parts/meeting-anchors.ts'
-import { ItemLine, MotionLink, MotionNumber } from '../parts/motion-link.tsx'
+import { ItemLine, MotionNumber } from '../parts/motion-link.tsx'
+import { MotionResult } from '../parts/motion-result.tsx'
 import { MatterNumber } from '../parts/names.tsx'
 import { VersionLink } from '../parts/official-links.tsx'
-import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { WatchItem } from '../parts/recording.tsx'
 import { Folded } from '../parts/rows.tsx'
@@ -204,13 +204,16 @@ function Motions({ motions, losers, isAlone }: MotionsProps) {
       {motions.map((motion) => (
         <li key={motion.slug}>
           {isAlone === true && <ItemLine motion={motion} item={motion.matter_title} />}
-          <MotionLink motion={motion} />
-          <MotionNumber motion={motion} />
-          <MovedBy motion={motion} />
-          <p class="result">
-            <Outcome motion={motion} />
-            {losersOf(motion)}
-          </p>
+          <MotionResult
+            motion={motion}
+            beside={
+              <>
+                <MotionNumber motion={motion} />
+                <MovedBy motion={motion} />
+              </>
+            }
+            losers={losersOf(motion)}
+          />
         </li>
       ))}
     </ul>

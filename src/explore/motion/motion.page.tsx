@@ -19,6 +19,7 @@ import {
   MotionNumber,
   TitleTag,
 } from '../parts/motion-link.tsx'
+import { MotionResult } from '../parts/motion-result.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { OfficialLink, useFiles, VersionLink } from '../parts/official-links.tsx'
 import { Outcome } from '../parts/outcome.tsx'
@@ -243,8 +244,7 @@ function OtherMotions({ others }: Pick<MotionOnPage, 'others'>) {
       <ul class="rows">
         {others.map((motion) => (
           <li key={motion.slug}>
-            <Outcome motion={motion} /> <MotionLink motion={motion} />
-            <MotionNumber motion={motion} />
+            <MotionResult motion={motion} beside={<MotionNumber motion={motion} />} />
           </li>
         ))}
       </ul>

@@ -11,8 +11,8 @@ import { isMinutesPending, isSample } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { itemPath } from './meeting-anchors.ts'
-import { MotionLink, MotionNumber } from './motion-link.tsx'
-import { Outcome } from './outcome.tsx'
+import { MotionNumber } from './motion-link.tsx'
+import { MotionResult } from './motion-result.tsx'
 import { type Proceedings, stepsMax } from './proceedings.ts'
 import { RecordText } from './record-text.tsx'
 import { Folded } from './rows.tsx'
@@ -235,10 +235,18 @@ function Motions({ visit, step, noteOf }: StepsProps & { step: Step }) {
       <ul class="motions">
         {motions.map((motion) => (
           <li key={motion.slug}>
-            {/* A veto is a step of its own. */}
-            <Outcome motion={{ ...motion, vetoes: null }} /> <MotionLink motion={motion} />
-            <MotionNumber motion={motion} />
-            {noteOf?.(motion.slug) && <span class="quiet">{` · ${noteOf(motion.slug)}`}</span>}
+            <MotionResult
+              // A veto is a step of its own.
+              motion={{ ...motion, vetoes: null }}
+              beside={
+                <>
+                  <MotionNumber motion={motion} />
+                  {noteOf?.(motion.slug) && (
+                    <span class="quiet">{` · ${noteOf(motion.slug)}`}</span>
+                  )}
+                </>
+              }
+            />
           </li>
         ))}
       </ul>
