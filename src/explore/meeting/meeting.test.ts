@@ -144,7 +144,7 @@ describe('the page of a meeting', () => {
       Carried: '2',
       'Defeated or refused': '1',
       'Recorded votes': '1',
-      Present: '1',
+      'People present': '1',
       Absent: '1',
       'Council or committee': 'Town Council',
     })
