@@ -42,10 +42,12 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
     items: slugsOf('agenda_item'),
     motions: slugsOf('motion'),
   })
-  const { above } = about.counts
-  // By date, those that match are not together.
-  const aboveOnPage =
-    query.sort === 'date' ? results.length : Math.max(0, above - (page - 1) * resultsPerPage)
+  const { counts } = about
+  // By date, records with all words come first.
+  const first = query.sort === 'date' ? counts.all || results.length : counts.above
+  const aboveOnPage = counts.isMore
+    ? results.length
+    : Math.max(0, first - (page - 1) * resultsPerPage)
   return { ...beside, ...about, results, hasMore: rows.length > resultsPerPage, aboveOnPage }
 }
 

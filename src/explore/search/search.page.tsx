@@ -243,23 +243,21 @@ function ResultsHeading({ visit: { path, query }, found }: ResultsHeadingProps) 
 }
 
 interface CountProps extends Pick<SearchOnPage, 'counts'> {
-  /** Else those that match are among the others. */
+  /** Else those with all words come first, by date. */
   isRanked: boolean
 }
 
-/** How many match, and how many also mention the words. */
-function Count({ counts: { all, some, above, isMore }, isRanked }: CountProps) {
+/** How many come first, and how many mention some of the words. */
+function Count({ counts, isRanked }: CountProps) {
   const { words, count } = useLocale()
   const { search } = words
-  const found = all + some
-  if (!isRanked) {
-    const shown = isMore ? words.list.moreThan(count(found)) : count(found)
-    return <span>{search.found(found, shown)}</span>
-  }
-  const others = found - above
-  const shown = isMore ? search.moreThan(count(others)) : count(others)
-  if (others === 0 && !isMore) return <span>{search.found(above, count(above))}</span>
-  return <span>{search.foundBoth(above, count(above), shown)}</span>
+  const { all, some, isMore } = counts
+  const first = isRanked ? counts.above : all
+  const others = all + some - first
+  if (isMore) return <span>{search.foundMore(first, count(first))}</span>
+  if (first === 0) return null
+  if (others === 0) return <span>{search.found(first, count(first))}</span>
+  return <span>{search.foundBoth(first, count(first), count(others))}</span>
 }
 
 interface SearchHelpProps extends Pick<SearchOnPage, 'contents'> {

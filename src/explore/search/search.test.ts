@@ -372,8 +372,8 @@ describe('/{municipality}/search', () => {
     const small = await startService({ source: sourceOf(records) })
     onTestFinished(() => small.stop())
     const both = await small.call('/pemberley/search?q=otter+pond', browser)
-    expect(main(both.body)).toContain('1 result, then 2 that also mention the words.')
-    expect(both.body.split('<h2>Also mention the words</h2>')[1]).toContain('Ponds')
+    expect(main(both.body)).toContain('1 result, then 2 that mention some of the words.')
+    expect(both.body.split('<h2>Mention some of the words</h2>')[1]).toContain('Ponds')
   })
 
   it('says when a subject came up, with a link to the results of each month', async () => {

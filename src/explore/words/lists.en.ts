@@ -322,9 +322,10 @@ export const listWords = {
     nothing: (q: string) => `Nothing found for “${q}”.`,
     found: (count: number, shown: string) => `${shown} ${plural(count, 'result', 'results')}.`,
     foundBoth: (count: number, shown: string, shownOthers: string) =>
-      `${shown} ${plural(count, 'result', 'results')}, then ${shownOthers} that also mention the words.`,
-    moreThan: (shown: string) => `more than ${shown}`,
-    mentions: 'Also mention the words',
+      `${shown} ${plural(count, 'result', 'results')}, then ${shownOthers} that mention some of the words.`,
+    foundMore: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'result', 'results')}, then older texts with the words.`,
+    mentions: 'Mention some of the words',
     when: 'When it came up',
     inPeriod: (period: string, count: number, shown: string) =>
       `${period}: ${shown} ${plural(count, 'result', 'results')}`,

@@ -321,9 +321,10 @@ export const listWords: typeof english = {
     nothing: (q) => `Aucun résultat pour « ${q} ».`,
     found: (count, shown) => `${shown} ${pluriel(count, 'résultat', 'résultats')}.`,
     foundBoth: (count, shown, shownOthers) =>
-      `${shown} ${pluriel(count, 'résultat', 'résultats')}, puis ${shownOthers} où ces mots figurent aussi.`,
-    moreThan: (shown) => `plus de ${shown}`,
-    mentions: 'Ces mots y figurent aussi',
+      `${shown} ${pluriel(count, 'résultat', 'résultats')}, puis ${shownOthers} qui ont une partie des mots.`,
+    foundMore: (count, shown) =>
+      `${shown} ${pluriel(count, 'résultat', 'résultats')}, puis les textes plus anciens qui ont les mots.`,
+    mentions: 'Avec une partie des mots',
     when: 'Quand il en a été question',
     inPeriod: (period, count, shown) =>
       `${period} : ${shown} ${pluriel(count, 'résultat', 'résultats')}`,

@@ -65,6 +65,13 @@ describe(`the best match, on ${engineUnderTest()}`, () => {
       ['bill -otter', 'pond -asp', 'weir-motion -asp'],
     ],
     ['has every phrase in quotes', '"a toad" newt', ['toad -newt']],
+    [
+      'has those of a query with longer words too',
+      '"asp" alphabetical botanically cartography dictionary electrical fabrication geography historical',
+      [
+        'bill -alphabetical -botanically -cartography -dictionary -electrical -fabrication -historical',
+      ],
+    ],
     ['has synonyms of all words in its title', 'cop chicken', ['hens', 'chicken']],
     ['has a phrase beside a word that may precede a number', 'bill "an asp"', ['bill']],
     ['is found without words that only ask', 'what about the newt again', ['pond']],

@@ -33,7 +33,7 @@ export function selectBodies(db: SearchDatabase, municipalityId: number, words: 
     .orderBy('id')
 }
 
-/** The bodies with these initials, without articles and prepositions; their texts rarely repeat the name of the municipality. */
+/** The bodies with these initials, without articles and prepositions; texts omit the name of the municipality before theirs. */
 export function bodiesByInitials(
   words: readonly string[],
   bodies: readonly { name: string }[],
@@ -42,11 +42,9 @@ export function bodiesByInitials(
   const own = new Set(partsOf(municipality))
   const named = bodies.map(({ name }) => {
     const parts = partsOf(name)
-    const without = parts.filter((part) => !own.has(part))
-    return {
-      initials: parts.map(([first = '']) => first).join(''),
-      name: without.length > 1 ? without : parts,
-    }
+    const initials = parts.filter((part) => !isAskingWord(part)).map(([first = '']) => first)
+    const without = parts.slice(parts.findIndex((part) => !own.has(part)))
+    return { initials: initials.join(''), name: without.length > 1 ? without : parts }
   })
   const found = words.map(
     (word) =>
@@ -56,4 +54,4 @@ export function bodiesByInitials(
 }
 
 const partsOf = (name: string): string[] =>
-  [...wordsOf(foldText(name))].flatMap(({ parts }) => parts).filter((part) => !isAskingWord(part))
+  [...wordsOf(foldText(name))].flatMap(({ parts }) => parts)

@@ -11,7 +11,7 @@ import {
 import { stemOf, stemsOf } from './stems.ts'
 import { synonymsOf } from './synonyms.ts'
 
-/** What a record must have: all words, any of them, or at best all and else most of their weight. */
+/** What a text must have: all words, or any of them; the best match has any, and every phrase in quotes. */
 export type MatchMode = 'best' | 'all' | 'any'
 
 /** What is looked up for a term of a query. */
@@ -43,7 +43,7 @@ export interface Plan {
   terms: readonly PlannedTerm[]
 }
 
-/** Terms of a short query; of longer ones, which are not corrected either, the best match has the longest. */
+/** Terms of a short query; of longer ones, which are not corrected either, the best match has those in quotes, then the longest. */
 export const shortQueryMax = 8
 
 /** Translates terms; words that only ask find nothing. */
@@ -66,7 +66,11 @@ export function planOf(
   const anyForm = (text: (term: QueryTerm) => Match) => (term: QueryTerm) =>
     anyOf([text(term), ...synonyms(term), ...peopleMatch(term, people, as)])
   const combine = mode === 'any' ? anyOf : allOf
-  const longest = terms.toSorted((a, b) => nameOf(b).length - nameOf(a).length)
+  const longest = terms.toSorted(
+    (a, b) =>
+      Number(b.isQuoted ?? false) - Number(a.isQuoted ?? false) ||
+      nameOf(b).length - nameOf(a).length,
+  )
   const best = terms.filter((term) => longest.indexOf(term) < shortQueryMax)
   const required = mode === 'best' ? best : terms
   return {
@@ -127,7 +131,7 @@ function withShortPhrases(terms: readonly QueryTerm[]): readonly QueryTerm[] {
     left -= ordered.length
     if (ordered.length === parts.length) return [term]
     return [
-      ...(ordered.length === 0 ? [] : [{ parts: ordered }]),
+      ...(ordered.length === 0 ? [] : [{ ...term, parts: ordered, joined: undefined }]),
       ...parts.slice(ordered.length).map((part) => ({ parts: [part] })),
     ]
   })

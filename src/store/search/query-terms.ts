@@ -130,7 +130,7 @@ const askingWords = new Set([
   jamais maintenant meme memes moins ne ni pas peut peuvent plus plusieurs quelque quelques
   rien sait savoir si tous tout toute toutes tres trop va vont veut veulent
   quoi que qui quand comment pourquoi combien dont ou quel quelle quels quelles lequel laquelle
-  lesquels lesquelles un une ont a ete sont etait etaient y t il ils elle elles on nous vous je
+  lesquels lesquelles un une ont a sont etait etaient y t il ils elle elles on nous vous je
   son sa ses leur leurs notre nos votre vos mon ma mes ce cet cette ces`.split(/\s+/),
 ])
 

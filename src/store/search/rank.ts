@@ -101,10 +101,10 @@ export async function rankRecords(plan: Plan, options: Options): Promise<Ranking
 
 const byScore = (a: RankedRecord, b: RankedRecord) => b.score - a.score || b.newest - a.newest
 
-/** By the date of the text that is shown: records with all words, then those that match, then those that mention some. */
+/** By the date of the text that is shown: records with all words, then those with some. */
 const byDate = (a: RankedRecord, b: RankedRecord): number => {
-  const tier = ({ missing, isAbove }: RankedRecord) => (missing.length === 0 ? 0 : isAbove ? 1 : 2)
-  return tier(a) - tier(b) || (b.documents[0] ?? 0) - (a.documents[0] ?? 0)
+  const lacksWords = ({ missing }: RankedRecord) => Number(missing.length > 0)
+  return lacksWords(a) - lacksWords(b) || (b.documents[0] ?? 0) - (a.documents[0] ?? 0)
 }
 
 interface ReadTerm extends PlannedTerm {
@@ -112,7 +112,7 @@ interface ReadTerm extends PlannedTerm {
   bit: number
   /** The newest documents that have it. */
   list: readonly number[]
-  /** Whether older ones may have it too. */
+  /** Whether it has more documents than are found by it. */
   isCut: boolean
 }
 
@@ -123,7 +123,8 @@ async function readTerms(plan: Plan, options: Options): Promise<ReadTerm[]> {
   const lists = await engine.newest(db, filter, queries)
   return plan.terms.map((term, at) => {
     const list = lists[at] ?? []
-    return { ...term, bit: 1 << at, list, isCut: list.length >= limit }
+    const isCut = plan.mode === 'all' || list.length >= limit
+    return { ...term, bit: 1 << at, list, isCut }
   })
 }
 

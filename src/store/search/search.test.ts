@@ -7,7 +7,7 @@ import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import { searchEngines } from './engines.ts'
-import { type SearchRow, searchBounds, unrankedScore } from './search.ts'
+import { type SearchQuery, type SearchRow, searchBounds, unrankedScore } from './search.ts'
 
 let store: WriteStore
 let databaseUrl: string
@@ -34,6 +34,7 @@ interface SearchOptions {
   offset?: number
   rankedMax?: number
   compared?: number
+  match?: SearchQuery['match']
 }
 
 const search = (municipalityId: number, { q = 'pond', ...options }: SearchOptions = {}) => {
@@ -60,6 +61,10 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     const inTitle = [3, 7, 11, 15, 19]
     const others = texts.flatMap((_, index) => (inTitle.includes(index) ? [] : [index]))
     expect(numbersOf(await search(town))).toEqual([...inTitle, ...others])
+    const paged = await search(town, { match: 'best', rankedMax: 5, limit: 8, offset: 6 })
+    const listed = await search(town, { match: 'best', rankedMax: 5 })
+    expect(new Set(numbersOf(listed)).size).toBe(20)
+    expect(numbersOf(paged)).toEqual(numbersOf(listed).slice(6, 14))
     const bounded = await search(town, { rankedMax: 5 })
     expect(numbersOf(bounded)).toEqual(
       [3, 0, 1, 2, ...texts.keys()].filter((n, i, all) => all.indexOf(n) === i),

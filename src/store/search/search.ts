@@ -6,6 +6,7 @@ import { bodiesByInitials, initialsIn, selectBodies } from './bodies.ts'
 import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
 import {
   type Match,
+  type Matching,
   mark,
   type SearchDatabase,
   type SearchEngine,
@@ -158,11 +159,9 @@ async function searchFor(
   const { records, isCut } = await rankRecords(plan, ranking)
   const shown = records.slice(offset, offset + limit)
   const left = limit - shown.length
-  // Pages after the ranked records.
-  const beyond = rankedMax + Math.max(0, offset - records.length)
-  const [older = []] =
+  const older =
     isCut && left > 0
-      ? await engine.newest(db, filter, [{ ...plan.found, limit: left, offset: beyond }])
+      ? await readOlder(plan.found, { db, engine, filter, rankedMax, records, offset, left })
       : []
   const unranked = { score: unrankedScore, missing: [] }
   const found = [...shown, ...older.map((recency) => ({ ...unranked, documents: [recency] }))]
@@ -183,6 +182,29 @@ async function searchFor(
       ? await countMonths(plan.found, { db, engine, filter, countedMax, isGrouped })
       : undefined
   return { rows, rowCount: found.length, matched, counts, suggestions, months }
+}
+
+interface Older {
+  db: SearchDatabase
+  engine: SearchEngine
+  filter: SearchFilter
+  rankedMax: number
+  records: readonly RankedRecord[]
+  offset: number
+  left: number
+}
+
+/** Texts with all words that are too old to be ranked, but for those that are ranked by their titles. */
+async function readOlder(
+  found: Matching,
+  { db, engine, filter, rankedMax, records, offset, left }: Older,
+): Promise<number[]> {
+  const repeatable = new Set(records.flatMap(({ documents }) => documents))
+  const repeated = Math.max(0, repeatable.size - rankedMax)
+  const skipped = Math.max(0, offset - records.length)
+  const limit = skipped + left + repeated
+  const [list = []] = await engine.newest(db, filter, [{ ...found, limit, offset: rankedMax }])
+  return list.filter((recency) => !repeatable.has(recency)).slice(skipped, skipped + left)
 }
 
 interface Names extends Named {

@@ -78,7 +78,7 @@ const table: Readonly<Record<string, string>> = {
     etage = storey, vieux port = harbour, plage = beach, medaille = tag`,
 }
 
-/** Words that find each other, with the reason; a synonym weighs less than the word. */
+/** Words that find each other, with the reason; a synonym weighs as much as the word. */
 export const synonymPairs = Object.entries(table).flatMap(([reason, pairs]) =>
   pairs.split(',').map((pair) => {
     const [one = '', other = ''] = pair.trim().split(' = ')
