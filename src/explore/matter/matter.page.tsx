@@ -8,6 +8,7 @@ import { Fate } from '../parts/fate.tsx'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { SourcePage } from '../parts/official-links.tsx'
 import { Timeline } from '../parts/timeline.tsx'
+import { stepWords } from '../parts/veto-step.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { type MatterOnPage, readMatter } from './read-matter.ts'
@@ -77,10 +78,12 @@ function vetoesOf({ actions, status }: MatterOnPage['matter']) {
   return status !== null && saysVetoed(status) ? [{ description: status, date: '' }] : []
 }
 
-function descriptionOf({ matter }: MatterOnPage, { locale, municipality }: Visit): string {
+function descriptionOf({ matter }: MatterOnPage, visit: Visit): string {
+  const { locale, municipality } = visit
   const { last_seen: seen, status } = matter
+  const vetoes = stepWords(vetoesOf(matter), visit).filter((step) => step !== status)
   const when = seen === null ? null : locale.words.matters.lastSeen(locale.date(seen))
-  return [municipality.name, status, lapseNote(matter, locale), when]
+  return [municipality.name, status, ...vetoes, lapseNote(matter, locale), when]
     .filter((part) => part !== null)
     .join(', ')
 }

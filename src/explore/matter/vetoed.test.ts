@@ -69,6 +69,7 @@ it.each([
 ])('the head of a report ends with what became of it after its veto: %s', async (slug, end) => {
   const body = await html(`/matters/${slug}`)
   const vetoed = `VetoVetoed by the reeve, June 20, 2025${end}`
+  expect(body).toMatch(/<meta name="description" content="[^"]*Vetoed by the reeve, June 20, 2025/)
   expect(fate(body)).toMatch(new RegExp(`${passed}\\s*${vetoed.replaceAll('.', '\\.')}\\s*$`))
 })
 

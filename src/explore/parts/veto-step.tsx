@@ -1,9 +1,4 @@
-import {
-  afterVeto,
-  parseVetoes,
-  type VetoStep as RecordStep,
-  type VetoAfter,
-} from '../../core/veto.ts'
+import { afterVeto, parseVetoes, type VetoStep as RecordStep } from '../../core/veto.ts'
 import { recordName, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
@@ -53,11 +48,14 @@ export function Vetoes({ motion: { vetoes } }: { motion: { vetoes: string | null
 }
 
 /** The same as a text. */
-export function vetoWords(
-  { vetoes }: { vetoes: string | null },
-  { municipality, locale }: Pick<Visit, 'municipality' | 'locale'>,
-): string[] {
-  return shownOf(parseVetoes(vetoes)).map(({ description, date, after }) => {
+export const vetoWords = ({ vetoes }: { vetoes: string | null }, visit: Named): string[] =>
+  stepWords(parseVetoes(vetoes), visit)
+
+type Named = Pick<Visit, 'municipality' | 'locale'>
+
+/** A veto and what became of it last, as texts. */
+export function stepWords(steps: readonly VetoOnPage[], { municipality, locale }: Named): string[] {
+  return shownOf(steps).map(({ description, date, after = null }) => {
     const name = recordName(municipality, locale, description)
     const step = date === '' ? name : `${name}, ${locale.date(date)}`
     // Other sentences follow it.
@@ -66,7 +64,7 @@ export function vetoWords(
 }
 
 /** The veto and what became of it last, of which there can be many hearings. */
-const shownOf = (steps: readonly VetoAfter[]): VetoAfter[] => [
+const shownOf = <Step extends VetoOnPage>(steps: readonly Step[]): Step[] => [
   ...steps.slice(0, 1),
   ...steps.slice(1).slice(-1),
 ]
