@@ -375,7 +375,7 @@ function testPages({ stage, details }: Walked, record: RichRecord): void {
       const present = attendance.filter((attendee: Json) => attendee.present)
       expect(Number(terms.Motions ?? 0), slug).toBe(motions.length)
       expect(Number(terms['Defeated or refused'] ?? 0), slug).toBe(defeated.length)
-      expect(Number(terms.Present ?? 0), slug).toBe(present.length)
+      expect(Number(terms['People present'] ?? 0), slug).toBe(present.length)
       expect(Number(terms.Absent ?? 0), slug).toBe(attendance.length - present.length)
     }
   })
