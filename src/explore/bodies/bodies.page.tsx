@@ -4,6 +4,7 @@ import {
 } from '../../resources/organizations/queries.ts'
 import type { OrganizationItem } from '../../resources/organizations/schema.ts'
 import { toOrganizationItem } from '../../resources/organizations/v1.represent.ts'
+import { HeadRow } from '../../site/head-row.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { readListPage, shortRowsPerPage } from '../list-page.ts'
@@ -51,15 +52,7 @@ export const bodiesPage: ExplorePage = {
         {page.rows.length === 0 && <p>{words.bodies.none}</p>}
         {page.rows.length > 0 && (
           <table class="listed stacked">
-            <thead>
-              <tr>
-                {[words.bodies.name, words.bodies.last, words.bodies.next].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <HeadRow names={[words.bodies.name, words.bodies.last, words.bodies.next]} />
             <tbody>
               {councilsFirst(page.rows).map((row) => (
                 <Body key={row.id} body={toOrganizationItem(row)} days={daysOf.get(row.id)} />

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type DataPackage, packageFile, readDataPackage } from '../../bulk/datapackage.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
+import { HeadRow } from '../../site/head-row.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { sendPage } from '../../site/send-page.ts'
@@ -76,14 +77,9 @@ function Files({ visit, published }: { visit: Visit; published: DataPackage }) {
       <p class="lead">{words.bulk.lead(dateAt(created, municipality.timeZone))}</p>
       <Scroll name={words.bulk.title}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.bulk.file}</th>
-              <th scope="col">{words.bulk.content}</th>
-              <th scope="col">{words.bulk.rows}</th>
-              <th scope="col">{words.bulk.size}</th>
-            </tr>
-          </thead>
+          <HeadRow
+            names={[words.bulk.file, words.bulk.content, words.bulk.rows, words.bulk.size]}
+          />
           <tbody>
             {resources.map(({ name, path, rows, bytes }) => (
               <tr key={path}>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { HeadRow } from '../../site/head-row.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
@@ -34,15 +35,7 @@ export function SeatTable<S extends Seat>({ seats, title, nameOf, whose, id }: S
       </summary>
       <Scroll name={title}>
         <table>
-          <thead>
-            <tr>
-              {[whose, role, from, to].map((name) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeadRow names={[whose, role, from, to]} />
           <tbody>
             {seats.map((seat, at) => (
               <tr key={at}>

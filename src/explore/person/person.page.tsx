@@ -5,6 +5,7 @@ import { isEmailAddress } from '../../core/web-url.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
+import { HeadRow } from '../../site/head-row.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { type MonthOfVotes, monthsMax } from '../../store/record-tables.ts'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -348,13 +349,7 @@ function Table({ attended }: { attended: readonly Attendance[] }) {
       <summary>{words.asTable}</summary>
       <Scroll name={words.person.attendance}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.person.date}</th>
-              <th scope="col">{words.person.meeting}</th>
-              <th scope="col">{words.person.attendance}</th>
-            </tr>
-          </thead>
+          <HeadRow names={[words.person.date, words.person.meeting, words.person.attendance]} />
           <tbody>
             {attended.map((meeting) => (
               <tr key={meeting.slug}>

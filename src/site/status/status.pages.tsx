@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { dayMs } from '../../core/calendar-date.ts'
 import { pathIn } from '../address.ts'
+import { HeadRow } from '../head-row.tsx'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
 import { NotAdded, type Pending } from '../not-added.tsx'
@@ -95,15 +96,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
   return (
     <Scroll name={title}>
       <table class="stacked">
-        <thead>
-          <tr>
-            {[council, newestRecord, asOf, lastImport, age, state].map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow names={[council, newestRecord, asOf, lastImport, age, state]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.slug}>
