@@ -66,7 +66,6 @@ describe(`the months of results, on ${engineUnderTest()}`, () => {
         { period: '2023', records: 1 },
         { period: '2024', records: 2 },
       ],
-      total: 3,
       undated: 1,
       isCut: false,
     }
@@ -78,7 +77,6 @@ describe(`the months of results, on ${engineUnderTest()}`, () => {
     expect(await months({ municipalityId, q: 'heron' })).toEqual({
       months: [],
       years: [],
-      total: 0,
       undated: 0,
       isCut: false,
     })

@@ -14,8 +14,6 @@ export interface MonthCounts {
   /** Oldest first, without those in which none came up. */
   months: readonly PeriodCount[]
   years: readonly PeriodCount[]
-  /** All records, each once. */
-  total: number
   /** Records without a date. */
   undated: number
   /** Whether older documents match too; they are not counted. */
@@ -54,7 +52,6 @@ export async function countMonths(
     select month as period, count(*) as records from months group by month
     union all select substr(month, 1, 4), count(distinct record) from months group by substr(month, 1, 4)
     union all select '', count(distinct record) from records where day = 0
-    union all select 'all', count(distinct record) from records
     union all select 'read', count(*) from ${read}
     order by 1`.execute(db as Kysely<unknown>)
   const counts = rows.map(({ period, records }) => ({ period, records: Number(records) }))
@@ -63,7 +60,6 @@ export async function countMonths(
   return {
     months: counts.filter(({ period }) => period.includes('-')),
     years: counts.filter(({ period }) => /^\d{4}$/.test(period)),
-    total: one('all'),
     undated: one(''),
     isCut: one('read') >= most,
   }

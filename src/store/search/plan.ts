@@ -11,7 +11,7 @@ import {
 import { stemOf, stemsOf } from './stems.ts'
 import { synonymsOf } from './synonyms.ts'
 
-/** What a text must have: all words, or any of them; the best match has any, and every phrase in quotes. */
+/** `all`: a text has every word itself. `any`: one of them. `best`: one of them or a synonym, and every phrase in quotes. */
 export type MatchMode = 'best' | 'all' | 'any'
 
 /** What is looked up for a term of a query. */
@@ -71,13 +71,13 @@ export function planOf(
       Number(b.isQuoted ?? false) - Number(a.isQuoted ?? false) ||
       nameOf(b).length - nameOf(a).length,
   )
-  const best = terms.filter((term) => longest.indexOf(term) < shortQueryMax)
-  const required = mode === 'best' ? best : terms
+  const searched = terms.filter((term) => longest.indexOf(term) < shortQueryMax)
+  const required = mode === 'best' ? searched : terms
   return {
     mode,
     found: matching(required, (text) => combine(required.map(anyForm(text)))),
     hasPhrases: terms.some(isPhrase),
-    terms: best.map((term) => ({
+    terms: searched.map((term) => ({
       written: term.written ?? nameOf(term),
       anywhere: matching([term], (text) => anyForm(text)(term)),
       title: anyOf([

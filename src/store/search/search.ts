@@ -199,12 +199,12 @@ async function readOlder(
   found: Matching,
   { db, engine, filter, rankedMax, records, offset, left }: Older,
 ): Promise<number[]> {
-  const repeatable = new Set(records.flatMap(({ documents }) => documents))
-  const repeated = Math.max(0, repeatable.size - rankedMax)
+  const listed = new Set(records.flatMap(({ documents }) => documents))
+  const repeated = Math.max(0, listed.size - rankedMax)
   const skipped = Math.max(0, offset - records.length)
   const limit = skipped + left + repeated
   const [list = []] = await engine.newest(db, filter, [{ ...found, limit, offset: rankedMax }])
-  return list.filter((recency) => !repeatable.has(recency)).slice(skipped, skipped + left)
+  return list.filter((recency) => !listed.has(recency)).slice(skipped, skipped + left)
 }
 
 interface Names extends Named {

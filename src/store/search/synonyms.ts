@@ -75,7 +75,7 @@ const table: Readonly<Record<string, string>> = {
     proces-verbal = minutes, travaux publics = public works, comite consultatif = advisory committee,
     services en francais = french language services, cantine = food truck, camion = truck,
     gardien de securite = security guard, vie nocturne = night economy, boite de nuit = nightclub,
-    etage = storey, vieux port = harbour, plage = beach, medaille = tag`,
+    etage = storey, vieux port = harbour, plage = beach, medaille = tag, patinoire = rink, laisse = leash`,
 }
 
 /** Words that find each other, with the reason; a synonym weighs as much as the word. */
