@@ -109,6 +109,12 @@ export const toVetoesColumn = (vetoes: readonly VetoAfter[]): string => JSON.str
 export const parseVetoes = (column: string | null): VetoAfter[] =>
   column === null ? [] : (JSON.parse(column) as VetoAfter[])
 
+/** The veto and what became of it last, of which there can be many hearings. */
+export const firstAndLast = <Step>(steps: readonly Step[]): Step[] => [
+  ...steps.slice(0, 1),
+  ...steps.slice(1).slice(-1),
+]
+
 type LinkedStep = OrderedStep & { motion_slug: string | null }
 
 /** Of the steps of a matter in their order, those by which it was vetoed after a motion on it, and what came of that. */

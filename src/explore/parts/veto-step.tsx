@@ -1,4 +1,9 @@
-import { afterVeto, parseVetoes, type VetoStep as RecordStep } from '../../core/veto.ts'
+import {
+  afterVeto,
+  firstAndLast,
+  parseVetoes,
+  type VetoStep as RecordStep,
+} from '../../core/veto.ts'
 import { recordName, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
@@ -37,7 +42,7 @@ export function VetoStep({ step }: { step: VetoOnPage }) {
 export function Vetoes({ motion: { vetoes } }: { motion: { vetoes: string | null } }) {
   return (
     <>
-      {shownOf(parseVetoes(vetoes)).map((step, at) => (
+      {firstAndLast(parseVetoes(vetoes)).map((step, at) => (
         <span key={at} class="veto">
           {' · '}
           <VetoStep step={step} />
@@ -55,19 +60,13 @@ type Named = Pick<Visit, 'municipality' | 'locale'>
 
 /** A veto and what became of it last, as texts. */
 export function stepWords(steps: readonly VetoOnPage[], { municipality, locale }: Named): string[] {
-  return shownOf(steps).map(({ description, date, after = null }) => {
+  return firstAndLast(steps).map(({ description, date, after = null }) => {
     const name = recordName(municipality, locale, description)
     const step = date === '' ? name : `${name}, ${locale.date(date)}`
     // Other sentences follow it.
     return after === null ? step : `${step}${locale.words.colon}${after.replace(/\.$/, '')}`
   })
 }
-
-/** The veto and what became of it last, of which there can be many hearings. */
-const shownOf = <Step extends VetoOnPage>(steps: readonly Step[]): Step[] => [
-  ...steps.slice(0, 1),
-  ...steps.slice(1).slice(-1),
-]
 
 /** What became of something last by a veto, unless one of its last decisions is or follows that. */
 export function lastVeto(

@@ -2,7 +2,7 @@ import { isDefeated } from '../../core/carried-results.ts'
 import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { puttingOff } from '../../core/headings/question.ts'
-import { parseVetoes } from '../../core/veto.ts'
+import { firstAndLast, parseVetoes } from '../../core/veto.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, MotionVeto, Step } from './schema.ts'
 
@@ -63,9 +63,8 @@ function toItemOutcome(
 
 /** What a veto did to what a motion decided: the first step and, if there is another, the last one. */
 function toVeto({ vetoes }: Pick<TitledRow, 'vetoes'>): MotionVeto | null {
-  const [first, ...others] = parseVetoes(vetoes)
+  const [first, last] = firstAndLast(parseVetoes(vetoes))
   if (first === undefined) return null
-  const last = others.at(-1)
   return {
     description: first.description,
     date: first.date || null,

@@ -3,7 +3,7 @@ import { queueClientOf } from '../../access/networks.ts'
 import type { Branding } from '../../core/branding.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import { outcomeOfMotion } from '../../core/headings/outcome.ts'
-import { parseVetoes } from '../../core/veto.ts'
+import { firstAndLast, parseVetoes } from '../../core/veto.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
@@ -240,7 +240,7 @@ function LastDecision({ municipality: { slug, decided } }: { municipality: Cover
   const became = verb === 'carried' || verb === 'defeated' ? home[verb] : null
   const counted =
     inFavour === null || against === null ? null : home.votes(count(inFavour), count(against))
-  const steps = parseVetoes(decided.vetoes).map(({ description, date: day }) =>
+  const steps = firstAndLast(parseVetoes(decided.vetoes)).map(({ description, date: day }) =>
     [description, day && date(day)].filter((part) => part).join(', '),
   )
   const own = languageOfText(title)
