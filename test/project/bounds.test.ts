@@ -7,8 +7,8 @@ import { SlidingWindow } from '../../src/access/limiter.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { EventSampler } from '../../src/core/event-sampler.ts'
 import { FairQueue } from '../../src/core/fair-queue.ts'
+import { memoize } from '../../src/core/memoize.ts'
 import { Etags, ResponseCache } from '../../src/http/caching.ts'
-import { memoize } from '../../src/store/search/words.ts'
 import { projectFiles } from '../support/process/checkout.ts'
 
 /** What can grow in a process that serves, as `file: name`, by what bounds it. */
@@ -21,7 +21,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/cached-query.ts: statements',
     'src/store/dialect/postgres.ts: #names',
     'src/store/dialect/sqlite.ts: statements',
-    'src/store/search/words.ts: results',
+    'src/core/memoize.ts: results',
   ],
   'a number of bytes': ['src/http/caching.ts: #remembered', 'src/http/caching.ts: #responses'],
   'jobs that run or wait, of which there is a fixed number': [

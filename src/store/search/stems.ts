@@ -1,6 +1,6 @@
 import { stemmer as frenchStem } from '@orama/stemmers/french'
 import englishStem from 'wink-porter2-stemmer'
-import { memoize } from './words.ts'
+import { memoize } from '../../core/memoize.ts'
 
 /** In the index, French stems start with this, so that "log" of logement is not the log of a tree. */
 const frenchMark = '~'

@@ -1,4 +1,5 @@
 import { apostrophes, foldText, unseen } from '../../core/fold.ts'
+import { memoize } from '../../core/memoize.ts'
 
 /**
  * A run of letters and digits, with what is indexed for it: the parts in order ("ACS2026-0036" is acs 2026 36) and, of
@@ -106,27 +107,3 @@ const everyBylawInTwo = new RegExp(bylawInTwo, 'gi')
 
 /** A query in which each by-law is one token. */
 export const withBylaws = (q: string): string => q.replace(everyBylawInTwo, 'by-$1')
-
-// More take more memory than they save time.
-const resultsMax = 16_384
-// Longer texts hardly ever repeat.
-const memoizedMax = 64
-
-/**
- * Keeps the results of a function for short texts. When there are too many, it starts again: to know which ones were
- * used least would cost more than to compute the others again.
- */
-export function memoize<V extends object | string>(
-  compute: (text: string) => V,
-): (text: string) => V {
-  const results = new Map<string, V>()
-  return (text) => {
-    if (text.length > memoizedMax) return compute(text)
-    const existing = results.get(text)
-    if (existing !== undefined) return existing
-    const result = compute(text)
-    if (results.size >= resultsMax) results.clear()
-    results.set(text, result)
-    return result
-  }
-}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoize } from './words.ts'
+import { memoize } from './memoize.ts'
 
 const others = 200_000
 // If at least 8,192 results are kept.
