@@ -24,7 +24,7 @@ import { EventSampler } from './core/event-sampler.ts'
 import { openApiContact } from './core/operator.ts'
 import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
-import { onlyCouncil } from './explore/frame/only-council.ts'
+import { councilHeaders } from './explore/frame/council-headers.ts'
 import { sitePicture } from './explore/picture/site-picture.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
 import {
@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = newServer(options)
   const { shutdown = new Shutdown() } = options
   const { branding = { current: defaultBranding } } = options
-  const face = new LiveFace(options.config, branding, onlyCouncil(recordStoreOf(options)))
+  const face = new LiveFace(options.config, branding, councilHeaders(recordStoreOf(options)))
   app.decorate('face', face)
   app.addHook('onReady', () => face.refresh())
   closeGracefully(app, shutdown)

@@ -45,7 +45,7 @@ it.each([
 ])('%s does not exist, and searches in %s', async (path, action) => {
   const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
   expect(status).toBe(404)
-  expect(body).toContain(`<form action="${action}" method="get">`)
+  expect(body).toContain(`<form class="filter" action="${action}" method="get">`)
 })
 
 it.each(['', '/fr'])('keeps the council in the header: "%s"', async (prefix) => {
@@ -53,6 +53,23 @@ it.each(['', '/fr'])('keeps the council in the header: "%s"', async (prefix) => 
     headers: { accept: 'text/html' },
   })
   expect(body).toContain(`<a class="name" href="${prefix}/pemberley">`)
+  const [header = '', page = ''] = body.split('<main')
+  for (const part of [header, page])
+    expect(hrefsOf(part)).toEqual(expect.arrayContaining([`${prefix}/pemberley/meetings`]))
+  expect(body.match(/<search/g)).toHaveLength(1)
+  expect(page).toContain('<search')
+})
+
+it.each([
+  ['/pemberley/people/mary-crane', 'value="mary crane"', '/pemberley/people'],
+  ['/fr/pemberley/motions/a-1', 'value="a 1"', '/fr/pemberley/motions'],
+])('%s does not exist, and its words can be searched for', async (path, value, list) => {
+  const { status, body } = await service.call(path, { headers: { accept: 'text/html' } })
+  expect(status).toBe(404)
+  expect(body.match(/<search/g)).toHaveLength(1)
+  const [, page = ''] = body.split('<main')
+  expect(page).toContain(value)
+  expect(hrefsOf(page)).toContain(list)
 })
 
 it('suggests no council for other paths', async () => {

@@ -11,14 +11,16 @@ import { describeRequest } from '../http/transport.ts'
 import type { ReadStore } from '../store/open.ts'
 import { TooManySearches } from '../store/store-error.ts'
 import { localeOfPath, pathIn } from './address.ts'
+import type { CouncilHeader, CouncilHeaders } from './face.tsx'
 import { HomeLink } from './header.tsx'
-import { Page, type PageProps } from './layout.tsx'
+import { Page } from './layout.tsx'
 import type { SiteLocale } from './locale.ts'
 import { OperatorLink } from './operator.tsx'
 import { Phrase } from './phrase.tsx'
 import { listCouncilNames, VersionedMemo } from './queries.ts'
 import { type SendPageHeaders, sendPage } from './send-page.ts'
 import type { SiteTools } from './tools.ts'
+import { WhereToLook } from './where-to-look.tsx'
 
 /** Thrown by pages to show an error page. */
 export class PageError extends Error {
@@ -33,23 +35,29 @@ export class PageError extends Error {
   }
 }
 
-interface ShownError extends Pick<PageProps, 'search' | 'council'> {
+interface ShownError {
   status: number
   title: string
   message: ComponentChildren
+  /** That of the council whose page it would be. */
+  header?: CouncilHeader | undefined
 }
 
 function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, title, message, search, council }: ShownError,
+  { status, title, message, header }: ShownError,
   locale: SiteLocale,
 ): FastifyReply {
   reply.header('cache-control', 'no-store')
   const page = (
-    <Page {...{ title, locale, search, council }} {...(status === 404 && { switchTo: '/' })}>
+    <Page
+      {...{ title, locale }}
+      {...header}
+      {...(status === 404 && { switchTo: '/', hasSearch: true })}
+    >
       <h1>{title}</h1>
-      {typeof message === 'string' ? <p>{message}</p> : message}
+      {typeof message === 'string' ? <p class="lead">{message}</p> : message}
       <p class="quiet">
         {locale.words.errors.status(status)}
         <code>{request.id}</code>
@@ -113,7 +121,7 @@ function shownError(
     status: 500,
     title: errors.failed,
     message: (
-      <p>
+      <p class="lead">
         <Phrase text={errors.failedText} values={{ operator: <OperatorLink /> }} />
       </p>
     ),
@@ -137,18 +145,25 @@ export function handleMissingPages(
     await app.face.refresh()
     const locale = localeOfPath(request.url)
     const found = await findCouncil(request.url.slice(locale.prefix.length))
-    return sendErrorPage(request, reply, missingPage(request, found, locale), locale)
+    const headers = found.council && (await app.face.headersOf(found.council.slug))
+    return sendErrorPage(
+      request,
+      reply,
+      missingPage(request, { ...found, headers }, locale),
+      locale,
+    )
   })
 }
 
 /** What may be there instead, and a search of the council or of all. */
 function missingPage(
   request: FastifyRequest,
-  { council, similar, section, isOnly = false }: CouncilOfPath,
+  { council, similar, section, headers }: CouncilOfPath & { headers: FoundHeaders },
   locale: SiteLocale,
 ): ShownError {
   const { errors } = locale.words
   const nearest = council ?? similar
+  const header = headers?.[locale.language]
   const values = {
     path: <code>{shownPath(request)}</code>,
     home: <HomeLink text={errors.home} />,
@@ -163,7 +178,7 @@ function missingPage(
     title: errors.notFound,
     message: (
       <>
-        <p>
+        <p class="lead">
           <Phrase text={errors.notTextResult} values={values} />
         </p>
         {likely && (
@@ -176,30 +191,11 @@ function missingPage(
             <Phrase text={instead} values={values} />
           </p>
         )}
+        <WhereToLook {...header} />
       </>
     ),
-    council: council && {
-      name: locale.nameOf(council.name),
-      path: pathIn(locale, `/${council.slug}`),
-      ...{ isOnly, isSample: false },
-    },
-    search: searchOn(request, council, locale),
+    header,
   }
-}
-
-/** Of the council; of all, unless the header has that of the only one. */
-function searchOn(
-  { server }: FastifyRequest,
-  council: CouncilName | undefined,
-  locale: SiteLocale,
-): ShownError['search'] {
-  const { errors, home } = locale.words
-  const { submit } = home
-  if (council === undefined && server.face.current.only !== null) return undefined
-  if (council === undefined)
-    return { action: pathIn(locale, '/search'), label: home.search, submit }
-  const label = errors.searchIn(locale.nameOf(council.name))
-  return { action: pathIn(locale, `/${council.slug}/search`), label, submit }
 }
 
 /** The path without the method, which a reader did not type. */
@@ -207,13 +203,13 @@ function shownPath({ method, originalUrl }: FastifyRequest): string {
   return describeRequest(method, originalUrl).slice(method.length + 1)
 }
 
+type FoundHeaders = CouncilHeaders | null | undefined
+
 type CouncilName = Awaited<ReturnType<typeof listCouncilNames>>[number]
 
 interface CouncilOfPath {
   /** The council that the path begins with. */
   council?: CouncilName | undefined
-  /** Whether the site has no other council. */
-  isOnly?: boolean
   /** The only council whose slug is spelled alike. */
   similar?: CouncilName | undefined
   /** The section of the council that the path was probably meant for. */
@@ -235,7 +231,7 @@ function councilOfPath(store: ReadStore): (path: string) => Promise<CouncilOfPat
     const council = councils?.find(({ slug }) => slug === word)
     return council === undefined
       ? { similar: similarTo(word, councils ?? []) }
-      : { council, section: sectionLike(section), isOnly: councils?.length === 1 }
+      : { council, section: sectionLike(section) }
   }
 }
 

@@ -92,20 +92,27 @@ declare module 'fastify' {
 }
 
 /** Undefined while the database is out of reach. */
-type FindOnly = () => Promise<CouncilHeaders | null | undefined>
+type FoundHeaders = Promise<CouncilHeaders | null | undefined>
+
+export interface HeaderSource {
+  /** Of the only council; null if there are none or several. */
+  findOnly(): FoundHeaders
+  /** Null if there is no such council. */
+  find(slug: string): FoundHeaders
+}
 
 /** The face of the branding in force, with the only council of the record. */
 export class LiveFace {
   readonly #operator: Operator
   readonly #branding: LiveBranding
-  readonly #findOnly: FindOnly
+  readonly #headers: HeaderSource
   #only: CouncilHeaders | null = null
   #face: Face | undefined
 
-  constructor(operator: Operator, branding: LiveBranding, findOnly: FindOnly) {
+  constructor(operator: Operator, branding: LiveBranding, headers: HeaderSource) {
     this.#operator = operator
     this.#branding = branding
-    this.#findOnly = findOnly
+    this.#headers = headers
   }
 
   get current(): Face {
@@ -117,8 +124,13 @@ export class LiveFace {
 
   /** Finds the only council of the record as it is now. */
   async refresh(): Promise<void> {
-    const only = await this.#findOnly()
+    const only = await this.#headers.findOnly()
     if (only !== undefined) this.#only = only
+  }
+
+  /** The header of a council, whether or not it is the only one. */
+  async headersOf(slug: string): Promise<CouncilHeaders | undefined> {
+    return (await this.#headers.find(slug)) ?? undefined
   }
 }
 

@@ -39,7 +39,7 @@ export function Header({ council, sections, search, other }: HeaderProps) {
 }
 
 /** Of a site with several councils, or none. */
-function siteSections(locale: SiteLocale): CouncilHeader['sections'] {
+export function siteSections(locale: SiteLocale): CouncilHeader['sections'] {
   const { layout, home } = locale.words
   return {
     label: layout.site,

@@ -13,6 +13,8 @@ export interface PageProps extends OptionalHeader {
   description?: string
   /** Path of the page for developers that the tabs mark as current. */
   part?: string
+  /** Whether the page has a search box of its own, so that the header has none. */
+  hasSearch?: boolean
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
   /** English if absent. */
@@ -107,9 +109,9 @@ function withSiteName(title: string, { name, shortName }: FaceParts): string {
 /** Of the council of the page, or of the only one, whose sections are on every page of the site. */
 function headerOf(page: Omit<PageProps, 'locale'>, { only }: Face, locale: SiteLocale) {
   const { council, sections, search } = page
-  if (council !== undefined || only === null) return { council, sections, search }
-  const own = only[locale.language]
-  return search === undefined ? own : { ...own, search }
+  const isOwn = council === undefined && only !== null
+  const header = isOwn ? only[locale.language] : { council, sections, search }
+  return { ...header, search: page.hasSearch === true ? undefined : (search ?? header.search) }
 }
 
 /** The pages for developers, as tabs. */

@@ -66,7 +66,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           locale={locale}
           {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
           {...councilHeader(visit, page.section)}
-          {...(page.isSearch === true && { search: undefined })}
+          hasSearch={page.isSearch === true}
         >
           <ToStrip visit={visit} {...page} />
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}

@@ -3,11 +3,12 @@ import { outcomeVerbs } from '../../core/headings/outcome.ts'
 import { InLanguage } from '../../site/in-language.tsx'
 import { Page } from '../../site/layout.tsx'
 import { Phrase } from '../../site/phrase.tsx'
-import { urlOf } from '../list-page.ts'
+import { WhereToLook } from '../../site/where-to-look.tsx'
 import type { Locale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Missing, Visit } from '../visit.ts'
 import type { Words } from '../words/en.ts'
+import { councilHeader } from './council-header.ts'
 import { CouncilPage } from './council-page.tsx'
 
 /** Characters of a slug that are searched for. */
@@ -15,17 +16,17 @@ const searchMax = 100
 
 /** The page for a council that is not served. */
 export function missingCouncil(locale: Locale) {
-  const { missing, home } = locale.words
-  const search = { action: `${locale.prefix}/search`, label: home.search, submit: home.submit }
+  const { missing } = locale.words
   return (
-    <Page title={missing.council} locale={locale} switchTo="/" search={search}>
+    <Page title={missing.council} locale={locale} switchTo="/" hasSearch>
       <h1>{missing.council}</h1>
-      <p>
+      <p class="lead">
         <Phrase
           text={missing.councilText}
           values={{ home: <a href={locale.prefix || '/'}>{missing.home}</a> }}
         />
       </p>
+      <WhereToLook />
     </Page>
   )
 }
@@ -42,31 +43,24 @@ const listsByKind = {
   document: 'bylaws',
 } as const satisfies Record<Missing['kind'], keyof typeof paths>
 
-/** The page for a record that the council does not have: the list of its kind, and a search for the words of its slug. */
+/** The page for a record that the council does not have: the list of its kind, and a search for the words of its slug, and the sections. */
 export function missingRecord(visit: Visit, kind: Missing['kind']) {
   const { missing, frame, motions } = visit.locale.words
   const list = listsByKind[kind]
   const words = (visit.params.slug ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
-  const q = words.slice(0, searchMax)
+  const value = words.slice(0, searchMax)
+  const { search, sections } = councilHeader(visit)
   return (
-    <CouncilPage visit={visit} title={missing[kind]} unlisted isMissing>
+    <CouncilPage visit={visit} title={missing[kind]} unlisted isMissing isSearch>
       <h1>{missing[kind]}</h1>
-      <p>{missing[`${kind}Text`](visit.municipality.name)}</p>
-      <ul>
-        <li>
-          <a href={paths[list](visit.municipality)}>
-            {list === 'motions' ? motions.title : frame[list]}
-          </a>
-        </li>
-        {q !== '' && (
-          <li>
-            <a href={urlOf(paths.search(visit.municipality), { q })}>{missing.searchFor(q)}</a>
-          </li>
-        )}
-        <li>
-          <a href={paths.overview(visit.municipality)}>{missing.instead}</a>
-        </li>
-      </ul>
+      <p class="lead">{missing[`${kind}Text`](visit.municipality.name)}</p>
+      <p class="row">
+        <a href={paths[list](visit.municipality)}>
+          {list === 'motions' ? motions.title : frame[list]}
+        </a>
+        <a href={paths.overview(visit.municipality)}>{missing.instead}</a>
+      </p>
+      <WhereToLook search={{ ...search, value }} sections={sections} />
     </CouncilPage>
   )
 }

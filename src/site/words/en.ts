@@ -44,6 +44,7 @@ export const siteWords = {
     didYouMean: 'Did you mean {council}?',
     didYouMeanPage: 'Did you mean {page}?',
     searchIn: (council: string) => `Search ${council}`,
+    sections: 'Sections of this site',
     unavailable: 'Temporarily unavailable',
     unavailableText: (seconds: number) =>
       `The database is busy or out of reach. Try again in ${seconds} seconds.`,

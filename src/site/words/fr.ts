@@ -45,6 +45,7 @@ export const siteWords: SiteWords = {
     didYouMean: 'Cherchiez-vous ce conseil : {council}?',
     didYouMeanPage: 'Cherchiez-vous {page}?',
     searchIn: (council) => `Recherche : ${council}`,
+    sections: 'Sections de ce site',
     unavailable: 'Temporairement indisponible',
     unavailableText: (seconds) =>
       `La base de données est occupée ou inaccessible. Réessayez dans ${seconds} secondes.`,

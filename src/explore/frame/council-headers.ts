@@ -1,4 +1,4 @@
-import type { CouncilHeaders } from '../../site/face.tsx'
+import type { CouncilHeaders, HeaderSource } from '../../site/face.tsx'
 import type { ReadStore } from '../../store/open.ts'
 import { councilIn } from '../council-context.ts'
 import { english, french, type Locale, localeFor } from '../locale.ts'
@@ -6,30 +6,34 @@ import { findOnlyVersion } from '../queries.ts'
 import { councilLookup } from '../to-visit.ts'
 import { councilHeader } from './council-header.ts'
 
-/**
- * Finds the header of the only council, for the pages that are about no council; null if there are none or several,
- * undefined while the database is out of reach.
- */
-export function onlyCouncil(store: ReadStore): () => Promise<CouncilHeaders | null | undefined> {
+/** Finds headers of councils, for the pages that are about no record. */
+export function councilHeaders(store: ReadStore): HeaderSource {
   const lookup = councilLookup(store, { namesMax: 0 })
-  let existing: { version: string; headers: CouncilHeaders } | undefined
-  const find = async () => {
+  const findHeaders = async (slug: string): Promise<CouncilHeaders | null> => {
+    const found = await lookup(slug)
+    return found === undefined
+      ? null
+      : { en: headerIn(english, found), fr: headerIn(french, found) }
+  }
+  let existing: { version: string; headers: CouncilHeaders | null } | undefined
+  const findOnly = async () => {
     const only = await findOnlyVersion(store.db)
     if (only === undefined) return null
-    if (existing?.version === only.version) return existing.headers
-    const found = await lookup(only.slug)
-    if (found === undefined) return null
-    const headers = { en: headerIn(english, found), fr: headerIn(french, found) }
-    existing = { version: only.version, headers }
-    return headers
+    if (existing?.version !== only.version)
+      existing = { version: only.version, headers: await findHeaders(only.slug) }
+    return existing.headers
   }
-  return async () => {
+  const whileAvailable = async <Found>(found: Promise<Found>) => {
     try {
-      return await find()
+      return await found
     } catch (error) {
       if (store.dialect.isUnavailable(error)) return undefined
       throw error
     }
+  }
+  return {
+    findOnly: () => whileAvailable(findOnly()),
+    find: (slug) => whileAvailable(findHeaders(slug)),
   }
 }
 
