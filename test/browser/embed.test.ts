@@ -26,7 +26,7 @@ describeInBrowser('an embed', {}, (stage) => {
     await page.goto(`http://localhost:${port}/`)
     for (const id of ['plain', 'sandbox']) {
       const frame = page.frameLocator(`#${id}`)
-      expect(await frame.locator('h1').textContent()).toMatch(/^Referred 1 to 1/)
+      expect(await frame.locator('.lead').textContent()).toMatch(/^Referred .*1 to 1/)
       const border = await frame
         .locator('body')
         .evaluate((body) => getComputedStyle(body).borderTopWidth)

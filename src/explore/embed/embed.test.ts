@@ -45,23 +45,25 @@ describe('an embed', () => {
     },
   )
 
-  it('of a motion begins with the result, the count, the body and the day', async () => {
+  it('of a motion has what it is, the result, the body, the day and the count', async () => {
     const english = textOf((await service.call(`/embed${motion}`, browser)).body)
     expect(english).toMatch(
-      /^Referred 1 to 1 · Parks Committee, February 20, 2024 Item 10 about drainage/,
+      /^Town of Pemberley .*Item 10 about drainage.* Referred by Parks Committee on February 20, 2024 ?, 1 to 1 ?\./,
     )
     const french = textOf((await service.call(`/fr/embed${motion}`, browser)).body)
-    expect(french).toMatch(/^Renvoyée 1 pour, 1 contre .*20 février 2024 /)
+    expect(french).toMatch(/^Ville de Pemberley .* Renvoyée .*20 février 2024 ?, 1 pour, 1 contre/)
   })
 
   it('of a person begins with the name, then how they voted', async () => {
     const { body } = await service.call('/embed/pemberley/people/vera-ng', browser)
-    expect(textOf(body)).toMatch(/^Vera Ng Mayor \d+ recorded votes, \d+ on the losing side/)
+    expect(textOf(body)).toMatch(
+      /^Town of Pemberley Vera Ng Mayor \d+ recorded votes, \d+ on the losing side/,
+    )
   })
 
   it('of meetings has the next ones, or says that there are none', async () => {
     const { body } = await service.call('/embed/pemberley/meetings', browser)
-    expect(textOf(body)).toMatch(/^(Next meetings [A-Z]|No upcoming meeting)/)
+    expect(textOf(body)).toMatch(/^Town of Pemberley (Next meetings [A-Z]|No upcoming meeting)/)
   })
 
   it('opens its links beside the page that shows it, and leads search engines to the page', async () => {
@@ -74,7 +76,7 @@ describe('an embed', () => {
   it('of a record that does not exist says so', async () => {
     const { status, body } = await service.call('/embed/pemberley/motions/absent', browser)
     expect(status).toBe(404)
-    expect(textOf(body)).toMatch(/^Motion not found/)
+    expect(textOf(body)).toMatch(/^Town of Pemberley Motion not found/)
     expect((await service.call('/embed/absent/motions/absent')).status).toBe(404)
   })
 
@@ -125,10 +127,10 @@ describe('oEmbed', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(json).toMatchObject({ version: '1.0', type: 'rich', width: 600, height: 560 })
+    expect(json).toMatchObject({ version: '1.0', type: 'rich', width: 600, height: 640 })
     expect(json).toMatchObject({ provider_name: 'Reeve', provider_url: service.url })
     expect(json.title).toMatch(/ · Town of Pemberley$/)
-    expect(json.html).toMatch(/^<iframe [^<>]*width="600" height="560"[^<>]*><\/iframe>$/)
+    expect(json.html).toMatch(/^<iframe [^<>]*width="600" height="640"[^<>]*><\/iframe>$/)
   })
 
   it('keeps to the size that is asked for', async () => {

@@ -15,7 +15,7 @@ import { sendPage } from '../../site/send-page.ts'
 import { CouncilContext, recordName } from '../council-context.ts'
 import { Origin } from '../frame/source-line.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
-import { ChamberOfVote } from '../parts/chamber.tsx'
+import { ChamberOfVote, hasSeats } from '../parts/chamber.tsx'
 import { chamberOf } from '../parts/chamber-of.ts'
 import { ItemLine, lineOfMotion, MotionTitle } from '../parts/motion-link.tsx'
 import { PersonName } from '../parts/names.tsx'
@@ -28,6 +28,7 @@ import {
   namedIn,
   oncePerPerson,
   recordedOf,
+  sideOf,
   votesByValue,
 } from '../parts/recorded.ts'
 import { verbOf } from '../parts/tags.tsx'
@@ -113,9 +114,11 @@ function Frame({ visit, title, content }: { visit: Visit } & Embedded) {
             <style dangerouslySetInnerHTML={{ __html: embedStyle }} />
           </head>
           <body>
+            <header class="band">
+              <a href={paths.overview(municipality)}>{municipality.name}</a>
+            </header>
             <main>{content}</main>
             <footer class="quiet">
-              <a href={paths.overview(municipality)}>{municipality.name}</a> ·{' '}
               <Origin visit={visit} />
             </footer>
           </body>
@@ -157,32 +160,40 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
   const chamber = chamberOf(motion, members, locale.tag)
   const title = lineOfMotion(rows.motion, null, { locale, municipality })
   const { organization, meeting_date: day } = motion
-  const when = [
-    organization && recordName(municipality, locale, organization),
-    day && locale.date(day),
-  ]
+  const decided = {
+    body: organization && recordName(municipality, locale, organization),
+    date: day && locale.date(day),
+  }
   const tally = countedTally(motion)
   return {
     title,
     content: (
       <>
-        <h1>
-          <Outcome
-            motion={{ ...rows.motion, vetoes: null }}
-            thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)}
-          />{' '}
-          <span class="quiet">· {when.filter((part) => part).join(', ')}</span>
-          <Vetoes motion={rows.motion} />
-        </h1>
         <ItemLine motion={rows.motion} item={motion.item_title} />
-        <p class="what">
+        <h1>
           <a href={paths.motion(municipality, motion.slug)}>
             <MotionTitle motion={rows.motion} />
           </a>
+        </h1>
+        <p class="lead">
+          <Outcome
+            motion={{ ...rows.motion, vetoes: null }}
+            decided={decided}
+            thing={thingOf(rows.motion, verbOf(rows.motion)?.verb)}
+            isSentence
+          />
+          {motion.result === null && (
+            <span class="quiet">
+              {[decided.body, decided.date].filter((part) => part).join(', ')}
+            </span>
+          )}
+          <Vetoes motion={rows.motion} />
         </p>
-        {chamber !== undefined && <ChamberOfVote chamber={chamber} />}
-        {chamber === undefined && tally !== undefined && <VoteStrip tally={tally} />}
-        <Names motion={motion} />
+        <div class={chamber && hasSeats(chamber) ? 'hall' : undefined}>
+          {chamber !== undefined && <ChamberOfVote chamber={chamber} />}
+          {chamber === undefined && tally !== undefined && <VoteStrip tally={tally} />}
+          <Names motion={motion} />
+        </div>
       </>
     ),
   }
@@ -194,10 +205,10 @@ function Names({ motion }: { motion: MotionDetail }) {
   const recorded = recordedOf(motion)
   const votes = oncePerPerson(motion.votes)
   return (
-    <>
+    <div class="sides">
       {votesByValue(votes).map(([value, group]) => (
         <p key={value}>
-          <strong>
+          <strong class={sideOf[value]}>
             {words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}
           </strong>{' '}
           {group.map((vote, at) => (
@@ -214,7 +225,7 @@ function Names({ motion }: { motion: MotionDetail }) {
       )}
       {recorded === 'tally' && <p>{words.motion.tallyOnly}</p>}
       {recorded === 'dissents' && <p>{words.motion.dissentsOnly(votes.length)}</p>}
-    </>
+    </div>
   )
 }
 

@@ -129,7 +129,7 @@ export function citeList({ municipality, query }: Visit, { title, v1, ocd }: Lis
 }
 
 /** CSS pixels. */
-export const embedSize = { width: 600, height: 560 }
+export const embedSize = { width: 600, height: 640 }
 
 interface EmbedCode {
   /** The URL of the embed. */

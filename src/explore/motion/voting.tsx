@@ -14,6 +14,7 @@ import {
   namedIn,
   oncePerPerson,
   recordedOf,
+  sideOf,
   votesByValue,
 } from '../parts/recorded.ts'
 import { isUnvoted } from '../parts/tags.tsx'
@@ -108,8 +109,6 @@ function Names({ motion, wards, by }: NamesProps) {
     </>
   )
 }
-
-const sideOf: Readonly<Record<string, string>> = { For: 'yes', Against: 'no' }
 
 type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate'> & {
   ward: string | null

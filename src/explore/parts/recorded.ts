@@ -79,3 +79,6 @@ export function votesByValue<V extends Pick<Vote, 'vote_value'>>(
     .map((value): [string, V[]] => [value, votes.filter((vote) => vote.vote_value === value)])
     .filter(([, group]) => group.length > 0)
 }
+
+/** The class of a vote's colour. */
+export const sideOf: Readonly<Record<string, string>> = { For: 'yes', Against: 'no' }
