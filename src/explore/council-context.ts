@@ -2,6 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { LawKind } from '../core/law-kind.ts'
 import type { Municipality } from '../http/admission.ts'
+import type { RegisterStates } from '../store/registers.ts'
 import { type Locale, useLocale } from './locale.ts'
 
 /** A municipality with the path of its pages in the language of the page. */
@@ -12,13 +13,15 @@ export interface Council extends Municipality {
   names: ReadonlyMap<string, string>
   /** What it calls its by-laws. */
   lawKind: LawKind
+  /** The registers that have entries. */
+  registers: RegisterStates
 }
 
 export function councilIn(
   { prefix, nameOf }: Locale,
   municipality: Municipality,
   names: Council['names'],
-): Omit<Council, 'lawKind'> {
+): Omit<Council, 'lawKind' | 'registers'> {
   const { name, slug } = municipality
   return { ...municipality, name: nameOf(name), base: `${prefix}/${slug}`, names }
 }

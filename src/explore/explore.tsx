@@ -20,6 +20,7 @@ import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import type { RegisterStates } from '../store/registers.ts'
 import { agreementPage } from './agreement/agreement.page.tsx'
 import { attendancePage } from './attendance/attendance.page.tsx'
 import { sendAttendance } from './attendance/send-attendance.ts'
@@ -54,7 +55,9 @@ import { sendTotals } from './people/send-totals.ts'
 import { personPage } from './person/person.page.tsx'
 import { picturePathOf } from './picture/picture.tsx'
 import { Pictures, sendPicture } from './picture/pictures.ts'
-import { NoQuery } from './schema.ts'
+import { registerPages } from './registers/register.page.tsx'
+import { registers } from './registers/registers.ts'
+import { NoQuery, tableQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { addTables, type TableDownloads } from './tables.ts'
@@ -85,6 +88,7 @@ const pages: readonly ExplorePage[] = [
   bodyPage,
   coveragePage,
   notesPage,
+  ...registerPages,
   followPage,
   ...followPages,
 ]
@@ -102,6 +106,7 @@ declare module 'fastify' {
     /** Empty for pages in English. */
     frenchNames: FrenchNames
     lawKind: LawKind
+    registers: RegisterStates
   }
 }
 
@@ -128,6 +133,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   site.decorateRequest('importState', undefined as unknown as ImportState)
   site.decorateRequest('frenchNames', undefined as unknown as FrenchNames)
   site.decorateRequest('lawKind', 'bylaw')
+  site.decorateRequest('registers', undefined as unknown as RegisterStates)
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
@@ -150,7 +156,10 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   }
   addSitemap(site, tools)
   const ownTables = { notes: sendNotes, totals: sendTotals, attendance: sendAttendance }
-  addTables(site, { ...tools, tables: { ...tools.tables, ...ownTables } })
+  const ofRegisters = registers.map(({ name, query }) => ({
+    ...{ path: `/${name}.csv`, list: name, querystring: tableQuery(query) },
+  }))
+  addTables(site, { ...tools, tables: { ...tools.tables, ...ownTables } }, ofRegisters)
   const visiting = { visitOf: (request: FastifyRequest) => visitOf(request, tools) }
   addFeeds(site, { ...tools, ...visiting })
   addEmbeds(site, visiting)
@@ -267,6 +276,7 @@ function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
       request.isOnly = found.isOnly
       request.frenchNames = found.frenchNames
       request.lawKind = found.lawKind
+      request.registers = found.registers
       done()
     }, done)
   })

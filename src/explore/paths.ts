@@ -17,6 +17,8 @@ export const paths = {
   person: ({ base }: Base, person: string) => `${base}/people/${person}`,
   attendance: ({ base }: Base) => `${base}/attendance`,
   agreement: ({ base }: Base) => `${base}/agreement`,
+  registers: ({ base }: Base) => `${base}/registers`,
+  register: ({ base }: Base, register: string) => `${base}/${register}`,
   /** With whom a person can be compared. */
   others: ({ base }: Base, person: string) => `${base}/people/${person}/compare`,
   /** One URL for both orders of two people. */

@@ -103,9 +103,12 @@ export type SearchFeedQuery = Type.Static<typeof SearchFeedQuery>
 /** Without words, what can be followed. */
 export const FollowSearchQuery = Type.Partial(SearchFeedQuery)
 
+/** The query of a list of the API, on its page. */
+export const pageQuery = (query: TObject): TObject => Type.Omit(query, ['per_page'])
+
 /** The filters of a page, without its position in the list and its view. */
-const feedQuery = ({ properties }: TObject): TObject => {
-  const { cursor: _, view: __, ...filters } = properties as TProperties
+export const feedQuery = ({ properties }: TObject): TObject => {
+  const { cursor: _, view: __, per_page: ___, ...filters } = properties as TProperties
   return Query(filters)
 }
 
@@ -147,7 +150,7 @@ export const SitemapQuery = Query({
 })
 
 /** The filters of a list of the API, for all of it as CSV. */
-function tableQuery({ properties }: TObject, layouts: TProperties = {}): TObject {
+export function tableQuery({ properties }: TObject, layouts: TProperties = {}): TObject {
   const { cursor: _, per_page: __, ...filters } = properties as TProperties
   return Query({ ...filters, ...layouts, for: downloadParameters.for })
 }

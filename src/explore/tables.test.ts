@@ -23,6 +23,7 @@ describe('a table of the pages', () => {
     ['bylaws.csv', 'bylaws?'],
     ['bodies.csv', 'organizations?'],
     ['agreement.csv?organization=town-council', 'agreement?organization=town-council'],
+    ['declarations.csv?person=vera-ng', 'declarations?person=vera-ng'],
   ])('%s is the list of the API, without a key', async (table, list) => {
     const shown = await service.call(`/pemberley/${table}`)
     expect(shown.status).toBe(200)

@@ -8,6 +8,7 @@ import { quote } from '../http/query.ts'
 import type { DownloadParameters } from '../http/schema-types.ts'
 import { hasPerson } from '../resources/agreement/queries.ts'
 import type { SiteConfig } from '../site/tools.ts'
+import type { RegisterName } from '../store/registers.ts'
 import * as queries from './schema.ts'
 
 /** The lists of the API that pages offer as tables. */
@@ -20,13 +21,20 @@ type TableName =
   | 'bylaws'
   | 'organizations'
   | 'agreement'
+  | RegisterName
 
 /** The lists that only pages have. */
 type OwnTable = 'notes' | 'totals' | 'attendance'
 
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
-const tables: readonly { path: string; list: TableName | OwnTable; querystring: TObject }[] = [
+interface ListedTable {
+  path: string
+  list: TableName | OwnTable
+  querystring: TObject
+}
+
+const tables: readonly ListedTable[] = [
   { path: '/votes.csv', list: 'votes', querystring: queries.VotesTableQuery },
   { path: '/people/:slug/votes.csv', list: 'votes', querystring: queries.PersonVotesTableQuery },
   { path: '/motions.csv', list: 'motions', querystring: queries.MotionsTableQuery },
@@ -50,6 +58,7 @@ interface TableTools extends Omit<DownloadTools, 'siteUrl'> {
 export function addTables(
   site: FastifyInstance,
   { tables: lists, config, ...tools }: TableTools,
+  more: readonly ListedTable[],
 ): void {
   const deps = { ...tools, siteUrl: config.siteUrl }
   const limit = limitAddresses(memoryLimiter(config.openRateLimit, tools.clock))
@@ -58,7 +67,7 @@ export function addTables(
   }
   const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
     limit(request, reply).catch(orFiles(request))
-  for (const { path, list, querystring } of tables) {
+  for (const { path, list, querystring } of [...tables, ...more]) {
     const options = { schema: { querystring }, onRequest }
     site.get(`/:municipality${path}`, options, async (request, reply) => {
       const { for: use, layout, ...filters } = request.query as DownloadParameters

@@ -16,12 +16,12 @@ export interface VisitTools extends Pick<Visit, 'config' | 'store' | 'cursors'> 
 }
 
 export function toVisit(
-  { municipality: found, importState, frenchNames, lawKind, isOnly }: FoundCouncil,
+  { municipality: found, importState, frenchNames, lawKind, registers, isOnly }: FoundCouncil,
   visited: Visited,
   { config, store, cursors, clock }: VisitTools,
 ): Visit {
   const locale = localeFor(visited.locale, lawKind)
-  const municipality = { ...councilIn(locale, found, frenchNames), lawKind }
+  const municipality = { ...councilIn(locale, found, frenchNames), lawKind, registers }
   const now = clock.now()
   return {
     ...visited,

@@ -56,6 +56,10 @@ const tags = [
   ['Motions', 'Motions with their results and votes.'],
   ['Votes', 'How each person voted.'],
   ['By-laws', 'By-laws of the municipality.'],
+  [
+    'Registers',
+    'Lists that a municipality keeps beside its minutes, as far as the record has them.',
+  ],
   ['Documents', 'Texts of by-laws, matters, meetings and agenda items.'],
   ['Search', 'Full-text search.'],
   ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],

@@ -35,6 +35,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   listBylaws: 'By-laws with their number, title and status, as the council passed them.',
   getBylaw:
     'One by-law with the steps to it, the matters that it came of, and what it amends or repeals.',
+  listDeclarations:
+    'Who declared an interest in which item, and recusals whose reason says so. The official register is the one of the clerk; the nature is null for items that were closed to the public.',
   getDocument:
     'The text of a document in sections; a long one has several pages, each with `page`. `file_url` is the file of the council.',
   search:

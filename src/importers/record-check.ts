@@ -15,6 +15,7 @@ const validators = {
   agenda_item: Compile(kinds.agenda_item.schema),
   motion: Compile(kinds.motion.schema),
   action: Compile(kinds.action.schema),
+  declaration: Compile(kinds.declaration.schema),
 } as const
 
 interface CheckedItem {

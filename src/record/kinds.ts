@@ -1,3 +1,4 @@
+import { type DeclarationRecord, declaration } from './declarations.ts'
 import {
   type ActionRecord,
   action,
@@ -28,6 +29,7 @@ export const kinds = {
   agenda_item: agendaItem,
   motion,
   action,
+  declaration,
 } as const
 
 export type Kinds = typeof kinds
@@ -45,6 +47,7 @@ interface Records {
   agenda_item: AgendaItemRecord
   motion: MotionRecord
   action: ActionRecord
+  declaration: DeclarationRecord
 }
 export type RecordOf<K extends RecordKind> = Records[K]
 export type ImportRecord = Records[RecordKind]

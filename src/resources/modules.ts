@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
+import type { RegisterName } from '../store/registers.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { declarationsV1 } from './declarations/v1.routes.ts'
 import { documentsV1 } from './documents/v1.routes.ts'
 import { facetsV1 } from './facets/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
@@ -28,6 +30,12 @@ type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
 /** Everything under `/api/v1` without a municipality, which needs no key. */
 export const openV1Modules: readonly ResourceModule[] = [health, index, municipalitiesV1]
 
+/** The lists of registers, by the name of the register. */
+const registers = {
+  declarations: declarationsV1,
+} satisfies Record<RegisterName, unknown>
+const registerLists = Object.values(registers)
+
 /** Everything under `/api/v1/{municipality}`. */
 export const v1Modules: readonly ResourceModule[] = [
   meetingsV1,
@@ -40,6 +48,7 @@ export const v1Modules: readonly ResourceModule[] = [
   agreementV1,
   bylawsV1,
   documentsV1,
+  ...registerLists,
   searchV1,
   facetsV1,
   keyCheck,
@@ -55,6 +64,9 @@ export const tables = {
   bylaws: bylawsV1.download,
   organizations: organizationsV1.download,
   agreement: agreementV1.download,
+  ...(Object.fromEntries(
+    Object.entries(registers).map(([name, { download }]) => [name, download]),
+  ) as Record<RegisterName, DownloadList>),
 } satisfies Record<string, DownloadList>
 
 /** The lists that are published as files; those that others refer to come first. */
@@ -66,6 +78,7 @@ export const publishedLists: readonly PublishedList[] = [
   bylawsV1,
   motionsV1,
   votesV1,
+  ...registerLists,
 ].map(({ published }) => published)
 
 /** Everything under `/api/ocd/{municipality}`. */

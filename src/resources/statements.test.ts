@@ -136,6 +136,9 @@ const lists: { list: string; filters: Record<string, string> }[] = [
     filters: { organization: 'town-council', year_from: '2024', year_to: '2024' },
   },
   { list: 'organizations', filters: {} },
+  { list: 'declarations', filters: {} },
+  { list: 'declarations', filters: { person: 'vera-ng', date_from: '2024-01-01' } },
+  { list: 'declarations', filters: { organization: 'town-council', date_to: '2024-12-31' } },
   {
     list: 'meetings',
     filters: {

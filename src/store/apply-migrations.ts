@@ -41,6 +41,7 @@ const unreleased = [
   '0010-record',
   '0011-record',
   '0012-record',
+  '0013-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

@@ -5,6 +5,7 @@ import type { ArrayParam } from './dialect/dialect.ts'
 import { dialectOf } from './dialect/engines.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
 import type { ReadDatabase } from './open.ts'
+import { parseRegisters } from './registers.ts'
 import type { Tables } from './tables.ts'
 
 /** The columns of a municipality that requests need. */
@@ -36,14 +37,14 @@ export interface ImportState {
 /** The names of bodies in French, by name. */
 export type FrenchNames = ReadonlyMap<string, string>
 
-/** Municipalities by slug, with their imports, names of bodies in French and what they call by-laws; one statement. */
+/** Municipalities by slug, with their imports, names of bodies in French, what they call by-laws and their registers; one statement. */
 export async function findWithImports(
   db: ReadDatabase,
   slugs: ArrayParam,
   shape: { namesMax: number },
 ) {
   const rows = await withImports(db, { slugs }, shape)
-  return rows.map(({ last, latestRun, frenchNames, laws, other, ...municipality }) => ({
+  return rows.map(({ last, latestRun, frenchNames, laws, registers, other, ...municipality }) => ({
     municipality,
     importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
     isOnly: other === null,
@@ -51,6 +52,7 @@ export async function findWithImports(
       parseRows(frenchNames).map(({ name, name_fr }) => [name, name_fr]),
     ) as FrenchNames,
     lawKind: lawKindOfAll(parseRows(laws)),
+    registers: parseRegisters(registers),
   }))
 }
 
@@ -91,6 +93,7 @@ const withImports = cachedQuery(
     return db
       .selectFrom('municipalities')
       .select(municipalityColumns)
+      .select('registers')
       .select(({ selectFrom, fn }) => [
         jsonRows(db, lasts).as('last'),
         jsonRows(db, names).as('frenchNames'),
@@ -135,6 +138,23 @@ function fromImports(db: ReadDatabase) {
       'imports.licence',
       'imports.unread_motions as unreadMotions',
     ])
+}
+
+/** The last successful import of each of some sources; one statement. */
+export async function listSources(
+  db: ReadDatabase,
+  municipalityId: number,
+  sources: readonly string[],
+) {
+  if (sources.length === 0) return []
+  const lasts = db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('municipality_id', '=', municipalityId)
+    .where('source', 'in', sources)
+    .where('result', '=', 'done')
+    .groupBy('source')
+  return fromImports(db).where('imports.id', 'in', lasts).orderBy('imports.source').execute()
 }
 
 /**

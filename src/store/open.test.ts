@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0013-record', '29d81eb0d14cc873'])
+    ).toEqual(['0014-record', '766e02374e498277'])
   })
 
   it('runs only new migrations', async () => {

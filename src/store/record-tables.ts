@@ -240,6 +240,26 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'>, H
 /** A step of a matter. */
 export interface ActionsTable extends Imported, FieldsOf<'action'> {}
 
+/** A declaration of interest as its source has it. */
+export interface DeclarationsTable extends Imported, FieldsOf<'declaration'> {}
+
+/** An entry of the register of declared interests: a declaration, or a recusal whose reason says that an interest was declared. */
+export interface DeclaredInterestsTable {
+  municipality_id: number
+  source: string
+  slug: string
+  /** Empty if unknown. */
+  date: string
+  /** Exactly one of these two. */
+  declaration_id: number | null
+  vote_id: number | null
+  person_id: number | null
+  organization_id: number | null
+  meeting_id: number | null
+  agenda_item_id: number | null
+  matter_id: number | null
+}
+
 /** A by-law that exactly one agenda item is about, or one motion passes. */
 export interface BylawReferencesTable {
   id: Generated<number>

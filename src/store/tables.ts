@@ -8,6 +8,8 @@ import type {
   BylawReferencesTable,
   BylawsTable,
   CandidatesTable,
+  DeclarationsTable,
+  DeclaredInterestsTable,
   DocumentSectionsTable,
   DocumentsTable,
   KeyStatementsTable,
@@ -53,6 +55,8 @@ interface MunicipalitiesTable {
   as_of: string | null
   /** A JSON list of the languages of documents. */
   languages: Generated<string>
+  /** `RegisterState` by the name of the register, as JSON; only those with entries. */
+  registers: Generated<string>
 }
 
 /** How often a value occurs in a field of a list. */
@@ -138,6 +142,8 @@ export interface Tables extends AccessTables, ImportTables {
   motions: MotionsTable
   votes: VotesTable
   candidates: CandidatesTable
+  declarations: DeclarationsTable
+  declared_interests: DeclaredInterestsTable
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
   facets: FacetsTable

@@ -1,5 +1,6 @@
 import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
 import { bylawKey, type Entry, losesBylaw, motionKey, type TownRecord } from './files.ts'
+import { declarationRecords, interestLine, interestsIn } from './interests.ts'
 import type { Story, StoryMotion, Town } from './schema.ts'
 import { type Sitting, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, personOf, rollCallOf } from './town.ts'
@@ -71,6 +72,11 @@ export function agendaOf(
       const parent_key = `${meeting_key}/${heading}`
       add(entry.file.number, { ...itemOf(entry, sitting), parent_key, item_number })
       records.push(...motionRecords(record, sitting, entry, nextPosition('motion')))
+      if (wasHeld(sitting)) {
+        const key = itemKey(entry.file, sitting)
+        const item = { key, number: item_number, matter: entry.file.number }
+        records.push(...declarationRecords(record.town, sitting, entry.step, item))
+      }
     }
   }
   const item_number = String(firstSection + sections.length)
@@ -91,18 +97,12 @@ function itemOf({ file, step }: Entry, sitting: Sitting) {
 }
 
 function interestsOf(town: Town, sections: readonly Section[]): string {
-  const declared = sections.flatMap(({ number, entries }) =>
-    entries.flatMap(({ step }, index) => {
-      const recused: Record<string, string> = Object.assign(
-        {},
-        ...(step.motions ?? []).map((motion) => motion.recused),
-      )
-      return Object.entries(recused).map(
-        ([key, why]) => `${personOf(town, key).name}, item ${number}.${index + 1}: ${why}.`,
-      )
-    }),
+  const lines = sections.flatMap(({ number, entries }) =>
+    entries.flatMap(({ step }, index) =>
+      interestsIn(step).map((interest) => interestLine(town, interest, `${number}.${index + 1}`)),
+    ),
   )
-  return declared.join('\n') || 'None.'
+  return lines.join('\n') || 'None.'
 }
 
 /** The key of the item on which a file was before a meeting. */

@@ -103,6 +103,8 @@ const Step = object({
   item: Type.Optional(Str),
   note: Type.Optional(Str),
   action: Type.Optional(Str),
+  /** Who declared an interest besides those who were recused; without a nature if the item was closed to the public. */
+  declared: Type.Optional(byKey(object({ nature: Type.Optional(Str), text: Str }))),
   motions: Type.Optional(Type.Array(StoryMotion)),
   statements: Type.Optional(
     Type.Array(

@@ -5,11 +5,13 @@ import { HeadRow } from '../../site/head-row.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
 import { sendPage } from '../../site/send-page.ts'
+import type { RegisterName } from '../../store/registers.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { locales, useLocale, wordOf } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { NoQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
+import type { Words } from '../words/en.ts'
 
 interface BulkTools {
   visitOf: (request: FastifyRequest) => Visit
@@ -84,7 +86,7 @@ function Files({ visit, published }: { visit: Visit; published: DataPackage }) {
             {resources.map(({ name, path, rows, bytes }) => (
               <tr key={path}>
                 <th scope="row">{link(path)}</th>
-                <td>{wordOf(words.bulk.lists, name.replace('-ndjson', '')) ?? name}</td>
+                <td>{contentOf(words, name.replace('-ndjson', ''))}</td>
                 <td>{count(rows)}</td>
                 <td>
                   {bytes < 1e6
@@ -101,4 +103,10 @@ function Files({ visit, published }: { visit: Visit; published: DataPackage }) {
       </p>
     </>
   )
+}
+
+/** What the files of a list contain. */
+function contentOf({ bulk, registers }: Words, list: string): string {
+  const register = registers.of[list as RegisterName] as { title: string } | undefined
+  return wordOf(bulk.lists, list) ?? register?.title ?? list
 }

@@ -82,7 +82,7 @@ describe('an embed', () => {
 
   it('is the only page that other sites may frame', async () => {
     const all = await routePaths()
-    expect(all.filter((path) => path.includes('/embed/'))).toHaveLength(6)
+    expect(all.filter((path) => path.includes('/embed/'))).toHaveLength(8)
     for (const path of all) {
       const url = path.replace(':municipality', 'pemberley').replaceAll(/:\w+/g, 'absent')
       for (const accept of ['text/html', 'application/json']) {

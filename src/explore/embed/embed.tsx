@@ -39,6 +39,8 @@ import { VoteStrip } from '../parts/vote-strip.tsx'
 import { listVoteLines } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { meetingsAround } from '../queries.ts'
+import { readRegister } from '../registers/embedded-register.tsx'
+import { registers } from '../registers/registers.ts'
 import { NoQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
 
@@ -146,6 +148,10 @@ export const embeds: readonly Embed[] = [
   { path: '/motions/:slug', read: readMotion },
   { path: '/people/:slug', read: readPerson },
   { path: '/meetings', read: readMeetings },
+  ...registers.map((register) => ({
+    path: `/${register.name}`,
+    read: (visit: Visit) => readRegister(visit, register),
+  })),
 ]
 
 /** In two statements. */

@@ -82,7 +82,7 @@ export async function oembed(site: FastifyInstance, tools: OembedTools): Promise
 const nothingAt = (url: string) =>
   new ApiError(
     'NOT_FOUND',
-    `No motion, person or list of meetings is at ${JSON.stringify(url.slice(0, 200))}. Pass the URL of such a page of this service.`,
+    `No motion, person, list of meetings or register is at ${JSON.stringify(url.slice(0, 200))}. Pass the URL of such a page of this service.`,
   )
 
 interface Page {

@@ -9,6 +9,8 @@ import { Outcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
+import { wordsOf } from '../registers/register.ts'
+import { registersOf } from '../registers/registers.ts'
 import { FollowSearchQuery, NoQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { type Entry, type Feed, feedUrlOf, motionsNews } from './news.ts'
@@ -139,6 +141,9 @@ function Choices({ visit }: { visit: Visit }) {
     [to('/votes'), votesPage.title],
     [to('/meetings'), meetings.title],
     [to('/bylaws'), bylaws.title],
+    ...registersOf(municipality).map(
+      (register) => [to(`/${register.name}`), wordsOf(register, locale.words).title] as const,
+    ),
   ] as const
   const [people, bodies, matters] = [
     <a href={paths.people(municipality)}>{follow.person}</a>,

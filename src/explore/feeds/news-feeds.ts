@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox'
+import { registers } from '../registers/registers.ts'
 import {
   BylawsFeedQuery,
+  feedQuery,
   MeetingsFeedQuery,
   MotionsFeedQuery,
   NoQuery,
@@ -20,6 +22,7 @@ import {
   searchNews,
   votesNews,
 } from './news.ts'
+import { registerNews } from './register-news.ts'
 
 interface NewsFeed {
   /** Below the feeds of the council, without its ending. */
@@ -37,6 +40,11 @@ export const newsFeeds: readonly NewsFeed[] = [
   { path: '/meetings', querystring: MeetingsFeedQuery, read: meetingsNews },
   { path: '/bylaws', querystring: BylawsFeedQuery, read: bylawsNews },
   { path: '/search', querystring: SearchFeedQuery, read: searchNews },
+  ...registers.map((register) => ({
+    path: `/${register.name}`,
+    querystring: feedQuery(register.query),
+    read: registerNews(register),
+  })),
   { path: '/bodies/:slug', querystring: NoQuery, read: bodyNews },
   { path: '/matters/:slug', querystring: NoQuery, read: matterNews },
   { path: '/people/:slug', querystring: PersonFeedQuery, read: personNews },

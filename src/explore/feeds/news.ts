@@ -35,7 +35,7 @@ import { Missing, type Visit } from '../visit.ts'
 import { readFilterNames } from './filter-names.ts'
 import { listPassedBylaws } from './queries.ts'
 
-const entriesMax = 100
+export const entriesMax = 100
 const range = { limit: entriesMax }
 
 interface News {
@@ -318,7 +318,7 @@ function aboutOf({ locale }: Visit, motion: Decided, title: string) {
 }
 
 /** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */
-function publishedOn({ municipality, today }: Visit, date: string | null): string | null {
+export function publishedOn({ municipality, today }: Visit, date: string | null): string | null {
   if (date === null || date === '' || date > today) return null
   const start = Temporal.PlainDate.from(date).toZonedDateTime(municipality.timeZone)
   return start.toString({ timeZoneName: 'never' })
@@ -330,9 +330,9 @@ export function feedUrlOf({ municipality, locale, query, config }: Visit, path: 
   return linkOf(`${feeds}${path}.atom`, query)
 }
 
-const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
+export const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
 
-function toFeed(visit: Visit, { title, path, entries, filters = [] }: News): Feed {
+export function toFeed(visit: Visit, { title, path, entries, filters = [] }: News): Feed {
   const { municipality, locale, query } = visit
   return {
     page: urlOf(visit, linkOf(path, query)),
@@ -345,8 +345,9 @@ function toFeed(visit: Visit, { title, path, entries, filters = [] }: News): Fee
 }
 
 export interface Entry {
-  /** Its page, which is its identity too, with an anchor on it. */
+  /** Its page, which is its identity too unless it has another, with an anchor on it. */
   url: string
+  id?: string
   title: string
   /** When it was decided (RFC 3339), if that is known: readers sort by it, and would take a first import for news. */
   published: string | null
@@ -391,10 +392,10 @@ export function toAtom(feed: Feed, url: string): string {
   ].join('\n')
 }
 
-function toEntry({ url, title, published, updated, summary }: Entry): string {
+function toEntry({ url, id = pageOf(url), title, published, updated, summary }: Entry): string {
   return [
     '<entry>',
-    element('id', pageOf(url)),
+    element('id', id),
     element('title', title),
     ...(published === null ? [] : [element('published', published)]),
     element('updated', updated),

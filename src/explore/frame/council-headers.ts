@@ -40,8 +40,8 @@ export function councilHeaders(store: ReadStore): HeaderSource {
 type FoundCouncil = NonNullable<Awaited<ReturnType<ReturnType<typeof councilLookup>>>>
 
 function headerIn(language: Locale, found: FoundCouncil) {
-  const { municipality, lawKind, isOnly, frenchNames, importState } = found
+  const { municipality, lawKind, registers, isOnly, frenchNames, importState } = found
   const locale = localeFor(language, lawKind)
-  const council = { ...councilIn(locale, municipality, frenchNames), lawKind }
+  const council = { ...councilIn(locale, municipality, frenchNames), lawKind, registers }
   return councilHeader({ municipality: council, locale, isOnly, lastImport: importState.last })
 }

@@ -45,6 +45,11 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
           <a href={paths.agreement(municipality)}>{words.agreement.title}</a>
         </p>
       )}
+      {Object.keys(municipality.registers).length > 0 && (
+        <p>
+          <a href={paths.registers(municipality)}>{words.registers.title}</a>
+        </p>
+      )}
       {visit.isOnly && <OwnText of="home_text" />}
       <p class="quiet">
         {firstDate === undefined || lastDate === undefined

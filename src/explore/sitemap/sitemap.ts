@@ -70,7 +70,7 @@ export function addSitemap(site: FastifyInstance, { config, store }: Tools): voi
       const isFirst = part === 1
       const records = await listRecords(db, municipality.id, { ...windows, isFirst })
       const base = { base: `/${municipality.slug}`, updatedAt: municipality.updatedAt }
-      const lists = isFirst ? listsOf(base) : []
+      const lists = isFirst ? listsOf(base, Object.keys(request.registers)) : []
       return [...lists, ...toEntries(base, records)]
     })
     if (entries === undefined) return reply.callNotFound()
@@ -82,14 +82,14 @@ export function addSitemap(site: FastifyInstance, { config, store }: Tools): voi
 
 type Base = Pick<Municipality, 'updatedAt'> & { base: string }
 
-function listsOf(council: Base): Entry[] {
+function listsOf(council: Base, registers: readonly string[]): Entry[] {
   const { overview, meetings, votes, motions, people, bodies, matters, bylaws } = paths
   const { attendance, agreement, coverage, follow } = paths
   const lists = [overview, meetings, votes, motions, people, bodies, matters, bylaws]
-  return [...lists, attendance, agreement, coverage, follow].map((path) => ({
-    path: path(council),
-    changed: council.updatedAt,
-  }))
+  const all = [...lists, attendance, agreement, coverage, follow].map((path) => path(council))
+  const ofRegisters = registers.map((register) => paths.register(council, register))
+  const index = registers.length === 0 ? [] : [paths.registers(council)]
+  return [...all, ...index, ...ofRegisters].map((path) => ({ path, changed: council.updatedAt }))
 }
 
 function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {

@@ -7,6 +7,7 @@ import { lawWords } from './laws.en.ts'
 import { listWords } from './lists.en.ts'
 import { reasonWords } from './reasons.en.ts'
 import { recordWords } from './records.en.ts'
+import { registerWords } from './registers.en.ts'
 
 const bylaws = lawWords('by-law', 'by-laws')
 
@@ -35,6 +36,7 @@ export const words = {
   ...attendanceWords,
   ...chamberWords,
   ...reasonWords,
+  ...registerWords,
   /** Between a result and its reason, or a name and its text. */
   colon: ': ',
   frame: {

@@ -7,6 +7,7 @@ import type { Words } from './en.ts'
 import { listWords } from './lists.fr.ts'
 import { reasonWords } from './reasons.fr.ts'
 import { recordWords } from './records.fr.ts'
+import { registerWords } from './registers.fr.ts'
 
 /** Every word of the pages in French. */
 export const words: Words = {
@@ -17,6 +18,7 @@ export const words: Words = {
   ...attendanceWords,
   ...chamberWords,
   ...reasonWords,
+  ...registerWords,
   colon: ' : ',
   frame: {
     sections: 'Sections de ce conseil',

@@ -10,14 +10,17 @@ import {
   type OrganizationsTable,
   type PeopleTable,
 } from '../../store/record-tables.ts'
+import { registerTables } from '../../store/registers.ts'
 import type { Tables } from '../../store/tables.ts'
 import { deriveAgreement } from './agreement.ts'
 import { deriveBylawDays } from './bylaw-days.ts'
 import { deriveBylaws } from './bylaws.ts'
 import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
+import { deriveDeclaredInterests } from './declared-interests.ts'
 import { deriveFacet, facets } from './facets.ts'
 import { deriveHeadings } from './headings.ts'
 import { daysFollowFrom, deriveMatters } from './matters.ts'
+import { countRegisters, registersFollowFrom } from './registers.ts'
 import { yearOf } from './roll-calls.ts'
 import { rowBatches } from './row-batches.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
@@ -39,6 +42,8 @@ const derivations: readonly Derivation[] = [
   },
   { from: ['motion', 'meeting', 'organization', 'matter', 'action'], run: deriveVetoes },
   { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
+  { from: registerTables.declarations.from, run: deriveDeclaredInterests },
+  { from: registersFollowFrom, run: countRegisters },
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },
   { from: ['bylaw', 'matter', 'meeting', 'motion', 'action'], run: deriveBylaws },

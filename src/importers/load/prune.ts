@@ -96,7 +96,8 @@ const sum = (years: readonly YearCounts[], count: (year: YearCounts) => number) 
 
 type Dated = Pick<Tables['bylaws'], 'stated_year'> &
   Pick<Tables['matters'], 'first_seen'> &
-  Pick<Tables['meetings'], 'date' | 'status'>
+  Pick<Tables['meetings'], 'date' | 'status'> &
+  Pick<Tables['declarations'], 'declared_on'>
 const dated = expressionBuilder<{ row: Dated }, 'row'>()
 
 const dateOf: Partial<Record<RecordKind, Expression<string | null>>> = {
@@ -106,6 +107,7 @@ const dateOf: Partial<Record<RecordKind, Expression<string | null>>> = {
   meeting: dated.case().when('row.status', '=', 'completed').then(dated.ref('row.date')).end(),
   motion: dated.ref('row.date'),
   action: dated.ref('row.date'),
+  declaration: dated.ref('row.declared_on'),
 }
 
 /** How many rows of a kind there are, and how many of them the source still has. */

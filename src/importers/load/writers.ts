@@ -205,6 +205,10 @@ const action: KindWriter<'action'> = {
   slug: (record) => keyedSlug('action', record.key),
 }
 
+const declaration: KindWriter<'declaration'> = {
+  slug: (record) => keyedSlug('declaration', record.key),
+}
+
 export const writers: { [K in RecordKind]: KindWriter<K> } = {
   organization,
   person,
@@ -215,6 +219,7 @@ export const writers: { [K in RecordKind]: KindWriter<K> } = {
   agenda_item: agendaItem,
   motion,
   action,
+  declaration,
 }
 
 /** What the votes on a motion repeat as far as it is known; `deriveVotes` corrects the rest. */

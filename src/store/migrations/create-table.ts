@@ -84,6 +84,28 @@ export async function createTable(
     if (`${name}_key` in columns && `${name}_id` in columns) await indexUnresolved(db, table, name)
 }
 
+/** A table of records that a source identifies. */
+export async function createImported(
+  db: Kysely<unknown>,
+  table: string,
+  columns: Columns,
+): Promise<void> {
+  const imported = {
+    id,
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'source', 'key', 'slug', 'content_hash', 'created_at', 'updated_at'),
+    ...each(maybeText, 'source_url', 'source_updated_at'),
+    is_incomplete: integerOr(0),
+  }
+  // Two municipalities may hold the same council, for example to test an import, with the same OCD ids.
+  const unique: Record<string, string[]> = {
+    [`${table}_identity`]: ['municipality_id', 'source', 'key'],
+    [`${table}_slug`]: ['municipality_id', 'slug'],
+  }
+  if ('ocd_id' in columns) unique[`${table}_ocd_id`] = ['municipality_id', 'ocd_id']
+  await createTable(db, table, { ...imported, ...columns }, { unique })
+}
+
 /** So that the few unresolved references are found without reading the others. */
 async function indexUnresolved(db: Kysely<unknown>, table: string, name: string): Promise<void> {
   await db.schema

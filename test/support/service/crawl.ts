@@ -17,6 +17,7 @@ export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawl
   // A vote has no page of its own.
   await readList(service, 'votes', v1)
   await readList(service, 'agreement', v1)
+  await readList(service, 'declarations', v1)
   v1.set('facets', await service.v1('facets'))
   return { v1, ocd: await crawlOcd(service) }
 }

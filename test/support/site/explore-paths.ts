@@ -26,6 +26,8 @@ export const pagePaths = [
   '/pemberley/bylaws/by-law-901',
   '/pemberley/bodies',
   '/pemberley/bodies/town-council',
+  '/pemberley/registers',
+  '/pemberley/declarations',
   '/pemberley/follow',
   '/pemberley/follow/motions?contested=true',
   '/pemberley/follow/people/vera-ng',

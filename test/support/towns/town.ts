@@ -190,10 +190,41 @@ const steps: ImportRecord[] = [
   },
 ]
 
+const declarations: ImportRecord[] = [
+  {
+    kind: 'declaration',
+    key: 'd-1',
+    person_key: 'p-ng',
+    name: 'V. Ng',
+    organization_key: 'o-council',
+    organization_name: 'Council of the Town',
+    meeting_key: 'g-20',
+    agenda_item_key: 'i-20-2',
+    item_number: '4 (a)',
+    item_title: 'Drainage of the park',
+    matter_key: 'x-20',
+    nature: 'Owns a meadow beside the park.',
+    declared_on: '2024-04-10',
+    received_on: '2024-04-12',
+    statement_url: 'https://pemberley.example/statements/1.pdf',
+    text: 'Mayor Ng declared an interest in item 4 (a), as she owns a meadow beside the park.',
+    source_url: 'https://pemberley.example/registry',
+  },
+  {
+    kind: 'declaration',
+    key: 'd-2',
+    name: 'Stephanie Roy',
+    organization_name: 'Town Council',
+    item_number: 'RPT-2024-020',
+    declared_on: '2024-04-10',
+  },
+]
+
 /** Every record of the town, in an order with forward and backward references. */
 export function townRecords(): ImportRecord[] {
   return [
     ...sittings(),
+    ...declarations,
     ...steps,
     ...memberships,
     ...matters,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createSearch } from './0002-search.ts'
 import {
+  createImported,
   createIndex,
   createIndexes,
   createTable,
@@ -19,6 +20,7 @@ import {
   uniqueText,
 } from './create-table.ts'
 import { indexLists } from './filter-indexes.ts'
+import { createRegisters } from './registers.ts'
 
 type Schema = Kysely<unknown>
 
@@ -34,6 +36,7 @@ export async function up(db: Schema): Promise<void> {
   await createVotes(db)
   await indexLists(db)
   await createActions(db)
+  await createRegisters(db)
   await createAgreement(db)
   await createVotingSpans(db)
   await createImports(db)
@@ -56,6 +59,7 @@ async function createMunicipalities(db: Schema): Promise<void> {
     ...each(integerOr(0), 'recorded_vote_count', 'partial_vote_count'),
     ...each(maybeText, 'first_meeting', 'last_meeting', 'as_of'),
     languages: textOr('[]'),
+    registers: textOr('{}'),
   })
 
   const facets = {
@@ -76,28 +80,6 @@ async function createMunicipalities(db: Schema): Promise<void> {
   }
   const position = { name: 'wards_key', columns: ['municipality_id', 'position'] }
   await createTable(db, 'wards', wards, { key: position })
-}
-
-/** A table of records that a source identifies. */
-async function createImported(
-  db: Schema,
-  table: string,
-  columns: Parameters<typeof createTable>[2],
-): Promise<void> {
-  const imported = {
-    id,
-    municipality_id: partOf('municipalities'),
-    ...each(text, 'source', 'key', 'slug', 'content_hash', 'created_at', 'updated_at'),
-    ...each(maybeText, 'source_url', 'source_updated_at'),
-    is_incomplete: integerOr(0),
-  }
-  // Two municipalities may hold the same council, for example to test an import, with the same OCD ids.
-  const unique: Record<string, string[]> = {
-    [`${table}_identity`]: ['municipality_id', 'source', 'key'],
-    [`${table}_slug`]: ['municipality_id', 'slug'],
-  }
-  if ('ocd_id' in columns) unique[`${table}_ocd_id`] = ['municipality_id', 'ocd_id']
-  await createTable(db, table, { ...imported, ...columns }, { unique })
 }
 
 async function createActors(db: Schema): Promise<void> {

@@ -1,0 +1,30 @@
+import { urlOf as linkOf } from '../list-page.ts'
+import { paths } from '../paths.ts'
+import { type Register, wordsOf } from '../registers/register.ts'
+import type { Visit } from '../visit.ts'
+import { readFilterNames } from './filter-names.ts'
+import { entriesMax, type Feed, publishedOn, toFeed, urlOf } from './news.ts'
+
+/** The newest entries of a register; in two statements. */
+export const registerNews =
+  (register: Register) =>
+  async (visit: Visit): Promise<Feed> => {
+    const { municipality, locale, store } = visit
+    const { rows, filters } = await store.read(async (db) => ({
+      rows: await register.readNewest(visit, db, entriesMax),
+      filters: await readFilterNames(db, visit),
+    }))
+    const path = paths.register(municipality, register.name)
+    const entries = rows.map(({ slug, day, updated, title, summary }) => {
+      // The page of its day has it, however many entries follow.
+      const ofDay = day === null ? {} : { date_from: day, date_to: day }
+      return {
+        url: `${urlOf(visit, linkOf(path, ofDay))}#${slug}`,
+        id: `${urlOf(visit, path)}#${slug}`,
+        published: publishedOn(visit, day),
+        ...{ title, updated, summary },
+      }
+    })
+    const title = `${wordsOf(register, locale.words).title}, ${municipality.name}`
+    return toFeed(visit, { title, path, entries, filters })
+  }

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact'
+import type { TObject } from 'typebox'
+import type { Position } from '../../http/cursor.ts'
+import type { Range } from '../../resources/_shared/queries.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import type { RegisterName } from '../../store/registers.ts'
+import { countUndated, type ListPage, readListPage } from '../list-page.ts'
+import type { Visit } from '../visit.ts'
+import type { Words } from '../words/en.ts'
+
+/** A record that a list can be filtered by. */
+interface Choice {
+  slug: string
+  name: string
+}
+
+/** What filters a register, by the name of the filter. */
+export type Choices = Partial<Record<'person' | 'organization', Choice[]>>
+
+/** An entry as the page, the feed and the embed show it. */
+export interface RegisterEntry {
+  /** Unique in the register, and its anchor on the page. */
+  slug: string
+  /** Null if unknown. */
+  day: string | null
+  /** ISO 8601. */
+  updated: string
+  /** What it is, in one line of a feed. */
+  title: string
+  summary: string
+  /** What the columns show, in their order. */
+  cells: readonly ComponentChildren[]
+}
+
+interface Definition<Filters extends object, Row> {
+  name: RegisterName
+  /** The query of its list in the API. */
+  query: TObject
+  /** At most one statement, as all of these. */
+  list: (db: ReadDatabase, municipalityId: number, filters: Filters, range: Range) => Promise<Row[]>
+  count: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<number>
+  choices: (db: ReadDatabase, municipalityId: number) => Promise<Choices>
+  position: (row: Row) => Position
+  entry: (row: Row, visit: Visit) => RegisterEntry
+}
+
+/** A list that a municipality keeps beside its minutes. */
+export interface Register {
+  name: RegisterName
+  query: TObject
+  /** The entries of the page of a query, and what they can be filtered by. */
+  readPage: (
+    visit: Visit,
+    db: ReadDatabase,
+  ) => Promise<{ page: ListPage<RegisterEntry>; choices: Choices }>
+  /** The newest entries that match the query. */
+  readNewest: (visit: Visit, db: ReadDatabase, limit: number) => Promise<RegisterEntry[]>
+}
+
+/** The words of a register. */
+export const wordsOf = ({ name }: Pick<Register, 'name'>, words: Words) => words.registers.of[name]
+
+export function register<Filters extends object, Row>(
+  definition: Definition<Filters, Row>,
+): Register {
+  const { name, query, list, count, choices, position, entry } = definition
+  return {
+    name,
+    query,
+    async readPage(visit, db) {
+      const { municipality, query: filters } = visit
+      const { rows, ...page } = await readListPage(
+        visit,
+        (paging) => list(db, municipality.id, filters as Filters, paging),
+        position,
+      )
+      const undated = await countUndated(visit, (left: Filters) => count(db, municipality.id, left))
+      const entries = rows.map((row) => entry(row, visit))
+      return {
+        page: { ...page, rows: entries, undated },
+        choices: await choices(db, municipality.id),
+      }
+    },
+    async readNewest(visit, db, limit) {
+      const rows = await list(db, visit.municipality.id, visit.query as Filters, { limit })
+      return rows.map((row) => entry(row, visit))
+    },
+  }
+}

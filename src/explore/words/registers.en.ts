@@ -1,0 +1,40 @@
+import { plural } from '../../site/words/grammar.ts'
+
+/** The words of registers in English. */
+export const registerWords = {
+  registers: {
+    title: 'Registers',
+    description: (council: string) =>
+      `Registers of ${council} as far as its record has them: declarations of interest.`,
+    lead: 'Lists that municipalities keep beside their minutes, as far as the record has them.',
+    official:
+      'The official register is the one of the clerk’s office. Nothing on this page is legal advice.',
+    none: 'No register has an entry on record.',
+    noneSuch: 'No entry on record matches these filters.',
+    from: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'entry', 'entries')}, from {sources}.`,
+    fromSince: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'entry', 'entries')} since {date}, from {sources}.`,
+    unknown: 'a source that is no longer imported',
+    noDay: 'Date not recorded',
+    meeting: 'Meeting',
+    person: 'Member',
+    latest: 'Latest entries',
+    of: {
+      declarations: {
+        title: 'Declarations of interest',
+        description: (council: string) =>
+          `Which members of ${council}, its committees and boards declared an interest, and in what.`,
+        about:
+          'A member declares the interest that they have in an item. A recusal is listed where its recorded reason says that an interest was declared; an absence is not.',
+        none: 'No declaration of interest is on record.',
+        columns: ['Declared', 'Member', 'Council or committee', 'Item', 'Interest'],
+        noItem: 'Item not recorded',
+        recusal: 'Recused:',
+        noNature: 'Nature not recorded.',
+        statement: 'Written statement',
+        received: (date: string) => `received ${date}`,
+      },
+    },
+  },
+}

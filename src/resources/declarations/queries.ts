@@ -1,0 +1,133 @@
+import { cachedQuery } from '../../store/cached-query.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import {
+  between,
+  cachedList,
+  fold,
+  type InMunicipality,
+  idOfSlug,
+  isOfMeeting,
+  type ListQuery,
+  type Range,
+} from '../_shared/queries.ts'
+import type { DeclarationQuery } from './schema.ts'
+
+export type DeclarationFilters = Omit<DeclarationQuery, 'cursor' | 'per_page'>
+
+type DeclarationList = ListQuery<DeclarationFilters & InMunicipality, [date: string, slug: string]>
+
+export type DeclarationRow = Awaited<ReturnType<typeof listDeclarations>>[number]
+
+/** Newest first; one statement. */
+export async function listDeclarations(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: DeclarationFilters,
+  range: Range,
+) {
+  return pageOfDeclarations(db, { ...filters, municipalityId }, range)
+}
+
+/** One statement. */
+export async function countDeclarations(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: DeclarationFilters,
+) {
+  return allDeclarations.count(db, { ...filters, municipalityId })
+}
+
+const allDeclarations = cachedList((db, list: DeclarationList) => selectPage(db, list))
+
+// The page is cut before the joins, with which PostgreSQL could read and sort every entry.
+const pageOfDeclarations = cachedList((db, list: DeclarationList) =>
+  db
+    .selectFrom(selectPage(db, list).as('page'))
+    .leftJoin('declarations', 'declarations.id', 'page.declaration_id')
+    .leftJoin('votes', 'votes.id', 'page.vote_id')
+    .leftJoin('motions', 'motions.id', 'votes.motion_id')
+    .leftJoin('people', 'people.id', 'page.person_id')
+    .leftJoin('organizations', 'organizations.id', 'page.organization_id')
+    .leftJoin('meetings', 'meetings.id', 'page.meeting_id')
+    .leftJoin('agenda_items', (join) =>
+      join.onRef('agenda_items.id', '=', 'page.agenda_item_id').on(isOfMeeting()),
+    )
+    .leftJoin('matters', 'matters.id', 'page.matter_id')
+    .select(['page.slug', 'page.date', 'people.slug as person_slug', 'motions.slug as motion_slug'])
+    .select(['meetings.slug as meeting_slug', 'agenda_items.slug as agenda_item_slug'])
+    .select(['matters.slug as matter_slug', 'organizations.slug as organization_slug'])
+    .select(['declarations.nature', 'declarations.received_on', 'declarations.statement_url'])
+    .select(({ fn, val }) => [
+      fn
+        .coalesce('people.name', 'declarations.person_name', 'votes.person_name', val(''))
+        .as('person_name'),
+      fn.coalesce('organizations.name', 'declarations.organization_name').as('organization'),
+      fn.coalesce('declarations.item_number', 'agenda_items.item_number').as('item_number'),
+      fn
+        .coalesce('declarations.item_title', 'agenda_items.title', 'matters.title')
+        .as('item_title'),
+      fn.coalesce('declarations.text', 'votes.reason').as('text'),
+      fn.coalesce('declarations.updated_at', 'motions.updated_at', val('')).as('updated_at'),
+    ])
+    .orderBy('page.date', 'desc')
+    .orderBy('page.slug', 'desc'),
+)
+
+function selectPage(db: ReadDatabase, { values, given, after, limit }: DeclarationList) {
+  const idOf = (table: 'people' | 'organizations', slug: string) =>
+    idOfSlug(table, values.municipalityId, fold(slug))
+  return db
+    .selectFrom('declared_interests as entry')
+    .select(['entry.slug', 'entry.date', 'entry.declaration_id', 'entry.vote_id'])
+    .select(['entry.person_id', 'entry.organization_id', 'entry.meeting_id'])
+    .select(['entry.agenda_item_id', 'entry.matter_id'])
+    .where('entry.municipality_id', '=', values.municipalityId)
+    .$if(given('person'), (query) =>
+      query.where('entry.person_id', '=', idOf('people', values.person)),
+    )
+    .$if(given('organization'), (query) =>
+      query.where('entry.organization_id', '=', idOf('organizations', values.organization)),
+    )
+    .where(({ ref }) => between({ values, given, after: ['', 0] }, ref('entry.date')))
+    .$if(given('after'), (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('entry.date', 'entry.slug'), '<', tuple(after[0], after[1])),
+      ),
+    )
+    .orderBy('entry.date', 'desc')
+    .orderBy('entry.slug', 'desc')
+    .limit(({ lit }) => lit(limit))
+}
+
+/** More than a municipality has. */
+const choicesMax = 500
+
+/** The people and bodies with entries, by name; one statement. */
+export async function listDeclarants(db: ReadDatabase, municipalityId: number) {
+  const [row] = await declarants(db, { municipalityId })
+  return {
+    person: row === undefined ? [] : parseRows(row.people),
+    organization: row === undefined ? [] : parseRows(row.organizations),
+  }
+}
+
+const declarants = cachedQuery((db, { municipalityId }: InMunicipality) => {
+  const entries = (column: 'person_id' | 'organization_id') =>
+    db
+      .selectFrom('declared_interests')
+      .select(({ ref }) => ref(`declared_interests.${column}`).$notNull().as('id'))
+      .where('declared_interests.municipality_id', '=', municipalityId)
+      .where(`declared_interests.${column}`, 'is not', null)
+  const named = (table: 'people' | 'organizations', column: 'person_id' | 'organization_id') =>
+    db
+      .selectFrom(table as 'people')
+      .select(['slug', 'name'])
+      .where('id', 'in', entries(column))
+      .orderBy('name_folded')
+      .orderBy('id')
+  return db.selectNoFrom([
+    jsonRows(db, named('people', 'person_id'), choicesMax).as('people'),
+    jsonRows(db, named('organizations', 'organization_id'), choicesMax).as('organizations'),
+  ])
+})

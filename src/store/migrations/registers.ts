@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import {
+  createImported,
+  createIndex,
+  createIndexes,
+  createTable,
+  each,
+  maybeInteger,
+  maybeText,
+  partOf,
+  refersTo,
+  text,
+} from './create-table.ts'
+
+/** The tables of registers. */
+export async function createRegisters(db: Kysely<unknown>): Promise<void> {
+  await createDeclarations(db)
+}
+
+async function createDeclarations(db: Kysely<unknown>): Promise<void> {
+  await createImported(db, 'declarations', {
+    ...refersTo('person', 'people'),
+    ...refersTo('organization', 'organizations'),
+    ...refersTo('meeting', 'meetings'),
+    ...refersTo('agenda_item', 'agenda_items'),
+    ...refersTo('matter', 'matters'),
+    ...each(text, 'person_name', 'declared_on'),
+    ...each(maybeText, 'organization_name', 'item_number', 'item_title', 'nature'),
+    ...each(maybeText, 'received_on', 'statement_url', 'text'),
+  })
+  const references = ['person_id', 'organization_id', 'meeting_id', 'agenda_item_id', 'matter_id']
+  await createIndexes(db, 'declarations', ...references)
+
+  const columns = {
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'source', 'slug', 'date'),
+    ...each(maybeInteger, 'declaration_id', 'vote_id', 'person_id', 'organization_id'),
+    ...each(maybeInteger, 'meeting_id', 'agenda_item_id', 'matter_id'),
+  }
+  const key = { name: 'declared_interests_key', columns: ['municipality_id', 'slug'] }
+  await createTable(db, 'declared_interests', columns, { key })
+  const newest = ['date desc', 'slug desc']
+  const listed = ['municipality_id', ...newest, 'person_id', 'organization_id']
+  await createIndex(db, 'declared_interests', 'declared_interests_listed', listed)
+  for (const record of ['person_id', 'organization_id'])
+    await createIndex(db, 'declared_interests', `declared_interests_${record}`, [record, ...newest])
+}

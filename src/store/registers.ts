@@ -1,0 +1,39 @@
+import type { RecordKind } from '../record/kinds.ts'
+import type { Tables } from './tables.ts'
+
+interface RegisterTable {
+  /** Its rows are the entries, with `municipality_id`, `source` and a day. */
+  table: keyof Tables
+  /** The column with the day of an entry; empty or null if unknown. */
+  day: string
+  /** The kinds of records that its entries follow from. */
+  from: readonly RecordKind[]
+}
+
+/** Where the entries of each register are. */
+export const registerTables = {
+  declarations: {
+    table: 'declared_interests',
+    day: 'date',
+    from: [
+      ...(['declaration', 'motion', 'person', 'organization', 'meeting', 'agenda_item'] as const),
+      'matter',
+    ],
+  },
+} as const satisfies Readonly<Record<string, RegisterTable>>
+
+export type RegisterName = keyof typeof registerTables
+export const registerNames = Object.keys(registerTables) as RegisterName[]
+
+/** What an import counts of a register with entries. */
+export interface RegisterState {
+  count: number
+  /** The first day of an entry; null if none has one. */
+  since: string | null
+  /** Those that its entries come from. */
+  sources: string[]
+}
+
+export type RegisterStates = Readonly<Partial<Record<RegisterName, RegisterState>>>
+
+export const parseRegisters = (column: string) => JSON.parse(column) as RegisterStates
