@@ -29,4 +29,3 @@ const ids = 2 ** idBits
 /** Orders documents by day, then by id. */
 export const recencyOf = (day: number, id: number): number => day * ids + id
 export const idOfRecency = (recency: number): number => recency % ids
-export const dayOfRecency = (recency: number): number => Math.floor(recency / ids)

@@ -20,6 +20,21 @@ export const allOf = (all: readonly Match[]): Match =>
 export const anyOf = (any: readonly Match[]): Match =>
   any.length === 1 && any[0] ? any[0] : { any }
 
+/** Whether words must stand side by side, which is looked at only in the newest documents that have them. */
+export function hasPhrases(match: Match): boolean {
+  if ('all' in match) return match.all.some(hasPhrases)
+  return 'any' in match ? match.any.some(hasPhrases) : 'phrase' in match
+}
+
+/** The same words in any order. */
+export function withoutOrder(match: Match): Match {
+  if ('all' in match) return allOf(match.all.map(withoutOrder))
+  if ('any' in match) return anyOf(match.any.map(withoutOrder))
+  if (!('phrase' in match)) return match
+  const words = [...new Set(match.phrase)]
+  return allOf(words.map((word) => (match.within === 'title' ? { title: word } : { term: word })))
+}
+
 /** Marks of documents in the index; no text can contain them. */
 export const mark = {
   municipality: (id: number) => `@${id}`,
@@ -46,17 +61,10 @@ export interface SearchFilter {
   compared: number
 }
 
-export interface Matching {
-  all: Match
-  /** The same without the order of words in phrases; absent if there are no phrases. */
-  unordered?: Match | undefined
-}
-
-export interface NewestQuery extends Matching {
+export interface NewestQuery {
+  match: Match
   limit: number
   offset?: number
-  /** The recency of the oldest document to look at. */
-  oldest?: number | undefined
 }
 
 /** What ranks a document, and the record that it is part of. */

@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { idBits } from './days.ts'
-import type { Matching, SearchDatabase, SearchEngine, SearchFilter } from './engine.ts'
+import {
+  hasPhrases,
+  type Match,
+  type SearchDatabase,
+  type SearchEngine,
+  type SearchFilter,
+  withoutOrder,
+} from './engine.ts'
 
 /** How many records came up in a month, or in a year. */
 export interface PeriodCount {
@@ -31,17 +38,17 @@ interface Options {
 
 /** The months of all matches, on any day; one statement. */
 export async function countMonths(
-  { all, unordered }: Matching,
+  found: Match,
   { db, engine, filter, countedMax, isGrouped }: Options,
 ): Promise<MonthCounts> {
   const onAnyDay = { ...filter, days: undefined }
-  const list = (query: Matching) => engine.matching(onAnyDay, { ...query, limit: countedMax })
+  const list = (match: Match) => engine.matching(onAnyDay, { match, limit: countedMax })
   const record = sql.ref(isGrouped ? 'd.group_key' : 'd.id')
   const day = sql`(recency / ${sql.lit(2 ** idBits)})`
   // Of phrases, only the newest documents with all the words are looked at.
-  const read = unordered === undefined ? sql`texts` : sql`${list({ all: unordered })} as compared`
+  const read = hasPhrases(found) ? sql`${list(withoutOrder(found))} as compared` : sql`texts`
   const { rows } = await sql<{ period: string; records: number | string }>`
-    with texts as materialized ${list({ all, unordered })},
+    with texts as materialized ${list(found)},
     records as materialized (
       select distinct ${day} as day, ${record} as record
       from texts join search_documents as d on d.id = recency & ${sql.lit(2 ** idBits - 1)}),
@@ -56,7 +63,7 @@ export async function countMonths(
     order by 1`.execute(db as Kysely<unknown>)
   const counts = rows.map(({ period, records }) => ({ period, records: Number(records) }))
   const one = (name: string) => counts.find(({ period }) => period === name)?.records ?? 0
-  const most = unordered === undefined ? countedMax : Math.min(countedMax, filter.compared)
+  const most = hasPhrases(found) ? Math.min(countedMax, filter.compared) : countedMax
   return {
     months: counts.filter(({ period }) => period.includes('-')),
     years: counts.filter(({ period }) => /^\d{4}$/.test(period)),

@@ -1,5 +1,5 @@
 import type { BodiesByInitials } from './bodies.ts'
-import { allOf, anyOf, type Match, type Matching, mark } from './engine.ts'
+import { allOf, anyOf, type Match, mark } from './engine.ts'
 import {
   distinct,
   nameOf,
@@ -18,7 +18,7 @@ export type MatchMode = 'best' | 'all' | 'any'
 export interface PlannedTerm {
   written: string
   /** The word or a synonym, or a person of that name with a part in it. */
-  anywhere: Matching
+  anywhere: Match
   /** The word or a synonym in the title, or a person of that name who moved, seconded, sponsored or said it. */
   title: Match
   isQuoted: boolean
@@ -36,9 +36,7 @@ export const noNames: Named = { people: new Map(), bodies: new Map() }
 export interface Plan {
   mode: MatchMode
   /** All words, or any of them. */
-  found: Matching
-  /** Whether words must stand side by side, which is looked at only in the newest documents that have them. */
-  hasPhrases: boolean
+  found: Match
   /** At most `shortQueryMax`, the longest. */
   terms: readonly PlannedTerm[]
 }
@@ -63,8 +61,8 @@ export function planOf(
         ]
   // Any word: a vote is not a word.
   const as = mode === 'any' ? 'author' : 'person'
-  const anyForm = (text: (term: QueryTerm) => Match) => (term: QueryTerm) =>
-    anyOf([text(term), ...synonyms(term), ...peopleMatch(term, people, as)])
+  const anyForm = (term: QueryTerm) =>
+    anyOf([textMatch(term), ...synonyms(term), ...peopleMatch(term, people, as)])
   const combine = mode === 'any' ? anyOf : allOf
   const longest = terms.toSorted(
     (a, b) =>
@@ -75,11 +73,10 @@ export function planOf(
   const required = mode === 'best' ? searched : terms
   return {
     mode,
-    found: matching(required, (text) => combine(required.map(anyForm(text)))),
-    hasPhrases: terms.some(isPhrase),
+    found: combine(required.map(anyForm)),
     terms: searched.map((term) => ({
       written: term.written ?? nameOf(term),
-      anywhere: matching([term], (text) => anyForm(text)(term)),
+      anywhere: anyForm(term),
       title: anyOf([
         titleMatch(term),
         ...synonyms(term).map(inTitle),
@@ -92,14 +89,6 @@ export function planOf(
 
 /** Whether the parts must stand side by side. */
 const isPhrase = ({ parts }: QueryTerm): boolean => parts.length > 1
-
-const matching = (
-  terms: readonly QueryTerm[],
-  matchBy: (text: (term: QueryTerm) => Match) => Match,
-): Matching => ({
-  all: matchBy(textMatch),
-  unordered: terms.some(isPhrase) ? matchBy(allParts) : undefined,
-})
 
 /** The synonyms of each word that is not in quotes: all words of one, in any order. */
 function synonymsIn(terms: readonly QueryTerm[]): Map<QueryTerm, Match[]> {
@@ -147,14 +136,6 @@ const textMatch = (term: QueryTerm): Match =>
 
 const titleMatch = (term: QueryTerm): Match =>
   isPhrase(term) ? phrasesOf(spellingsOf(term), 'title') : inTitle(anyOf(stemTerms(term.parts[0])))
-
-const allParts = (term: QueryTerm): Match =>
-  anyOf([
-    ...spellingsOf(term).map((parts) =>
-      allOf([...new Set(parts)].map((part) => anyOf(stemTerms(part)))),
-    ),
-    ...stemTerms(term.joined),
-  ])
 
 const stemTerms = (part: string | undefined) =>
   part === undefined ? [] : stemsOf(part).map((term) => ({ term }))

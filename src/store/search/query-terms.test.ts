@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hasPhrases, withoutOrder } from './engine.ts'
 import { noNames, planOf } from './plan.ts'
 import { countWords, parseQuery, withoutAskingWords } from './query-terms.ts'
 
@@ -143,16 +144,15 @@ describe('a query', () => {
     },
   )
 
-  it('does not need the order of words if it has no phrase', () => {
-    expect(planOf(parseQuery('mill creek'), 'all', noNames).found.unordered).toBeUndefined()
-    expect(planOf(parseQuery('"mill creek"'), 'all', noNames).found.unordered).toBeDefined()
+  it('needs the order of words only for a phrase', () => {
+    const isOrdered = (q: string) => hasPhrases(planOf(parseQuery(q), 'all', noNames).found)
+    expect([isOrdered('mill creek'), isOrdered('"mill creek"')]).toEqual([false, true])
   })
 
   it('of a repeated word has at most sixteen in order, and it once without order', () => {
     const { found } = planOf(parseQuery('vote-'.repeat(64)), 'all', noNames)
-    const { all, unordered } = found
-    const phrases = JSON.stringify(all).match(/"phrase":\[[^\]]*\]/g) ?? []
+    const phrases = JSON.stringify(found).match(/"phrase":\[[^\]]*\]/g) ?? []
     expect(phrases.map((phrase) => phrase.match(/vot/g)?.length)).toEqual([16, 16])
-    expect(JSON.stringify(unordered).match(/vot/g)?.length).toBeLessThan(8)
+    expect(JSON.stringify(withoutOrder(found)).match(/vot/g)?.length).toBeLessThan(8)
   })
 })

@@ -1,29 +1,47 @@
 import type { SearchKind } from '../tables.ts'
-import { idOfRecency as idOf } from './days.ts'
-import type {
-  Match,
-  NewestQuery,
-  SearchDatabase,
-  SearchEngine,
-  SearchFilter,
-  Standing,
+import { idOfRecency } from './days.ts'
+import {
+  hasPhrases,
+  type Match,
+  type SearchDatabase,
+  type SearchEngine,
+  type SearchFilter,
+  withoutOrder,
 } from './engine.ts'
 import type { Plan, PlannedTerm } from './plan.ts'
 
 /** Best first, or newest first. */
 export type SearchSort = 'relevance' | 'date'
 
-/** A record that is found, with the documents of it that match. */
+/** A text that is found, and which terms it has, as masks of their bits. */
+interface RankedText {
+  recency: number
+  anywhere: number
+  titles: number
+  /** Of its record. */
+  key: number
+  rank: number
+  score: number
+}
+
+/** A record that is found. */
 export interface RankedRecord {
   score: number
-  /** The documents by recency, the one that matches best first. */
-  documents: readonly number[]
-  /** The words that it lacks. */
-  missing: readonly string[]
+  texts: readonly RankedText[]
+  /** The text that matches best. */
+  best: RankedText
+  /** The terms that it has. */
+  has: number
   newest: number
-  /** Whether it has more than half of the best score. */
-  isAbove: boolean
 }
+
+/** The texts of a record by recency, the one that matches best first. */
+export const documentsOf = ({ texts }: RankedRecord): number[] =>
+  texts.toSorted(byMatch).map(({ recency }) => recency)
+
+/** The words that a record lacks. */
+export const missingIn = ({ has }: RankedRecord, { terms }: Plan): string[] =>
+  terms.filter((_, at) => (has & (1 << at)) === 0).map(({ written }) => written)
 
 /** Position of a kind among documents of one record. */
 export const ranks = {
@@ -38,6 +56,10 @@ export const headingRank = 0
 
 interface Ranking {
   records: readonly RankedRecord[]
+  /** How many have all words. */
+  all: number
+  /** How many have more than half of the best score. */
+  above: number
   /** Whether older documents have all words too; they are not ranked. */
   isCut: boolean
 }
@@ -74,38 +96,65 @@ const weights = {
   above: 0.5,
 }
 
+// Of texts whose record is not read yet.
+const noKey = -1
+
 // Scores are rounded to it.
 const rounding = 0.001
 
 /** Ranks the newest documents of each word of a plan. */
 export async function rankRecords(plan: Plan, options: Options): Promise<Ranking> {
   const { db, engine, isGrouped, sort, recordCount } = options
-  const terms = await readTerms(plan, options)
-  const { documents, isCut } = await readDocuments(plan, terms, options)
-  const standings = await engine.standingsOf(db, [...documents.keys()].map(idOf))
-  const texts = standingTexts(documents, standings, isGrouped)
-  const all = Math.max(recordCount, new Set(texts.map(({ key }) => key)).size)
-  const idf = terms.map((term) => rarityOf(term, texts, all))
-  const records = [...Map.groupBy(texts, ({ key }) => key).values()].flatMap(
-    (group) => recordOf(group, { plan, idf }) ?? [],
-  )
-  // A record of half the score must not be above the line by rounding.
-  const line = weights.above * Math.max(...records.map(({ score }) => score)) + rounding
+  const filter = withShares(options.filter, plan)
+  const terms = await readTerms(plan, { ...options, filter })
+  const { documents, isCut } = await readDocuments(plan, terms, { ...options, filter })
+  for (const { id, group_key, rank } of await engine.standingsOf(db, [...documents.keys()])) {
+    const text = documents.get(id)
+    if (text === undefined) continue
+    text.key = isGrouped ? Number(group_key) : id
+    text.rank = rank
+  }
+  // A text without a record was deleted meanwhile.
+  const texts = [...documents.values()].filter(({ key }) => key !== noKey)
+  const groups = [...Map.groupBy(texts, ({ key }) => key).values()]
+  const count = Math.max(recordCount, groups.length)
+  const scoring = { idf: terms.map((term) => rarityOf(term, groups, count)), ...masksOf(plan) }
+  const records = groups.flatMap((group) => recordOf(group, scoring) ?? [])
+  const best = records.reduce((most, { score }) => Math.max(most, score), 0)
   return {
-    records: records
-      .map((record) => ({ ...record, isAbove: record.score > line }))
-      .sort(sort === 'date' ? byDate : byScore),
+    records: records.sort(sort === 'date' ? byDate(scoring) : byScore),
+    all: records.filter(({ has }) => has === scoring.all).length,
+    // A record of half the score must not be above the line by rounding.
+    above: records.filter(({ score }) => score > weights.above * best + rounding).length,
     isCut,
   }
+}
+
+/** All terms, and those that every record must have. */
+const masksOf = ({ mode, terms }: Plan) => ({
+  all: 2 ** terms.length - 1,
+  required: terms.reduce(
+    (mask, { isQuoted }, at) => (mode === 'best' && isQuoted ? mask | (1 << at) : mask),
+    0,
+  ),
+})
+
+/** Several phrases share the documents that are read for their order. */
+const withShares = (filter: SearchFilter, { terms }: Plan): SearchFilter => {
+  const phrases = terms.filter(({ anywhere }) => hasPhrases(anywhere)).length
+  return { ...filter, compared: Math.ceil(filter.compared / Math.max(1, phrases)) }
 }
 
 const byScore = (a: RankedRecord, b: RankedRecord) => b.score - a.score || b.newest - a.newest
 
 /** By the date of the text that is shown: records with all words, then those with some. */
-const byDate = (a: RankedRecord, b: RankedRecord): number => {
-  const lacksWords = ({ missing }: RankedRecord) => Number(missing.length > 0)
-  return lacksWords(a) - lacksWords(b) || (b.documents[0] ?? 0) - (a.documents[0] ?? 0)
-}
+const byDate =
+  ({ all }: Scoring) =>
+  (a: RankedRecord, b: RankedRecord): number =>
+    Number(a.has !== all) - Number(b.has !== all) || b.best.recency - a.best.recency
+
+const byMatch = (a: RankedText, b: RankedText): number =>
+  b.score - a.score || b.rank - a.rank || b.recency - a.recency
 
 interface ReadTerm extends PlannedTerm {
   /** Of the masks of a document. */
@@ -119,7 +168,7 @@ interface ReadTerm extends PlannedTerm {
 /** The newest documents with each term; one statement. */
 async function readTerms(plan: Plan, options: Options): Promise<ReadTerm[]> {
   const { db, engine, filter, rankedMax: limit } = options
-  const queries = plan.terms.map(({ anywhere }) => ({ ...anywhere, limit }))
+  const queries = plan.terms.map(({ anywhere }) => ({ match: anywhere, limit }))
   const lists = await engine.newest(db, filter, queries)
   return plan.terms.map((term, at) => {
     const list = lists[at] ?? []
@@ -128,16 +177,9 @@ async function readTerms(plan: Plan, options: Options): Promise<ReadTerm[]> {
   })
 }
 
-/** Which terms a document has, as masks of their bits. */
-interface Signals {
-  recency: number
-  anywhere: number
-  titles: number
-}
-
 /** A query of the index, and what its list says of documents. */
 interface Lookup {
-  query: NewestQuery
+  match: Match
   mask: 'anywhere' | 'titles'
   bits: number
   /** Whether documents that no other list has are found by it. */
@@ -153,119 +195,107 @@ async function readDocuments(plan: Plan, terms: readonly ReadTerm[], options: Op
   const existing = terms.filter(({ list }) => list.length > 0)
   const rare = existing.filter(({ isCut }) => !isCut)
   const [isCommon, finds] = [rare.length === 0, plan.mode !== 'all']
-  const documents = new Map<number, Signals>()
+  const documents = new Map<number, RankedText>()
+  const isUnion = findsUnion(plan)
+  const union = isUnion ? newestOf(existing, limit) : []
+  note(documents, union, { mask: 'anywhere', bits: 0, finds: true })
   for (const { list, bit, isCut } of existing)
     note(documents, list, { mask: 'anywhere', bits: bit, finds: finds && (isCommon || !isCut) })
-  const cut = isCommon ? [] : existing.filter(({ isCut }) => isCut)
-  const besideRare = (match: Match): Match => ({ all: [match, { any: rare.map(matchOf) }] })
-  // If one of the other lists is whole, it has every document with all words.
-  const readsAll = isCommon || plan.mode !== 'best' || plan.hasPhrases
+  // If one of the lists is whole, it has every document with all words.
+  const readsAll = !isUnion && (isCommon || !finds || hasPhrases(plan.found))
   const all: Lookup = {
-    ...{ query: { ...plan.found, limit }, mask: 'anywhere', finds: true },
-    bits: plan.mode === 'any' ? 0 : 2 ** terms.length - 1,
+    ...{ match: plan.found, mask: 'anywhere', finds: true },
+    bits: 2 ** terms.length - 1,
   }
-  const lookups: Lookup[] = [
-    ...(readsAll ? [all] : []),
+  const lookups = [...(readsAll ? [all] : []), ...termLookups(existing, rare, finds)]
+  const queries = lookups.map(({ match }) => ({ match, limit }))
+  const lists = queries.length === 0 ? [] : await engine.newest(db, filter, queries)
+  for (const [at, lookup] of lookups.entries()) note(documents, lists[at] ?? [], lookup)
+  const found = readsAll ? (lists[0] ?? []) : union
+  return { documents, isCut: found.length >= limit }
+}
+
+/** Whether the lists have all results: of one word, or of any of several. */
+const findsUnion = ({ mode, terms }: Plan): boolean => mode === 'any' || terms.length === 1
+
+/** The titles that have each term, and the texts of rare terms that have a common one. */
+function termLookups(
+  existing: readonly ReadTerm[],
+  rare: readonly ReadTerm[],
+  finds: boolean,
+): Lookup[] {
+  const oneOfRare = { any: rare.map(({ anywhere }) => withoutOrder(anywhere)) }
+  const cut = rare.length === 0 ? [] : existing.filter(({ isCut }) => isCut)
+  const besideRare = (match: Match): Match => ({ all: [match, oneOfRare] })
+  return [
     ...existing.map((term): Lookup => {
-      const all = cut.includes(term) ? besideRare(term.title) : term.title
-      return { query: { all, limit }, mask: 'titles', bits: term.bit, finds }
+      const match = cut.includes(term) ? besideRare(term.title) : term.title
+      return { match, mask: 'titles', bits: term.bit, finds }
     }),
-    ...cut.map((term): Lookup => {
-      const query = { all: besideRare(matchOf(term)), limit }
-      return { query, mask: 'anywhere', bits: term.bit, finds: false }
+    ...cut.map(({ anywhere, bit }): Lookup => {
+      return { match: besideRare(anywhere), mask: 'anywhere', bits: bit, finds: false }
     }),
   ]
-  const lists = await engine.newest(
-    db,
-    filter,
-    lookups.map(({ query }) => query),
-  )
-  for (const [at, lookup] of lookups.entries()) note(documents, lists[at] ?? [], lookup)
-  return { documents, isCut: readsAll && (lists[0]?.length ?? 0) >= limit }
 }
 
-const matchOf = ({ anywhere }: ReadTerm): Match => anywhere.unordered ?? anywhere.all
+/** The newest documents that one of the terms has. */
+const newestOf = (terms: readonly ReadTerm[], limit: number): number[] =>
+  [...new Set(terms.flatMap(({ list }) => list))].sort((a, b) => b - a).slice(0, limit)
 
 function note(
-  documents: Map<number, Signals>,
+  documents: Map<number, RankedText>,
   list: readonly number[],
-  { mask, bits, finds }: Omit<Lookup, 'query'>,
+  { mask, bits, finds }: Omit<Lookup, 'match'>,
 ): void {
   for (const recency of list) {
-    let signals = documents.get(recency)
-    if (signals === undefined) {
+    const id = idOfRecency(recency)
+    let text = documents.get(id)
+    if (text === undefined) {
       if (!finds) continue
-      signals = { recency, anywhere: 0, titles: 0 }
-      documents.set(recency, signals)
+      text = { recency, anywhere: 0, titles: 0, key: noKey, rank: 0, score: 0 }
+      documents.set(id, text)
     }
-    signals[mask] |= bits
+    text[mask] |= bits
   }
-}
-
-interface StandingText extends Signals {
-  key: number
-  rank: number
-}
-
-function standingTexts(
-  documents: ReadonlyMap<number, Signals>,
-  standings: readonly Standing[],
-  isGrouped: boolean,
-): StandingText[] {
-  const byId = new Map(standings.map((row) => [row.id, row]))
-  return [...documents.values()].flatMap((signals) => {
-    const standing = byId.get(idOf(signals.recency))
-    if (standing === undefined) return []
-    const { id, group_key, rank } = standing
-    return [{ ...signals, key: isGrouped ? Number(group_key) : id, rank }]
-  })
 }
 
 /** How rare a term is among the records; 0 if none has it. */
 function rarityOf(
   { bit, list, isCut }: ReadTerm,
-  texts: readonly StandingText[],
+  groups: readonly (readonly RankedText[])[],
   recordCount: number,
 ): number {
   if (list.length === 0) return 0
-  const own = isCut ? [] : texts.filter(({ anywhere }) => (anywhere & bit) > 0)
-  const records = isCut ? list.length : new Set(own.map(({ key }) => key)).size
+  const hasIt = ({ anywhere }: RankedText) => (anywhere & bit) > 0
+  const records = isCut ? list.length : groups.filter((texts) => texts.some(hasIt)).length
   return Math.log(1 + recordCount / Math.max(1, records))
 }
 
-interface Scoring {
-  plan: Plan
+interface Scoring extends ReturnType<typeof masksOf> {
   idf: readonly number[]
 }
 
-/** The record of documents; undefined if it lacks a phrase in quotes. */
+/** The record of texts; undefined if it lacks a phrase in quotes. */
 function recordOf(
-  group: readonly StandingText[],
-  { plan, idf }: Scoring,
-): Omit<RankedRecord, 'isAbove'> | undefined {
-  const inRecord = group.reduce((all, { anywhere, titles }) => all | anywhere | titles, 0)
-  const lacks = (at: number) => (inRecord & (1 << at)) === 0
-  if (plan.mode === 'best' && plan.terms.some(({ isQuoted }, at) => isQuoted && lacks(at)))
-    return undefined
-  const scored = group
-    .map((text) => ({ ...text, score: scoreOf(text, inRecord, idf) }))
-    .sort((a, b) => b.score - a.score || b.rank - a.rank || b.recency - a.recency)
-  return {
-    score: Math.max(1, Math.round((scored[0]?.score ?? 0) * 1000)) / 1000,
-    documents: scored.map(({ recency }) => recency),
-    missing: plan.terms.filter((_, at) => lacks(at)).map(({ written }) => written),
-    newest: Math.max(...scored.map(({ recency }) => recency)),
-  }
+  texts: readonly RankedText[],
+  { idf, required }: Scoring,
+): RankedRecord | undefined {
+  const [first] = texts
+  const has = texts.reduce((mask, { anywhere, titles }) => mask | anywhere | titles, 0)
+  if (first === undefined || (has & required) !== required) return undefined
+  for (const text of texts) text.score = scoreOf(text, has, idf)
+  const best = texts.reduce((most, text) => (byMatch(most, text) > 0 ? text : most), first)
+  const newest = texts.reduce((last, { recency }) => Math.max(last, recency), 0)
+  return { score: Math.max(1, Math.round(best.score * 1000)) / 1000, texts, best, has, newest }
 }
 
-function scoreOf(text: StandingText, inRecord: number, idf: readonly number[]): number {
-  const { anywhere, titles, rank } = text
+function scoreOf({ anywhere, titles, rank }: RankedText, inRecord: number, idf: readonly number[]) {
+  const own = rank === ranks.matter ? weights.summary : weights.text
   let score = 0
   for (const [at, rarity] of idf.entries()) {
     const bit = 1 << at
-    const inText = anywhere & bit ? (rank === ranks.matter ? weights.summary : weights.text) : 0
-    const elsewhere = inText === 0 && inRecord & bit ? weights.elsewhere : 0
-    const frequency = (titles & bit ? weights.title : 0) + inText + elsewhere
+    const inText = anywhere & bit ? own : inRecord & bit ? weights.elsewhere : 0
+    const frequency = (titles & bit ? weights.title : 0) + inText
     score += (rarity * frequency) / (1 + frequency)
   }
   return rank === headingRank ? score * weights.heading : score

@@ -6,7 +6,6 @@ import { bodiesByInitials, initialsIn, selectBodies } from './bodies.ts'
 import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
 import {
   type Match,
-  type Matching,
   mark,
   type SearchDatabase,
   type SearchEngine,
@@ -18,7 +17,7 @@ import { namesIn, peopleByName, selectPeople } from './people.ts'
 import { type MatchMode, type Named, planOf } from './plan.ts'
 import { parseQuery, type QueryTerm, withoutAskingWords } from './query-terms.ts'
 import { type SearchClient, searchQueue } from './queue.ts'
-import { type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
+import { documentsOf, missingIn, type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
 import {
   comparedWords,
   type SimilarWords,
@@ -156,7 +155,7 @@ async function searchFor(
   const plan = planOf(written, query.match, named)
   const isGrouped = query.kinds.length > 1
   const ranking = { db, engine, filter, recordCount, rankedMax, isGrouped, sort }
-  const { records, isCut } = await rankRecords(plan, ranking)
+  const { records, all, above, isCut } = await rankRecords(plan, ranking)
   const shown = records.slice(offset, offset + limit)
   const left = limit - shown.length
   const older =
@@ -164,10 +163,14 @@ async function searchFor(
       ? await readOlder(plan.found, { db, engine, filter, rankedMax, records, offset, left })
       : []
   const unranked = { score: unrankedScore, missing: [] }
-  const found = [...shown, ...older.map((recency) => ({ ...unranked, documents: [recency] }))]
+  const found = [
+    ...shown.map((record) => ({
+      ...{ score: record.score, documents: documentsOf(record) },
+      missing: missingIn(record, plan),
+    })),
+    ...older.map((recency) => ({ ...unranked, documents: [recency] })),
+  ]
   const rows = found.length > rowsMax ? [] : await readRows(found, terms, db)
-  const all = records.filter(({ missing }) => missing.length === 0).length
-  const above = records.filter(({ isAbove }) => isAbove).length
   const counts = { all, some: records.length - all, above, isMore: isCut }
   const matched = all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none'
   const suggestions =
@@ -196,14 +199,14 @@ interface Older {
 
 /** Texts with all words that are too old to be ranked, but for those that are ranked by their titles. */
 async function readOlder(
-  found: Matching,
+  found: Match,
   { db, engine, filter, rankedMax, records, offset, left }: Older,
 ): Promise<number[]> {
-  const listed = new Set(records.flatMap(({ documents }) => documents))
+  const listed = new Set(records.flatMap(({ texts }) => texts.map(({ recency }) => recency)))
   const repeated = Math.max(0, listed.size - rankedMax)
   const skipped = Math.max(0, offset - records.length)
   const limit = skipped + left + repeated
-  const [list = []] = await engine.newest(db, filter, [{ ...found, limit, offset: rankedMax }])
+  const [list = []] = await engine.newest(db, filter, [{ match: found, limit, offset: rankedMax }])
   return list.filter((recency) => !listed.has(recency)).slice(skipped, skipped + left)
 }
 
@@ -296,9 +299,16 @@ function filterOf(
 
 const othersMax = 10
 
+interface Result {
+  score: number
+  /** By recency, the one that is shown first. */
+  documents: readonly number[]
+  missing: readonly string[]
+}
+
 /** The rows of the results, with the other documents of each record. */
 async function readRows(
-  records: readonly Pick<RankedRecord, 'score' | 'documents' | 'missing'>[],
+  records: readonly Result[],
   terms: readonly QueryTerm[],
   db: SearchDatabase,
 ): Promise<SearchRow[]> {

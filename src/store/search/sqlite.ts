@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { sqliteDialect } from '../dialect/sqlite.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
-import { dayOfRecency, idBits, idOfRecency, lastDay, recencyBits } from './days.ts'
+import { idBits, lastDay, recencyBits } from './days.ts'
 import {
+  hasPhrases,
   type IndexedDocument,
   type Match,
   mark,
@@ -12,6 +13,7 @@ import {
   type SearchEngine,
   type SearchFilter,
   type Standing,
+  withoutOrder,
 } from './engine.ts'
 import type { AnalysedDocument, DocumentTerms } from './terms.ts'
 
@@ -79,11 +81,11 @@ async function newest(
   return queries.map((_, at) => JSON.parse(rows[0]?.[`list_${at}`] ?? '[]'))
 }
 
-function matching(filter: SearchFilter, { limit, offset = 0, ...query }: NewestQuery) {
+function matching(filter: SearchFilter, { match, limit, offset = 0 }: NewestQuery) {
   // A cast keeps SQLite from preparing the statement again for every bound limit.
   return sql`(select ${recencyIn(sql`rowid`)} as recency from search_index
-      where search_index match ${marked(filter, query.all)}
-      and rowid >= ${rangeOf(filter).first} and rowid <= ${lastOf(filter, query)}
+      where search_index match ${marked(filter, match)}
+      and rowid >= ${rangeOf(filter).first} and rowid <= ${lastOf(filter, match)}
       order by rowid limit cast(${limit} as bigint) offset cast(${offset} as bigint))`
 }
 
@@ -116,18 +118,11 @@ const isOneOf = (match: Match): boolean =>
   'term' in match || ('any' in match && match.any.every(isOneOf))
 
 /** The last row id to search: only the newest documents with all the words are checked for the phrases. */
-function lastOf(filter: SearchFilter, { unordered, oldest }: Omit<NewestQuery, 'limit'>) {
-  const { first, last: end } = rangeOf(filter)
-  const last =
-    oldest === undefined
-      ? end
-      : rowIdOf({
-          ...{ municipality_id: filter.municipalityId, day: dayOfRecency(oldest) },
-          id: idOfRecency(oldest),
-        })
-  if (unordered === undefined) return sql`${last}`
+function lastOf(filter: SearchFilter, match: Match) {
+  const { first, last } = rangeOf(filter)
+  if (!hasPhrases(match)) return sql`${last}`
   return sql`coalesce((
-      select rowid from search_index where search_index match ${marked(filter, unordered)}
+      select rowid from search_index where search_index match ${marked(filter, withoutOrder(match))}
       and rowid >= ${first} and rowid <= ${last} order by rowid limit 1 offset ${filter.compared - 1}
     ), ${last})`
 }

@@ -60,7 +60,7 @@ export async function suggestionsFor(
   if (candidates.size === 0) return []
   const tried = [...candidates.values()]
   const plans = tried.map((candidate) => planOf(parseQuery(candidate), 'all', named))
-  const queries = plans.map(({ found }) => ({ ...found, limit: 1 }))
+  const queries = plans.map(({ found }) => ({ match: found, limit: 1 }))
   const found = await engine.newest(db, filter, queries)
   return tried.filter((_, at) => (found[at]?.length ?? 0) > 0).slice(0, suggestionsMax)
 }
