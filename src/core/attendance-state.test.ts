@@ -17,6 +17,13 @@ it.each([
   expect(attendanceState(false, reason)).toBe('absent')
 })
 
+it('is in part of those who were not at every session', () => {
+  const at = (...present: boolean[]) => present.map((one) => ({ present: one }))
+  expect(attendanceState(true, null, at(true, false))).toBe('part')
+  expect(attendanceState(true, 'Remote', at(true, true))).toBe('remote')
+  expect(attendanceState(false, null, at(false, false))).toBe('absent')
+})
+
 it('knows a word that says no more than the state', () => {
   expect(['Remote', 'by telephone', null].map(isRemoteWord)).toEqual([true, false, false])
 })

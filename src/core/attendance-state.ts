@@ -23,10 +23,21 @@ const remote =
 export const isRemoteWord = (reason: string | null) =>
   remoteWords.includes(foldText(reason ?? '').trim())
 
-/** By presence and what the source says of it; a part of a meeting tells more than from where. */
-export function attendanceState(present: boolean, reason: string | null): AttendanceState {
+/** By presence, at each session too, and what the source says of it; a part of a meeting tells more than from where. */
+export function attendanceState(
+  present: boolean,
+  reason: string | null,
+  sessions: readonly { present: boolean }[] = [],
+): AttendanceState {
   if (!present) return 'absent'
+  if (sessions.some((session) => !session.present)) return 'part'
   const words = foldText(reason ?? '').trim()
   if (part.test(words)) return 'part'
   return remote.test(words) ? 'remote' : 'present'
 }
+
+/** Whether somebody may have had a seat on a day; one that ended on an unknown day may have been one. */
+export const mayBeSeatOn = (
+  { start_date: start, end_date: end }: { start_date: string | null; end_date: string | null },
+  day: string,
+) => (start === null || start <= day) && (end === null || end >= day)

@@ -80,9 +80,13 @@ const OcdPagination = Obj('OcdPagination', 'Position of this page in the list.',
 type Titled = TSchema & { title?: string }
 const nameOf = (schema: Titled) => schema.title ?? 'Item'
 
-export const PageOf = <T extends TSchema>(item: T) =>
+/** The items are of one schema each; a list with sums has several. */
+export const PageOf = <T extends TSchema>(item: T, ...others: TSchema[]) =>
   Obj(`${nameOf(item)}Page`, 'One page of a list.', {
-    data: ArrayOf(item, 'Items of this page.'),
+    data: ArrayOf(
+      others.length === 0 ? item : (Type.Union([item, ...others]) as unknown as T),
+      'Items of this page.',
+    ),
     pagination: Pagination,
     meta: ListMeta,
   })

@@ -11,6 +11,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Meetings of the council and of its committees and boards, past and to come, with their status and what is on record of each. Cancelled meetings are among them.',
   getMeeting:
     'One meeting with its agenda, the motions that were decided, who attended, and its documents, such as the minutes.',
+  listAttendance:
+    'One item for each person whom the attendance of a meeting names, with the reason, and each session if the source has them. `by=person` has sums instead: of how many meetings with recorded attendance while in office, the person was at how many. Somebody who is not named is neither present nor absent.',
   listOrganizations: 'The council, its committees and boards, with what each is a part of.',
   getOrganization: 'One body with its members, past and present, and its meetings.',
   listPeople:

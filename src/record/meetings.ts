@@ -1,19 +1,39 @@
 import { type Static, Type } from 'typebox'
-import { belongsTo, bylawKeys, computed, is, kind, maybe, part, parts, refersTo } from './field.ts'
+import {
+  belongsTo,
+  bylawKeys,
+  computed,
+  is,
+  kind,
+  list,
+  maybe,
+  part,
+  parts,
+  refersTo,
+} from './field.ts'
 import { documents } from './parts.ts'
 import {
   Count,
   DateOnly,
+  described,
   Key,
   LongText,
   Name,
   nullable,
+  object,
   oneOf,
   TimeOfDay,
   Title,
   Url,
   Word,
 } from './shapes.ts'
+
+const session = object({
+  name: nullable(Word, { description: 'Which it was, such as `Morning`.' }),
+  times: nullable(Word, { description: 'When it began and ended, as written.' }),
+  number: nullable(Word, { description: 'Number of the meeting that it is of, as written.' }),
+  present: described(Type.Boolean(), 'Whether the person was there.'),
+})
 
 const attendance = part('attendance', {
   person_key: refersTo('person', 'The person, if known.'),
@@ -23,6 +43,10 @@ const attendance = part('attendance', {
   reason: maybe(
     Word,
     'Why the person was absent (`Medical`, `Parental`, `Conflict`), or how they attended (`Remote`, `Late`), in the word of the source.',
+  ),
+  sessions: list(
+    session,
+    'Each session of the day, if the source records who was there by session; `present` is then whether the person was at one of them.',
   ),
 })
 

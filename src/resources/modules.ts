@@ -3,6 +3,7 @@ import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import type { RegisterName } from '../store/registers.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
+import { attendanceV1 } from './attendance/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
 import { declarationsV1 } from './declarations/v1.routes.ts'
 import { documentsV1 } from './documents/v1.routes.ts'
@@ -39,6 +40,7 @@ const registerLists = Object.values(registers)
 /** Everything under `/api/v1/{municipality}`. */
 export const v1Modules: readonly ResourceModule[] = [
   meetingsV1,
+  attendanceV1,
   organizationsV1,
   peopleV1,
   wardsV1,

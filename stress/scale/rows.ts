@@ -247,6 +247,7 @@ export const rowGenerators: { [K in Kind]: (plan: TownPlan, index: number) => Ro
     ...ofMeeting(plan, 'attendance', index),
     person_name: 'as written',
     present: index % 9 === 0 ? 0 : 1,
+    sessions: '[]',
   }),
   speaking_time: (plan, index) => ({
     ...ofMeeting(plan, 'speaking_time', index),

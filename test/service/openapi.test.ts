@@ -179,7 +179,7 @@ describe('a schema', () => {
       const undescribed = fields.filter(([, field]) => !field.$ref && !field.description)
       expect(undescribed.map(([field]) => field)).toEqual([])
       const unexplained = fields.filter(([, { $ref, anyOf, items, properties, examples }]) => {
-        const hasParts = $ref || anyOf || items?.$ref || properties
+        const hasParts = $ref || anyOf || items?.$ref || items?.anyOf || properties
         return !hasParts && examples === undefined
       })
       expect(unexplained.map(([field]) => field)).toEqual([])

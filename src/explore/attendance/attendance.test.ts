@@ -16,11 +16,17 @@ const seat = (person_key: string, organization_key: string, changes = {}) => ({
 const people = ['Ida Ash', 'Bo Birch', 'Cy Cedar', 'Di Elm'].map((name) => ({
   ...{ kind: 'person', key: name, name },
 }))
-type Line = [name: string, present: boolean, reason?: string]
+type Line = [name: string, present: boolean, reason?: string | null, missed?: string]
 const meeting = (key: string, date: string, lines: Line[], changes = {}) => ({
   ...{ kind: 'meeting', key, organization_key: 'o', title: 'Council', date, status: 'completed' },
-  attendance: lines.map(([name, present, reason = null]) => ({
+  attendance: lines.map(([name, present, reason = null, missed]) => ({
     ...{ name, present, reason },
+    ...(missed !== undefined && {
+      sessions: [
+        { name: 'Morning', present },
+        { name: missed, present: false },
+      ],
+    }),
     ...(name !== 'Clerk' && { person_key: name }),
   })),
   ...changes,
@@ -34,7 +40,7 @@ const records = [
   ...[seat('Ida Ash', 'o'), seat('Bo Birch', 'o', { end_date: '2024-02-20' })],
   seat('Cy Cedar', 'o', { start_date: '2024-02-21' }),
   seat('Di Elm', 'o', { start_date: '2025-01-01' }),
-  meeting('old', '2023-05-02', [['Ida Ash', true]]),
+  meeting('old', '2023-05-02', [['Ida Ash', true, null, 'Evening']]),
   meeting('a', '2024-01-09', [
     ['Ida Ash', true],
     ['Bo Birch', false, 'Medical'],
@@ -73,6 +79,15 @@ const rowsOf = (html: string) =>
   )
 
 describe('the attendance of a council', () => {
+  it('has a part for somebody who was not at every session, and the page of the meeting says which', async () => {
+    const [, , ash] = rowsOf(await open('?year=2023'))
+    const { body } = await service.call('/pemberley/meetings/2023-05-02-council', browser)
+    expect(ash?.join(' ')).toContain('for a part')
+    expect(textOf(body)).toContain('Ida Ash (absent: Evening)')
+    const french = await service.call('/fr/pemberley/meetings/2023-05-02-council', browser)
+    expect(textOf(french.body)).toContain('Ida Ash (absence : Evening)')
+  })
+
   it('has the members and the meetings of the latest year, and how each attended', async () => {
     const html = await open()
     expect(main(html)).toContain('Town Council, 2024')
@@ -102,7 +117,7 @@ describe('the attendance of a council', () => {
   it('has another body or year, by a form without a script', async () => {
     const html = await open('?year=2023')
     expect(rowsOf(html).slice(2)).toEqual([
-      ['Ida Ash', '1 of 1', 'present'],
+      ['Ida Ash', '1 of 1', 'for a part'],
       ['Bo Birch', '–', 'not recorded'],
     ])
     expect(html).toContain('<option value="parks-committee">')

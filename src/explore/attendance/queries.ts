@@ -93,6 +93,7 @@ export async function findYear(db: ReadDatabase, { bodyId, year, today }: BodyYe
     .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
     .leftJoin('people', 'people.id', 'attendance.person_id')
     .select(['attendance.meeting_id', 'people.slug', 'attendance.present', 'attendance.reason'])
+    .select('attendance.sessions')
     .select(({ fn }) => fn.coalesce('people.name', 'attendance.person_name').as('name'))
     .where((eb) => isHeld(eb as unknown as ExpressionBuilder<Tables, 'meetings'>))
     .orderBy('attendance.id')

@@ -1,4 +1,5 @@
-import { type AttendanceState, attendanceState } from '../../core/attendance-state.ts'
+import { type AttendanceState, attendanceState, mayBeSeatOn } from '../../core/attendance-state.ts'
+import { parseSessions } from '../../resources/_shared/queries.ts'
 import { sortPeople } from '../parts/people-order.tsx'
 import type { YearRows } from './queries.ts'
 
@@ -42,7 +43,10 @@ export function toTable({ meetings, lines, seats }: YearRows, language: string):
     const cells = meetings.map(({ id, date }): Cell => {
       const line = lineOf.get(`${id} ${keyOf({ name, slug })}`)
       if (line !== undefined)
-        return { state: attendanceState(line.present === 1, line.reason), reason: line.reason }
+        return {
+          state: attendanceState(line.present === 1, line.reason, parseSessions(line.sessions)),
+          reason: line.reason,
+        }
       const isSeated = seats.length === 0 || own.some((seat) => mayBeSeatOn(seat, date))
       return { state: isSeated ? 'unknown' : 'none', reason: null }
     })
@@ -75,9 +79,3 @@ const keyOf = ({ name, slug }: Named) => (slug === null ? `name ${name}` : `slug
 /** Not of a seat that began after the last meeting, or ended before the first. */
 const isMember = ({ cells }: Member) =>
   cells.length === 0 || cells.some(({ state }) => state !== 'none')
-
-type Seat = YearRows['seats'][number]
-
-/** A seat that ended on an unknown day may have been one. */
-const mayBeSeatOn = ({ start_date: start, end_date: end }: Seat, day: string) =>
-  (start === null || start <= day) && (end === null || end >= day)

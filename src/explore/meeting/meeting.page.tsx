@@ -1,4 +1,5 @@
 import { groupBy } from '../../core/group-by.ts'
+import { parseSessions } from '../../resources/_shared/queries.ts'
 import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
@@ -258,7 +259,22 @@ function Name({ attendee }: { attendee: Attendee }) {
       <PersonName name={name ?? written} slug={slug} />
       {role !== null && <span class="quiet"> ({nameOf(role)})</span>}
       <Reason reason={reason} />
+      <MissedSessions attendee={attendee} />
     </>
+  )
+}
+
+/** The sessions of the day at which somebody who attended was not. */
+function MissedSessions({ attendee: { present, sessions } }: { attendee: Attendee }) {
+  const { words } = useLocale()
+  const missed = parseSessions(sessions).filter((session) => !session.present)
+  if (present === 0 || missed.length === 0) return null
+  const names = missed.map(({ name, times }) => name ?? times ?? '').join(', ')
+  return (
+    <span class="quiet">
+      {' '}
+      <Phrase text={words.attendance.absentAt} values={{ sessions: <RecordText text={names} /> }} />
+    </span>
   )
 }
 

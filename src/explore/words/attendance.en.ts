@@ -28,6 +28,7 @@ export const attendanceWords = {
       none: 'not a member',
     },
     columns: { absent: 'Absent', part: 'For a part', remote: 'Remotely' },
+    absentAt: '(absent: {sessions})',
     withReason: (state: string, reason: string) => `${state}: ${reason}`,
     recorded: (meetings: number, recorded: string, all: string) =>
       `${recorded} of ${all} ${plural(meetings, 'meeting has', 'meetings have')} a roll call on record; meetings that were called off are omitted.`,

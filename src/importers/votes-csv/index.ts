@@ -10,6 +10,7 @@ import {
   SourceError,
   type SourceItem,
 } from '../source.ts'
+import { type AttendanceColumn, attendanceColumns } from './attendance.ts'
 import { readMapping } from './mapping.ts'
 import {
   type ColumnIssues,
@@ -37,6 +38,7 @@ interface Tables {
   votes: { table: Table; layout: Layout }[]
   /** Lists of meetings, with the columns of the id and the first day. */
   meetings: { table: Table; id: number; date: number }[]
+  attendance: { table: Table; columns: ReadonlyMap<AttendanceColumn, number> }[]
 }
 
 /** What the publisher of a table is known to mean, beyond a mapping. */
@@ -53,10 +55,11 @@ export async function openVotes(
   { meetingIdOf, namesMovers, ...options }: OpenOptions & Habits,
 ): Promise<OpenedSource> {
   const [location] = locations
-  const tables: Tables = { votes: [], meetings: [] }
+  const tables: Tables = { votes: [], meetings: [], attendance: [] }
   for (const path of (await Promise.all(locations.map(pathsOf))).flat())
     addTable(tables, await openTable(path, options), mapping)
-  if (tables.votes.length === 0) throw new InvalidSource(`${location} has no table of votes`)
+  if (tables.votes.length + tables.attendance.length === 0)
+    throw new InvalidSource(`${location} has no table of votes`)
   return {
     name: mapping.source,
     url: mapping.url ?? (isAddress(location) ? withoutQuery(location) : null),
@@ -74,7 +77,7 @@ function withoutQuery(address: string): string {
   return origin + pathname + search.slice(0, 1)
 }
 
-function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): void {
+function addTable({ votes, meetings, attendance }: Tables, table: Table, mapping: Mapping): void {
   const list = mapping.meeting_list
   const names = list === undefined ? [] : [list.meeting_id, list.date]
   const found = names.map((name) => columnsNamed(table.header, [name]))
@@ -84,6 +87,8 @@ function addTable({ votes, meetings }: Tables, table: Table, mapping: Mapping): 
     if (repeated.length > 0) throw wrongColumns(table, { missing: [], repeated })
     return void meetings.push({ table, id, date })
   }
+  const columns = attendanceColumns(table.header, mapping.attendance_list)
+  if (columns !== undefined) return void attendance.push({ table, columns })
   const layout = layoutOf(table.header, mapping)
   if ('missing' in layout) throw wrongColumns(table, layout)
   votes.push({ table, layout })
@@ -129,6 +134,8 @@ async function* readItems(
   const reader = new RowReader(mapping, { diagnostics, votes }, meetingIdOf)
   for (const { table, id, date } of tables.meetings)
     yield* readTable(table, diagnostics, (row) => reader.readMeeting(row, table, { id, date }))
+  for (const { table, columns } of tables.attendance)
+    yield* readTable(table, diagnostics, (row) => reader.readAttendance(row, table, columns))
   for (const { table, layout } of tables.votes)
     yield* readTable(table, diagnostics, (row) => reader.read(row, table, layout))
   yield* votes.items(reader.days)

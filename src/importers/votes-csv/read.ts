@@ -8,6 +8,7 @@ import { joinedNames } from '../kit/name-shape.ts'
 import { isFamilyFirst } from '../kit/person-names.ts'
 import { toText } from '../kit/twice-encoded.ts'
 import { isNotName } from '../kit/vocabulary.ts'
+import { type AttendanceColumn, toAttendanceFacts } from './attendance.ts'
 import { type Counts, toListed } from './lists.ts'
 import { type Field, fields, type Mapping } from './schema.ts'
 import type { Ballot, VoteFacts } from './vote-facts.ts'
@@ -94,6 +95,24 @@ export class RowReader {
   readMeeting(row: TableRow, { name }: Table, { id, date: day }: { id: number; date: number }) {
     const { date } = this.#day(this.#line(row.cells[day]) || null, `${name}:${row.line}`)
     if (date !== null) this.days.set(this.#line(row.cells[id]), date)
+  }
+
+  /** Reads a row of a table of attendance. */
+  readAttendance(
+    { cells, line }: TableRow,
+    { name }: Table,
+    columns: ReadonlyMap<AttendanceColumn, number>,
+  ): void {
+    const location = `${name}:${line}`
+    const cell = (column: AttendanceColumn) => this.#line(cells[columns.get(column) ?? -1]) || null
+    // A line of commas only is not a row.
+    if (cells.every((one) => one.trim() === '')) return
+    const { date } = this.#day(cell('date'), location)
+    const list = this.#mapping.attendance_list
+    const read = list && toAttendanceFacts({ cell, date, list })
+    if (typeof read === 'object') this.#votes.addAttendance(read, location)
+    else if (read !== undefined && (date !== null || cell('date') === null))
+      this.#diagnostics.addError({ location, subject: 'row', reason: read })
   }
 
   read({ cells, line }: TableRow, { name }: Table, layout: Layout): void {

@@ -55,6 +55,22 @@ export const Mapping = object({
   list_separator: nullable(Str),
   /** The columns of a second table in the folder: the first day of each meeting, for votes without a date. */
   meeting_list: Type.Optional(object({ meeting_id: Str, date: Str })),
+  /** The columns of a further table in the folder: who was at a meeting, or at each session of it. */
+  attendance_list: Type.Optional(
+    object({
+      body: Str,
+      date: Str,
+      given_name: Type.Optional(Str),
+      /** The whole name, where the table has no column of given names. */
+      family_name: Str,
+      present: Str,
+      session: Type.Optional(Str),
+      times: Type.Optional(Str),
+      meeting_number: Type.Optional(Str),
+      /** Whether each word of `present` means that somebody was there. */
+      present_words: words(Type.Boolean()),
+    }),
+  ),
   /** The value of each word for a vote; null if it is none, such as that of a vacant seat. */
   vote_words: words(Type.Union([vote.schema.properties.value, Type.Null()])),
   result_words: words(Word),

@@ -66,6 +66,16 @@ const mapping: Mapping = {
     'Toronto and East York Community Council': 'committee',
   },
   meeting_list: { meeting_id: 'meetingReference', date: 'meetingDate' },
+  attendance_list: {
+    body: 'Committee',
+    date: 'SessionDate',
+    given_name: 'FirstName',
+    family_name: 'LastName',
+    present: 'Present',
+    session: 'SessionType',
+    times: 'SessionStart_EndTime',
+    meeting_number: 'MTGNum',
+  },
   people: { 'Michelle Holland': 'Michelle Berardinetti' },
 }
 
@@ -73,7 +83,7 @@ const mapping: Mapping = {
 export const toronto: ImportSource = {
   name: 'toronto',
   describe:
-    'the "Voting Record" of Toronto as CSV: a file, a folder of several terms, or an address',
+    'the "Voting Record" of Toronto as CSV: a file, a folder of several terms, which may also have its "Meeting Attendance", or an address',
   isTable: true,
   open: (location, options = {}) =>
     openVotes([location, ...(options.others ?? [])], mapping, {

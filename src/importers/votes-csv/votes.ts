@@ -1,5 +1,6 @@
 import { foldKey } from '../../core/fold.ts'
 import { adoptsItemIn } from '../../core/headings/source-sentence.ts'
+import type { ImportRecord } from '../../record/kinds.ts'
 import type { MatterRecord } from '../../record/matters.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
@@ -17,6 +18,7 @@ import {
   type Vote as VoteWord,
 } from '../kit/vocabulary.ts'
 import type { SourceItem } from '../source.ts'
+import { type AttendanceFacts, dayKey, Sittings } from './attendance.ts'
 import { Gaps } from './gaps.ts'
 import type { Counts, Standing } from './lists.ts'
 import { moverIn } from './mover-in-text.ts'
@@ -48,6 +50,7 @@ export class Votes {
   readonly #people = new Map<string, PersonRecord>()
   readonly #words = new Map<string, VoteWord | null>()
   readonly #gaps = new Gaps()
+  readonly #sittings = new Sittings()
 
   /** Whether the words of a vote name who moved it. */
   readonly #namesMovers: boolean
@@ -78,6 +81,15 @@ export class Votes {
     for (const ballot of ballots) this.#addBallot(vote, ballot, location)
     for (const name of [facts.mover, facts.seconder])
       if (name !== null) this.#voters.note(name, 'single')
+  }
+
+  addAttendance(facts: AttendanceFacts, location: string): void {
+    const { name, given, family } = facts
+    const evidence = given === null ? 'named' : 'parts'
+    this.#voters.note(name, evidence)
+    if (!this.#ballots.has(name))
+      this.#ballots.set(name, { name, given, family, word: '', evidence, location })
+    this.#sittings.add(facts, location)
   }
 
   // What a table does not tell apart is one vote, and said.
@@ -127,12 +139,28 @@ export class Votes {
       const meeting = meetingOf(facts, days)
       const position = (positions.get(meeting?.key ?? '') ?? 0) + 1
       if (meeting !== undefined) positions.set(meeting.key, position)
-      const records = [this.#organization(facts.body), ...recordsAround(facts, meeting, position)]
+      const around = recordsAround(facts, meeting, position)
+      const records = [this.#organization(facts.body), ...around.map(this.#withAttendance)]
       for (const record of records) yield* emitted.record(record, location)
       yield { type: 'record', location, record: this.#motion(vote, { key, meeting, position }) }
     }
+    for (const [key, { body, date, location }] of this.#sittings.all) {
+      const meeting = this.#withAttendance(toMeeting({ key, date }, body))
+      for (const record of [this.#organization(body), meeting])
+        yield* emitted.record(record, location)
+    }
     for (const warning of this.#gaps.warnings()) this.#diagnostics.addWarning(warning)
     yield* this.#diagnostics.drain()
+  }
+
+  readonly #withAttendance = (record: ImportRecord): ImportRecord => {
+    if (record.kind !== 'meeting') return record
+    const attendance = this.#sittings.attendanceAt(record.key, (written) => {
+      const key = this.#personKey(written)
+      const name = key === null ? undefined : this.#people.get(key)?.name
+      return key === null || name === undefined ? null : { key, name }
+    })
+    return attendance.length === 0 ? record : { ...record, attendance }
   }
 
   #decide(): void {
@@ -374,7 +402,7 @@ function meetingOf(
   days: ReadonlyMap<string, string>,
 ): Meeting | undefined {
   const date = day ?? days.get(meetingId ?? '')
-  return date === undefined ? undefined : { key: meetingId ?? `${foldKey(body)} ${date}`, date }
+  return date === undefined ? undefined : { key: meetingId ?? dayKey(body, date), date }
 }
 
 const withCounts = /^(.*?\S)\s*[,:]?\s*\(?(\d{1,4})\s*(?:-|–|to)\s*(\d{1,4})\)?$/i

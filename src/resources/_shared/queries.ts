@@ -353,6 +353,15 @@ export function unindexed(column: Expression<number | null>): Expression<number 
   return fn.coalesce(column, lit(0))
 }
 
+/** The sessions of a row of attendance. */
+export const parseSessions = (text: string) => JSON.parse(text) as StoredSession[]
+type StoredSession = {
+  name?: string | null
+  times?: string | null
+  number?: string | null
+  present: boolean
+}
+
 /** Whether the meeting of an agenda item is on record; it can be removed without its items. */
 export function isOfMeeting(): Expression<SqlBool> {
   return expressionBuilder<Tables, 'agenda_items'>()('agenda_items.meeting_id', 'is not', null)

@@ -113,3 +113,13 @@ export function toStep(row: StepRow): Step {
     result: row.result,
   }
 }
+
+/** Given and family name; the parts make up the name again, because programs put them together. */
+export function partsOfName(
+  { given_name: given, family_name: family }: Record<'given_name' | 'family_name', string | null>,
+  name: string,
+): [given: string, family: string] {
+  if (given !== null && family !== null && `${given} ${family}` === name) return [given, family]
+  const space = name.lastIndexOf(' ')
+  return [name.slice(0, Math.max(0, space)), name.slice(space + 1)]
+}

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { queueClientOf } from '../../access/networks.ts'
 import { facetFields } from '../../core/facet-fields.ts'
-import { foldCase } from '../../core/fold.ts'
 import type { Position } from '../../http/cursor.ts'
 import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError, type ErrorCode } from '../../http/errors.ts'
@@ -36,15 +35,11 @@ import {
 } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { readDetails } from './details.ts'
+import { notesOn, type WordFilter } from './notes.ts'
 import {
   type BySlugs,
   findSlugAfter,
-  type InMunicipality,
-  listFacetValues,
-  listSlugsNear,
   type MunicipalityToday,
-  type NamedTable,
-  nearestTo,
   type SluggedTable,
   undatedFilters,
   undatedMax,
@@ -89,8 +84,24 @@ interface Included {
   ) => Promise<{ id: number }[]>
 }
 
+/** The rows of a list and what they become. */
+interface ListRows<Q extends TObject, Row, Item extends TSchema> {
+  item: Item
+  read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
+  /** The number of rows of all pages. */
+  count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
+  /** The sort key of a row; its last value is unique. */
+  position: (row: Row) => Position
+  represent: (row: Row, context: RowContext) => Static<Item>
+}
+
+/** Rows of one list of several; `never` because only that list reads them. */
+type GroupedRows<Q extends TObject> = Omit<ListRows<Q, never, TSchema>, 'read'> & {
+  read: (...of: Parameters<ListRows<Q, never, TSchema>['read']>) => Promise<unknown[]>
+}
+
 /** What differs between the lists of v1. */
-interface V1List<Q extends TObject, Row, Item extends TSchema> {
+interface V1List<Q extends TObject, Row, Item extends TSchema> extends ListRows<Q, Row, Item> {
   path: string
   /** What it lists, in the name of a file. */
   name: string
@@ -98,7 +109,6 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   operationId: string
   summary: string
   query: Q
-  item: Item
   /** Of a list that belongs to a record. */
   params?: TSchema
   errors?: readonly ErrorCode[]
@@ -106,12 +116,8 @@ interface V1List<Q extends TObject, Row, Item extends TSchema> {
   words?: readonly WordFilter[]
   /** What its items are called, and what some lack, where filters omit these: "votes", "date". */
   undated?: { noun: [one: string, many: string]; of: 'date' | 'year' }
-  read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
-  /** The number of rows of all pages. */
-  count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
-  /** The sort key of a row; its last value is unique. */
-  position: (row: Row) => Position
-  represent: (row: Row, context: RowContext) => Static<Item>
+  /** Sums of the items instead of these, by what the parameter `by` names. */
+  by?: { parameter: TSchema; lists: Readonly<Record<string, GroupedRows<Q>>> }
   /** What else the items of a page may have. */
   included?: Included
   layouts?: {
@@ -133,13 +139,16 @@ interface WholeLists {
 export function v1List<Q extends TObject, Row, Item extends TSchema>(
   list: V1List<Q, Row, Item>,
 ): FastifyPluginAsync<RouteDeps> & WholeLists {
-  const { path, name, item, position, params, errors = [] } = list
+  const { path, name, params, errors = [] } = list
+  const chosen = (filters: object) =>
+    (list.by?.lists[(filters as { by?: string }).by ?? ''] ?? list) as ListRows<Q, Row, Item>
   const rowsOf = ({ request, deps }: DownloadContext, slug: string, filters: Static<Q>) => {
+    const { read, count, position } = chosen(filters)
     const scope = { ...requestScope(request, deps), of: slug }
     const context = { today: scope.today, pages: pagesOf(request, deps) }
     return {
-      read: (db: ReadDatabase, paging: Paging) => list.read(db, scope, filters, paging),
-      count: (db: ReadDatabase) => list.count(db, scope, filters),
+      read: (db: ReadDatabase, paging: Paging) => read(db, scope, filters, paging),
+      count: (db: ReadDatabase) => count(db, scope, filters),
       position,
       context,
       scope,
@@ -149,7 +158,8 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     const rows = rowsOf(context, slug, filters as Static<Q>)
     const layout = list.layouts?.tables[options.layout ?? '']
     const isGrouped = layout !== undefined && 'group' in layout
-    const table = isGrouped ? list : (layout ?? list)
+    const listed = chosen(filters)
+    const table = isGrouped ? listed : (layout ?? listed)
     const represent = (row: Row) => table.represent(row, rows.context) as object
     const grouped = isGrouped && {
       columns: (db: ReadDatabase) => layout.columns(db, rows.scope, filters as Static<Q>),
@@ -167,8 +177,8 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     const { included } = list
     const rows = rowsOf(context, slug, filters as Static<Q>)
     const page = await listResponse(context, {
-      ...{ read: (paging: Paging) => rows.read(db, paging), position },
-      represent: (row) => list.represent(row, rows.context),
+      ...{ read: (paging: Paging) => rows.read(db, paging), position: rows.position },
+      represent: (row) => chosen(filters).represent(row, rows.context),
     })
     const scope = { ...requestScope(context.request, context.deps), of: slug }
     const notes = [
@@ -183,12 +193,14 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     return detailed && { ...page, meta, data: detailed }
   }
   const plugin: FastifyPluginAsync<RouteDeps> = async (app, deps) => {
-    const { layouts, included } = list
-    const response = PageOf(included?.item ?? item)
+    const { layouts, included, by } = list
+    const groups = Object.values(by?.lists ?? {}).map((group) => group.item)
+    const response = PageOf(included?.item ?? list.item, ...groups)
     const described = describeV1({ ...list, response, errors })
     const querystring = Query({
       ...{ ...list.query.properties, ...downloadParameters },
       ...(layouts && { layout: layouts.parameter }),
+      ...(by && { by: by.parameter }),
       ...(included && { include: IncludeParameter(included.names) }),
     })
     const schema = { ...described, ...(params && { params }), querystring }
@@ -203,14 +215,11 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
         layout,
         include,
         ...filters
-      } = request.query as DownloadParameters & { include?: string }
+      } = request.query as DownloadParameters & { include?: string; by?: string }
+      if (layout !== undefined && filters.by !== undefined)
+        throw new ApiError('VALIDATION_ERROR', 'Use either layout or by, not both.')
       const options = readDownloadOptions(request.query as DownloadParameters)
-      const names = namesIn(include, included?.names, format)
-      if (names.length > 0 && Number(per_page) > includingMax)
-        throw new ApiError(
-          'VALIDATION_ERROR',
-          `With include, per_page is at most ${includingMax}; the pages after it have the rest.`,
-        )
+      const names = namesIn(include, included?.names, { format, perPage: Number(per_page) })
       if (options !== undefined) return download(context, { slug, filters }, options)
       const selection = { slug, filters, names }
       if (names.length === 0) return readPage(deps.store.db, context, selection)
@@ -248,13 +257,18 @@ function publishedList<Q extends TObject, Row, Item extends TSchema>({
 function namesIn(
   include: string | undefined,
   choices: readonly string[] = [],
-  format = 'json',
+  { format = 'json', perPage }: { format: string | undefined; perPage: number },
 ): string[] {
   if (include === undefined) return []
   if (format !== 'json') throw new ApiError('VALIDATION_ERROR', 'include requires format=json.')
   const names = [...new Set(include.split(',').map((name) => name.trim()))]
   const unknown = names.find((name) => !choices.includes(name))
-  if (unknown === undefined) return names
+  if (unknown === undefined && perPage <= includingMax) return names
+  if (unknown === undefined)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `With include, per_page is at most ${includingMax}; the pages after it have the rest.`,
+    )
   const reason = `include ${quote(unknown)} is not one of ${choices.join(', ')}.`
   throw new ApiError('VALIDATION_ERROR', reason)
 }
@@ -419,66 +433,8 @@ export function v1Resource<
   return Object.assign(plugin, { download: listed.download, published: listed.published })
 }
 
-/** A filter of a list by a word of its records. */
-interface WordFilter {
-  name: string
-  /** What has the word, in a message. */
-  noun: string
-  /** The list of `/facets` that has the values on record, or all possible values. */
-  values: SluggedTable | readonly string[]
-}
-
 /** The filters of a list whose values imports count. */
 function wordsOf(path: SluggedTable, noun: string): WordFilter[] {
   const fields: Partial<Record<SluggedTable, object>> = facetFields
   return Object.keys(fields[path] ?? {}).map((name) => ({ name, noun, values: path }))
-}
-
-/** Filters by slug, which mean the same in every list. */
-const slugFilters: readonly { name: string; noun: string; table: NamedTable }[] = [
-  { name: 'motion', noun: 'motion', table: 'motions' },
-  { name: 'meeting', noun: 'meeting', table: 'meetings' },
-  { name: 'matter', noun: 'matter', table: 'matters' },
-  { name: 'organization', noun: 'organization', table: 'organizations' },
-  ...['mover', 'voter', 'person'].map(
-    (name) => ({ name, noun: 'person', table: 'people' }) as const,
-  ),
-]
-
-type Given = Readonly<Record<string, unknown>>
-
-/** Says of each filter of an empty list whether its value is on record at all, and which one is similar. */
-export async function notesOn(
-  db: ReadDatabase,
-  { municipalityId }: InMunicipality,
-  filters: Given,
-  words: readonly WordFilter[] = [],
-  finds: (filters: Given) => Promise<boolean> = async () => true,
-): Promise<string[]> {
-  const notes: string[] = []
-  for (const { name, noun, table } of slugFilters) {
-    const value = filters[name]
-    if (typeof value !== 'string') continue
-    const slug = foldCase(value)
-    const near = await listSlugsNear(db, table, { municipalityId, slug })
-    if (!near.includes(slug)) notes.push(noteOn(noun, 'slug', value, nearestTo(value, near)))
-  }
-  for (const { name, noun, values } of words) {
-    const value = filters[name]
-    if (typeof value !== 'string' || (await finds({ [name]: value }))) continue
-    const choices =
-      typeof values === 'string' ? await facetValues(db, municipalityId, values, name) : values
-    notes.push(noteOn(noun, name, value, nearestTo(value, choices)))
-  }
-  return notes
-}
-
-async function facetValues(db: ReadDatabase, municipalityId: number, list: string, name: string) {
-  const rows = await listFacetValues(db, { municipalityId, list, name })
-  return rows.map(({ value }) => value)
-}
-
-function noteOn(noun: string, field: string, value: string, nearest: string | undefined): string {
-  const note = `No ${noun} has the ${field} ${quote(value)}.`
-  return nearest === undefined ? note : `${note} Did you mean ${quote(nearest)}?`
 }

@@ -289,7 +289,7 @@ const attendance = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('attendance')
   .leftJoin('people', 'people.id', 'attendance.person_id')
   .select(['people.slug as person_slug', 'people.name', 'people.ocd_id'])
-  .select(['person_name', 'role', 'present', 'reason'])
+  .select(['person_name', 'role', 'present', 'reason', 'sessions'])
   .whereRef('meeting_id', '=', 'meetings.id')
   .orderBy('attendance.id')
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { isDefeated } from '../../core/carried-results.ts'
 import { Int, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import { partsOfName } from '../_shared/v1.represent.ts'
 import type { VoteItemRow } from './queries.ts'
 import { toVoteItem } from './v1.represent.ts'
 
@@ -25,7 +26,7 @@ const words: Readonly<Record<string, string>> = { For: 'Yes', Against: 'No' }
 
 export function toTorontoVote(row: VoteItemRow): TorontoVote {
   const vote = toVoteItem(row)
-  const [given, family] = partsOf(row, vote.person_name)
+  const [given, family] = partsOfName(row, vote.person_name)
   return {
     _id: row.id,
     Term: null,
@@ -40,16 +41,6 @@ export function toTorontoVote(row: VoteItemRow): TorontoVote {
     Result: resultOf(vote),
     'Vote Description': vote.motion_text ?? vote.title,
   }
-}
-
-/** The parts make up the name again, because programs put them together. */
-function partsOf(
-  { given_name: given, family_name: family }: VoteItemRow,
-  name: string,
-): [given: string, family: string] {
-  if (given !== null && family !== null && `${given} ${family}` === name) return [given, family]
-  const space = name.lastIndexOf(' ')
-  return [name.slice(0, Math.max(0, space)), name.slice(space + 1)]
 }
 
 function resultOf({ result, for: inFavour, against }: ReturnType<typeof toVoteItem>) {

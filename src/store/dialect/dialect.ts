@@ -39,6 +39,8 @@ export interface Expressions {
     table: T,
     rows: readonly Partial<Tables[T]>[],
   ): AliasableExpression<Tables[T]>
+  /** The number of values of a JSON array, stored as text. */
+  jsonLength(column: Expression<string>): Expression<number>
   /** The rows of a subquery as the text of a JSON array, in order. */
   jsonRows(subquery: Subquery<unknown>): AliasableExpression<string>
 }

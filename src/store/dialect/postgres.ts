@@ -42,6 +42,8 @@ export const postgresDialect: SqlDialect = {
 
   inArray: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
 
+  jsonLength: (column) => sql<number>`jsonb_array_length(${column}::jsonb)`,
+
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}::text`,
 
   acquireWriteLock: (db, scope: WriteScope) =>

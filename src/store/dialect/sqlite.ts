@@ -53,6 +53,8 @@ export const sqliteDialect: SqlDialect = {
   inArray: (column, list) =>
     sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
 
+  jsonLength: (column) => sql<number>`json_array_length(${column})`,
+
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}`,
 
   async acquireWriteLock(db, scope) {

@@ -177,6 +177,7 @@ async function createMeetings(db: Schema): Promise<void> {
     person_name: text,
     present: integerOr(0),
     ...each(maybeText, 'role', 'reason'),
+    sessions: textOr('[]'),
     date: textOr(''),
   })
   await createTable(db, 'speaking_time', {

@@ -53,7 +53,7 @@ export function listCalls(service: () => Service): ListCall[] {
 
 /** Paths that the contract does not have. */
 export const addedPaths = [
-  ...['organizations', 'organizations/{slug}', 'votes', 'facets', 'wards'],
+  ...['organizations', 'organizations/{slug}', 'votes', 'facets', 'wards', 'attendance'],
   ...['agreement', 'people/{slug}/agreement', 'documents/{slug}', 'declarations'],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 
