@@ -192,6 +192,21 @@ it('of a table of votes says that attendance is not recorded, and leads to absen
   expect(table.trim().split('\r\n')).toHaveLength(1)
 })
 
+it('opens on the latest year with five roll calls, if there is one', async () => {
+  const yearOf = async (meetings: number) => {
+    const held = Array.from({ length: meetings }, (_, at) =>
+      meeting(`m${at}`, `2023-05-0${at + 1}`, [['Ida Ash', true]]),
+    )
+    const latest = meeting('latest', '2024-01-09', [['Ida Ash', true]])
+    const council = [body('o', 'Town Council', 'council'), ...people, seat('Ida Ash', 'o')]
+    const own = await startService({ source: sourceOf([...council, ...held, latest]) })
+    onTestFinished(() => own.stop())
+    return main(await open('', '', own))
+  }
+  expect(await yearOf(5)).toContain('Town Council, 2023')
+  expect(await yearOf(4)).toContain('Town Council, 2024')
+})
+
 it('of a large body has a part of it, and counts and lists all in the spreadsheet', async () => {
   const names = Array.from({ length: 70 }, (_, at) => `Member ${at + 100}`)
   const own = await startService({

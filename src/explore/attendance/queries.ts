@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, expressionBuilder } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { foldCase } from '../../core/fold.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -21,6 +21,7 @@ export async function findRollCalls(
     .select('id')
     .select(({ eb }) => eb('classification', '=', 'council').as('is_council'))
     .select([rollDay(today, 'asc').as('first'), rollDay(today, 'desc').as('last')])
+    .select(fullYear(today).as('full_year'))
   const absences = db
     .selectFrom('people')
     .select(({ fn }) => fn.max<number>('absences').as('most'))
@@ -47,10 +48,29 @@ export type Body = RollCalls['bodies'][number]
 export const bodyOfSlug = (bodies: readonly Body[], slug: string) =>
   bodies.find((body) => foldCase(body.slug) === foldCase(slug))
 
-function rollDay(today: string, direction: 'asc' | 'desc') {
+const rollDay = (today: string, direction: 'asc' | 'desc') =>
+  rollCalls(today)
+    .select('meetings.date')
+    .orderBy('meetings.date', direction)
+    .limit(({ lit }) => lit(1))
+
+/** Meetings with a roll call that a year has before the page opens on it. */
+const fullYearMin = 5
+
+/** The latest year with enough meetings that have a roll call. */
+const fullYear = (today: string) =>
+  rollCalls(today)
+    .select(yearOfMeeting.as('year'))
+    .groupBy(yearOfMeeting)
+    .having(({ eb, fn, lit }) => eb(fn.countAll(), '>=', lit(fullYearMin)))
+    .orderBy('year', 'desc')
+    .limit(({ lit }) => lit(1))
+
+const yearOfMeeting = sql<string>`substr(meetings.date, 1, 4)`
+
+function rollCalls(today: string) {
   return expressionBuilder<Tables, 'organizations'>()
     .selectFrom('meetings')
-    .select('meetings.date')
     .whereRef('meetings.organization_id', '=', 'organizations.id')
     .where('meetings.date', '<=', today)
     .where(({ exists, selectFrom }) =>
@@ -60,8 +80,6 @@ function rollDay(today: string, direction: 'asc' | 'desc') {
           .whereRef('attendance.meeting_id', '=', 'meetings.id'),
       ),
     )
-    .orderBy('meetings.date', direction)
-    .limit(({ lit }) => lit(1))
 }
 
 interface BodyYear {

@@ -22,7 +22,7 @@ interface Scope {
   language: string
 }
 
-/** The attendance of the members of a body in a year: of the council, and the latest with a roll call, unless others are asked for. Two statements. */
+/** The attendance of the members of a body in a year: of the council, and the latest with several roll calls, unless others are asked for. Two statements. */
 export async function readAttendance(
   db: ReadDatabase,
   { municipalityId, today, language }: Scope,
@@ -37,5 +37,8 @@ export async function readAttendance(
   return { ...found, body, year, table: toTable(rows, language) }
 }
 
-const lastYearOf = (body: Body | undefined) =>
-  body?.last == null ? undefined : Number(body.last.slice(0, 4))
+/** The latest year with several meetings, as one that has just begun says little; else that of the latest roll call. */
+function lastYearOf(body: Body | undefined): number | undefined {
+  const year = body?.full_year ?? body?.last?.slice(0, 4)
+  return year === undefined ? undefined : Number(year)
+}

@@ -16,7 +16,7 @@ export const attendanceWords = {
       'The record does say who was absent at recorded votes, which is not the same: {members}.',
     membersByAbsences: 'members by absences at votes',
     year: 'Year',
-    latest: 'Latest on record',
+    latest: 'Latest with five meetings',
     caption: 'Who attended which meeting',
     attended: 'Attended',
     states: {
