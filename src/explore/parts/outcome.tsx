@@ -1,7 +1,7 @@
 import { isDefeated, isWithdrawn } from '../../core/carried-results.ts'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
-import { useLocale } from '../locale.ts'
+import { agreeing, useLocale, wordOf } from '../locale.ts'
 import type { Words } from '../words/en.ts'
 import { RecordText } from './record-text.tsx'
 import { tallyWords } from './result-words.ts'
@@ -52,12 +52,25 @@ export function Outcome({
       {because != null && (
         <span class="quiet">{words.colon + words.motion.because[reasonFor(because, motion)]}</span>
       )}
+      {decided === undefined && <Contradiction motion={motion} />}
       {isCounted && isSentence && '.'}
       {!isCounted && <Named {...motion} />}
       {!isCounted && isSentence && (result !== null || Number(motion.named_votes ?? 0) > 0) && '.'}
       <Vetoes motion={motion} />
     </>
   )
+}
+
+/** Why it is unclear what became of a motion; its own page has a sentence about it. */
+function Contradiction({ motion }: Pick<OutcomeProps, 'motion'>) {
+  const { words } = useLocale()
+  const { kind, result, other_result: other = null } = motion
+  if (result === null || verbOf(motion)?.verb !== 'unclear') return null
+  const { results } = agreeing(kind, words)
+  const said = [result, other].flatMap((word) =>
+    word === null ? [] : (wordOf(results, word) ?? word),
+  )
+  return <span class="quiet">{words.colon + words.motion.saidToo(said)}</span>
 }
 
 interface CountProps {

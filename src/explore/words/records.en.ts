@@ -164,8 +164,8 @@ export const recordWords = {
       majority_unknown: 'the source does not say which majority was needed',
       direction_unknown: 'the source does not say what was recommended',
     },
-    unclear: (result: string, counts: string | undefined) =>
-      `The source says “${result}”${counts === undefined ? ', and also otherwise' : ` and counts ${counts}`}.`,
+    saidToo: (said: readonly string[]) =>
+      `the source says ${said.map((one) => `“${one}”`).join(', and also ')}`,
     goesOn: 'It goes on:',
     became: {
       council: (body: string) => `${body} decided on {date}: {motion} {outcome}`,

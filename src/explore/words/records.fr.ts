@@ -183,8 +183,7 @@ export const recordWords: typeof english = {
       majority_unknown: 'la source n’indique pas quelle majorité il fallait',
       direction_unknown: 'la source n’indique pas ce qui était recommandé',
     },
-    unclear: (result, counts) =>
-      `La source dit « ${result} »${counts === undefined ? ', et aussi autre chose' : ` et compte ${counts}`}.`,
+    saidToo: (said) => `la source dit ${said.map((one) => `« ${one} »`).join(', et aussi ')}`,
     goesOn: 'Suite\u00a0:',
     became: {
       council: (body) => `Décision (${body}) du {date} : {motion} {outcome}`,
