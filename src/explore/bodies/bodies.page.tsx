@@ -9,6 +9,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
 import { readListPage, shortRowsPerPage } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
+import { LargeDay } from '../parts/meeting-band.tsx'
 import { BodyName } from '../parts/names.tsx'
 import { More } from '../parts/rows.tsx'
 import { BodiesQuery } from '../schema.ts'
@@ -49,6 +50,7 @@ export const bodiesPage: ExplorePage = {
       >
         <h1>{words.bodies.title}</h1>
         <p class="lead">{words.bodies.lead}</p>
+        <NextMeeting today={today} {...{ rows: page.rows, days }} />
         {page.rows.length === 0 && <p>{words.bodies.none}</p>}
         {page.rows.length > 0 && (
           <table class="listed stacked">
@@ -64,6 +66,39 @@ export const bodiesPage: ExplorePage = {
       </CouncilPage>
     )
   },
+}
+
+interface NextMeetingProps {
+  rows: readonly OrganizationItemRow[]
+  days: readonly MeetingDays[]
+  today: string
+}
+
+/** The day of the next meeting of the bodies on the page, and which of them meet then; nothing without any. */
+function NextMeeting({ rows, days, today }: NextMeetingProps) {
+  const { words } = useLocale()
+  const [date] = days.flatMap(({ next }) => next ?? []).toSorted()
+  if (date === undefined) return null
+  const meeting = new Set(days.filter(({ next }) => next === date).map(({ id }) => id))
+  return (
+    <div>
+      <section class="band next" aria-labelledby="next">
+        <LargeDay {...{ date, today }} startsAt={null} />
+        <div>
+          <h2 id="next">{words.bodies.next}</h2>
+          <ul class="lines">
+            {rows
+              .filter(({ id }) => meeting.has(id))
+              .map(({ id, name, slug }) => (
+                <li key={id}>
+                  <BodyName name={name} slug={slug} />
+                </li>
+              ))}
+          </ul>
+        </div>
+      </section>
+    </div>
+  )
 }
 
 type Listed = Pick<OrganizationItemRow, 'classification' | 'exists_today'>

@@ -7,12 +7,14 @@ import { recordName, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale, wordOf } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
+import { LargeDay } from '../parts/meeting-band.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
 import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { LatestMeetings, NextMeetings } from '../parts/sitting.tsx'
+import { StatusTag } from '../parts/tags.tsx'
 import { Voters } from '../parts/voters.tsx'
 import { paths } from '../paths.ts'
 import { bodyData } from '../structured.ts'
@@ -57,17 +59,44 @@ function BodyPage({ visit, found }: BodyProps) {
     >
       <h1>{name}</h1>
       <Lead body={body} />
+      <NextMeeting visit={visit} found={found} />
       <div class="beside">
         <div>
-          <NextMeetings visit={visit} {...found} />
           <Members found={found} />
           <FormerMembers found={found} />
           <VotersOf found={found} />
+          {found.next.length !== 1 && (
+            <NextMeetings visit={visit} {...found} next={found.next.slice(1)} />
+          )}
           <Latest visit={visit} found={found} />
         </div>
         <BodyFacts found={found} />
       </div>
     </CouncilPage>
+  )
+}
+
+/** The next meeting, with its day in large; nothing without one. */
+function NextMeeting({ visit, found: { next, notes } }: BodyProps) {
+  const { words } = useLocale()
+  const nameOf = useRecordName()
+  const [meeting] = next
+  if (meeting === undefined) return null
+  const { id, slug, title, date } = meeting
+  const { starts_at: startsAt = null, status } = notes.get(id) ?? {}
+  return (
+    <div>
+      <section class="band next" aria-labelledby="next-meeting">
+        <LargeDay {...{ date, startsAt }} today={visit.today} />
+        <div>
+          <h2 id="next-meeting">{words.bodies.next}</h2>
+          <p>
+            <a href={paths.meeting(visit.municipality, slug)}>{nameOf(title)}</a>{' '}
+            {status !== undefined && <StatusTag status={status} />}
+          </p>
+        </div>
+      </section>
+    </div>
   )
 }
 

@@ -38,20 +38,30 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
         <p class="notice">{words.notImported}</p>
       ) : (
         <>
-          <RecordCounts found={found} meetingCounts={meetingCounts} run={lastImport} />
-          <p>
-            <a href={paths.notes(municipality)}>{words.notes.link(locale.count(found.notes))}</a>
-          </p>
+          <section class="stone">
+            <RecordCounts found={found} meetingCounts={meetingCounts} run={lastImport} />
+            <p>
+              <a href={paths.notes(municipality)}>{words.notes.link(locale.count(found.notes))}</a>
+            </p>
+          </section>
           <h2 id="meetings">{words.meetings}</h2>
           <Meetings counts={meetingCounts} />
-          <h2 id="bodies">{words.bodies}</h2>
-          <Bodies bodies={found.bodies} />
         </>
       )}
-      <h2 id="origin">{words.origin}</h2>
-      <OriginFacts visit={visit} found={found} />
-      <h2 id="data">{words.data}</h2>
-      <Data visit={visit} />
+      <div class={lastImport === undefined ? undefined : 'halves'}>
+        {lastImport !== undefined && (
+          <div>
+            <h2 id="bodies">{words.bodies}</h2>
+            <Bodies bodies={found.bodies} />
+          </div>
+        )}
+        <div>
+          <h2 id="origin">{words.origin}</h2>
+          <OriginFacts visit={visit} found={found} />
+          <h2 id="data">{words.data}</h2>
+          <Data visit={visit} />
+        </div>
+      </div>
     </CouncilPage>
   )
 }

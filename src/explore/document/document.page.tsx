@@ -66,6 +66,7 @@ function DocumentPage({ visit, found }: PageProps) {
     >
       <Heading text={document.title} />
       <WrittenIn language={document.language} text={document.sections[0]?.text ?? ''} />
+      <Decisions motions={found.motions} />
       <div class="beside text-first">
         <Contents document={document} />
         <div>
@@ -175,7 +176,7 @@ function Pages({ document: { slug, page, page_count: count } }: OfDocument) {
 }
 
 /** The file of the source, and what the document belongs to. */
-function DocumentFacts({ visit: { municipality }, found: { document, item, motions } }: PageProps) {
+function DocumentFacts({ visit: { municipality }, found: { document, item } }: PageProps) {
   const { words, date } = useLocale()
   const nameOf = useRecordName()
   const { bylaw, matter, meeting, agenda_item: on, file_url: file } = document
@@ -219,22 +220,30 @@ function DocumentFacts({ visit: { municipality }, found: { document, item, motio
             </a>
           )}
         </Fact>
-        <Fact name={words.document.motions}>
-          {motions.length > 0 && (
-            <Rows
-              rows={motions}
-              shownMax={motionsShown}
-              keyOf={({ slug }) => slug}
-              show={(motion) => <MotionResult motion={motion} />}
-            />
-          )}
-        </Fact>
       </dl>
     </aside>
   )
 }
 
-const motionsShown = 5
+const motionsShown = 3
+
+/** What was decided on it, above its text; nothing without motions. */
+function Decisions({ motions }: Pick<DocumentOnPage, 'motions'>) {
+  const { words } = useLocale()
+  if (motions.length === 0) return null
+  return (
+    <section class="stone" aria-labelledby="decisions">
+      <h2 id="decisions">{words.document.motions}</h2>
+      <Rows
+        rows={motions}
+        shownMax={motionsShown}
+        style="others"
+        keyOf={({ slug }) => slug}
+        show={(motion) => <MotionResult motion={motion} />}
+      />
+    </section>
+  )
+}
 
 /** A document with a page of its text, in two statements. */
 async function readDocument({

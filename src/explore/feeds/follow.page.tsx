@@ -163,7 +163,7 @@ function Choices({ visit }: { visit: Visit }) {
       <p>
         <Phrase text={follow.onPages} values={{ people, bodies, matters }} />
       </p>
-      <form class="filter" action={to('/search')} method="get">
+      <form class="filter stone" action={to('/search')} method="get">
         <label class="words">
           {follow.topic}
           <input type="search" name="q" maxLength={queryLengthMax} required />
@@ -236,19 +236,23 @@ function Latest({ visit, id = 'last', heading, entries }: LatestProps) {
         style="records"
         keyOf={({ url }) => url}
         show={({ url, title, summary, motion, about = [summary] }) => (
-          <>
-            <a href={pathOf(visit, url)}>
-              <RecordText text={title} />
-            </a>
-            {motion !== undefined && (
-              <p class="result">
-                <Outcome motion={motion} />
+          <div class="decided">
+            <div>
+              <a href={pathOf(visit, url)}>
+                <RecordText text={title} />
+              </a>
+            </div>
+            <div>
+              {motion !== undefined && (
+                <p class="result">
+                  <Outcome motion={motion} />
+                </p>
+              )}
+              <p class="quiet">
+                <RecordText text={about.filter((part) => part !== null).join(' · ')} />
               </p>
-            )}
-            <p class="quiet">
-              <RecordText text={about.filter((part) => part !== null).join(' · ')} />
-            </p>
-          </>
+            </div>
+          </div>
         )}
       />
     </>

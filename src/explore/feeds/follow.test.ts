@@ -18,9 +18,11 @@ const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
 const titlesOf = (xml: string) =>
   [...xml.matchAll(/<entry>.*?<title>(.*?)<\/title>/gs)].map(([, title = '']) => textOf(title))
 const latestOn = (html: string) =>
-  [...(html.split('<h2 id="last">')[1] ?? '').matchAll(/<li><a [^>]*>(.*?)<\/a>/gs)].map(
-    ([, title = '']) => textOf(title),
-  )
+  [
+    ...(html.split('<h2 id="last">')[1] ?? '').matchAll(
+      /<li><div class="decided"><div><a [^>]*>(.*?)<\/a>/gs,
+    ),
+  ].map(([, title = '']) => textOf(title))
 
 describe('/{municipality}/follow', () => {
   it('says what can be followed and how, with the last decisions by their titles in the feed', async () => {

@@ -28,24 +28,29 @@ export function MotionRow({ visit, motion }: MotionRowProps) {
   ]
   const mover = motion.mover ?? motion.mover_name
   return (
-    <>
-      <ItemLine motion={motion} item={motion.subject} />
-      <MotionLink motion={motion} />
-      <Clause motion={motion} />
-      <p class="result">
-        <Outcome motion={motion} isPending={isPending(motion, visit)} /> <Losers motion={motion} />
-      </p>
-      <p class="quiet">
-        {facts.filter((fact) => fact !== null).join(', ')}
-        {facts.some((fact) => fact !== null) && mover !== null && '. '}
-        {mover !== null && (
-          <Phrase
-            text={agreeing(motion.kind, words).moved}
-            values={{ mover: <PersonName name={mover} slug={motion.mover_slug} /> }}
-          />
-        )}
-      </p>
-    </>
+    <div class="decided">
+      <div>
+        <ItemLine motion={motion} item={motion.subject} />
+        <MotionLink motion={motion} />
+        <Clause motion={motion} />
+      </div>
+      <div>
+        <p class="result">
+          <Outcome motion={motion} isPending={isPending(motion, visit)} />{' '}
+          <Losers motion={motion} />
+        </p>
+        <p class="quiet">
+          {facts.filter((fact) => fact !== null).join(', ')}
+          {facts.some((fact) => fact !== null) && mover !== null && '. '}
+          {mover !== null && (
+            <Phrase
+              text={agreeing(motion.kind, words).moved}
+              values={{ mover: <PersonName name={mover} slug={motion.mover_slug} /> }}
+            />
+          )}
+        </p>
+      </div>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ export function Closest({ visit, motions }: { visit: Visit; motions: readonly Mo
   if (motions.length === 0) return null
   return (
     <>
-      <section class="closest">
+      <section class="stone closest">
         <h2 id="closest">{closest}</h2>
         <List
           rows={motions}

@@ -86,7 +86,7 @@ describe.each(locales)('the tabs of the votes of "$prefix"', ({ prefix, words: {
     try {
       const lead = async (query: string) => {
         const { body } = await open(`${prefix}/pemberley/votes?show=close${query}`, own)
-        const [, html] = /<section class="closest">(.*?)<\/section>/s.exec(body) ?? []
+        const [, html] = /<section class="stone closest">(.*?)<\/section>/s.exec(body) ?? []
         return html
       }
       const html = (await lead('')) ?? ''

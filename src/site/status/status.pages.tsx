@@ -80,7 +80,33 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
       {states.length > rows.length && (
         <p>{words.status.more(count(states.length - rows.length))}</p>
       )}
+      {rows.length > 0 && <Meanings />}
     </Page>
+  )
+}
+
+/** What the columns and the states mean. */
+function Meanings() {
+  const { words } = useSiteLocale()
+  const { status } = words
+  const meanings = [
+    [status.newestRecord, status.newestRecordIs],
+    [status.asOf, status.asOfIs],
+    [status.lastImport, status.lastImportIs],
+    [status.state, status.stateIs(lateAfterDays, silentAfterDays)],
+  ] as const
+  return (
+    <section class="stone" aria-labelledby="meanings">
+      <h2 id="meanings">{status.meanings}</h2>
+      <dl class="meanings">
+        {meanings.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

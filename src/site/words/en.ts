@@ -173,6 +173,12 @@ export const siteWords = {
     failed: (date: string) => `The import of ${date} failed.`,
     interrupted: (date: string) =>
       `The import of ${date} was interrupted, because it took too long.`,
+    meanings: 'What the words mean',
+    newestRecordIs: 'The last meeting on record that has taken place.',
+    asOfIs: 'The day of the copy that was imported, else of its newest change or event.',
+    lastImportIs: 'When the record was last read from its source.',
+    stateIs: (late: number, silent: number) =>
+      `A council is late after ${late} days without an import, and has nothing new if its last meeting on record is more than ${silent} days old.`,
   },
   about: {
     title: 'About',

@@ -181,6 +181,12 @@ export const siteWords: SiteWords = {
     failed: (date) => `L’importation du ${date} a échoué.`,
     interrupted: (date) =>
       `L’importation du ${date} a été interrompue, parce qu’elle durait trop longtemps.`,
+    meanings: 'Ce que les mots veulent dire',
+    newestRecordIs: 'La dernière réunion consignée qui a eu lieu.',
+    asOfIs: 'Le jour de la copie importée, sinon celui du dernier changement ou événement.',
+    lastImportIs: 'Quand les données ont été lues à leur source pour la dernière fois.',
+    stateIs: (late, silent) =>
+      `Un conseil est en retard après ${late} jours sans importation; il n’a rien de nouveau si sa dernière réunion consignée date de plus de ${silent} jours.`,
   },
   about: {
     title: 'À propos',
