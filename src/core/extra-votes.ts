@@ -11,13 +11,18 @@ interface Votes {
   /** Its texts, and the reasons of its votes. */
   texts: readonly (string | null | undefined)[]
   reasons: readonly (string | null | undefined)[]
+  tally_weighted_for?: number | null
+  vote_basis?: string | null
 }
 
-/** How many votes were counted beyond one for each name, as a chair's second one; null of weighted votes, which no one can count by names. */
-export function extraVotesOf({ texts, reasons }: Votes): number | null {
+/** How many votes were counted beyond one for each name, as a chair's second one; null of weights that the source states in words only, which no one can count by names. */
+export function extraVotesOf({ texts, reasons, ...counted }: Votes): number | null {
   const said = reasons.flatMap((reason) => (reason ? foldText(reason).trim() : []))
   const seconds = said.filter((reason) => secondVote.test(reason)).length
+  // Beside sums of weights, the other counts are of members.
+  if (counted.tally_weighted_for != null) return seconds
   const isWeighted =
+    counted.vote_basis === 'weighted' ||
     said.some((reason) => weight.test(reason) && !secondVote.test(reason)) ||
     texts.some((text) => text && weightedVote.test(foldText(text)))
   return isWeighted ? null : seconds

@@ -32,7 +32,8 @@ it.each([
 
 const unnamed = {
   ...{ title: null, question: null, result_note: null },
-  ...{ tally_for: null, tally_against: null },
+  ...{ tally_for: null, tally_against: null, vote_basis: null },
+  ...{ tally_weighted_for: null, tally_weighted_against: null },
   title_from: 'clause' as const,
 }
 

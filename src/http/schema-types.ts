@@ -25,6 +25,8 @@ export const Int = (description: string, example: number) =>
   Type.Integer(described(description, example))
 export const NullableInt = (description: string, example: number | null) =>
   Nullable(Type.Integer(described(description, example)))
+export const NullableNum = (description: string, example: number | null) =>
+  Nullable(Type.Number(described(description, example)))
 export const Bool = (description: string, example: boolean) =>
   Type.Boolean(described(description, example))
 export const DateStr = (description: string, example: string) =>

@@ -38,10 +38,13 @@ interface ReferenceField<S extends TSchema = TSchema> {
 }
 
 /** An object whose fields are columns with its name before theirs: `tally_for`. */
-interface GroupField<F extends Record<string, AnyPlain>> {
+interface GroupField<F extends Group = Group> {
   as: 'group'
   schema: TSchema
   fields: F
+}
+interface Group {
+  readonly [name: string]: AnyPlain | GroupField
 }
 
 /** Rows of another table. */
@@ -67,13 +70,7 @@ interface ComputedField<S extends TSchema = TSchema> {
 }
 
 type AnyPlain = PlainField<TSchema, unknown, string | undefined>
-type AnyField =
-  | AnyPlain
-  | ReferenceField
-  | GroupField<Record<string, AnyPlain>>
-  | PartsField
-  | KeysField
-  | ComputedField
+type AnyField = AnyPlain | ReferenceField | GroupField | PartsField | KeysField | ComputedField
 export type Fields = Readonly<Record<string, AnyField>>
 
 type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
@@ -174,7 +171,7 @@ export const belongsTo = (target: string, meaning: string) => ({
   isRequired: true,
 })
 
-export const group = <F extends Record<string, AnyPlain>>(fields: F, meaning: string) => ({
+export const group = <F extends Group>(fields: F, meaning: string) => ({
   as: 'group' as const,
   schema: nullable(object(schemasOf(fields)), { description: meaning }),
   fields,
@@ -194,8 +191,8 @@ export const computed = <S extends TSchema>(
 
 /** A column that holds a field, or a field of a group. */
 interface FieldColumn {
-  field: string
-  group: string | undefined
+  /** The names of the groups that it is in, and its own. */
+  path: readonly string[]
   column: string
   schema: TSchema
   store: AnyPlain['store']
@@ -220,15 +217,10 @@ function layoutOf(fields: Fields): Layout {
     entries.flatMap(([field, one]) =>
       one.as === as ? [{ field, ...(one as Extract<AnyField, { as: A }>) }] : [],
     )
-  const grouped = all('group').flatMap(({ field: group, fields: of }) =>
-    Object.entries(of).map(([field, one]) => ({
-      ...one,
-      ...{ field, group, column: `${group}_${field}` },
-    })),
-  )
+  const grouped = all('group').flatMap(({ field, fields: of }) => columnsOfGroup([field], of))
   const single = all('plain').map((one) => ({
     ...one,
-    group: undefined,
+    path: [one.field],
     column: one.column ?? one.field,
   }))
   return {
@@ -238,6 +230,15 @@ function layoutOf(fields: Fields): Layout {
     keys: all('keys'),
     computed: all('computed'),
   }
+}
+
+function columnsOfGroup(above: readonly string[], fields: Group): FieldColumn[] {
+  return Object.entries(fields).flatMap(([field, one]) => {
+    const path = [...above, field]
+    return one.as === 'group'
+      ? columnsOfGroup(path, one.fields)
+      : { ...one, path, column: path.join('_') }
+  })
 }
 
 /** The rows of one record in another table. `owner` is the column with the id of the part that they belong to, if any. */
@@ -354,9 +355,14 @@ type PlainColumns<F> = {
 }
 type GroupColumns<F> = {
   [K in keyof F as F[K] extends { as: 'group'; fields: infer G }
-    ? `${K & string}_${keyof G & string}`
+    ? `${K & string}_${NamesIn<G>}`
     : never]: number | null
 }
+type NamesIn<G> = {
+  [K in keyof G & string]: G[K] extends { as: 'group'; fields: infer H }
+    ? `${K}_${keyof H & string}`
+    : K
+}[keyof G & string]
 type ReferenceName<F> = {
   [K in keyof F]: F[K] extends { as: 'reference' }
     ? K extends `${infer N}_key`

@@ -23,8 +23,15 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 function described(dataType: string, isNullable: boolean): string {
-  const type = /^int/i.test(dataType) ? 'integer' : dataType.toLowerCase()
+  const name = dataType.toLowerCase().replace('float8', 'double precision')
+  const type = name.startsWith('int') ? 'integer' : name
   return isNullable ? `${type}, or null` : type
+}
+
+const types: Readonly<Record<string, string>> = {
+  integer: 'integer',
+  boolean: 'integer',
+  number: 'double precision',
 }
 
 /** The columns that a migrated table must have for the fields of a record or a part. */
@@ -32,8 +39,8 @@ function columnsOf(table: string, layout: Layout): Record<string, string> {
   const values = layout.columns.map(({ column, schema, store }) => {
     const missing = store(undefined)
     const isNullable = Type.IsOptional(schema) && missing === null
-    const isNumber = JSON.stringify(schema).match(/"type":"(integer|boolean|array)"/)?.[1]
-    const type = isNumber === undefined || isNumber === 'array' ? 'text' : 'integer'
+    const [, stored = ''] = JSON.stringify(schema).match(/"type":"(\w+)"/) ?? []
+    const type = types[stored] ?? 'text'
     return [`${table}.${column}`, isNullable ? `${type}, or null` : type]
   })
   const references = layout.references.flatMap(({ field, id }) => [

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { voteBases } from '../core/weighted-votes.ts'
 import { bylawKeys, group, is, kind, maybe, part, parts, refersTo } from './field.ts'
-import { Count, DateOnly, LongText, Name, oneOf, Word } from './shapes.ts'
+import { Count, DateOnly, LongText, Name, oneOf, Weight, Word } from './shapes.ts'
 
 export const vote = part('votes', {
   person_key: refersTo('person', 'The voter, if known.'),
   name: is(Name, 'Name as written.', { column: 'person_name' }),
   value: is(oneOf('For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'), 'The vote.'),
+  weight: maybe(
+    Weight,
+    'How many votes it counts as, where the source states it. The sums of those for and against are `tally.weighted` unless the source prints other ones.',
+  ),
   reason: maybe(Word, "The source's own word, where it says more."),
   candidate: maybe(
     Name,
@@ -20,6 +25,8 @@ const candidate = part('candidates', {
   votes: maybe(Count, 'Votes received.'),
   elected: maybe(Type.Boolean(), 'Whether the candidate won.'),
 })
+
+const VoteBasis = oneOf(...voteBases)
 
 const MotionKind = oneOf('motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election')
 export type MotionKind = Static<typeof MotionKind>
@@ -73,6 +80,10 @@ export const motion = kind(
     mover_name: maybe(Name, 'Who moved it, as written.'),
     seconder_key: refersTo('person', 'Who seconded it, if known.'),
     seconder_name: maybe(Name, 'Who seconded it, as written.'),
+    vote_basis: maybe(
+      VoteBasis,
+      'What was counted, as the source writes it: `unweighted`, a vote for each member; `weighted`, the weights of the members, whose sums are `tally.weighted`; `stakeholder`, the votes of only the members whose areas take part, weighted if there is a `tally.weighted`.',
+    ),
     // Export always writes it, because an absent tally is counted from the votes.
     tally: group(
       {
@@ -80,6 +91,13 @@ export const motion = kind(
         against: maybe(Count, 'Votes against.'),
         abstain: maybe(Count, 'Abstentions.'),
         absent: maybe(Count, 'Absences.'),
+        weighted: group(
+          {
+            for: maybe(Weight, 'Sum of the weights for.'),
+            against: maybe(Weight, 'Sum of the weights against.'),
+          },
+          'Sums of the weights, which decided; the other counts are of members. Counts for and against that are the sums of the weights, and not how many members voted so, are read as these.',
+        ),
       },
       'Counts as the source prints them; those that it lacks are counted from `votes`. An empty object: not counted, because `votes` names only some.',
     ),

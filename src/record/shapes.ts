@@ -27,6 +27,8 @@ export const Title = notBlank(4000)
 export const LongText = str(2_000_000)
 export const Word = str(200)
 export const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
+/** Any number: one that is odd is kept as the source states it. */
+export const Weight = Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 })
 export const DateOnly = Type.String({ format: 'calendar-date' })
 export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 export const Instant = Type.String({

@@ -87,6 +87,7 @@ function withRivals(subject: 'matter_id' | 'agenda_item_id') {
     .select(['last.slug', 'last.result', 'last.date', 'last.is_on_part', 'last.kind'])
     .select(['last.identifier', 'last.title', 'last.title_from', 'last.question'])
     .select(['last.result_note', 'last.tally_for', 'last.tally_against', 'last.vetoes'])
+    .select(['last.tally_weighted_for', 'last.tally_weighted_against', 'last.vote_basis'])
     .select(({ eb, ref }) => [
       eb('last.decided_by_id', '=', ref('motions.decided_by_id')).as('is_same_body'),
       eb(classificationOf('last.decided_by_id' as 'motions.decided_by_id'), '=', 'council').as(

@@ -7,6 +7,7 @@ import type { Tables } from './tables.ts'
 /** What two statements of a record contradict in each other, or leave open. */
 export const noteKinds = [
   'counts_differ',
+  'weights_differ',
   'result_missing',
   'moved_and_seconded',
   'voted_while_absent',
@@ -21,7 +22,7 @@ export interface Note {
   date: string
   motion_id?: number | undefined
   motion?: string | undefined
-  /** The printed counts, and the votes by name. */
+  /** The printed counts, and the votes by name; of weights, their sums. */
   counted_for?: number | null | undefined
   counted_against?: number | null | undefined
   named_for?: number | string | null | undefined
@@ -42,6 +43,12 @@ const notes: Readonly<Record<NoteKind, (municipalityId: number) => Notes>> = {
       .select([named('For').as('named_for'), named('Against').as('named_against')])
       .where('motions.has_votes', '=', 1)
       .where(hasOtherCounts),
+  weights_differ: (municipalityId) =>
+    motionsOf(municipalityId)
+      .select('motions.tally_weighted_for as counted_for')
+      .select('motions.tally_weighted_against as counted_against')
+      .select([weights('For').as('named_for'), weights('Against').as('named_against')])
+      .where('motions.has_odd_weights', '=', 1),
   result_missing: (municipalityId) =>
     motionsOf(municipalityId)
       .where('motions.has_votes', '=', 1)
@@ -108,6 +115,13 @@ function votesOfMotion() {
 
 const named = (value: 'For' | 'Against') => votesOfMotion().where('votes.value', '=', value)
 
+const weights = (value: 'For' | 'Against') =>
+  expressionBuilder<Tables, 'motions'>()
+    .selectFrom('votes')
+    .select(({ fn }) => fn.sum<number | null>('votes.weight').as('sum'))
+    .whereRef('votes.motion_id', '=', 'motions.id')
+    .where('votes.value', '=', value)
+
 const candidateVotes = () => votesOfMotion().where('votes.candidate', 'is not', null)
 
 /** Without a vote for by name, the names may be those of the dissents alone. */
@@ -122,7 +136,7 @@ function hasOtherCounts({ eb, or, and }: ExpressionBuilder<Tables, 'motions'>) {
       ]),
     ])
   return and([
-    // No one can count weighted votes by names.
+    // No one can count votes by names whose weights are only in words.
     eb('motions.extra_votes', 'is not', null),
     or([isOther('tally_for', 'For'), isOther('tally_against', 'Against')]),
     or([

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Outcome } from '../core/carried-results.ts'
 import type { TitleSource } from '../core/headings/heading.ts'
 import type { Question } from '../core/headings/question.ts'
+import type { VoteBasis } from '../core/weighted-votes.ts'
 import type { ColumnsOf, Fields, Flag } from '../record/field.ts'
 import type { Kinds } from '../record/kinds.ts'
 import type { section } from '../record/parts.ts'
@@ -226,11 +227,16 @@ export interface MotionsTable extends Imported, WithOcdId, FieldsOf<'motion'>, H
   tally_against: number | null
   tally_abstain: number | null
   tally_absent: number | null
+  tally_weighted_for: number | null
+  tally_weighted_against: number | null
+  vote_basis: VoteBasis | null
   /** Whether somebody voted for and somebody against; null if not counted. */
   contested: Flag | null
   has_votes: Generated<Flag>
-  /** Votes counted beyond one for each name; null of weighted votes. */
+  /** Votes counted beyond one for each name; null of weights that the source states in words only. */
   extra_votes: number | null
+  /** See `areOddWeights`. */
+  has_odd_weights: Generated<Flag>
   /** Votes by name, and those of them that are against, and on the losing side. */
   named_votes: Generated<number>
   named_against: Generated<number>

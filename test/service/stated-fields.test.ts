@@ -19,9 +19,9 @@ const derived: Partial<Record<Listed, string>> = { organization: 'url', motion: 
 
 /** A value for each text, day, number and URL of a kind, which no other field has. */
 function statedOf(kind: Listed): Record<string, unknown> {
-  const columns = kinds[kind].layout.columns.filter(({ group }) => group === undefined)
+  const columns = kinds[kind].layout.columns.filter(({ path }) => path.length === 1)
   return Object.fromEntries(
-    columns.flatMap(({ field, schema }, index) => {
+    columns.flatMap(({ path: [field = ''], schema }, index) => {
       const [first] = 'anyOf' in schema ? (schema.anyOf as Json[]) : [schema as Json]
       const value = exampleOf(first, field, index)
       return value === undefined ? [] : [[field, value]]

@@ -184,8 +184,16 @@ function votesOf(
     }
   }
   const roll = rollCallOf(town, sitting, motion)
-  if (roll !== undefined)
-    return { votes: roll.map(({ who, value, reason }) => ({ ...named(who), value, reason })) }
+  if (roll !== undefined) {
+    const weights = motion.vote === 'weighted' ? town.bodies[sitting.body]?.weights : undefined
+    return {
+      vote_basis: weights && 'weighted',
+      votes: roll.map(({ who, value, reason }) => ({
+        ...named(who),
+        ...{ value, weight: weights?.[who], reason },
+      })),
+    }
+  }
   const dissent = motion.dissent ?? []
   if (dissent.length === 0) return {}
   return { tally: {}, votes: dissent.map((who) => ({ ...named(who), value: 'Against' })) }

@@ -36,6 +36,8 @@ const Body = object({
   ...sitting,
   location: Str,
   members: Type.Array(Key),
+  /** How many votes each member has in a weighted vote. */
+  weights: Type.Optional(byKey(Type.Integer())),
 })
 
 const SpecialMeeting = object({
@@ -80,8 +82,8 @@ const StoryMotion = object({
   moved: Type.Optional(Key),
   seconded: Type.Optional(Key),
   result: Type.Optional(Str),
-  /** Council's votes are recorded unless this says `voice`, those of others are not unless it says `recorded`. */
-  vote: Type.Optional(Type.Enum(['recorded', 'voice', 'ballot'])),
+  /** Council's votes are recorded unless this says `voice`, those of others are not unless it says `recorded` or `weighted`. */
+  vote: Type.Optional(Type.Enum(['recorded', 'weighted', 'voice', 'ballot'])),
   against: Type.Optional(Type.Array(Key)),
   /** Members against in a voice vote who asked to be named. */
   dissent: Type.Optional(Type.Array(Key)),

@@ -35,7 +35,7 @@ export function rollCallOf(town: Town, sitting: Sitting, motion: StoryMotion): V
 }
 
 function isRecorded({ body }: Sitting, { vote, kind = 'motion', result }: StoryMotion): boolean {
-  if (vote !== undefined) return vote === 'recorded'
+  if (vote !== undefined) return vote === 'recorded' || vote === 'weighted'
   const isVoted = !['notice', 'inquiry', 'election'].includes(kind) && result !== 'withdrawn'
   return body === 'council' && isVoted
 }

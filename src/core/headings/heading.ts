@@ -1,4 +1,5 @@
 import { contradicts, isReceived } from '../carried-results.ts'
+import { type CountedMotion, decidingCounts } from '../weighted-votes.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import {
   beforeList,
@@ -28,15 +29,13 @@ import {
 } from './words.ts'
 
 /** What a record says of a motion that names it. */
-export interface HeadingSource {
+export interface HeadingSource extends CountedMotion {
   kind: string | null
   text: string | null
   summary: string | null
   plain_english_summary: string | null
   result: string | null
   other_result: string | null
-  tally_for: number | null
-  tally_against: number | null
   /** What it is about: the titles of its item, matter, the matter's by-law, parent item and its only by-law. */
   subjects: readonly (string | null)[]
   /** The words of the names of people, folded. */
@@ -127,13 +126,10 @@ function saysAll(
 const saysLess: ReadonlySet<Question> = new Set<Question>(['amend', 'notice', 'inquiry', 'unclear'])
 
 /** Whether result, action, roll and count disagree on what came of it. */
-const isUnclear = (
-  { result, other_result: other, tally_for, tally_against }: HeadingSource,
-  sentence: SourceSentence | null,
-): boolean =>
+const isUnclear = (motion: HeadingSource, sentence: SourceSentence | null): boolean =>
   sentence?.isUnclear === true ||
-  other !== null ||
-  contradicts(result, { for: tally_for, against: tally_against })
+  motion.other_result !== null ||
+  contradicts(motion.result, decidingCounts(motion))
 
 interface Reading {
   clause: string | null

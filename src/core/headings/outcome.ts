@@ -1,4 +1,5 @@
 import { isReceived, type Outcome, outcomeOf } from '../carried-results.ts'
+import { type CountedMotion, decidingCounts } from '../weighted-votes.ts'
 import type { TitleSource } from './heading.ts'
 import type { Question } from './question.ts'
 
@@ -75,15 +76,13 @@ export const outcomeReasons = [
 type OutcomeReason = (typeof outcomeReasons)[number]
 
 /** What says what became of a motion. */
-export interface VotedMotion {
+export interface VotedMotion extends CountedMotion {
   kind: string | null
   title: string | null
   title_from: TitleSource
   question: Question | null
   result: string | null
   result_note: 'two_thirds' | null
-  tally_for: number | null
-  tally_against: number | null
 }
 
 export interface VerbAndReason {
@@ -155,8 +154,10 @@ function reasonOf(motion: VotedMotion, verb: Verb): OutcomeReason | null {
 }
 
 /** Why as many as were against, or more, were not enough; a source may say so without a count. */
-function whyLost({ tally_for, tally_against, result_note }: VotedMotion): OutcomeReason | null {
-  const [inFavour, against] = [tally_for ?? 0, tally_against ?? 0]
+function whyLost(motion: VotedMotion): OutcomeReason | null {
+  const { result_note } = motion
+  const counts = decidingCounts(motion)
+  const [inFavour, against] = [counts.for ?? 0, counts.against ?? 0]
   if (inFavour < against) return null
   if (inFavour === 0) return result_note
   return inFavour === against ? 'tie' : (result_note ?? 'majority_unknown')

@@ -1,5 +1,5 @@
 import type { DownloadList } from '../../http/list-download.ts'
-import { NullableDate, NullableInt, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import { NullableDate, NullableNum, NullableStr, Obj, Str } from '../../http/schema-types.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import type { Note, NoteKind } from '../../store/notes.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
@@ -82,7 +82,8 @@ function Detail({ kind, note }: Pick<NoteRowProps, 'kind' | 'note'>) {
   const locale = useLocale()
   const { notes: words } = locale.words.coverage
   const { person = null, person_slug: slug = null, other_slug: other = null } = note
-  if (kind === 'counts_differ') return <p>{countsIn(note, locale)}</p>
+  if (kind === 'counts_differ' || kind === 'weights_differ')
+    return <p>{countsIn(kind, note, locale)}</p>
   if (person === null || kind === 'result_missing') return null
   if (kind === 'moved_and_seconded') return null
   const vote = wordOf(locale.words.person.voted, note.vote ?? '') ?? note.vote
@@ -98,12 +99,17 @@ function Detail({ kind, note }: Pick<NoteRowProps, 'kind' | 'note'>) {
   )
 }
 
-function countsIn(note: Note, { words, count }: Locale): string {
+function countsIn(
+  kind: 'counts_differ' | 'weights_differ',
+  note: Note,
+  { words, count }: Locale,
+): string {
   const shown = (value: number | string | null | undefined) =>
     value == null ? '?' : count(Number(value))
   const counted = words.motion.tally(shown(note.counted_for), shown(note.counted_against))
   const named = words.motion.tally(shown(note.named_for), shown(note.named_against))
-  return words.coverage.notes.counts(counted, named)
+  const { counts, weights } = words.coverage.notes
+  return (kind === 'counts_differ' ? counts : weights)(counted, named)
 }
 
 function Messages({ visit, runs }: { visit: Visit; runs: FoundNotes['runs'] }) {
@@ -146,10 +152,10 @@ const NoteLine = Obj('NoteLine', 'What is noted of a record, or what an import r
   person_slug: NullableStr('The person.', 'ada-pell'),
   other_person_slug: NullableStr('Another person of this name.', null),
   vote_value: NullableStr('The vote of the person.', 'For'),
-  for: NullableInt('The printed count.', 6),
-  against: NullableInt('The printed count.', 1),
-  named_for: NullableInt('Votes for by name.', 5),
-  named_against: NullableInt('Votes against by name.', 1),
+  for: NullableNum('The printed count, or sum of weights.', 6),
+  against: NullableNum('The printed count, or sum of weights.', 1),
+  named_for: NullableNum('Votes for by name, or the sum of their weights.', 5),
+  named_against: NullableNum('Votes against by name, or the sum of their weights.', 1),
   text: NullableStr('The message of an import.', null),
   url: NullableStr('The page of the motion or person.', 'https://council.example/lowmere'),
 })

@@ -221,6 +221,9 @@ function Names({ motion }: { motion: MotionDetail }) {
             <>
               {at > 0 && ', '}
               <PersonName name={vote.person_name} slug={vote.person_slug} />
+              {vote.weight !== null && (
+                <span class="quiet">{` (${words.weighted.weight(count(vote.weight))})`}</span>
+              )}
               <Reason reason={vote.reason} />
             </>
           ))}

@@ -298,10 +298,7 @@ const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) =
 function outcomeOf(visit: Visit, motion: Decided, title: string): string {
   const { locale } = visit
   const { words } = locale
-  const { tally_for: inFavour, tally_against: against } = motion
-  const isCounted = inFavour !== null && against !== null
-  const { verb } = outcomeOfMotion(motion)
-  const counted = isCounted ? tallyWords({ for: inFavour, against }, verb, locale) : ''
+  const counted = tallyWords(motion, outcomeOfMotion(motion).verb, locale)
   // A notice or an inquiry is not voted on.
   const kindName = isUnvoted(motion.kind) ? wordOf(words.motion.kinds, motion.kind ?? '') : null
   const shown = [resultWords(motion, words) ?? kindName, counted].filter((part) => part).join(' ')

@@ -1,6 +1,7 @@
 import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import { thingOf } from '../../core/headings/thing.ts'
 import { parseVetoes } from '../../core/veto.ts'
+import { decidingCounts } from '../../core/weighted-votes.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
@@ -118,9 +119,8 @@ function descriptionOf({ motion, row }: MotionOnPage, when: string, visit: Visit
   const result = resultWords(row, words)
   if (result === null || row.result === null) return `${when}${about}`
   const name = kindToldBy(row, words) === undefined ? kindOf(kind, locale) : undefined
-  const tally = countedTally(motion)
-  const counted = tally && tallyWords(tally, verbOf(row)?.verb, locale)
-  const shown = [name, result, counted].filter((part) => part !== undefined).join(' · ')
+  const counted = tallyWords(row, verbOf(row)?.verb, locale)
+  const shown = [name, result, counted].filter((part) => part != null).join(' · ')
   return `${when === '' ? shown : words.motion.described(shown, when)}${about}`
 }
 
@@ -222,11 +222,12 @@ const restOf = (clause: string, title: string) =>
 function Contradiction({ found }: { found: MotionOnPage }) {
   const { words, count } = useLocale()
   const { kind, result, other_result: stated } = found.row
-  const tally = countedTally(found.motion)
+  const { for: inFavour, against } = decidingCounts(found.row)
   if (result === null || !isContradicted(found.row)) return null
   const inWords = (word: string) => wordOf(agreeing(kind, words).results, word) ?? word
-  const counted = tally && words.motion.tally(count(tally.for), count(tally.against))
-  const other = stated === null ? (counted ?? '') : inWords(stated)
+  const isCounted = inFavour !== null && against !== null
+  const counted = isCounted ? words.motion.tally(count(inFavour), count(against)) : ''
+  const other = stated === null ? counted : inWords(stated)
   return <p>{words.motion.contradiction(inWords(result), other)}</p>
 }
 

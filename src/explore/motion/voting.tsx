@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { partsMax } from '../../core/parts-max.ts'
 import { seatNoun } from '../../core/ward-name.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
@@ -110,24 +111,34 @@ function Names({ motion, wards, by }: NamesProps) {
   )
 }
 
-type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate'> & {
+type NoteProps = Pick<MotionDetail['votes'][number], 'reason' | 'candidate' | 'weight'> & {
   ward: string | null
 }
 
-/** The ward, and the candidate that a vote was for or the source's own word for it. */
-function Note({ reason, candidate, ward }: NoteProps) {
+/** The ward, the weight, and the candidate that a vote was for or the source's own word for it. */
+function Note({ reason, candidate, weight, ward }: NoteProps) {
   const nameOf = useRecordName()
+  const { words, count } = useLocale()
   const isReason = isShownReason(reason)
-  if (ward === null && candidate === null && !isReason) return null
+  const said = [
+    weight !== null && words.weighted.weight(count(weight)),
+    candidate,
+    isReason && <ReasonText reason={reason} />,
+  ].filter((part) => part !== null && part !== false)
+  if (ward === null && said.length === 0) return null
   return (
     <span class="quiet">
       {ward !== null && ` ${nameOf(ward)}`}
-      {(candidate !== null || isReason) && (
+      {said.length > 0 && (
         <>
           {' ('}
-          {candidate}
-          {candidate !== null && isReason && ', '}
-          {isReason && <ReasonText reason={reason} />})
+          {said.map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && ', '}
+              {part}
+            </Fragment>
+          ))}
+          )
         </>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { decidingCounts } from '../../core/weighted-votes.ts'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { Losers } from '../parts/losers.tsx'
@@ -35,7 +36,7 @@ export function Decided({ found }: { found: Overview }) {
 
 function Lead({ motion }: { motion: MotionLine }) {
   const { words, count } = useLocale()
-  const { tally_for: inFavour, tally_against: against } = motion
+  const { for: inFavour, against } = decidingCounts(motion)
   const isCounted = inFavour !== null && against !== null
   return (
     <div class="lead-decision">

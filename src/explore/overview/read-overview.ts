@@ -1,3 +1,4 @@
+import { decidingCounts } from '../../core/weighted-votes.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
@@ -67,7 +68,8 @@ function chooseShown(decisions: readonly MotionLine[]): MotionLine[] {
 }
 
 /** The share of the votes between both sides; 1 where no vote was against, or none was counted. */
-function distanceOf({ tally_for: inFavour, tally_against: against }: MotionLine): number {
+function distanceOf(motion: MotionLine): number {
+  const { for: inFavour, against } = decidingCounts(motion)
   if (inFavour === null || against === null || inFavour === 0 || against === 0) return 1
   return Math.abs(inFavour - against) / (inFavour + against)
 }

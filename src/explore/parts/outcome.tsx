@@ -1,6 +1,7 @@
 import { isDefeated, isWithdrawn } from '../../core/carried-results.ts'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
+import { type CountedMotion, decidingCounts, decidingWeights } from '../../core/weighted-votes.ts'
 import { agreeing, useLocale, wordOf } from '../locale.ts'
 import type { Words } from '../words/en.ts'
 import { RecordText } from './record-text.tsx'
@@ -10,15 +11,14 @@ import { Vetoes } from './veto-step.tsx'
 import { Strip } from './vote-strip.tsx'
 
 interface OutcomeProps {
-  motion: ResultTagProps & {
-    tally_for: number | null
-    tally_against: number | null
-    /** See `parseVetoes`; null also if they are shown beside it. */
-    vetoes: string | null
-    /** Votes by name; absent where names are not listed without a count. */
-    named_votes?: number | null
-    named_against?: number | null
-  }
+  motion: ResultTagProps &
+    CountedMotion & {
+      /** See `parseVetoes`; null also if they are shown beside it. */
+      vetoes: string | null
+      /** Votes by name; absent where names are not listed without a count. */
+      named_votes?: number | null
+      named_against?: number | null
+    }
   /** Whether a missing result may still be published. */
   isPending?: boolean
   /** Whether a sentence follows. */
@@ -41,14 +41,14 @@ export function Outcome({
   thing,
 }: OutcomeProps) {
   const { words } = useLocale()
-  const { tally_for: inFavour, tally_against: against, result } = motion
+  const { result } = motion
   const because = verbOf(motion)?.because
-  const isCounted = inFavour !== null && against !== null
+  const isCounted = hasCounts(motion)
   return (
     <>
       <ResultTag {...motion} isPending={isPending} decided={thing} />
       {decided !== undefined && result !== null && <By motion={motion} decided={decided} />}
-      {isCounted && <Count {...{ motion, inFavour, against, decided }} />}
+      <Count motion={motion} decided={decided} />
       {because != null && (
         <span class="quiet">{words.colon + words.motion.because[reasonFor(because, motion)]}</span>
       )}
@@ -73,21 +73,27 @@ function Contradiction({ motion }: Pick<OutcomeProps, 'motion'>) {
   return <span class="quiet">{words.colon + words.motion.saidToo(said)}</span>
 }
 
+/** Whether anything was counted, members or their weights. */
+const hasCounts = (motion: CountedMotion): boolean =>
+  decidingWeights(motion) !== null || (motion.tally_for !== null && motion.tally_against !== null)
+
 interface CountProps {
-  motion: ResultTagProps
+  motion: OutcomeProps['motion']
   decided: OutcomeProps['decided'] | undefined
-  inFavour: number
-  against: number
 }
 
-/** The count, with a mark for each vote; in a sentence without marks. */
-function Count({ motion, inFavour, against, decided }: CountProps) {
+/** The count, with a mark for each member; in a sentence without marks. */
+function Count({ motion, decided }: CountProps) {
   const locale = useLocale()
+  const counted = tallyWords(motion, verbOf(motion)?.verb, locale)
+  if (counted === null) return null
+  const { tally_for: inFavour, tally_against: against } = motion
+  const isDrawn = decided === undefined && inFavour !== null && against !== null
   return (
     <>
       {decided?.body == null && decided?.date == null ? ' ' : ', '}
-      <b class="tally">{tallyWords({ for: inFavour, against }, verbOf(motion)?.verb, locale)}</b>
-      {decided === undefined && <Strip tally={{ for: inFavour, against }} />}
+      <b class="tally">{counted}</b>
+      {isDrawn && <Strip tally={{ for: inFavour, against }} />}
     </>
   )
 }
@@ -97,9 +103,10 @@ type Because = keyof Words['motion']['because']
 /** Two thirds of those who voted may be fewer than the source requires. */
 function reasonFor(
   because: Exclude<Because, 'two_thirds_of_all'>,
-  { tally_for: inFavour, tally_against: against }: OutcomeProps['motion'],
+  motion: OutcomeProps['motion'],
 ): Because {
-  const [votesFor, votesAgainst] = [inFavour ?? 0, against ?? 0]
+  const counts = decidingCounts(motion)
+  const [votesFor, votesAgainst] = [counts.for ?? 0, counts.against ?? 0]
   const isReached = votesFor > 0 && 3 * votesFor >= 2 * (votesFor + votesAgainst)
   return because === 'two_thirds' && isReached ? 'two_thirds_of_all' : because
 }
@@ -126,18 +133,18 @@ export type DecidingMotion = OutcomeProps['motion'] & TitledMotion & VotedMotion
  * no refusal that the motion states, else what the motion does, and the count.
  */
 export function MatterOutcome({ motion }: { motion: DecidingMotion }) {
-  const { words, count } = useLocale()
-  const { title, title_from: from, tally_for: inFavour, tally_against: against } = motion
+  const locale = useLocale()
+  const { title, title_from: from } = motion
   const isStated = from === 'clause' || from === 'summary'
   const isRefusal = motion.question === 'refuse' || motion.question === 'disapprove'
   const isWord = !isRefusal && resultOfMatter(motion) !== null
   if (!isStated || title === null || motion.result === null || isWord)
     return <Outcome motion={{ ...motion, title_from: 'subject' }} />
-  const isCounted = inFavour !== null && against !== null
+  const counted = tallyWords(motion, null, locale)
   return (
     <>
       <RecordText text={title} /> <ResultTag {...motion} />
-      {isCounted && ` ${words.motion.tally(count(inFavour), count(against))}`}
+      {counted !== null && ` ${counted}`}
       <Vetoes motion={motion} />
     </>
   )

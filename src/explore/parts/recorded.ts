@@ -8,13 +8,18 @@ type Vote = MotionDetail['votes'][number]
 /** How much of a vote is recorded. */
 export type Recorded = 'named' | 'someNamed' | 'dissents' | 'tally' | 'none'
 
-type Recording = Pick<MotionDetail, 'votes' | 'tally' | 'candidates' | 'text' | 'text_content'>
+type Recording = Pick<
+  MotionDetail,
+  'votes' | 'tally' | 'vote_basis' | 'candidates' | 'text' | 'text_content'
+>
 
 /** `someNamed`: fewer names than votes were counted, but for second and weighted ones. `dissents`: names of one side, but no count. */
 export function recordedOf(motion: Recording): Recorded {
   const [named, counted] = [namedIn(motion), countedIn(motion)]
   // A ballot whose candidates have no counts does not say whether others voted.
   if (counted === null && isBallot(motion)) return 'named'
+  if (counted === null && motion.votes.length === 0 && motion.tally.weighted !== null)
+    return 'tally'
   if (counted === null)
     return motion.votes.some(({ vote_value: value }) => sides.has(value)) ? 'dissents' : 'none'
   if (named === 0) return 'tally'
@@ -23,8 +28,13 @@ export function recordedOf(motion: Recording): Recorded {
     : 'someNamed'
 }
 
-function extraVotesIn({ text, text_content, votes }: Recording): number | null {
-  return extraVotesOf({ texts: [text_content, text], reasons: votes.map(({ reason }) => reason) })
+function extraVotesIn({ text, text_content, votes, ...motion }: Recording): number | null {
+  return extraVotesOf({
+    texts: [text_content, text],
+    reasons: votes.map(({ reason }) => reason),
+    tally_weighted_for: motion.tally.weighted?.for ?? null,
+    vote_basis: motion.vote_basis,
+  })
 }
 
 const sides = new Set<string>(castVotes)

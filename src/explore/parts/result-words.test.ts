@@ -7,7 +7,8 @@ import { resultWords } from './result-words.ts'
 const said = (motion: Partial<VotedMotion>) => {
   const whole: VotedMotion = {
     ...{ kind: 'motion', title: 'Orchard rink', title_from: 'subject', question: null },
-    ...{ result: 'Defeated', result_note: null, tally_for: 3, tally_against: 8, ...motion },
+    ...{ result: 'Defeated', result_note: null, tally_for: 3, tally_against: 8 },
+    ...{ tally_weighted_for: null, tally_weighted_against: null, vote_basis: null, ...motion },
   }
   return locales.map(({ words }) => resultWords(whole, words))
 }

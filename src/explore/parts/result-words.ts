@@ -1,6 +1,7 @@
 import { isWithdrawn } from '../../core/carried-results.ts'
 import { type OutcomeVerb, outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
 import { saysAmended } from '../../core/headings/question.ts'
+import { type CountedMotion, countsInWords } from '../../core/weighted-votes.ts'
 import { agreeing, type Locale, wordOf } from '../locale.ts'
 
 type Words = Pick<Locale, 'words'>['words']
@@ -31,15 +32,15 @@ export function resultOfKind(
   return word === undefined ? words.motion.ofKind(name, result) : `${name} ${word.toLowerCase()}`
 }
 
-/** A count, which says what those in favour were for where the result is a refusal. */
+/** The counts, which say what those in favour were for where the result is a refusal; null if nothing was counted. */
 export function tallyWords(
-  tally: { for: number; against: number },
+  motion: CountedMotion,
   verb: OutcomeVerb | null | undefined,
   { words, count }: Pick<Locale, 'words' | 'count'>,
-): string {
+): string | null {
   const { tally: plain, tallyOf } = words.motion
-  const shown = (verb != null && Object.hasOwn(tallyOf, verb) && tallyOf[verb]) || plain
-  return shown(count(tally.for), count(tally.against))
+  const tally = (verb != null && Object.hasOwn(tallyOf, verb) && tallyOf[verb]) || plain
+  return countsInWords(motion, words.weighted, { count, tally })
 }
 
 /** The kind that the words of the result have. */

@@ -10,6 +10,7 @@ import {
 } from '../../core/headings/outcome.ts'
 import type { Question } from '../../core/headings/question.ts'
 import type { thingOf } from '../../core/headings/thing.ts'
+import { type CountedMotion, decidingCounts } from '../../core/weighted-votes.ts'
 import { agreeing, type Locale, useLocale, wordOf } from '../locale.ts'
 import { resultWords } from './result-words.ts'
 
@@ -23,14 +24,12 @@ const marks: Record<Mark, string> = {
   none: 'M6 2.5a3.5 3.5 0 1 0 .01 0z',
 }
 
-export interface ResultTagProps {
+export interface ResultTagProps extends Partial<CountedMotion> {
   result: string | null
   /** The kind of the motion; `item` for an agenda item or a step of a matter. */
   kind: string | null
   /** Whether a missing result may still be published. */
   isPending?: boolean
-  tally_for?: number | null
-  tally_against?: number | null
   other_result?: string | null
   /** The question that was put; absent of what is no motion. */
   question?: Question | null
@@ -52,12 +51,20 @@ export function votedOf(props: ResultTagProps): VotedMotion | undefined {
   const { question, title_from: from } = props
   if (question === undefined || from === undefined) return undefined
   const { kind, result, title = null, result_note = null } = props
-  const { tally_for = null, tally_against = null } = props
   return {
     ...{ kind, result, title, title_from: from, question, result_note },
-    ...{ tally_for, tally_against },
+    ...countsOf(props),
   }
 }
+
+/** The counts of a motion, each null if it has none. */
+const countsOf = (counted: Partial<CountedMotion>): CountedMotion => ({
+  tally_for: counted.tally_for ?? null,
+  tally_against: counted.tally_against ?? null,
+  tally_weighted_for: counted.tally_weighted_for ?? null,
+  tally_weighted_against: counted.tally_weighted_against ?? null,
+  vote_basis: counted.vote_basis ?? null,
+})
 
 /** The result of a motion, with a mark. */
 export function ResultTag(props: ResultTagProps) {
@@ -94,13 +101,9 @@ export function isUnvoted(kind: string | null): boolean {
 }
 
 /** Whether the source states another result too, or counts from which this one cannot follow. */
-export function isContradicted({
-  result,
-  tally_for: inFavour,
-  tally_against: against,
-  other_result: other,
-}: Omit<ResultTagProps, 'kind'>): boolean {
-  return other != null || contradicts(result, { for: inFavour ?? null, against: against ?? null })
+export function isContradicted(motion: Omit<ResultTagProps, 'kind'>): boolean {
+  const counts = decidingCounts(countsOf(motion))
+  return motion.other_result != null || contradicts(motion.result, counts)
 }
 
 /** Verbs of what was neither granted nor refused, and of lost motions against something, where a cross would refuse it. */

@@ -312,15 +312,11 @@ function Item({ motion }: { motion: MotionOfGrid }) {
 
 function Outcome({ motion }: { motion: MotionOfGrid }) {
   const locale = useLocale()
-  const { tally_for: inFavour, tally_against: against } = motion
+  const counted = tallyWords(motion, verbOf(motion)?.verb, locale)
   return (
     <>
       <ResultTag {...motion} />
-      {inFavour !== null && against !== null && (
-        <span class="quiet">
-          {tallyWords({ for: inFavour, against }, verbOf(motion)?.verb, locale)}
-        </span>
-      )}
+      {counted !== null && <span class="quiet">{counted}</span>}
       <Vetoes motion={motion} />
     </>
   )

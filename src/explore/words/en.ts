@@ -266,6 +266,7 @@ export const words = {
       none: 'Nothing is noted.',
       kinds: {
         counts_differ: 'Votes by name that differ from the count',
+        weights_differ: 'Weights that do not add up',
         result_missing: 'Votes without a result',
         moved_and_seconded: 'Same mover and seconder',
         voted_while_absent: 'Votes of people recorded as absent',
@@ -273,6 +274,8 @@ export const words = {
       },
       meanings: {
         counts_differ: 'The printed count stands.',
+        weights_differ:
+          'A weight is zero or less, or the weights do not add up to the printed sums. The printed result stands.',
         result_missing: 'The motion has votes by name, and no result.',
         moved_and_seconded: 'One person is recorded as moving and seconding the motion.',
         voted_while_absent: 'The attendance of the meeting lists the person as absent.',
@@ -280,6 +283,7 @@ export const words = {
       },
       counted: (kind: string, count: string) => `${kind}: ${count}`,
       counts: (counted: string, named: string) => `Counted: ${counted}. By name: ${named}.`,
+      weights: (printed: string, added: string) => `Printed: ${printed}. By name: ${added}.`,
       voted: '{person}: {vote}',
       sameName: '{person}, see also {other}',
       more: (count: string) => `And ${count} more in the spreadsheet below.`,

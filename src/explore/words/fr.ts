@@ -250,6 +250,7 @@ export const words: Words = {
       none: 'Aucune remarque.',
       kinds: {
         counts_differ: 'Votes nominatifs qui diffèrent du décompte',
+        weights_differ: 'Poids dont la somme ne concorde pas',
         result_missing: 'Votes sans résultat',
         moved_and_seconded: 'Même personne qui propose et appuie',
         voted_while_absent: 'Votes de personnes notées absentes',
@@ -257,6 +258,8 @@ export const words: Words = {
       },
       meanings: {
         counts_differ: 'Le décompte publié fait foi.',
+        weights_differ:
+          'Un poids est nul ou négatif, ou les poids ne donnent pas les sommes publiées. Le résultat publié fait foi.',
         result_missing: 'La motion a des votes nominatifs, mais aucun résultat.',
         moved_and_seconded:
           'Une même personne est consignée comme proposant et appuyant la motion.',
@@ -265,6 +268,7 @@ export const words: Words = {
       },
       counted: (kind, count) => `${kind} : ${count}`,
       counts: (counted, named) => `Décompte : ${counted}. Par nom : ${named}.`,
+      weights: (printed, added) => `Sommes publiées : ${printed}. Par nom : ${added}.`,
       voted: '{person} : {vote}',
       sameName: '{person}, voir aussi {other}',
       more: (count) => `Autres remarques, dans la feuille de calcul ci-dessous : ${count}.`,

@@ -47,10 +47,13 @@ function fieldsOf({ columns, references, computed }: Layout, row: Row): Row {
   const fields: Record<string, unknown> = {}
   for (const { field } of references) fields[field] = row[field]
   for (const { field, restore } of computed) fields[field] = restore(row)
-  for (const { field, group, column, restore } of columns) {
-    const value = restore(row[column])
-    if (group === undefined) fields[field] = value
-    else fields[group] = { ...(fields[group] as object), [field]: value }
+  for (const { path, column, restore } of columns) {
+    let holder = fields
+    for (const group of path.slice(0, -1)) {
+      holder[group] ??= {}
+      holder = holder[group] as Record<string, unknown>
+    }
+    holder[path.at(-1) ?? column] = restore(row[column])
   }
   return fields
 }

@@ -15,7 +15,8 @@ import {
 import type { Identity } from './people.ts'
 import type { Minutes } from './read.ts'
 import type { MotionEntry } from './schema.ts'
-import { type MotionVotes, readVotes } from './votes.ts'
+import { type MotionVotes, type PrintedCounts, readVotes } from './votes.ts'
+import { type ReadBasis, readBasis, withoutBasis } from './weights.ts'
 
 export interface MotionSetting {
   minutes: Minutes
@@ -71,7 +72,7 @@ function readMotions(
   diagnostics: Diagnostics,
 ): ReadMotion[] {
   const motions = entriesOf(item, setting, diagnostics).map((entry) => {
-    const printed = parseResult(entry.motion_result)
+    const printed = parseResult(withoutBasis(entry.motion_result))
     const content = readMotionText(motionText(entry), printed.result)
     return { entry, printed, content, result: printed.result ?? content.result }
   })
@@ -116,9 +117,10 @@ function toMotion(
   warn: (reason: string) => void,
 ): MotionRecord {
   const { text, superseded } = content
-  const votes = readVotes(withDissents(entry, content.dissents), setting.resolve)
+  const context = { basis: basisOf(entry, item), counts: printed.counts }
+  const votes = readVotes(withDissents(entry, content.dissents), context, setting.resolve)
   for (const remark of [...content.remarks, ...votes.remarks]) warn(remark)
-  remarkUnlikeCounts(printed.counts, votes, warn)
+  remarkUnlikeCounts(votes, warn)
   const moved = cleanLine(entry.motion_moved_by) ?? superseded?.mover
   const mover = toNamed('mover', moved, setting, warn)
   const seconder = toNamed('seconder', entry.motion_seconded_by, setting, warn)
@@ -141,9 +143,18 @@ function toMotion(
     mover_name: mover.name,
     seconder_key: seconder.key,
     seconder_name: seconder.name,
-    tally: toTally(printed.counts, votes),
+    vote_basis: votes.basis,
+    tally: toTally(votes),
     votes: votes.votes,
   }
+}
+
+/** By the motion, or by the item of which it is the only one. */
+function basisOf(entry: MotionEntry, { node }: OrderedItem): ReadBasis {
+  const { premotion_text: before, motion_text: text, post_motion_text: after } = entry
+  const own = readBasis([before, text, after], entry.motion_result)
+  const { description, minutes, motions } = node.entry
+  return own.basis === null && motions?.length === 1 ? readBasis([description, minutes], null) : own
 }
 
 // A dissent can be in the list and in the text.
@@ -155,14 +166,22 @@ function withDissents(entry: MotionEntry, written: readonly string[]): MotionEnt
 }
 
 // Named dissents are not a count: without a tally of unknowns, one dissent would become a tally of 0 to 1.
-function toTally(
-  counts: PrintedResult['counts'],
-  { printed, hasRollCall, isIncomplete, votes }: MotionVotes,
-): NonNullable<MotionRecord['tally']> | null {
+function toTally({
+  counts,
+  printed,
+  hasRollCall,
+  isIncomplete,
+  votes,
+}: MotionVotes): PrintedCounts | null {
   if (counts !== null) return { ...printed, ...counts }
   const isCounted = printed.for !== null && printed.against !== null
   if (isCounted || isIncomplete) return printed
-  return hasRollCall || votes.length === 0 ? null : printed
+  if (!hasRollCall && votes.length > 0) return printed
+  if (printed.weighted == null) return null
+  const named = (side: string) => votes.filter(({ value }) => value === side).length
+  return hasRollCall
+    ? { ...printed, for: printed.for ?? named('For'), against: printed.against ?? named('Against') }
+    : printed
 }
 
 function toNamed(
@@ -179,8 +198,7 @@ function toNamed(
 }
 
 function remarkUnlikeCounts(
-  counts: { for: number; against: number } | null,
-  { printed }: MotionVotes,
+  { counts, printed }: MotionVotes,
   warn: (reason: string) => void,
 ): void {
   if (counts === null || printed.for == null || printed.against == null) return

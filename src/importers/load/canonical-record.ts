@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { standardResult } from '../../core/carried-results.ts'
 import { dividedText } from '../../core/document-pages.ts'
 import { spacedLawTitle } from '../../core/law-title.ts'
+import { sumsOfWeights } from '../../core/weighted-votes.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
@@ -82,13 +83,34 @@ function normalizeResult(result: string | null | undefined): string | null {
 type Tally = NonNullable<MotionRecord['tally']>
 
 /** The counts of a motion: null if none are known, empty if its votes must not be counted, as in a ballot or a partial list. */
-export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
-  const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
+export function tallyOf({ tally, votes = [], vote_basis }: MotionRecord): Tally | null {
+  const { weighted: stated, ...printed } = tally ?? {}
+  const sums = vote_basis === 'unweighted' ? null : sumsOfWeights(votes)
+  const members = membersOf(tally && printed, votes)
+  const isStated = stated?.for != null || stated?.against != null
+  if (isStated) return { ...members, weighted: stated }
+  if (sums === null || (tally != null && isUnknown(printed))) return members
+  const named = { for: countOf('For', votes), against: countOf('Against', votes) }
+  if (agrees(printed, sums)) return { ...members, ...named, weighted: sums }
+  // Without all names, a sum is not that of the vote.
+  return agrees(printed, named) ? { ...members, weighted: sums } : members
+}
+
+const agrees = (printed: Members, { for: inFavour, against }: { for: number; against: number }) =>
+  (printed.for ?? inFavour) === inFavour && (printed.against ?? against) === against
+
+const countOf = (value: VotePart['value'], votes: readonly VotePart[]) =>
+  votes.filter((vote) => vote.value === value).length
+
+type Members = Omit<Tally, 'weighted'>
+
+/** The counts of members, as printed or else by name. */
+function membersOf(tally: Members | null | undefined, votes: readonly VotePart[]): Members | null {
   const counts = {
-    for: count('For'),
-    against: count('Against'),
-    abstain: count('Abstain'),
-    absent: count('Absent'),
+    for: countOf('For', votes),
+    against: countOf('Against', votes),
+    abstain: countOf('Abstain', votes),
+    absent: countOf('Absent', votes),
   }
   const isCast = counts.for + counts.against > 0
   // Zeros alone are what is printed where nothing was counted.
@@ -100,14 +122,14 @@ export function tallyOf({ tally, votes = [] }: MotionRecord): Tally | null {
 }
 
 // Next to a printed count, no votes of a value can also mean that the source does not name them.
-function completed(tally: Tally, counts: Record<keyof Tally, number>): Tally {
+function completed(tally: Members, counts: Record<keyof Members, number>): Members {
   const missing = Object.entries(counts).filter(
-    ([value, count]) => count > 0 && tally[value as keyof Tally] == null,
+    ([value, count]) => count > 0 && tally[value as keyof Members] == null,
   )
   return { ...tally, ...Object.fromEntries(missing) }
 }
 
-function isUnknown(tally: Tally): boolean {
+function isUnknown(tally: Members): boolean {
   return Object.values(tally).every((count) => count === null)
 }
 

@@ -3,6 +3,7 @@ import { type Heading, headingOf } from '../../core/headings/heading.ts'
 import { nameOfMotion } from '../../core/headings/motion-title.ts'
 import { areasOf } from '../../core/headings/subject.ts'
 import { wordsIn } from '../../core/headings/words.ts'
+import { countedColumns } from '../../store/margins.ts'
 import { idBatches } from './row-batches.ts'
 import type { LoadScope, RowIds } from './scope.ts'
 
@@ -84,7 +85,7 @@ function namedMotions({ db, dialect }: LoadScope, ids: number[]) {
     .select(['motions.id', 'motions.meeting_id', 'motions.date', 'motions.position'])
     .select(['motions.kind', 'motions.identifier', 'motions.text', 'motions.summary'])
     .select(['motions.plain_english_summary', 'motions.result', 'motions.other_result'])
-    .select(['motions.tally_for', 'motions.tally_against', 'motions.result_note'])
+    .select([...countedColumns, 'motions.result_note'])
     .select(['motions.title', 'motions.title_from', 'motions.title_tag', 'motions.clause'])
     .select(['motions.decision', 'motions.question', 'motions.text_complete'])
     .select(['items.title as item_title', 'parents.title as parent_title'])

@@ -1,11 +1,12 @@
 import { contradicts } from '../../core/carried-results.ts'
 import { areAllNamed } from '../../core/extra-votes.ts'
+import { areOddWeights, decidingCounts } from '../../core/weighted-votes.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord, VotePart } from '../../record/motions.ts'
 import { tallyOf } from './canonical-record.ts'
 import type { LoadScope } from './scope.ts'
-import { extraVotesIn } from './writers.ts'
+import { extraVotesIn, toCounted } from './writers.ts'
 
 /** A record, and what a warning says about it. */
 export interface SettledRecord {
@@ -45,16 +46,21 @@ function settleVotes(record: MotionRecord, isThirdParty: boolean): SettledRecord
 
 /** What the printed counts, the names and the result contradict in each other. */
 function* countRemarks(record: MotionRecord): Generator<string> {
-  const { result, other_result: other, tally: printed, votes = [] } = record
+  const { result, other_result: other, tally: stated, votes = [] } = record
+  const tally = tallyOf(record)
+  // Counts that are sums of weights are not of names.
+  const printed = stated && tally
   const named = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
   const names = { for: named('For'), against: named('Against') }
   if (printed != null && differs(printed, names, extraVotesIn(record)))
     yield `prints ${printed.for ?? '?'} to ${printed.against ?? '?'}, but names ${names.for} for and ${names.against} against: the printed counts stand`
   if (other != null)
     yield `is stated as ${JSON.stringify(result)} and as ${JSON.stringify(other)}: both are shown, and no vote is on the losing side`
-  const tally = tallyOf(record)
-  if (tally !== null && contradicts(result, tally))
-    yield `is ${JSON.stringify(result)} with ${tally.for} for and ${tally.against} against: recorded as written, and no vote is on the losing side`
+  if (areOddWeights(votes, tally?.weighted))
+    yield `has weights of zero or less, or whose sums are not ${tally?.weighted?.for ?? '?'} to ${tally?.weighted?.against ?? '?'}: the printed result stands`
+  const decided = decidingCounts(toCounted({ ...record, tally }))
+  if (contradicts(result, decided))
+    yield `is ${JSON.stringify(result)} with ${decided.for} for and ${decided.against} against: recorded as written, and no vote is on the losing side`
 }
 
 type Counts = { for?: number | null; against?: number | null }

@@ -11,9 +11,10 @@ type Values = Record<string, unknown>
 /** The columns of the fields of a record or a part, besides its references. */
 export function fieldColumns({ columns }: Layout, fields: object): Values {
   const row: Values = {}
-  for (const { field, group, column, store } of columns) {
-    const holder = group === undefined ? fields : (fields as Values)[group]
-    row[column] = store((holder as Values | null | undefined)?.[field])
+  for (const { path, column, store } of columns) {
+    let value: unknown = fields
+    for (const name of path) value = (value as Values | null | undefined)?.[name]
+    row[column] = store(value)
   }
   return row
 }

@@ -5,6 +5,7 @@ import { extraVotesOf } from '../../core/extra-votes.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
 import { isOnPart } from '../../core/part-vote.ts'
+import { areOddWeights, decidingCounts } from '../../core/weighted-votes.ts'
 import type { Flag } from '../../record/field.ts'
 import type { RecordKind, RecordOf } from '../../record/kinds.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
@@ -163,6 +164,7 @@ const motion: KindWriter<'motion'> = {
     contested: contestedFlag(record),
     has_votes: flag((record.votes ?? []).length > 0),
     extra_votes: extraVotesIn(record),
+    has_odd_weights: flag(areOddWeights(record.votes ?? [], record.tally?.weighted)),
     ...namedColumns(record),
   }),
   partColumns: voteColumns,
@@ -178,8 +180,20 @@ function namedColumns(record: MotionRecord) {
 }
 
 /** Votes that a motion counts beyond one for each name. */
-export function extraVotesIn({ text, summary, votes = [] }: MotionRecord): number | null {
-  return extraVotesOf({ texts: [text, summary], reasons: votes.map(({ reason }) => reason) })
+export function extraVotesIn({ text, summary, votes = [], ...motion }: MotionRecord) {
+  const reasons = votes.map(({ reason }) => reason)
+  return extraVotesOf({ ...{ texts: [text, summary], reasons }, ...toCounted(motion) })
+}
+
+/** The counts of a record as its row has them. */
+export function toCounted({ tally, vote_basis }: Pick<MotionRecord, 'tally' | 'vote_basis'>) {
+  return {
+    tally_for: tally?.for ?? null,
+    tally_against: tally?.against ?? null,
+    tally_weighted_for: tally?.weighted?.for ?? null,
+    tally_weighted_against: tally?.weighted?.against ?? null,
+    vote_basis: vote_basis ?? null,
+  }
 }
 
 function motionSlug(record: RecordOf<'motion'>, rows: Rows): string {
@@ -253,9 +267,9 @@ function voteColumns(record: MotionRecord, _owner: Row, { rows, target }: PartTo
 
 /** Named dissents count without a roll call. Where votes and result contradict, there is no losing side. */
 function dissentFlag(value: VotePart['value'], motion: MotionRecord): Flag | null {
-  const { result, other_result: other, tally } = motion
+  const { result, other_result: other } = motion
   if (value !== 'For' && value !== 'Against') return null
-  if (other != null || contradicts(result, tally)) return null
+  if (other != null || contradicts(result, decidingCounts(toCounted(motion)))) return null
   if (isCarried(result)) return flag(value === 'Against')
   return isDefeated(result) ? flag(value === 'For') : null
 }

@@ -7,6 +7,7 @@ import { Sample } from '../../../data/sample/compiler/schema.ts'
 import { dayMs } from '../../core/calendar-date.ts'
 import { operativeClauseOf } from '../../core/headings/operative-clause.ts'
 import { boundsOf, isInside, type Ring, unionOf } from '../../core/ward-map.ts'
+import { sumsOfWeights } from '../../core/weighted-votes.ts'
 import type { RecordKind, RecordOf } from '../../record/kinds.ts'
 import { errorsOf } from '../kit/schema.ts'
 import { openSample } from './index.ts'
@@ -199,11 +200,11 @@ describe('the record of the sample', () => {
     for (const { postalCodes } of wards) expect(postalCodes.join()).toMatch(/^(?:W\d[A-Z],?)+$/)
   })
 
-  it('has six committees and boards, with citizens on them', () => {
+  it('has seven committees and boards, with citizens on them', () => {
     const bodies = recordsOf('organization').filter(
       ({ classification }) => classification !== 'council',
     )
-    expect(bodies).toHaveLength(6)
+    expect(bodies).toHaveLength(7)
     const councillors = new Set(
       seats
         .filter(({ label, role }) => label || role === 'Mayor')
@@ -211,8 +212,17 @@ describe('the record of the sample', () => {
     )
     const citizens = seats.filter(({ person_key }) => !councillors.has(person_key))
     expect(new Set(citizens.map(({ organization_key }) => organization_key))).toEqual(
-      new Set(['library', 'heritage', 'accessibility']),
+      new Set(['library', 'heritage', 'accessibility', 'county']),
     )
+  })
+
+  it('has a motion that lost by weight, with more members for it', () => {
+    const weighted = motions.filter(({ vote_basis }) => vote_basis === 'weighted')
+    expect(weighted).toHaveLength(1)
+    const [{ result, votes = [] } = {}] = weighted
+    const of = (side: string) => votes.filter(({ value }) => value === side)
+    expect([result, of('For').length, of('Against').length]).toEqual(['Defeated', 3, 1])
+    expect(sumsOfWeights(votes)).toEqual({ for: 10, against: 12 })
   })
 
   it('has cancelled, moved, joint and in camera meetings', () => {
@@ -265,7 +275,9 @@ describe('the record of the sample', () => {
   it('never contradicts its votes', () => {
     const wrong = motions.filter((motion) => {
       if (!isRecorded(motion)) return false
-      const [inFavour, against] = [count(motion, 'For'), count(motion, 'Against')]
+      const members = { for: count(motion, 'For'), against: count(motion, 'Against') }
+      const sums = motion.vote_basis === 'weighted' ? sumsOfWeights(motion.votes ?? []) : null
+      const { for: inFavour, against } = sums ?? members
       const carried = isOverride(motion)
         ? 3 * inFavour >= 2 * values(motion).length
         : inFavour > against

@@ -14,6 +14,7 @@ import { kinds, type RecordKind } from '../../record/kinds.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
+import { countedColumns } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { outcomeKey } from '../../store/outcome-key.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -211,8 +212,7 @@ export const votedColumns = [
   'motions.result',
   'motions.question',
   'motions.result_note',
-  'motions.tally_for',
-  'motions.tally_against',
+  ...countedColumns,
   'motions.vetoes',
 ] as const
 

@@ -2,12 +2,14 @@ import { type TSchema, Type } from 'typebox'
 import { castVotes } from '../../core/cast-votes.ts'
 import { titleSources } from '../../core/headings/heading.ts'
 import { outcomeReasons, outcomeVerbs } from '../../core/headings/outcome.ts'
+import { voteBases } from '../../core/weighted-votes.ts'
 import {
   Bool,
   DateTimeStr,
   Nullable,
   NullableDate,
   NullableInt,
+  NullableNum,
   NullableStr,
   Obj,
   Str,
@@ -129,6 +131,32 @@ const MotionVeto = Obj(
 )
 export type MotionVeto = Type.Static<typeof MotionVeto>
 
+/** The sums of the weights of votes. */
+export const WeightedTally = Nullable(
+  Obj(
+    'WeightedTally',
+    'Sums of the weights of those votes, from which the result follows unless vote_basis is unweighted; null where votes are not weighted.',
+    {
+      for: NullableNum('Sum of the weights for.', 65),
+      against: NullableNum('Sum of the weights against.', 80),
+    },
+  ),
+)
+
+export const VoteBasisField = Nullable(
+  Type.String({
+    enum: [...voteBases],
+    description:
+      'What was counted, as the source writes it: unweighted, a vote for each member; weighted, the weights of the members; stakeholder, only the votes of members whose areas take part, weighted if there are sums of weights; null if the source does not say.',
+    examples: [null],
+  }),
+)
+
+export const Weight = NullableNum(
+  'How many votes it counts as, where the source states it; null elsewhere.',
+  null,
+)
+
 const ItemOutcome = Obj(
   'ItemOutcome',
   'What became of the matter of a motion, or else of its agenda item: the main motion, of kind motion and with a result, of its last day. null for that motion itself, for another main motion of that day, and where the order of motions is not known.',
@@ -148,7 +176,9 @@ const ItemOutcome = Obj(
     tally: Obj('ItemTally', 'Its counts; null where the source gives none.', {
       for: NullableInt('Votes for.', 9),
       against: NullableInt('Votes against.', 2),
+      weighted: WeightedTally,
     }),
+    vote_basis: VoteBasisField,
     motion_slug: Str('Slug of that motion.', 'motion-c-1201'),
     veto: Nullable(MotionVeto),
   },
@@ -168,6 +198,7 @@ const MotionOutcome = Obj(
     body: NullableStr('The organization that decided.', 'Town Council'),
     for: NullableInt('Votes for the motion.', 9),
     against: NullableInt('Votes against the motion.', 2),
+    weighted: WeightedTally,
     because: Nullable(
       Type.String({
         enum: [...outcomeReasons],

@@ -3,6 +3,7 @@ import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-tit
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { puttingOff } from '../../core/headings/question.ts'
 import { firstAndLast, parseVetoes } from '../../core/veto.ts'
+import { toWeighted } from '../../core/weighted-votes.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, MotionVeto, Step } from './schema.ts'
 
@@ -30,7 +31,7 @@ export function toMotionTitle(row: TitledRow, { slug, date }: { slug: string; da
         ? null
         : {
             ...{ verb, because, body: row.organization },
-            ...{ for: row.tally_for, against: row.tally_against },
+            ...{ for: row.tally_for, against: row.tally_against, weighted: toWeighted(row) },
           },
     veto: toVeto(row),
     result_note: because === 'tie' || because === 'two_thirds' ? because : null,
@@ -55,7 +56,8 @@ function toItemOutcome(
     result: resultOfMatter(last),
     motion_title: titleOfMotion(last),
     date: last.date,
-    tally: { for: last.tally_for, against: last.tally_against },
+    tally: { for: last.tally_for, against: last.tally_against, weighted: toWeighted(last) },
+    vote_basis: last.vote_basis,
     motion_slug: last.slug,
     veto: toVeto(last),
   }

@@ -1,5 +1,6 @@
 import { outcomeOf } from '../../core/carried-results.ts'
 import { nameOfMotion } from '../../core/headings/motion-title.ts'
+import { toWeighted } from '../../core/weighted-votes.ts'
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdMunicipality } from '../_shared/ocd.routes.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
@@ -44,7 +45,10 @@ export function toOcdVote(row: VoteEventRow): OcdVote {
     organization_id: row.organization_ocd_id ?? row.host_ocd_id,
     legislative_session: toSession(row.date),
     bill_id: row.matter_ocd_id,
-    extras: { result: row.result, motion_text_from: words.from },
+    extras: {
+      ...{ result: row.result, motion_text_from: words.from },
+      ...{ vote_basis: row.vote_basis, weighted: toWeighted(row) },
+    },
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

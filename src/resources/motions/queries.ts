@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { lastMotions } from '../../store/last-motions.ts'
+import { countedColumns } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -33,8 +34,6 @@ import type { MotionQuery } from './schema.ts'
 export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & BySlugs
 
 const notVotedColumns = ['motions.tally_abstain', 'motions.tally_absent'] as const
-
-const tallyColumns = ['motions.tally_for', 'motions.tally_against', ...notVotedColumns] as const
 
 const motionListColumns = [
   'motions.id',
@@ -68,6 +67,7 @@ const voteColumns = [
   'motions.text',
   'motions.summary',
   'motions.result',
+  ...countedColumns,
   'motions.date',
   'motions.created_at',
   'motions.updated_at',
@@ -345,8 +345,7 @@ function selectDetails(db: ReadDatabase, partsMax: number) {
 
 const motionOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
   selectVoteEvents(db)
-    .select(tallyColumns)
-    .select(voteDetailColumns)
+    .select([...notVotedColumns, ...voteDetailColumns])
     .select([importUrl('motions').as('import_url'), jsonRows(db, voters).as('votes')])
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.ocd_id', '=', ocdId),
@@ -365,7 +364,7 @@ function selectVotes() {
     .selectFrom('votes')
     .leftJoin('people', 'people.id', 'votes.person_id')
     .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('person_name'))
-    .select(['value as vote_value', 'reason'])
+    .select(['value as vote_value', 'weight', 'reason'])
     .whereRef('motion_id', '=', 'motions.id')
     .orderBy('votes.id')
 }

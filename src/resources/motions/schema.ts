@@ -29,15 +29,23 @@ import {
   recordingTimeFields,
   type Unlinked,
   UpdatedAt,
+  VoteBasisField,
   voteFields,
+  Weight,
+  WeightedTally,
 } from '../_shared/schema.ts'
 
-const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives none.', {
-  for: NullableInt('Votes for.', 9),
-  against: NullableInt('Votes against.', 2),
-  abstain: NullableInt('Abstentions.', 0),
-  absent: NullableInt('Absences.', 0),
-})
+const MotionTally = Obj(
+  'MotionTally',
+  'Votes counted, one for each member; null where the source gives none.',
+  {
+    for: NullableInt('Votes for.', 9),
+    against: NullableInt('Votes against.', 2),
+    abstain: NullableInt('Abstentions.', 0),
+    absent: NullableInt('Absences.', 0),
+    weighted: WeightedTally,
+  },
+)
 
 const itemFields = {
   id: Int('Numeric id.', 6),
@@ -77,6 +85,7 @@ const itemFields = {
   ...decidedBy,
   agenda_item_slug: NullableStr('Slug of the agenda item.', '2025-05-20-town-council-item-3-1'),
   matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
+  vote_basis: VoteBasisField,
 }
 
 export const MotionItem = Obj('MotionItem', 'A motion in a list.', itemFields)
@@ -86,6 +95,7 @@ const MotionVote = Obj('MotionVote', 'Vote of one person.', {
   ...voteFields,
   name_as_written: Str('Name as the source writes it.', 'D. Rangarajan'),
   candidate: NullableStr('In an election, for whom: the name of a candidate.', null),
+  weight: Weight,
 })
 
 const MotionCandidate = Obj('MotionCandidate', 'A candidate in an election by ballot.', {
@@ -190,6 +200,8 @@ const ocdFields = {
         examples: ['text'],
       }),
     ),
+    vote_basis: VoteBasisField,
+    weighted: WeightedTally,
   }),
   created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
   updated_at: DateTimeStr('Time of the last change.', '2026-11-26T11:33:25.000Z'),

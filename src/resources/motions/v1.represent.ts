@@ -1,5 +1,6 @@
 import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
+import { toWeighted } from '../../core/weighted-votes.ts'
 import { toMotionTitle } from '../_shared/v1.represent.ts'
 import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
@@ -28,11 +29,13 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
       against: row.tally_against,
       abstain: row.tally_abstain,
       absent: row.tally_absent,
+      weighted: toWeighted(row),
     },
     organization: row.organization,
     organization_slug: row.organization_slug,
     agenda_item_slug: row.agenda_item_slug,
     matter_slug: row.matter_slug,
+    vote_basis: row.vote_basis,
   }
 }
 

@@ -1,9 +1,17 @@
 import type { TSchema } from 'typebox'
 import { ApiError } from '../../http/errors.ts'
-import { NullableDate, NullableInt, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import {
+  NullableDate,
+  NullableInt,
+  NullableNum,
+  NullableStr,
+  Obj,
+  Str,
+} from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import type { InMunicipality } from '../_shared/queries.ts'
+import { VoteBasisField } from '../_shared/schema.ts'
 import { countVotedMotions, listVoters, type VoteFilters, type VoteItemRow } from './queries.ts'
 import { toVoteItem } from './v1.represent.ts'
 
@@ -18,6 +26,9 @@ const motionColumns = {
   for: NullableInt('Votes for.', 9),
   against: NullableInt('Votes against.', 2),
   url: Str('Its page.', 'https://reeve.example/lowmere/motions/motion-c-1201'),
+  vote_basis: VoteBasisField,
+  weighted_for: NullableNum('Sum of the weights for, where votes are weighted.', null),
+  weighted_against: NullableNum('Sum of the weights against.', null),
 }
 
 /** The votes that match as a table with a line for each motion and a column for each person, by slug. */
@@ -58,12 +69,15 @@ export const voteGrid = {
 
 function toLine(rows: readonly VoteItemRow[], pages: string): object {
   const votes = rows.map(toVoteItem)
+  const [row] = rows
   const [first] = votes
   // Some sources have several votes of a person on one motion; only the first is shown.
   const people = votes.toReversed().map((vote) => [nameOf(vote), vote.vote_value])
   const motion: Record<string, unknown> = {
     ...first,
     url: `${pages}/motions/${first?.motion_slug}`,
+    weighted_for: row?.tally_weighted_for ?? null,
+    weighted_against: row?.tally_weighted_against ?? null,
   }
   const columns = Object.keys(motionColumns).map((name) => [name, motion[name]])
   return Object.fromEntries([...people, ...columns])

@@ -41,6 +41,7 @@ const voteColumns = [
   'name_folded',
   'person_name',
   'value',
+  'weight',
   'reason',
   'contested',
   'dissent',

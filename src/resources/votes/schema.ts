@@ -22,8 +22,10 @@ import {
   pageUrl,
   type Unlinked,
   UpdatedAt,
+  VoteBasisField,
   voteFields,
   voteValues,
+  Weight,
 } from '../_shared/schema.ts'
 
 export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
@@ -42,7 +44,7 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
     `Outcome of the motion: ${usualResults.join(', ')}, or the wording of the source.`,
     'Carried',
   ),
-  for: NullableInt('Votes for the motion.', 9),
+  for: NullableInt('Votes for the motion; `outcome.weighted` has the sums of weights.', 9),
   against: NullableInt('Votes against the motion.', 2),
   contested: Contested,
   dissent: Nullable(
@@ -58,6 +60,8 @@ export const VoteItem = Obj('VoteItem', 'How one person voted on a motion.', {
   matter_slug: NullableStr('Slug of the matter.', 'pl-102'),
   url: pageUrl('motions/motion-c-1201'),
   updated_at: UpdatedAt,
+  weight: Weight,
+  vote_basis: VoteBasisField,
 })
 export type VoteItem = Unlinked<typeof VoteItem>
 

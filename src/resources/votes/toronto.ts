@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { isDefeated } from '../../core/carried-results.ts'
+import { decidingWeights } from '../../core/weighted-votes.ts'
 import { Int, NullableStr, Obj, Str } from '../../http/schema-types.ts'
 import { partsOfName } from '../_shared/v1.represent.ts'
 import type { VoteItemRow } from './queries.ts'
@@ -17,7 +18,10 @@ export const TorontoVote = Obj('TorontoVote', "A vote in the layout of Toronto's
   'Agenda Item Title': NullableStr('Title of the item.', 'Fourteen row houses at 212 Station Road'),
   'Motion Type': NullableStr('Kind of the motion.', 'motion'),
   Vote: Str('Yes, No, or the value as in `votes`.', 'Yes'),
-  Result: NullableStr('Outcome and counts; a defeated motion is lost.', 'Carried, 9-2'),
+  Result: NullableStr(
+    'Outcome and counts, of weights where they decided; a defeated motion is lost.',
+    'Carried, 9-2',
+  ),
   'Vote Description': Str('What the motion does.', 'Pass By-law 4101'),
 })
 type TorontoVote = Static<typeof TorontoVote>
@@ -38,13 +42,18 @@ export function toTorontoVote(row: VoteItemRow): TorontoVote {
     'Agenda Item Title': vote.item_title,
     'Motion Type': row.kind,
     Vote: words[vote.vote_value] ?? vote.vote_value,
-    Result: resultOf(vote),
+    Result: resultOf(vote, row),
     'Vote Description': vote.motion_text ?? vote.title,
   }
 }
 
-function resultOf({ result, for: inFavour, against }: ReturnType<typeof toVoteItem>) {
+function resultOf(
+  { result, for: inFavour, against }: ReturnType<typeof toVoteItem>,
+  row: VoteItemRow,
+) {
   if (result === null) return null
   const word = isDefeated(result) ? 'Lost' : result
+  const weights = decidingWeights(row)
+  if (weights !== null) return `${word}, ${weights.for}-${weights.against} (weighted)`
   return inFavour === null || against === null ? word : `${word}, ${inFavour}-${against}`
 }

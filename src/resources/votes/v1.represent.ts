@@ -25,5 +25,7 @@ export function toVoteItem(row: VoteItemRow): VoteItem {
     organization_slug: row.organization_slug,
     matter_slug: row.matter_slug,
     updated_at: row.updated_at,
+    weight: row.weight,
+    vote_basis: row.vote_basis,
   }
 }

@@ -87,6 +87,7 @@ async function votesOfMotions(from: Service): Promise<Json[]> {
         matter_slug: detail.matter_slug,
         url: item.url,
         updated_at: item.updated_at,
+        vote_basis: item.vote_basis,
       })
   }
   return votes

@@ -4,6 +4,7 @@ import type { Branding } from '../../core/branding.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import { outcomeOfMotion } from '../../core/headings/outcome.ts'
 import { firstAndLast, parseVetoes } from '../../core/veto.ts'
+import { countsInWords } from '../../core/weighted-votes.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { findPendingSource } from '../../store/sources.ts'
 import { pathIn } from '../address.ts'
@@ -234,12 +235,11 @@ function LastDecision({ municipality: { slug, decided } }: { municipality: Cover
   const { words, prefix, language, count, date } = useSiteLocale()
   const { home } = words
   if (decided?.title == null) return null
-  const { title, tally_for: inFavour, tally_against: against } = decided
+  const { title } = decided
   const { verb } = outcomeOfMotion(decided)
   // A heading that is only a subject does not say what carried.
   const became = verb === 'carried' || verb === 'defeated' ? home[verb] : null
-  const counted =
-    inFavour === null || against === null ? null : home.votes(count(inFavour), count(against))
+  const counted = countsInWords(decided, words.weighted, { count, tally: home.votes })
   const steps = firstAndLast(parseVetoes(decided.vetoes)).map(({ description, date: day }) =>
     [description, day && date(day)].filter((part) => part).join(', '),
   )

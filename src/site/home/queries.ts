@@ -1,4 +1,5 @@
 import { listLastImports } from '../../store/import-runs.ts'
+import { countedColumns } from '../../store/margins.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 
 /** More municipalities than this are listed by name alone. */
@@ -49,7 +50,8 @@ async function countMeetingsByYear(db: ReadDatabase) {
 
 const votedColumns = [
   ...(['kind', 'title', 'title_from', 'question', 'result', 'result_note'] as const),
-  ...(['tally_for', 'tally_against', 'vetoes'] as const),
+  ...countedColumns,
+  'motions.vetoes',
 ] as const
 
 /** What each council decided last: of its newest day with a decision, a contested one if there is any. */

@@ -1,6 +1,7 @@
 import { accountWords } from './accounts.en.ts'
 import { docsWords } from './docs.en.ts'
 import { plural } from './grammar.ts'
+import { weightedWords } from './weighted.en.ts'
 
 /** The words of the site in English. */
 export const siteWords = {
@@ -32,6 +33,7 @@ export const siteWords = {
     inLanguage: (name: string) => `in ${name}`,
     source: 'Source code',
   },
+  ...weightedWords,
   asTable: 'Show as a table',
   accounts: accountWords,
   docs: docsWords,

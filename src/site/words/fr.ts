@@ -2,6 +2,7 @@ import { accountWords } from './accounts.fr.ts'
 import { docsWords } from './docs.fr.ts'
 import type { SiteWords } from './en.ts'
 import { de, pluriel } from './grammar.ts'
+import { weightedWords } from './weighted.fr.ts'
 
 /** The words of the site in French. */
 export const siteWords: SiteWords = {
@@ -32,6 +33,7 @@ export const siteWords: SiteWords = {
     inLanguage: (name) => `en ${name}`,
     source: 'Code source',
   },
+  ...weightedWords,
   asTable: 'Afficher en tableau',
   accounts: accountWords,
   docs: docsWords,

@@ -31,6 +31,7 @@ export const textOr = (value: string): Column => ({
 export const integer: Column = { type: 'integer', build: (c) => c.notNull() }
 export const bigint: Column = { type: 'bigint', build: (c) => c.notNull() }
 export const maybeInteger: Column = { type: 'integer' }
+export const maybeNumber: Column = { type: 'double precision' }
 export const integerOr = (value: number): Column => ({
   type: 'integer',
   build: (c) => c.notNull().defaultTo(value),

@@ -7,6 +7,7 @@ const names = new Set(wordsIn('Odile Marsh Peter Quill Ana Marsh-Quill').map(({ 
 export const motion: HeadingSource = {
   ...{ kind: 'motion', text: null, summary: null, plain_english_summary: null },
   ...{ result: 'Carried', other_result: null, tally_for: null, tally_against: null },
+  ...{ tally_weighted_for: null, tally_weighted_against: null, vote_basis: null },
   ...{ subjects: [], names, areas: new Set<string>(), body_kind: null },
 }
 export const read = (more: Partial<HeadingSource>) => headingOf({ ...motion, ...more })
