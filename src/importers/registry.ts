@@ -1,5 +1,6 @@
 import { bundle } from './bundle/index.ts'
 import { civicweb } from './civicweb/index.ts'
+import { declarationsCsv } from './declarations-csv/index.ts'
 import { escribe } from './escribe/index.ts'
 import { legistarArchive } from './legistar/archive/archive.ts'
 import { legistar } from './legistar/web-api/web-api.ts'
@@ -14,6 +15,7 @@ import { vancouver } from './votes-csv/vancouver.ts'
 export const sources: Readonly<Record<string, ImportSource>> = {
   bundle,
   civicweb,
+  'declarations-csv': declarationsCsv,
   escribe,
   legistar,
   'legistar-archive': legistarArchive,

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Info, parse } from 'csv-parse'
+import { foldKey } from '../../core/fold.ts'
 import { publicAddress } from '../../core/public-address.ts'
 import { InvalidSource, type OpenOptions, SourceError } from '../source.ts'
 import { defaultFetchPolicy, JsonClient, RequestError } from './json-client.ts'
@@ -102,3 +103,15 @@ async function* readRows(
   pipeline(Readable.from(chunks), parser, () => undefined)
   for await (const { record, info } of rows) yield { cells: record, line: info.lines }
 }
+
+/** The columns of a table that may be meant by names, of which the first has one of these names. */
+export function columnsNamed(header: readonly string[], names: readonly string[]): number[] {
+  const first = header.findIndex((column) => names.includes(column))
+  if (first === -1) return []
+  const keys = new Set(names.map(columnKey))
+  const others = header.flatMap((column, at) => (keys.has(columnKey(column)) ? at : []))
+  return [first, ...others.filter((at) => at !== first)]
+}
+
+// No reader can tell apart what differs only in case or in spaces.
+const columnKey = (name: string) => foldKey(name).replace(/\s+/g, ' ')

@@ -1,6 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAddress, openTable, reasonOf, type Table, type TableRow } from '../kit/csv-table.ts'
+import {
+  columnsNamed,
+  isAddress,
+  openTable,
+  reasonOf,
+  type Table,
+  type TableRow,
+} from '../kit/csv-table.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import {
   type ImportSource,
@@ -12,14 +19,7 @@ import {
 } from '../source.ts'
 import { type AttendanceColumn, attendanceColumns } from './attendance.ts'
 import { readMapping } from './mapping.ts'
-import {
-  type ColumnIssues,
-  columnsNamed,
-  type Layout,
-  layoutOf,
-  type MeetingIdOf,
-  RowReader,
-} from './read.ts'
+import { type ColumnIssues, type Layout, layoutOf, type MeetingIdOf, RowReader } from './read.ts'
 import type { Mapping } from './schema.ts'
 import { Votes } from './votes.ts'
 

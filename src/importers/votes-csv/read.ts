@@ -1,11 +1,10 @@
-import { isCalendarDate } from '../../core/calendar-date.ts'
-import { foldKey } from '../../core/fold.ts'
 import { cleanLine, shortened } from '../kit/clean-text.ts'
-import type { Table, TableRow } from '../kit/csv-table.ts'
+import { columnsNamed, type Table, type TableRow } from '../kit/csv-table.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { toTimeOfDay } from '../kit/local-time.ts'
 import { joinedNames } from '../kit/name-shape.ts'
 import { isFamilyFirst } from '../kit/person-names.ts'
+import { TableDays } from '../kit/table-days.ts'
 import { toText } from '../kit/twice-encoded.ts'
 import { isNotName } from '../kit/vocabulary.ts'
 import { type AttendanceColumn, toAttendanceFacts } from './attendance.ts'
@@ -46,18 +45,6 @@ export function layoutOf(header: readonly string[], mapping: Mapping): Layout | 
   return hasIssues ? { missing, repeated } : { field, members, lists }
 }
 
-/** The columns of a table that may be meant by names, of which the first has one of these names. */
-export function columnsNamed(header: readonly string[], names: readonly string[]): number[] {
-  const first = header.findIndex((column) => names.includes(column))
-  if (first === -1) return []
-  const keys = new Set(names.map(columnKey))
-  const others = header.flatMap((column, at) => (keys.has(columnKey(column)) ? at : []))
-  return [first, ...others.filter((at) => at !== first)]
-}
-
-// No reader can tell apart what differs only in case or in spaces.
-const columnKey = (name: string) => foldKey(name).replace(/\s+/g, ' ')
-
 /** Names of a mapping that no column of a table has, and positions of columns of which only one can be meant. */
 export interface ColumnIssues {
   missing: readonly string[]
@@ -77,8 +64,7 @@ export class RowReader {
   readonly days = new Map<string, string>()
   // Most cells repeat, because each vote has a row for every member.
   readonly #texts = new Map<string, string | null>()
-  /** The first date that was read and that another order could not. */
-  readonly #unlike = new Map<Order, string>()
+  readonly #days: TableDays
 
   constructor(
     mapping: Mapping,
@@ -86,6 +72,7 @@ export class RowReader {
     meetingIdOf: MeetingIdOf,
   ) {
     this.#mapping = mapping
+    this.#days = new TableDays(mapping.date_order ?? 'ymd')
     this.#diagnostics = to.diagnostics
     this.#votes = to.votes
     this.#meetingIdOf = meetingIdOf
@@ -212,16 +199,9 @@ export class RowReader {
   /** The date of a cell, and the time after it. */
   #day(written: string | null, location: string): { date: string | null; time: string } {
     if (written === null) return { date: null, time: '' }
-    const order = this.#mapping.date_order ?? 'ymd'
-    const day = dayIn(written, order)
-    if (day !== null) {
-      for (const each of orders)
-        if (!this.#unlike.has(each) && dayIn(written, each) === null)
-          this.#unlike.set(each, written)
-      return day
-    }
-    const reason = `"${shortened(written, 60)}" ${adviceFor(written, order, this.#unlike)}`
-    this.#diagnostics.addError({ location, subject: 'row', reason })
+    const day = this.#days.read(written)
+    if ('date' in day) return day
+    this.#diagnostics.addError({ location, subject: 'row', reason: day.reason })
     return { date: null, time: '' }
   }
 }
@@ -231,32 +211,6 @@ function withoutLines(text: string | null): string | null {
   const lines = text?.split('\n').filter((line) => line.trim() !== '') ?? []
   return lines.every((line) => /\S\s+\S/.test(line.trim())) ? lines.join('; ') : text
 }
-
-type Order = keyof typeof dates
-
-function dayIn(written: string, order: Order): { date: string; time: string } | null {
-  const [, a = '', b = '', c = '', time = ''] = dates[order].exec(written) ?? []
-  const [y, m, d] = order === 'ymd' ? [a, b, c] : order === 'mdy' ? [c, a, b] : [c, b, a]
-  const date = `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
-  return isCalendarDate(date) ? { date, time } : null
-}
-
-/** What makes a date readable: an order that can read those before it too, or another form in the table. */
-function adviceFor(written: string, order: Order, unlike: ReadonlyMap<Order, string>): string {
-  const readable = orders.filter((each) => dayIn(written, each) !== null)
-  const fitting = readable.filter((each) => !unlike.has(each))
-  if (fitting.length > 0)
-    return `is not a date in the order ${order}; set "date_order" of the mapping to ${fitting.join(' or ')}`
-  const [other] = readable
-  if (other !== undefined)
-    return `is not a date in the order ${order}, as "${shortened(unlike.get(other) ?? '', 60)}" is; write all dates in one order, such as 2026-03-09 (ymd)`
-  return 'is not a date that can be read in any "date_order"; write the dates of this column as 2026-03-09 (ymd), 03/09/2026 (mdy) or 09/03/2026 (dmy), with or without a time after them'
-}
-
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(.*))?$/
-const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ]\s*(.*))?$/
-const dates = { ymd: yearFirst, mdy: yearLast, dmy: yearLast }
-const orders = ['ymd', 'mdy', 'dmy'] as const
 
 /** A time as text that sorts: "15:17 PM" is 15:17, and midnight stands for an unknown time. */
 function sortable(written: string): string {

@@ -1,0 +1,190 @@
+import { toUrl } from '../../core/web-url.ts'
+import type { DeclarationRecord } from '../../record/declarations.ts'
+import { cleanLine, cleanText } from '../kit/clean-text.ts'
+import {
+  columnsNamed,
+  isAddress,
+  openTable,
+  reasonOf,
+  type Table,
+  type TableRow,
+} from '../kit/csv-table.ts'
+import { Diagnostics } from '../kit/diagnostics.ts'
+import { readShape } from '../kit/json-files.ts'
+import { naturalKey } from '../kit/natural-keys.ts'
+import { TableDays } from '../kit/table-days.ts'
+import {
+  type ImportSource,
+  InvalidSource,
+  type OpenedSource,
+  SourceError,
+  type SourceItem,
+} from '../source.ts'
+import { type Field, fields, type Mapping, mappingCheck } from './schema.ts'
+
+/** The table "Registry of Declared Interest" of Toronto. */
+const toronto: Mapping = {
+  source: 'declared-interests',
+  columns: {
+    body: 'Committee',
+    given_name: 'First Name',
+    family_name: 'Last Name',
+    item_number: 'Item',
+    item_title: 'Item Title',
+    received_on: 'Receive Date',
+    text: 'Verbal Declaration',
+    declared_on: 'Verbal Declaration Date',
+    statement_url: ['Written Declaration', 'Written Declaration Link', 'Written Declaration URL'],
+  },
+}
+
+/** Columns that the table of a registry may lack without another mapping. */
+const optional: readonly Field[] = ['statement_url']
+
+/** A table of declared interests of any council. */
+export const declarationsCsv: ImportSource = {
+  name: 'declarations-csv',
+  describe:
+    'a CSV table of declared interests, or an address; without --map as Toronto publishes it',
+  takes: ['map'],
+  async open(location, options = {}): Promise<OpenedSource> {
+    const mapping = options.map === undefined ? toronto : await readMapping(options.map)
+    const table = await openTable(location, options)
+    const layout = layoutOf(table, mapping, options.map === undefined ? optional : [])
+    const address = isAddress(location) ? new URL(location) : null
+    return {
+      name: mapping.source,
+      url: mapping.url ?? (address && address.origin + address.pathname),
+      licence: mapping.licence ?? null,
+      municipality: mapping.municipality ?? null,
+      isThirdParty: true,
+      expected: null,
+      items: readItems(table, layout, mapping),
+    }
+  },
+}
+
+async function readMapping(path: string): Promise<Mapping> {
+  const { value, errors = [] } = await readShape('', path, mappingCheck, 'mapping')
+  const [error] = errors.flatMap((item) => (item.type === 'error' ? item : []))
+  if (value === undefined) throw new SourceError(`${error?.location} ${error?.reason}`)
+  const { name, family_name, declared_on, received_on } = value.columns
+  if (name == null && family_name == null)
+    throw new SourceError(`${path} must say who declares: set "columns.name" or "family_name"`)
+  if (declared_on == null && received_on == null)
+    throw new SourceError(`${path} must set "columns.declared_on" or "received_on"`)
+  return value
+}
+
+type Layout = ReadonlyMap<Field, number>
+
+function layoutOf({ name, header }: Table, mapping: Mapping, mayLack: readonly Field[]): Layout {
+  const layout = new Map<Field, number>()
+  for (const field of fields) {
+    const written = mapping.columns[field]
+    if (written == null) continue
+    const [found, ...others] = columnsNamed(header, [written].flat())
+    const columns = [written].flat().join('" or "')
+    if (others.length > 0)
+      throw new InvalidSource(
+        `${name} has several columns that may be "${columns}"; give each a name of its own. Nothing was imported`,
+      )
+    if (found !== undefined) layout.set(field, found)
+    else if (!mayLack.includes(field))
+      throw new InvalidSource(
+        `${name} has no column "${columns}"; it has ${header.map((one) => `"${one}"`).join(', ')}; correct the mapping. Nothing was imported`,
+      )
+  }
+  return layout
+}
+
+interface Located {
+  record: DeclarationRecord
+  location: string
+}
+
+async function* readItems(
+  table: Table,
+  layout: Layout,
+  mapping: Mapping,
+): AsyncGenerator<SourceItem> {
+  const diagnostics = new Diagnostics()
+  const days = new TableDays(mapping.date_order ?? 'ymd')
+  const byKey = new Map<string, Located[]>()
+  try {
+    for await (const row of table.rows) {
+      const located = readRow(row, { table, layout, mapping, days, diagnostics })
+      if (located === undefined) continue
+      const { key } = located.record
+      byKey.set(key, [...(byKey.get(key) ?? []), located])
+    }
+  } catch (error) {
+    diagnostics.addError({ location: table.name, subject: 'table', reason: reasonOf(error) })
+  }
+  for (const rows of byKey.values())
+    for (const located of toldApart(rows, diagnostics)) yield { type: 'record', ...located }
+  yield* diagnostics.drain()
+}
+
+/** Equal rows are one declaration; others of the same person, item and day have their text in their keys. */
+function toldApart(rows: readonly Located[], diagnostics: Diagnostics): Located[] {
+  const different = new Map(rows.map((row) => [JSON.stringify(row.record), row]))
+  if (different.size < rows.length) {
+    const { location, record } = rows.at(-1) as Located
+    const reason = 'is in the table more than once, the same; imported once'
+    diagnostics.addWarning({ location, subject: `declaration ${record.key}`, reason })
+  }
+  if (different.size === 1) return [...different.values()]
+  return [...different.values()].map(({ record, location }) => {
+    const { nature, received_on, statement_url, text } = record
+    const key = naturalKey(record.key, nature, received_on, statement_url, text)
+    return { record: { ...record, key }, location }
+  })
+}
+
+interface RowTools {
+  table: Table
+  layout: Layout
+  mapping: Mapping
+  days: TableDays
+  diagnostics: Diagnostics
+}
+
+function readRow({ cells, line }: TableRow, tools: RowTools): Located | undefined {
+  const { table, layout, mapping, diagnostics } = tools
+  const location = `${table.name}:${line}`
+  const cell = (field: Field) => cells[layout.get(field) ?? -1]
+  const lineOf = (field: Field) => cleanLine(cell(field))
+  const warn = (reason: string) =>
+    void diagnostics.addWarning({ location, subject: 'row', reason: `${reason}; it is omitted` })
+  const parts = [lineOf('given_name'), lineOf('family_name')].filter((part) => part !== null)
+  const written = lineOf('name') ?? (parts.join(' ') || null)
+  if (written === null) return warn('names nobody')
+  const received_on = dayOf(lineOf('received_on'), location, tools)
+  const declared_on = dayOf(lineOf('declared_on'), location, tools) ?? received_on
+  if (declared_on === null) return warn('has no date')
+  const name = mapping.people?.[written] ?? written
+  const body = lineOf('body') ?? mapping.body ?? null
+  const item_number = lineOf('item_number')
+  const item_title = lineOf('item_title')
+  return {
+    location,
+    record: {
+      kind: 'declaration',
+      key: naturalKey(body, written, item_number ?? item_title, declared_on),
+      ...{ name, organization_name: body && (mapping.bodies?.[body] ?? body) },
+      ...{ item_number, item_title, declared_on, received_on },
+      nature: cleanText(cell('nature')),
+      statement_url: toUrl(lineOf('statement_url')),
+      text: cleanText(cell('text')),
+    },
+  }
+}
+
+function dayOf(written: string | null, location: string, { days, diagnostics }: RowTools) {
+  if (written === null) return null
+  const day = days.read(written)
+  if ('date' in day) return day.date
+  diagnostics.addError({ location, subject: 'row', reason: day.reason })
+  return null
+}
