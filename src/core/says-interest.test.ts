@@ -26,7 +26,7 @@ it.each([
   'No pecuniary interest',
   'Aucun conflit d’intérêts',
   'In the interest of time',
-  'Owns the house next door',
+  'Owns a house nearby',
   'Medical',
 ])('no interest was declared: %s', (reason) => {
   expect(saysInterest(reason)).toBe(false)

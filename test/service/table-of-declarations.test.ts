@@ -61,32 +61,24 @@ function rowOf(n: number): Row {
   const item = Math.floor(n / (bodies.length * meetingsOfBody))
   const name = [...members, publicMember, 'Singh'][n % 7] as string
   const isUnknownItem = n % 11 === 5
-  const isTwice = body === 2 && meeting === meetingsOfBody - 1
   const number = isUnknownItem ? '2031.XX9.9' : numberOf(body, meeting, item)
   const [given, family] = name === 'Singh' ? ['', name] : name.split(' ')
-  const title = `Item ${item}, "as printed"`
   const received = n % 4 === 0 ? '' : dayOf(meeting + 1)
-  const text = textOf(n)
   const url = n % 5 === 0 ? `https://town.example/statements/${n}.pdf` : ''
-  const day = dayOf(meeting)
-  const meetingSlug = isTwice ? null : `${day}-${slugOf(bodies[body] ?? '')}`
-  const isMember = members.includes(name)
+  const [day, text, title] = [dayOf(meeting), textOf(n), `Item ${item}, "as printed"`]
+  const organization = bodies[body] as string
   return {
-    cells: [bodies[body] ?? '', given ?? '', family ?? '', number, title, received, text, day, url],
+    cells: [organization, given ?? '', family ?? '', number, title, received, text, day, url],
     expected: {
-      person_slug: isMember ? slugs[members.indexOf(name)] : null,
+      person_slug: slugs[members.indexOf(name)] ?? null,
       person_name: name,
-      meeting_slug: meetingSlug,
-      agenda_item_slug:
-        meetingSlug === null || isUnknownItem
-          ? null
-          : `${meetingSlug}-item-${number.replaceAll('.', '-').toLowerCase()}`,
+      ...heldAt({ body, meeting, number, isUnknownItem }),
       item_number: number,
       item_title: title,
       matter_slug: null,
       motion_slug: null,
-      organization: bodies[body],
-      organization_slug: slugOf(bodies[body] ?? ''),
+      organization,
+      organization_slug: slugOf(organization),
       nature: null,
       declared_on: day,
       received_on: received || null,
@@ -94,6 +86,22 @@ function rowOf(n: number): Row {
       text: text || null,
     },
   }
+}
+
+interface Written {
+  body: number
+  meeting: number
+  number: string
+  isUnknownItem: boolean
+}
+
+/** The meeting and the item, where the record has one of each. */
+function heldAt({ body, meeting, number, isUnknownItem }: Written) {
+  if (body === 2 && meeting === meetingsOfBody - 1)
+    return { meeting_slug: null, agenda_item_slug: null }
+  const meeting_slug = `${dayOf(meeting)}-${slugOf(bodies[body] ?? '')}`
+  const item = `${meeting_slug}-item-${number.replaceAll('.', '-').toLowerCase()}`
+  return { meeting_slug, agenda_item_slug: isUnknownItem ? null : item }
 }
 
 const slugs = ['anne-tremblay', 'raj-singh', 'mina-singh', 'zoe-luczak', 'sean-o-dacey']

@@ -159,7 +159,7 @@ function readRow({ cells, line }: TableRow, tools: RowTools): Located | undefine
     void diagnostics.addWarning({ location, subject: 'row', reason: `${reason}; it is omitted` })
   const parts = [lineOf('given_name'), lineOf('family_name')].filter((part) => part !== null)
   const written = lineOf('name') ?? (parts.join(' ') || null)
-  if (written === null) return warn('names nobody')
+  if (written === null) return warn('has no name')
   const received_on = dayOf(lineOf('received_on'), location, tools)
   const declared_on = dayOf(lineOf('declared_on'), location, tools) ?? received_on
   if (declared_on === null) return warn('has no date')

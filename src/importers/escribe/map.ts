@@ -1,3 +1,4 @@
+import type { DeclarationRecord } from '../../record/declarations.ts'
 import type { ImportRecord } from '../../record/kinds.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../record/meetings.ts'
 import type { MotionRecord } from '../../record/motions.ts'
@@ -6,6 +7,7 @@ import { MeetingStates } from '../kit/meeting-state.ts'
 import type { SourceItem } from '../source.ts'
 import { orderItems, toAgendaItem, toSections } from './agenda.ts'
 import { toBylaws } from './bylaw-records.ts'
+import { toDeclarations } from './declarations.ts'
 import { type MeetingItems, toMatters } from './matters.ts'
 import { attendanceNames, toAttendance, toDocuments, toMeeting } from './meetings.ts'
 import { type LocatedMotion, toMotions, warnOfGaps } from './motions.ts'
@@ -70,6 +72,7 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
     ...mapped.map(({ record, location }) => ({ record, location })),
     ...mapped.flatMap((each) => agendaRecords(each.items, portalUrl, diagnostics)).map(withBylaws),
     ...motions.map(withBylaws),
+    ...mapped.flatMap((each) => each.declarations),
   ]
 }
 
@@ -78,6 +81,7 @@ interface MappedMeeting {
   location: string
   items: MeetingItems | null
   motions: LocatedMotion[]
+  declarations: Of<DeclarationRecord>[]
 }
 
 function mapMeeting(
@@ -92,17 +96,19 @@ function mapMeeting(
   const items = page === null ? [] : orderItems(page, diagnostics)
   const files = toDocuments(meeting, toSections(items), portalUrl, diagnostics)
   const record = toMeeting(meeting, attendance, files, { portalUrl, states })
-  if (page === null) return { record, location, items: null, motions: [] }
+  if (page === null) return { record, location, items: null, motions: [], declarations: [] }
   warnOfOtherDate(meeting, meetingName, diagnostics)
   const setting = {
     minutes: page,
+    meetingId: page.meetingId,
     date: start.date,
     meetingName,
     organizationKey: organizationKey(bodyName(meeting)),
     resolve: (name: string) => identifyWritten(people, name, attendance.attendees),
   }
   const motions = toMotions(items, setting, diagnostics)
-  return { record, location, items: { minutes: page, items }, motions }
+  const declarations = minutes === null ? [] : toDeclarations(items, setting, diagnostics)
+  return { record, location, items: { minutes: page, items }, motions, declarations }
 }
 
 function agendaRecords(

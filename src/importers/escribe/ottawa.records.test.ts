@@ -39,6 +39,15 @@ describe('the Ottawa record', () => {
     }
   })
 
+  it('has no declaration of interest, as every meeting says that there is none', () => {
+    const said = rawItems.filter(({ item: { title } }) =>
+      /^Declarations? of Interest/.test(title ?? ''),
+    )
+    expect(said).toHaveLength(33)
+    expect(ottawa.of('declaration')).toEqual([])
+    expect(ottawa.warnings.filter(({ reason }) => /stays a text/.test(reason))).toEqual([])
+  })
+
   it('uses every key of a kind once', () => {
     const keys = ottawa.records.map(({ record }) => `${record.kind} ${record.key}`)
     expect(new Set(keys).size).toBe(keys.length)
