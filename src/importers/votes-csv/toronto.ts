@@ -83,7 +83,7 @@ const mapping: Mapping = {
 export const toronto: ImportSource = {
   name: 'toronto',
   describe:
-    'the "Voting Record" of Toronto as CSV: a file, a folder of several terms, which may also have its "Meeting Attendance", or an address',
+    'Toronto’s "Voting Record" as CSV: a file, an address, or a folder, also with "Meeting Attendance"',
   isTable: true,
   open: (location, options = {}) =>
     openVotes([location, ...(options.others ?? [])], mapping, {
