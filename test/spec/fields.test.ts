@@ -269,10 +269,16 @@ describe('motions', () => {
 
   it('2.7: a tally is that of the source, otherwise counted from the votes, otherwise null', async () => {
     const at = async (slug: string) => expectDetail(await service.v1(`motions/${slug}`)).tally
-    expect(await at('motion-e-1')).toEqual({ for: 3, against: 4, abstain: null, absent: null })
-    expect(await at('motion-2024-0')).toEqual({ for: 1, against: 1, abstain: 1, absent: 1 })
-    const none = { for: null, against: null, abstain: null, absent: null }
-    expect(await at('2024-01-06-committee-of-the-whole-motion-1')).toEqual(none)
+    const none = { abstain: null, absent: null, weighted: null }
+    expect(await at('motion-e-1')).toEqual({ for: 3, against: 4, ...none })
+    expect(await at('motion-2024-0')).toEqual({
+      ...{ for: 1, against: 1, abstain: 1, absent: 1 },
+      weighted: null,
+    })
+    expect(await at('2024-01-06-committee-of-the-whole-motion-1')).toEqual({
+      ...{ for: null, against: null },
+      ...none,
+    })
   })
 
   it('2.7: a mover who is named but not a known person has a name and no slug', async () => {

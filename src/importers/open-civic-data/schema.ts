@@ -216,6 +216,8 @@ const Vote = Type.Object({
     Type.Object({
       result: nullable(Type.Unknown()),
       motion_text_from: nullable(Type.Unknown()),
+      vote_basis: nullable(Type.Unknown()),
+      weighted: nullable(Type.Unknown()),
     }),
   ),
   organization_id: NullableStr,
@@ -233,10 +235,15 @@ const Vote = Type.Object({
       voter_id: NullableStr,
       voter: Reference,
       note: NullableStr,
+      /** Of Popolo; Open Civic Data has none. */
+      weight: nullable(Type.Number()),
     }),
   ),
 })
 export type Vote = Static<typeof Vote>
+
+/** Sums of weights in the `extras` of a vote. */
+export const sumsCheck = Compile(Type.Object({ for: Type.Number(), against: Type.Number() }))
 
 const Jurisdiction = Type.Object({
   ...identity,

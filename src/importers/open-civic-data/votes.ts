@@ -1,3 +1,4 @@
+import { voteBases } from '../../core/weighted-votes.ts'
 import type { VotePart } from '../../record/motions.ts'
 import { shortened } from '../kit/clean-text.ts'
 import { toLocalTime } from '../kit/local-time.ts'
@@ -6,7 +7,7 @@ import { findVoteValue, isNotName, isVacantSeat, toResult, toVote } from '../kit
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
 import { firstUrl } from './entry.ts'
-import type { Vote } from './schema.ts'
+import { sumsCheck, type Vote } from './schema.ts'
 
 const reasonMax = 200
 
@@ -35,8 +36,25 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
     motion_kind: isAmendment(vote) ? 'amendment' : null,
     ...toWording(vote, entry),
     result: resultOf(vote, entry),
-    ...toBallot(vote, entry),
+    ...withWeights(toBallot(vote, entry), vote, entry),
   })
+}
+
+/** With what Reeve says of weights, which Open Civic Data does not have. */
+function withWeights<B extends ReturnType<typeof toBallot>>(
+  ballot: B,
+  { extras }: Vote,
+  { mapping }: Entry,
+) {
+  if (!mapping.isReeve) return ballot
+  const { vote_basis, weighted } = extras ?? {}
+  const basis = voteBases.find((one) => one === vote_basis)
+  const sums = sumsCheck.Check(weighted) ? weighted : null
+  return {
+    ...ballot,
+    ...(basis !== undefined && { vote_basis: basis }),
+    ...(sums !== null && { tally: { ...ballot.tally, weighted: sums } }),
+  }
 }
 
 // Open Civic Data's other words, such as passage, say what the vote was on, not what kind of motion it was.
@@ -108,6 +126,7 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
         name,
         value,
         reason: reason === null ? null : shortened(reason, reasonMax),
+        ...(vote.weight != null && { weight: vote.weight }),
       },
     ]
   })

@@ -138,7 +138,26 @@ export class RowReader {
     facts.meetingId ??= this.#meetingIdOf(facts)
     if (facts.body === '')
       this.#diagnostics.addError({ location, subject: 'row', reason: 'names no body' })
-    else this.#votes.add(facts, this.#ballots(text, cells, layout, facts), location)
+    else {
+      const weight = this.#weight(lineOf('weight'), location)
+      const ballots = this.#ballots(text, cells, layout, facts)
+      this.#votes.add(
+        facts,
+        weight === null ? ballots : ballots.map((one) => ({ ...one, weight })),
+        location,
+      )
+    }
+  }
+
+  /** The weight of the vote of a row; weights can be shares. */
+  #weight(written: string | null, location: string): number | null {
+    if (written === null) return null
+    const weight = /^-?\d{1,9}(?:\.\d{1,6})?$/.test(written) ? Number(written) : null
+    if (weight === null) {
+      const reason = `"weight" must be a number; found "${shortened(written, 60)}"`
+      this.#diagnostics.addError({ location, subject: 'row', reason })
+    }
+    return weight
   }
 
   #ballots(

@@ -30,6 +30,8 @@ const columns = {
   given_name: Column,
   family_name: Column,
   vote: Column,
+  /** How many votes it counts as. */
+  weight: Column,
 }
 export type Field = keyof typeof columns
 export const fields = Object.keys(columns) as Field[]

@@ -28,6 +28,7 @@ export interface Ballot {
   family: string | null
   word: string
   evidence: Evidence
+  weight?: number | null
 }
 
 export interface Vote {
@@ -35,6 +36,7 @@ export interface Vote {
   location: string
   /** The words of each member, by the name as it is written. */
   words: Map<string, Set<string>>
+  weights: Map<string, number>
   /** Whether its names are lists, so that their counts can be compared. */
   isListed: boolean
 }

@@ -44,6 +44,27 @@ it('does not depend on the order and the number of rows', async () => {
   )
 })
 
+describe('a column of weights', () => {
+  const weighted = { ...rows, columns: { ...rows.columns, weight: 'Weight' } }
+
+  it('has the weight of the vote of each row', async () => {
+    const { of } = await read(
+      weighted,
+      `${head},Weight`,
+      '2025-03-04,Plough,Defeated,Anne Tremblay,Yes,12.5',
+      '2025-03-04,Plough,Defeated,Raj Singh,No,30',
+      '2025-03-04,Salt,Carried,Raj Singh,Yes,',
+    )
+    const votes = of('motion').map((motion) => motion.votes?.map(({ weight }) => weight ?? null))
+    expect(votes).toEqual([[12.5, 30], [null]])
+  })
+
+  it('has numbers only', async () => {
+    const found = await problem(weighted, `${head},Weight`, '2025-03-04,Plough,Lost,Raj Singh,No,x')
+    expect(found).toBe('votes.csv:2 "weight" must be a number; found "x"')
+  })
+})
+
 describe('what cannot be read', () => {
   const vote = '2025-03-04,Plough,Carried,Raj Singh,Yes'
   it.each<[string, unknown, string[], RegExp]>([

@@ -69,7 +69,10 @@ export class Votes {
     const byResult = this.#votes.get(key) ?? new Map<string, Vote>()
     this.#votes.set(key, byResult)
     const result = voteId === null ? (facts.result ?? '') : ''
-    const vote = byResult.get(result) ?? { facts, location, words: new Map(), isListed: false }
+    const vote = byResult.get(result) ?? {
+      ...{ facts, location, isListed: false },
+      ...{ words: new Map(), weights: new Map() },
+    }
     if (!isOfSitting(vote.facts, facts)) {
       const subject = `vote_id ${JSON.stringify(voteId)}`
       const reason = `is also that of a vote of another meeting, at ${vote.location}; leave vote_id out of the mapping if it is not unique in all tables`
@@ -107,11 +110,12 @@ export class Votes {
   }
 
   #addBallot(vote: Vote, ballot: Ballot, location: string): void {
-    const { name, word, evidence } = ballot
+    const { name, word, evidence, weight = null } = ballot
     this.#voters.note(name, evidence)
     if (!this.#ballots.has(name)) this.#ballots.set(name, { ...ballot, location })
     vote.isListed ||= isOfList(evidence)
     vote.words.set(name, (vote.words.get(name) ?? new Set()).add(word))
+    if (weight !== null && !vote.weights.has(name)) vote.weights.set(name, weight)
   }
 
   /** What a row says of the word of a list. */
@@ -279,6 +283,7 @@ export class Votes {
   /** The votes of a motion, and whether every entry is a person. */
   #voteParts(vote: Vote): { votes: VotePart[]; isWhole: boolean } {
     const wordsOf = new Map<string, Set<string>>()
+    const weights = new Map<string, number>()
     let isWhole = true
     const names = [...vote.words.keys()]
     for (const [written, words] of vote.words) {
@@ -291,9 +296,15 @@ export class Votes {
       for (const name of voter.names ?? []) {
         const key = foldKey(name)
         wordsOf.set(key, new Set([...(wordsOf.get(key) ?? []), ...words]))
+        const weight = vote.weights.get(written)
+        if (weight !== undefined) weights.set(key, weight)
       }
     }
-    return { votes: this.#toParts(vote, wordsOf), isWhole }
+    const votes = this.#toParts(vote, wordsOf).map((part) => {
+      const weight = weights.get(part.person_key ?? '')
+      return weight === undefined ? part : { ...part, weight }
+    })
+    return { votes, isWhole }
   }
 
   #toParts(vote: Vote, wordsOf: ReadonlyMap<string, ReadonlySet<string>>): VotePart[] {
