@@ -5,6 +5,7 @@ import type { RegisterName } from '../store/registers.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { attendanceV1 } from './attendance/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { closedSessionsV1 } from './closed-sessions/v1.routes.ts'
 import { declarationsV1 } from './declarations/v1.routes.ts'
 import { documentsV1 } from './documents/v1.routes.ts'
 import { facetsV1 } from './facets/v1.routes.ts'
@@ -34,6 +35,7 @@ export const openV1Modules: readonly ResourceModule[] = [health, index, municipa
 /** The lists of registers, by the name of the register. */
 const registers = {
   declarations: declarationsV1,
+  'closed-sessions': closedSessionsV1,
 } satisfies Record<RegisterName, unknown>
 const registerLists = Object.values(registers)
 

@@ -249,6 +249,26 @@ export interface ActionsTable extends Imported, FieldsOf<'action'> {}
 /** A declaration of interest as its source has it. */
 export interface DeclarationsTable extends Imported, FieldsOf<'declaration'> {}
 
+/** A meeting, or an item of one, that was closed to the public. */
+export interface ClosedSessionsTable {
+  municipality_id: number
+  source: string
+  slug: string
+  /** Empty if unknown. */
+  date: string
+  /** As written; null if not stated. */
+  ground: string | null
+  /** The clauses that the ground names, as a JSON list. */
+  clauses: string
+  /** What was reported in public afterwards, as written. */
+  reported: string | null
+  organization_id: number | null
+  meeting_id: number | null
+  agenda_item_id: number | null
+  /** The resolution that closed it. */
+  motion_id: number | null
+}
+
 /** An entry of the register of declared interests: a declaration, or a recusal whose reason says that an interest was declared. */
 export interface DeclaredInterestsTable {
   municipality_id: number

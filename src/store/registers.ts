@@ -20,6 +20,11 @@ export const registerTables = {
       'matter',
     ],
   },
+  'closed-sessions': {
+    table: 'closed_sessions',
+    day: 'date',
+    from: ['motion', 'meeting', 'agenda_item', 'organization'],
+  },
 } as const satisfies Readonly<Record<string, RegisterTable>>
 
 export type RegisterName = keyof typeof registerTables

@@ -8,6 +8,7 @@ import type {
   BylawReferencesTable,
   BylawsTable,
   CandidatesTable,
+  ClosedSessionsTable,
   DeclarationsTable,
   DeclaredInterestsTable,
   DocumentSectionsTable,
@@ -144,6 +145,7 @@ export interface Tables extends AccessTables, ImportTables {
   candidates: CandidatesTable
   declarations: DeclarationsTable
   declared_interests: DeclaredInterestsTable
+  closed_sessions: ClosedSessionsTable
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
   facets: FacetsTable

@@ -85,7 +85,7 @@ describe('the attendance of a council', () => {
     expect(ash?.join(' ')).toContain('for a part')
     expect(textOf(body)).toContain('Ida Ash (absent: Evening)')
     const french = await service.call('/fr/pemberley/meetings/2023-05-02-council', browser)
-    expect(textOf(french.body)).toContain('Ida Ash (absence : Evening)')
+    expect(textOf(french.body)).toContain('Ida Ash (absence : Evening)')
   })
 
   it('has the members and the meetings of the latest year, and how each attended', async () => {

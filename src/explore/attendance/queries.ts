@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { foldCase } from '../../core/fold.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -57,6 +57,12 @@ const rollDay = (today: string, direction: 'asc' | 'desc') =>
 /** Meetings with a roll call that a year has before the page opens on it. */
 const fullYearMin = 5
 
+const meetings = expressionBuilder<Tables, 'meetings'>()
+const yearOfMeeting = meetings.fn<string>('substr', [
+  meetings.ref('meetings.date'),
+  ...[1, 4].map((position) => meetings.lit(position)),
+])
+
 /** The latest year with enough meetings that have a roll call. */
 const fullYear = (today: string) =>
   rollCalls(today)
@@ -65,8 +71,6 @@ const fullYear = (today: string) =>
     .having(({ eb, fn, lit }) => eb(fn.countAll(), '>=', lit(fullYearMin)))
     .orderBy('year', 'desc')
     .limit(({ lit }) => lit(1))
-
-const yearOfMeeting = sql<string>`substr(meetings.date, 1, 4)`
 
 function rollCalls(today: string) {
   return expressionBuilder<Tables, 'organizations'>()

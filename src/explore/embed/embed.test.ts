@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { routePaths } from '../../../test/support/site/routes.ts'
+import { registerNames } from '../../store/registers.ts'
 
 const now = Date.UTC(2024, 2, 1)
 const browser = { headers: { accept: 'text/html' } }
@@ -82,7 +83,8 @@ describe('an embed', () => {
 
   it('is the only page that other sites may frame', async () => {
     const all = await routePaths()
-    expect(all.filter((path) => path.includes('/embed/'))).toHaveLength(8)
+    const own = ['motions/:slug', 'people/:slug', 'meetings', ...registerNames]
+    expect(all.filter((path) => path.includes('/embed/'))).toHaveLength(2 * own.length)
     for (const path of all) {
       const url = path.replace(':municipality', 'pemberley').replaceAll(/:\w+/g, 'absent')
       for (const accept of ['text/html', 'application/json']) {

@@ -12,7 +12,7 @@ import { More } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { NoQuery, pageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { type Choices, type Register, type RegisterEntry, wordsOf } from './register.ts'
+import { type Choices, type Register, type RegisterEntry, type Sum, wordsOf } from './register.ts'
 import { RegisterSource, type SourceOfRegister } from './register-source.tsx'
 import { registers, registersOf } from './registers.ts'
 
@@ -31,7 +31,7 @@ export const registerPages: readonly ExplorePage[] = [
   ...registers.map((register) => ({
     path: `/${register.name}`,
     querystring: pageQuery(register.query),
-    /** In at most four statements. */
+    /** In at most five statements. */
     async render(visit: Visit) {
       const { store, municipality } = visit
       const state = municipality.registers[register.name]
@@ -51,13 +51,14 @@ interface RegisterPageProps {
   found: {
     page: ListPage<RegisterEntry>
     choices: Choices
+    sums: readonly Sum[]
     sources: readonly SourceOfRegister[]
   }
 }
 
 function RegisterPage({ visit, register, state, found }: RegisterPageProps) {
   const { municipality, locale, query } = visit
-  const { page, choices, sources } = found
+  const { page, choices, sums, sources } = found
   const { words } = locale
   const { title, description, about, none } = wordsOf(register, words)
   const { name } = register
@@ -81,6 +82,7 @@ function RegisterPage({ visit, register, state, found }: RegisterPageProps) {
       <p class="quiet">{about}</p>
       {(isFiltered || state !== undefined) && <Filter visit={visit} choices={choices} />}
       {page.rows.length === 0 && <p>{state === undefined ? none : words.registers.noneSuch}</p>}
+      {sums.length > 0 && <Sums sums={sums} />}
       {page.rows.length > 0 && <Table register={register} entries={page.rows} />}
       <More page={page} />
     </CouncilPage>
@@ -98,6 +100,27 @@ function Table({ register, entries }: { register: Register; entries: readonly Re
             {cells.map((cell, at) =>
               at === 0 ? <th scope="row">{cell}</th> : <td data-label={columns[at]}>{cell}</td>,
             )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** More than a register has, but for one whose clauses are read wrongly. */
+const sumsMax = 30
+
+function Sums({ sums }: { sums: readonly Sum[] }) {
+  const { words, count } = useLocale()
+  const { ground, noClause, entries } = words.registers
+  return (
+    <table class="sums">
+      <HeadRow names={[ground, entries]} />
+      <tbody>
+        {sums.slice(0, sumsMax).map(({ name, count: number }) => (
+          <tr key={name}>
+            <th scope="row">{name ?? noClause}</th>
+            <td class="number">{count(number)}</td>
           </tr>
         ))}
       </tbody>

@@ -32,6 +32,12 @@ export interface RegisterEntry {
   cells: readonly ComponentChildren[]
 }
 
+/** How many entries have something in common; `null` for those that do not say what. */
+export interface Sum {
+  name: string | null
+  count: number
+}
+
 interface Definition<Filters extends object, Row> {
   name: RegisterName
   /** The query of its list in the API. */
@@ -40,6 +46,8 @@ interface Definition<Filters extends object, Row> {
   list: (db: ReadDatabase, municipalityId: number, filters: Filters, range: Range) => Promise<Row[]>
   count: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<number>
   choices: (db: ReadDatabase, municipalityId: number) => Promise<Choices>
+  /** Counts above the entries, by what the register is often asked for. */
+  sums?: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<Sum[]>
   position: (row: Row) => Position
   entry: (row: Row, visit: Visit) => RegisterEntry
 }
@@ -52,7 +60,7 @@ export interface Register {
   readPage: (
     visit: Visit,
     db: ReadDatabase,
-  ) => Promise<{ page: ListPage<RegisterEntry>; choices: Choices }>
+  ) => Promise<{ page: ListPage<RegisterEntry>; choices: Choices; sums: Sum[] }>
   /** The newest entries that match the query. */
   readNewest: (visit: Visit, db: ReadDatabase, limit: number) => Promise<RegisterEntry[]>
 }
@@ -63,7 +71,7 @@ export const wordsOf = ({ name }: Pick<Register, 'name'>, words: Words) => words
 export function register<Filters extends object, Row>(
   definition: Definition<Filters, Row>,
 ): Register {
-  const { name, query, list, count, choices, position, entry } = definition
+  const { name, query, list, count, choices, sums, position, entry } = definition
   return {
     name,
     query,
@@ -79,6 +87,7 @@ export function register<Filters extends object, Row>(
       return {
         page: { ...page, rows: entries, undated },
         choices: await choices(db, municipality.id),
+        sums: (await sums?.(db, municipality.id, filters as Filters)) ?? [],
       }
     },
     async readNewest(visit, db, limit) {

@@ -8,8 +8,11 @@ let service: Service
 let empty: Service
 beforeAll(async () => {
   service = await startService()
-  const isNone = ({ kind }: { kind: string }) => kind !== 'declaration'
-  empty = await startService({ source: sourceOf(townRecords().filter(isNone)) })
+  // No entry follows from these.
+  const none = ['organization', 'person', 'membership', 'meeting']
+  empty = await startService({
+    source: sourceOf(townRecords().filter(({ kind }) => none.includes(kind))),
+  })
 })
 afterAll(async () => {
   await service.stop()

@@ -29,7 +29,7 @@ export const attendanceWords: Pick<Words, 'attendance'> = {
       none: 'pas membre',
     },
     columns: { absent: 'Absences', part: 'Présence partielle', remote: 'À distance' },
-    absentAt: '(absence : {sessions})',
+    absentAt: '(absence : {sessions})',
     withReason: (state, reason) => `${state} : ${reason}`,
     recorded: (meetings, recorded, all) =>
       `Un appel nominal est consigné pour ${recorded} ${pluriel(meetings, 'réunion', 'réunions')} sur ${all} ; les réunions annulées ou reportées n’y figurent pas.`,

@@ -5,7 +5,7 @@ export const registerWords = {
   registers: {
     title: 'Registers',
     description: (council: string) =>
-      `Registers of ${council} as far as its record has them: declarations of interest.`,
+      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions.`,
     lead: 'Lists that municipalities keep beside their minutes, as far as the record has them.',
     official:
       'The official register is the one of the clerk’s office. Nothing on this page is legal advice.',
@@ -20,6 +20,9 @@ export const registerWords = {
     meeting: 'Meeting',
     person: 'Member',
     latest: 'Latest entries',
+    ground: 'Clause',
+    entries: 'Entries',
+    noClause: 'No clause named',
     of: {
       declarations: {
         title: 'Declarations of interest',
@@ -34,6 +37,20 @@ export const registerWords = {
         noNature: 'Nature not recorded.',
         statement: 'Written statement',
         received: (date: string) => `received ${date}`,
+      },
+      'closed-sessions': {
+        title: 'Closed sessions',
+        description: (council: string) =>
+          `What ${council}, its committees and boards discussed without the public, and on which ground.`,
+        about:
+          'Items that the agenda or the minutes call closed, and resolutions that closed a meeting, with the ground as written.',
+        none: 'No closed session is on record.',
+        columns: ['Date', 'Council or committee', 'Item', 'Ground', 'Resolution and report'],
+        meeting: 'Meeting closed to the public',
+        noGround: 'Ground not recorded.',
+        resolution: 'Resolution',
+        noResolution: 'Resolution not recorded',
+        noReport: 'No report in public is on record.',
       },
     },
   },

@@ -6,7 +6,7 @@ export const registerWords: typeof english = {
   registers: {
     title: 'Registres',
     description: (council) =>
-      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts.`,
+      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos.`,
     lead: 'Les listes qu’une municipalité tient en plus de ses procès-verbaux, pour autant qu’elles soient consignées ici.',
     official:
       'Le registre officiel est celui du bureau du greffe. Rien sur cette page n’est un avis juridique.',
@@ -21,6 +21,9 @@ export const registerWords: typeof english = {
     meeting: 'Réunion',
     person: 'Membre',
     latest: 'Dernières inscriptions',
+    ground: 'Disposition',
+    entries: 'Inscriptions',
+    noClause: 'Aucune disposition nommée',
     of: {
       declarations: {
         title: 'Déclarations d’intérêts',
@@ -35,6 +38,20 @@ export const registerWords: typeof english = {
         noNature: 'Nature non consignée.',
         statement: 'Déclaration écrite',
         received: (date) => `reçue le ${date}`,
+      },
+      'closed-sessions': {
+        title: 'Séances à huis clos',
+        description: (council) =>
+          `${council} : ce que le conseil, ses comités et ses commissions ont étudié sans le public, et pour quel motif.`,
+        about:
+          'Les points que l’ordre du jour ou le procès-verbal dit à huis clos, et les résolutions qui ont fermé une réunion au public, avec le motif tel quel.',
+        none: 'Aucune séance à huis clos n’est consignée.',
+        columns: ['Date', 'Conseil ou comité', 'Point', 'Motif', 'Résolution et compte rendu'],
+        meeting: 'Réunion fermée au public',
+        noGround: 'Motif non consigné.',
+        resolution: 'Résolution',
+        noResolution: 'Résolution non consignée',
+        noReport: 'Aucun compte rendu public n’est consigné.',
       },
     },
   },

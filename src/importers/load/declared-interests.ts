@@ -2,43 +2,17 @@ import { saysInterest } from '../../core/says-interest.ts'
 import type { DeclaredInterestsTable } from '../../store/record-tables.ts'
 import { keyedSlug } from './ids.ts'
 import { type LinkedDeclaration, linkDeclarations } from './link-declarations.ts'
+import { replaceEntries } from './registers.ts'
 import type { LoadScope, RowIds } from './scope.ts'
 
 type Entry = DeclaredInterestsTable
 
 /** Sets the register of declared interests: declarations, and recusals for a declared interest; writes only changed rows. */
 export async function deriveDeclaredInterests(scope: LoadScope, dirty: RowIds): Promise<void> {
-  const { db, dialect, target } = scope
-  const stored = await db
-    .selectFrom('declared_interests')
-    .selectAll()
-    .where('municipality_id', '=', target.id)
-    .execute()
   const declared = await linkDeclarations(scope)
   const entries = [...declared.map(toEntry), ...(await listRecusals(scope, declared))]
-  const former = new Map(stored.map((entry) => [entry.slug, entry]))
-  const changed = entries.filter((entry) => !isSame(entry, former.get(entry.slug)))
-  const slugs = new Set(entries.map(({ slug }) => slug))
-  const stale = [...stored.filter(({ slug }) => !slugs.has(slug)), ...changed]
-  for (const { slug } of stale)
-    await db
-      .deleteFrom('declared_interests')
-      .where('municipality_id', '=', target.id)
-      .where('slug', '=', slug)
-      .execute()
+  const changed = await replaceEntries(scope, 'declared_interests', entries)
   for (const { declaration_id: id } of changed) if (id !== null) dirty.declaration.add(id)
-  await dialect.insertAll(
-    db,
-    'declared_interests',
-    changed.map((entry) => ({ ...entry })),
-  )
-}
-
-function isSame(one: Entry, other: Entry | undefined): boolean {
-  return (
-    other !== undefined &&
-    (Object.keys(one) as (keyof Entry)[]).every((column) => one[column] === other[column])
-  )
 }
 
 function toEntry({ id, municipality_id, source, slug, ...row }: LinkedDeclaration): Entry {

@@ -15,6 +15,7 @@ import type { Tables } from '../../store/tables.ts'
 import { deriveAgreement } from './agreement.ts'
 import { deriveBylawDays } from './bylaw-days.ts'
 import { deriveBylaws } from './bylaws.ts'
+import { deriveClosedSessions } from './closed-sessions.ts'
 import { countRecords, derivePersonCounts, listLanguages } from './counts.ts'
 import { deriveDeclaredInterests } from './declared-interests.ts'
 import { deriveFacet, facets } from './facets.ts'
@@ -43,6 +44,7 @@ const derivations: readonly Derivation[] = [
   { from: ['motion', 'meeting', 'organization', 'matter', 'action'], run: deriveVetoes },
   { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
   { from: registerTables.declarations.from, run: deriveDeclaredInterests },
+  { from: registerTables['closed-sessions'].from, run: deriveClosedSessions },
   { from: registersFollowFrom, run: countRegisters },
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },

@@ -4,6 +4,7 @@ import {
   registerNames,
   registerTables,
 } from '../../store/registers.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
 
 type RegisterScope = Pick<LoadScope, 'db' | 'target'>
@@ -41,4 +42,44 @@ export async function countRegisters({ db, target }: RegisterScope): Promise<voi
     .set({ registers: JSON.stringify(states) })
     .where('id', '=', target.id)
     .execute()
+}
+
+type DerivedTable = 'declared_interests' | 'closed_sessions'
+
+/** Sets the derived entries of a register; writes only changed rows, and returns them. */
+export async function replaceEntries<T extends DerivedTable, Entry extends Tables[T]>(
+  { db, dialect, target }: LoadScope,
+  table: T,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  // The columns read here are the same in both tables.
+  const name = table as 'closed_sessions'
+  const stored = await db
+    .selectFrom(name)
+    .selectAll()
+    .where('municipality_id', '=', target.id)
+    .execute()
+  const former = new Map(stored.map((entry) => [entry.slug, entry as unknown as Entry]))
+  const changed = entries.filter((entry) => !isSame(entry, former.get(entry.slug)))
+  const slugs = new Set(entries.map(({ slug }) => slug))
+  const stale = [...stored.filter(({ slug }) => !slugs.has(slug)), ...changed]
+  for (const { slug } of stale)
+    await db
+      .deleteFrom(name)
+      .where('municipality_id', '=', target.id)
+      .where('slug', '=', slug)
+      .execute()
+  await dialect.insertAll(
+    db,
+    table,
+    changed.map((entry) => ({ ...entry }) as unknown as Record<string, unknown>),
+  )
+  return changed
+}
+
+function isSame<Entry extends object>(one: Entry, other: Entry | undefined): boolean {
+  return (
+    other !== undefined &&
+    (Object.keys(one) as (keyof Entry)[]).every((column) => one[column] === other[column])
+  )
 }

@@ -35,6 +35,7 @@ export const copiedTables = {
   agreements: ['person_id', 'other_id', 'organization_id', 'year'],
   voting_spans: ['person_id', 'organization_id'],
   declared_interests: ['municipality_id', 'slug'],
+  closed_sessions: ['municipality_id', 'slug'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

@@ -15,6 +15,7 @@ import {
 /** The tables of registers. */
 export async function createRegisters(db: Kysely<unknown>): Promise<void> {
   await createDeclarations(db)
+  await createClosedSessions(db)
 }
 
 async function createDeclarations(db: Kysely<unknown>): Promise<void> {
@@ -44,4 +45,20 @@ async function createDeclarations(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'declared_interests', 'declared_interests_listed', listed)
   for (const record of ['person_id', 'organization_id'])
     await createIndex(db, 'declared_interests', `declared_interests_${record}`, [record, ...newest])
+}
+
+async function createClosedSessions(db: Kysely<unknown>): Promise<void> {
+  const columns = {
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'source', 'slug', 'date', 'clauses'),
+    ...each(maybeText, 'ground', 'reported'),
+    ...each(maybeInteger, 'organization_id', 'meeting_id', 'agenda_item_id', 'motion_id'),
+  }
+  const key = { name: 'closed_sessions_key', columns: ['municipality_id', 'slug'] }
+  await createTable(db, 'closed_sessions', columns, { key })
+  const newest = ['date desc', 'slug desc']
+  const listed = ['municipality_id', ...newest, 'organization_id', 'clauses']
+  await createIndex(db, 'closed_sessions', 'closed_sessions_listed', listed)
+  const ofBody = ['organization_id', ...newest]
+  await createIndex(db, 'closed_sessions', 'closed_sessions_organization_id', ofBody)
 }

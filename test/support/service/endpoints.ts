@@ -54,7 +54,13 @@ export function listCalls(service: () => Service): ListCall[] {
 /** Paths that the contract does not have. */
 export const addedPaths = [
   ...['organizations', 'organizations/{slug}', 'votes', 'facets', 'wards', 'attendance'],
-  ...['agreement', 'people/{slug}/agreement', 'documents/{slug}', 'declarations'],
+  ...[
+    'agreement',
+    'people/{slug}/agreement',
+    'documents/{slug}',
+    'declarations',
+    'closed-sessions',
+  ],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 
 /** Paths that the contract does not have, without a municipality and a key. */

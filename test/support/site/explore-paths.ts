@@ -28,6 +28,7 @@ export const pagePaths = [
   '/pemberley/bodies/town-council',
   '/pemberley/registers',
   '/pemberley/declarations',
+  '/pemberley/closed-sessions',
   '/pemberley/follow',
   '/pemberley/follow/motions?contested=true',
   '/pemberley/follow/people/vera-ng',

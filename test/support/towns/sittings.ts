@@ -84,6 +84,10 @@ function meeting(i: number): ImportRecord {
   }
 }
 
+// Items that were closed to the public.
+const closed = [7, 9]
+const closedText = ' To be considered in closed session under section 239 (2) (c).'
+
 function itemsOf(i: number): ImportRecord[] {
   const base = { kind: 'agenda_item' as const, meeting_key: `g-${i}` }
   return [
@@ -97,7 +101,7 @@ function itemsOf(i: number): ImportRecord[] {
       parent_key: `i-${i}-1`,
       matter_key: `x-${i % 25}`,
       bylaw_keys: i === 0 ? ['b-0', 'b-1'] : [],
-      description: `Ditch ${i} is full.`,
+      description: `Ditch ${i} is full.${closed.includes(i) ? closedText : ''}`,
       documents: [{ title: `Map ${i}`, url: `https://pemberley.example/map/${i}.pdf` }],
     },
   ]

@@ -1,0 +1,93 @@
+import { foldText } from './fold.ts'
+
+const closed = '(?:in[- ]camera|(?:closed|private) (?:session|meeting)s?|huis clos)'
+const verbs =
+  'moves?|go|goes|resolves?|recess|convenes?|reconvenes?|proceeds?|enters?|meets?|met|sits?|siege(?:nt)?|se reuni\\w*|passe\\w*|delibere\\w*'
+const closing = [
+  new RegExp(String.raw`\b(?:${verbs})\b[^.;:]{0,90}\b${closed}\b`),
+  /\bclos(?:e|es|ed)\b[^.;:]{0,60}\b(?:to|from) the public\b/,
+  /\b(?:ferme\w*|exclu\w*)\b[^.;:]{0,60}\b(?:au|le) public\b/,
+]
+// Of a rule on closed meetings, or of the end of one.
+const otherwise = new RegExp(
+  String.raw`\b(?:may|shall|must|could|whether|if|when|policy|procedure for)\b[^.;:]{0,40}\b(?:${verbs}|close)\b|\b(?:out of|end of|rise\w* from|return\w* from) (?:the )?${closed}\b`,
+)
+
+/** Whether a motion closes a meeting to the public. */
+export function closesMeeting(text: string): boolean {
+  const clause = afterWhereas(text)
+  const [, before = ''] = new RegExp(`^(.*?)(?:${closed}|the public|au public)`).exec(clause) ?? []
+  if (before.length > openingMax || otherwise.test(clause.slice(0, 2 * openingMax))) return false
+  return closing.some((pattern) => pattern.test(clause.slice(0, 2 * openingMax)))
+}
+
+/** Before it, a motion says who meets; later, it mentions a closed meeting. */
+const openingMax = 200
+
+const afterWhereas = (text: string) => {
+  const folded = foldText(text).replace(/\s+/g, ' ').trim()
+  const resolved = folded.search(/\b(?:therefore|be it resolved|il est resolu)\b/)
+  return resolved === -1 ? folded : folded.slice(resolved)
+}
+
+const isClosed = new RegExp(String.raw`\b${closed}\b|\bclosed\b`)
+/** Whether words say that something is closed to the public. */
+export const saysClosed = (text: string) => isClosed.test(foldText(text))
+
+const reference = /\b(\d{1,3})\s*\((\d(?:\.\d)?)\)\s*\(?([a-z](?:\.\d)?)\)/g
+const continued = /^\s*(?:,|and|et|&|or|ou|;)\s*(?:clauses?\s+|alineas?\s+)?\(([a-z](?:\.\d)?)\)/
+
+/** The clauses of laws and by-laws that a text names, such as `239(2)(c)`, each once. */
+export function clausesIn(text: string): string[] {
+  const found = [...text.matchAll(reference)].flatMap((match) => {
+    const [whole, section, subsection, letter] = match
+    const letters = [letter]
+    let rest = text.slice(match.index + whole.length)
+    for (let next = continued.exec(rest); next !== null; next = continued.exec(rest)) {
+      letters.push(next[1])
+      rest = rest.slice(next[0].length)
+    }
+    return letters.map((one) => `${section}(${subsection})(${one})`)
+  })
+  return [...new Set(found)]
+}
+
+const ofMotion =
+  /\b(?:pursuant to|under|in accordance with|in order to|to (?:discuss|consider|receive)|as the subject|with respect to|conform[ée]ment|en vertu|aux termes|afin)\b[\s\S]*/i
+
+/** Why a motion closes the meeting, as it is written; null if it does not say. */
+export const groundOfMotion = (text: string) => cut(ofMotion.exec(text)?.[0] ?? null)
+
+/** The words of an item that say why it is closed, in its title or else in its description; null for another item. */
+export function groundOfItem(
+  { title, description }: { title: string; description: string | null },
+  parent: string | null,
+): string | null {
+  const [inTitle] = clausesIn(title)
+  if (inTitle !== undefined) {
+    const ground = /\(?[^(]*\d{1,3}\s*\(\d[\s\S]*$/.exec(title)?.[0] ?? title
+    const isOwn = /\([^()]*\d{1,3}\s*\(\d(?:\.\d)?\)\s*\([a-z][^)]*\)[^()]*\)?\s*$/.test(title)
+    return isOwn || saysClosed(title) || saysClosed(parent ?? '') ? cut(unwrapped(ground)) : null
+  }
+  const sentences = (description ?? '').split(/(?<=[.;])\s+(?=\p{Lu})|\n/u)
+  const stated = sentences.find(
+    (one) => clausesIn(one).length > 0 && (saysClosed(one) || saysClosed(parent ?? '')),
+  )
+  return stated === undefined ? null : cut(stated)
+}
+
+/** Without the parentheses around all of it. */
+const unwrapped = (text: string) => {
+  const trimmed = text.trim()
+  return trimmed.startsWith('(') && trimmed.endsWith(')') ? trimmed.slice(1, -1) : trimmed
+}
+
+const groundMax = 2000
+const cut = (text: string | null) => text?.replace(/\s+/g, ' ').trim().slice(0, groundMax) ?? null
+
+const report =
+  /^(?:reports?(?:ing)?(?: out)?|ris\w+ (?:and|with) report\w*|rapport\w*|compte[- ]rendu)\b/
+
+/** Whether an item is the report in public of what was decided behind closed doors. */
+export const isReportOfClosed = (title: string) =>
+  report.test(foldText(title).trim()) && saysClosed(title)
