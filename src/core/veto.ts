@@ -103,6 +103,32 @@ export interface VetoAfter {
   motion_slug: string | null
 }
 
+interface DatedVeto {
+  date: string
+  motion_slug?: string | null
+}
+
+/** What became of something last by a veto, unless one of its last decisions is or follows that. */
+export function lastVeto<V extends DatedVeto>(
+  vetoes: readonly V[],
+  last: readonly { slug: string; date: string }[],
+): V | undefined {
+  const veto = vetoes.at(-1)
+  const isLater = ({ slug, date }: { slug: string; date: string }) =>
+    slug === veto?.motion_slug || (veto?.date !== '' && date > (veto?.date ?? ''))
+  return last.some(isLater) ? undefined : veto
+}
+
+/** The steps by which a matter was vetoed, and what came of that; its status, if that is all that says so. */
+export function vetoesOnMatter<S extends VetoStep & { date: string }>(
+  steps: readonly S[],
+  status: string | null,
+): (S | { description: string; date: string })[] {
+  const vetoes = vetoesIn(steps)
+  if (vetoes.length > 0) return vetoes
+  return status !== null && saysVetoed(status) ? [{ description: status, date: '' }] : []
+}
+
 /** The column of a motion; null in its row if nothing was vetoed. */
 export const toVetoesColumn = (vetoes: readonly VetoAfter[]): string => JSON.stringify(vetoes)
 

@@ -1,11 +1,10 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely } from 'kysely'
 import { dialectOf } from './dialect/engines.ts'
-import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
 
 /** The steps of the matters that led to by-laws, and of the motions that name them, whose words may speak of a veto. */
 export function vetoStepsOf(
-  db: Pick<ReadDatabase, 'selectFrom' | 'getExecutor'>,
+  db: Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>,
   bylawIds: readonly number[],
 ) {
   const { arrayParam, inArray } = dialectOf(db)
@@ -29,6 +28,9 @@ export function vetoStepsOf(
     .select(['actions.description', 'actions.classification', 'actions.result'])
     .where(maySpeakOfVeto)
 }
+
+/** More than a matter with a veto has. */
+export const vetoStepsMax = 200
 
 /** The steps of a matter of which one may speak of a veto, in any order. */
 export function stepsOfVetoed(matterId: Expression<number>) {

@@ -1,4 +1,5 @@
 import { isInForceOn, isNeverPassed } from '../../core/bylaw-status.ts'
+import { isOfCommittee, isOfCouncil } from '../../core/decisions.ts'
 import { resultOfMatter } from '../../core/headings/outcome.ts'
 import { lawKindOf } from '../../core/law-kind.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
@@ -14,14 +15,7 @@ import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
-import {
-  type DecidedMotion,
-  Fate,
-  isOfCommittee,
-  isStillOpen,
-  type LawDay,
-  nameOfLawDay,
-} from '../parts/fate.tsx'
+import { type DecidedMotion, Fate, isStillOpen, type LawDay, nameOfLawDay } from '../parts/fate.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
 import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { RecordText } from '../parts/record-text.tsx'
@@ -83,7 +77,6 @@ function fateOf(
   const introduced = [...found.firstSeen, ...motions.map(({ date }) => date)]
     .filter((date) => date !== '')
     .sort()[0]
-  const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
   // A plain yes or no to a bill is one to the law that came of it.
   const isOnIt = (motion: DecidedMotion) =>
     naming.has(motion.slug) || resultOfMatter(motion) !== null

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { parseVetoes } from '../../core/veto.ts'
+import { lastVeto, parseVetoes } from '../../core/veto.ts'
 import { lastDecisions } from '../../core/voting-order.ts'
 import { useRecordName } from '../council-context.ts'
 import type { ListPage } from '../list-page.ts'
@@ -7,7 +7,7 @@ import { useLocale } from '../locale.ts'
 import { type DecidingMotion, MatterOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { List, More } from '../parts/rows.tsx'
-import { lastVeto, type VetoOnPage, VetoStep } from '../parts/veto-step.tsx'
+import { type VetoOnPage, VetoStep } from '../parts/veto-step.tsx'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 import { citeList } from './source-line.tsx'
@@ -83,7 +83,9 @@ function Line({ path, lead, title, facts, decided, vetoes }: RecordLine) {
   const nameOf = useRecordName()
   const existing = facts.filter((fact) => fact !== null)
   const last = lastDecisions(decided)
-  const veto = lastVeto(vetoes ?? last.flatMap((motion) => parseVetoes(motion.vetoes)), last)
+  const steps: readonly VetoOnPage[] =
+    vetoes ?? last.flatMap((motion) => parseVetoes(motion.vetoes))
+  const veto = lastVeto(steps, last)
   return (
     <>
       <a href={path}>

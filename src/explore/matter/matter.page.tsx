@@ -1,4 +1,4 @@
-import { saysVetoed, vetoesIn } from '../../core/veto.ts'
+import { vetoesOnMatter } from '../../core/veto.ts'
 import { useRecordName } from '../council-context.ts'
 import { RecordPage, Sponsors } from '../frame/record-page.tsx'
 import { useLocale } from '../locale.ts'
@@ -73,9 +73,8 @@ function lawOf({ matter: { bylaw } }: MatterOnPage, { municipality }: Visit) {
 
 /** The steps by which it was vetoed, or the veto ended; its status, if that is all that says so. */
 function vetoesOf({ actions, status }: MatterOnPage['matter']) {
-  const steps = vetoesIn(actions.map((step) => ({ ...step, date: step.date ?? '' })))
-  if (steps.length > 0) return steps
-  return status !== null && saysVetoed(status) ? [{ description: status, date: '' }] : []
+  const steps = actions.map((step) => ({ ...step, date: step.date ?? '' }))
+  return vetoesOnMatter(steps, status)
 }
 
 function descriptionOf({ matter }: MatterOnPage, visit: Visit): string {

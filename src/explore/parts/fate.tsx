@@ -2,6 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { dayMs } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { isDefeated } from '../../core/carried-results.ts'
+import {
+  type DecidedByBody,
+  decisionsIn,
+  isAfterVeto,
+  isDecision,
+  isOfCommittee,
+  isOfCouncil,
+} from '../../core/decisions.ts'
 import { defeatedVerbs, outcomeOfMotion, resultOfMatter } from '../../core/headings/outcome.ts'
 import { isLapse } from '../../core/lapsed.ts'
 import { saysOpen } from '../../core/open-status.ts'
@@ -20,12 +28,8 @@ import { StepName } from './timeline.tsx'
 import { type VetoOnPage, VetoStep } from './veto-step.tsx'
 
 /** A motion with the body that decided it. */
-export interface DecidedMotion extends DecidingMotion {
-  slug: string
-  /** Empty if unknown. */
-  date: string
+export interface DecidedMotion extends DecidingMotion, DecidedByBody {
   body: string | null
-  body_kind: string | null
 }
 
 type Meeting = Proceedings['meetings'][number]
@@ -98,7 +102,10 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
         </Step>
         {veto !== undefined && (
           <Step name={fate.veto}>
-            <Vetoes vetoes={vetoes} later={ofCouncil.filter((motion) => isAfter(motion, veto))} />
+            <Vetoes
+              vetoes={vetoes}
+              later={ofCouncil.filter((motion) => isAfterVeto(motion, veto))}
+            />
           </Step>
         )}
         {lapse !== undefined && (
@@ -123,24 +130,6 @@ export function Fate({ introduced, begins, motions, vetoes = [], lapse, ...props
     </>
   )
 }
-
-/** What decided it, those of committees before a veto if there are any. */
-function decisionsIn(motions: readonly DecidedMotion[], veto: VetoOnPage | undefined) {
-  const decided = motions.filter(isDecision)
-  const before = (votes: readonly DecidedMotion[]) =>
-    votes.filter((motion) => veto === undefined || !isAfter(motion, veto))
-  const ofCommittee = decided.filter(isOfCommittee)
-  const advised = before(ofCommittee)
-  return {
-    ofCouncil: decided.filter(isOfCouncil),
-    ofCommittee: advised.length > 0 ? advised : ofCommittee,
-    before,
-  }
-}
-
-const isOfCouncil = ({ body_kind: kind }: DecidedMotion) => kind === 'council'
-export const isOfCommittee = ({ body_kind: kind }: DecidedMotion) =>
-  kind !== null && kind !== 'council'
 
 /** The meetings to come that have it on their agendas, the next one first. */
 const comingOf = ({ visit, meetings }: Pick<FateProps, 'visit' | 'meetings'>) =>
@@ -204,9 +193,6 @@ function Enacted({ law, day }: Pick<FateProps, 'law'> & { day: string }) {
     </>
   )
 }
-
-const isAfter = (motion: DecidedMotion, veto: VetoOnPage) =>
-  veto.date !== '' && motion.date > veto.date
 
 /** A veto and what came of it: the vote of a step is the decision of the council. */
 function Vetoes({
@@ -315,11 +301,6 @@ function Outcomes({ motions }: { motions: readonly DecidedMotion[] }) {
       )}
     </>
   )
-}
-
-/** Amendments and procedure do not settle what they are part of. */
-function isDecision({ kind, result }: DecidedMotion): boolean {
-  return result !== null && (kind === null || kind === 'motion')
 }
 
 interface StepProps {

@@ -2,21 +2,16 @@ import { expressionBuilder } from 'kysely'
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
-import {
-  byIdsQuery,
-  hasOutcome,
-  idOfSlug,
-  namingColumns,
-  votedColumns,
-} from '../../resources/_shared/queries.ts'
+import { byIdsQuery, hasOutcome, idOfSlug } from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
 import { votesOnRecord } from '../../store/council-seats.ts'
+import { selectDecisions } from '../../store/decisions.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import { closestFirst, isClose } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
-import { stepsOfVetoed } from '../../store/veto-steps.ts'
+import { stepsOfVetoed, vetoStepsMax } from '../../store/veto-steps.ts'
 import { lineColumns } from '../queries.ts'
 
 /** What a list says of each motion. */
@@ -179,13 +174,12 @@ const decidedMattersByIds = byIdsQuery('matters.id', (db) =>
     .selectFrom('matters')
     .select('matters.id')
     .select(
-      jsonRows(db, lastDecision().whereRef('motions.matter_id', '=', 'matters.id')).as('decided'),
+      jsonRows(db, selectDecisions().whereRef('motions.matter_id', '=', 'matters.id')).as(
+        'decided',
+      ),
     )
-    .select(({ ref }) => jsonRows(db, stepsOfVetoed(ref('matters.id')), stepsMax).as('steps')),
+    .select(({ ref }) => jsonRows(db, stepsOfVetoed(ref('matters.id')), vetoStepsMax).as('steps')),
 )
-
-/** More than a matter with a veto has. */
-const stepsMax = 200
 
 const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
   const motionIds = expressionBuilder<Tables, 'bylaws'>()
@@ -195,7 +189,7 @@ const decidedBylawsByIds = byIdsQuery('bylaws.id', (db) => {
   return db
     .selectFrom('bylaws')
     .select('bylaws.id')
-    .select(jsonRows(db, lastDecision().where('motions.id', 'in', motionIds)).as('decided'))
+    .select(jsonRows(db, selectDecisions().where('motions.id', 'in', motionIds)).as('decided'))
 })
 
 /** The latest decisions on each of some reports, newest first, and the steps of a veto, by id; at most one statement. */
@@ -216,24 +210,6 @@ export async function readDecidedBylaws(db: ReadDatabase, records: readonly { id
 }
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
-
-/** Newest first; no amendments and no procedure. */
-function lastDecision() {
-  return expressionBuilder<Tables, 'matters' | 'bylaws'>()
-    .selectFrom('motions')
-    .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
-    .select([...namingColumns, ...votedColumns])
-    .select(['motions.slug', 'motions.date', 'motions.other_result', 'organizations.name as body'])
-    .where('motions.result', 'is not', null)
-    .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
-    .orderBy('motions.date', 'desc')
-    .orderBy(({ eb }) => eb('motions.kind', 'is', null))
-    .orderBy('motions.id', 'desc')
-    .limit(({ lit }) => lit(decisionsMax))
-}
-
-/** More than one day has for one record. */
-const decisionsMax = 8
 
 /** The first meeting on record. */
 export function firstMeetingOf(db: Pick<ReadDatabase, 'selectFrom'>, municipalityId: number) {

@@ -40,9 +40,13 @@ export function VetoStep({ step }: { step: VetoOnPage }) {
 
 /** The steps by which what a motion decided was vetoed, after its result. */
 export function Vetoes({ motion: { vetoes } }: { motion: { vetoes: string | null } }) {
+  return <VetoSteps steps={parseVetoes(vetoes)} />
+}
+
+export function VetoSteps({ steps }: { steps: readonly VetoOnPage[] }) {
   return (
     <>
-      {firstAndLast(parseVetoes(vetoes)).map((step, at) => (
+      {firstAndLast(steps).map((step, at) => (
         <span key={at} class="veto">
           {' · '}
           <VetoStep step={step} />
@@ -66,15 +70,4 @@ export function stepWords(steps: readonly VetoOnPage[], { municipality, locale }
     // Other sentences follow it.
     return after === null ? step : `${step}${locale.words.colon}${after.replace(/\.$/, '')}`
   })
-}
-
-/** What became of something last by a veto, unless one of its last decisions is or follows that. */
-export function lastVeto(
-  vetoes: readonly VetoOnPage[],
-  last: readonly { slug: string; date: string }[],
-): VetoOnPage | undefined {
-  const veto = vetoes.at(-1)
-  const isLater = ({ slug, date }: { slug: string; date: string }) =>
-    slug === veto?.motion_slug || (veto?.date !== '' && date > (veto?.date ?? ''))
-  return last.some(isLater) ? undefined : veto
 }

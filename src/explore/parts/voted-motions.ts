@@ -1,4 +1,4 @@
-import { namingColumns, type Range, votedColumns } from '../../resources/_shared/queries.ts'
+import type { Range } from '../../resources/_shared/queries.ts'
 import {
   compareVotes,
   joinPage,
@@ -7,6 +7,7 @@ import {
   selectVoted,
   type VoteFilters,
 } from '../../resources/votes/queries.ts'
+import { namingColumns, votedColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { losingSide } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { ApiError } from '../../http/errors.ts'
 import { wordCount } from '../../resources/search/queries.ts'
 import { type SearchItem, searchTypes } from '../../resources/search/schema.ts'
 import { toSearchItem } from '../../resources/search/v1.represent.ts'
-import { noResults, type SearchResponse } from '../../store/search/search.ts'
+import { noResults, type SearchResponse, type SearchRow } from '../../store/search/search.ts'
 import type { SearchPageQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { type BesideSearch, findBesideSearch, type Mentions } from './queries.ts'
@@ -22,6 +22,8 @@ const resultsPerPage = 20
 export interface SearchOnPage extends BesideSearch, Omit<SearchResponse, 'rows'> {
   results: SearchItem[]
   hasMore: boolean
+  /** What became of the matters of the results, by their slugs. */
+  matters: ReadonlyMap<string | null, SearchRow['matter_outcome']>
   /** How many of the results match; the others also mention the words. */
   aboveOnPage: number
 }
@@ -48,7 +50,9 @@ export async function readSearch(visit: Visit): Promise<SearchOnPage> {
   const aboveOnPage = counts.isMore
     ? results.length
     : Math.max(0, first - (page - 1) * resultsPerPage)
-  return { ...beside, ...about, results, hasMore: rows.length > resultsPerPage, aboveOnPage }
+  const matters = new Map(rows.map((row) => [row.matter_slug, row.matter_outcome]))
+  const hasMore = rows.length > resultsPerPage
+  return { ...beside, ...about, results, matters, hasMore, aboveOnPage }
 }
 
 function findRows(visit: Visit) {

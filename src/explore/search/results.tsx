@@ -6,6 +6,7 @@ import type { SearchItem } from '../../resources/search/schema.ts'
 import { highlighterFor, Marked } from '../../site/marked.tsx'
 import { useCouncil, useRecordName } from '../council-context.ts'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
+import type { DecidedMotion } from '../parts/fate.tsx'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { Losers } from '../parts/losers.tsx'
 import { itemPath, statementAnchor } from '../parts/meeting-anchors.ts'
@@ -20,15 +21,15 @@ import {
 import { MatterOutcome, Outcome as MotionOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { kindToldBy } from '../parts/result-words.ts'
-import { Vetoes } from '../parts/veto-step.tsx'
-import type { BesideSearch } from './queries.ts'
+import { Vetoes, VetoSteps } from '../parts/veto-step.tsx'
+import type { SearchOnPage } from './read-search.ts'
 
 interface ResultsProps {
   q: string
   items: readonly SearchItem[]
   /** How many of the items match; the others also mention the words. */
   above: number
-  beside: Pick<BesideSearch, 'items' | 'outcomes'>
+  beside: Pick<SearchOnPage, 'items' | 'outcomes' | 'matters'>
 }
 
 /** The results in the order of the API, each with the records of the same title. */
@@ -73,7 +74,7 @@ function Result({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'bes
       </a>
       {motion !== undefined && <TextGap motion={motion} />}
       <p class="quiet">
-        {factsOf(item, beside, locale).join(' · ')} <OnlyOutcome item={item} beside={beside} />
+        {factsOf(item, beside, locale).join(' · ')} <ResultLine item={item} beside={beside} />
       </p>
       {![shown, about ?? ''].some((text) => isPartOf(text, item.snippet)) && (
         <p>
@@ -92,7 +93,7 @@ function factsOf(item: SearchItem, beside: ResultsProps['beside'], locale: Local
   const { type, date } = item
   // A motion has a result of its own.
   const hasLapse = type !== 'motion' && type !== 'key_statement'
-  const decided = type === 'matter' ? onlyMotion(item, beside) : undefined
+  const decided = type === 'matter' ? matterOf(item, beside)?.decision : undefined
   const isLater = decided !== undefined && decided.date !== date
   const day = date === null ? null : locale.date(date)
   const facts = [
@@ -116,34 +117,59 @@ function kindOfResult(
   return kind ?? wordOf(locale.words.search.kinds, type)
 }
 
+/** What became of a matter by the decision on it, and of another result by its only motion. */
+function ResultLine({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
+  const matter = item.type === 'motion' ? undefined : matterOf(item, beside)
+  if (matter === undefined) return <OnlyOutcome item={item} beside={beside} />
+  const { decision, vetoes } = matter
+  return (
+    <>
+      {decision !== undefined && <DatedOutcome item={item} motion={decision} />}
+      <VetoSteps steps={vetoes} />
+    </>
+  )
+}
+
+const matterOf = ({ matter_slug: slug }: SearchItem, { matters }: ResultsProps['beside']) =>
+  slug === null ? undefined : matters.get(slug)
+
+function DatedOutcome({ item, motion }: { item: SearchItem; motion: DecidedMotion }) {
+  const { date } = useLocale()
+  return (
+    <>
+      {'· '}
+      <MatterOutcome motion={{ ...motion, vetoes: null }} />
+      <OtherBody motion={motion} />
+      {motion.date !== '' && motion.date !== item.date && `, ${date(motion.date)}`}
+    </>
+  )
+}
+
 /** What became of the only motion of a result; if there are several, each is listed with its own. */
 function OnlyOutcome({ item, beside }: { item: SearchItem } & Pick<ResultsProps, 'beside'>) {
-  const locale = useLocale()
   const motion = onlyMotion(item, beside)
   if (motion === undefined) return null
-  const { date } = motion
-  const isDated = date !== '' && date !== item.date
   return (
     <>
       {item.type === 'motion' ? (
-        <MotionOutcome motion={{ ...motion, vetoes: null }} />
-      ) : (
         <>
-          {'· '}
-          <MatterOutcome motion={{ ...motion, vetoes: null }} />
+          <MotionOutcome motion={{ ...motion, vetoes: null }} />
+          <OtherBody motion={motion} />
         </>
+      ) : (
+        <DatedOutcome item={item} motion={motion} />
       )}
-      <OtherBody motion={motion} />
-      {isDated && `, ${locale.date(date)}`}
       <Vetoes motion={motion} /> <Losers motion={motion} />
     </>
   )
 }
 
-type Decided = NonNullable<ReturnType<BesideSearch['outcomes']['get']>>
-
 /** The body that decided, if that is not the council, of which a result without a name is understood. */
-function OtherBody({ motion: { body, body_kind: kind } }: { motion: Decided }) {
+function OtherBody({
+  motion: { body, body_kind: kind },
+}: {
+  motion: Pick<DecidedMotion, 'body' | 'body_kind'>
+}) {
   const nameOf = useRecordName()
   return body === null || kind === 'council' ? null : `, ${nameOf(body)}`
 }

@@ -32,6 +32,13 @@ const resultOf = ({ kind, result }: Json) =>
     ? `Amendment ${result.toLowerCase()}`
     : (result ?? undefined)
 
+/** The motion that a result is, or its only one. */
+async function motionOf(item: Json): Promise<Json | undefined> {
+  const motions = [item, ...item.others].filter(({ type }: Json) => type === 'motion')
+  const one = motions.length === 1 || item.type === 'motion' ? motions[0] : undefined
+  return one && (await service.v1(`motions/${one.slug}`)).json.data
+}
+
 describe('/{municipality}/search', () => {
   it('says what became of the motions that it finds', async () => {
     const { data } = (await service.v1('search?q=drainage&type=motions')).json
@@ -71,16 +78,13 @@ describe('/{municipality}/search', () => {
     'says beside a result what became of its only motion, or of the one that it is: %s',
     async (more) => {
       const { data } = (await service.v1(`search?q=drainage${more}`)).json
-      const alone = resultsIn(await page(`?q=drainage${more}`)).replaceAll(
-        /<details.*?<\/details>/gs,
-        '',
-      )
+      const shown = resultsIn(await page(`?q=drainage${more}`))
+      const alone = shown.replaceAll(/<details.*?<\/details>/gs, '')
       const results = alone.split('<li>').slice(1)
       expect(results).toHaveLength(data.length)
       for (const [at, item] of data.entries()) {
-        const motions = [item, ...item.others].filter(({ type }: Json) => type === 'motion')
-        const one = motions.length === 1 || item.type === 'motion' ? motions[0] : undefined
-        const motion = one && (await service.v1(`motions/${one.slug}`)).json.data
+        if (item.type !== 'motion' && item.matter_slug !== null) continue
+        const motion = await motionOf(item)
         const tag = /<span class="tag [^"]*">(.*?)<\/span>/s.exec(results[at] ?? '')?.[1]
         expect(tag && textOf(tag), item.slug).toBe(motion && resultOf(motion))
       }

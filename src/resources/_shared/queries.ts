@@ -14,7 +14,6 @@ import { kinds, type RecordKind } from '../../record/kinds.ts'
 import { cachedQuery, converted } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
-import { countedColumns } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { outcomeKey } from '../../store/outcome-key.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -196,25 +195,6 @@ export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
   ])
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
   .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
-
-/** What names a motion; see `titleOfMotion`. */
-export const namingColumns = [
-  'motions.kind',
-  'motions.identifier',
-  'motions.title',
-  'motions.title_from',
-  'motions.title_tag',
-  'motions.text_complete',
-] as const
-
-/** What says what became of a motion; see `outcomeOfMotion` and `parseVetoes`. */
-export const votedColumns = [
-  'motions.result',
-  'motions.question',
-  'motions.result_note',
-  ...countedColumns,
-  'motions.vetoes',
-] as const
 
 /** Whether a motion has one of some verbs, separated by commas. */
 export function hasOutcome(

@@ -210,6 +210,19 @@ const MotionOutcome = Obj(
   },
 )
 
+export const MatterOutcome = Obj(
+  'MatterOutcome',
+  'What became of a matter: the last decision of the council on it, else of a committee, and a veto that it did not follow. Without a decision if several may be the last.',
+  {
+    outcome: Nullable(MotionOutcome),
+    motion_title: NullableStr('Title of the motion that decided it.', 'Rezone the old tire depot'),
+    motion_slug: NullableStr('Slug of that motion.', 'motion-c-1201'),
+    date: NullableDate('Date of its meeting.', '2025-05-20'),
+    veto: Nullable(MotionVeto),
+  },
+)
+export type MatterOutcome = Type.Static<typeof MatterOutcome>
+
 /** A filter by one verb or several of `outcome`. */
 export const OutcomeFilter = Type.Optional(
   Type.String({

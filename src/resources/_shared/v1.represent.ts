@@ -2,10 +2,10 @@ import { isDefeated } from '../../core/carried-results.ts'
 import { type TitledMotion, titleOfMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/headings/outcome.ts'
 import { puttingOff } from '../../core/headings/question.ts'
-import { firstAndLast, parseVetoes } from '../../core/veto.ts'
+import { afterVeto, firstAndLast, parseVetoes } from '../../core/veto.ts'
 import { toWeighted } from '../../core/weighted-votes.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
-import type { ItemOutcome, MotionVeto, Step } from './schema.ts'
+import type { ItemOutcome, MatterOutcome, MotionVeto, Step } from './schema.ts'
 
 interface TitledRow extends TitledMotion, VotedMotion {
   decision: string | null
@@ -20,25 +20,46 @@ interface TitledRow extends TitledMotion, VotedMotion {
 
 /** What a motion does, what it is about, and what became of both. */
 export function toMotionTitle(row: TitledRow, { slug, date }: { slug: string; date: string }) {
-  const { verb, because } = outcomeOfMotion(row)
+  const { because } = outcomeOfMotion(row)
   return {
     title: titleOfMotion(row),
     title_from: row.title_from,
     title_tag: row.title_tag,
     decision: row.decision,
-    outcome:
-      verb === null
-        ? null
-        : {
-            ...{ verb, because, body: row.organization },
-            ...{ for: row.tally_for, against: row.tally_against, weighted: toWeighted(row) },
-          },
-    veto: toVeto(row),
+    outcome: toOutcome(row, row.organization),
+    veto: toVeto(parseVetoes(row.vetoes)),
     result_note: because === 'tie' || because === 'two_thirds' ? because : null,
     item_title: row.agenda_item_title ?? row.matter_title,
     item_outcome: toItemOutcome(row, { slug, date }),
     text_complete: row.text_complete === 1,
   }
+}
+
+function toOutcome(row: VotedMotion, body: string | null) {
+  const { verb, because } = outcomeOfMotion(row)
+  if (verb === null) return null
+  const { tally_for: inFavour, tally_against: against } = row
+  return { verb, because, body, for: inFavour, against, weighted: toWeighted(row) }
+}
+
+/** What became of a matter; see `lastOutcome`. */
+export function toMatterOutcome({ decision, vetoes }: LastOutcome): MatterOutcome | null {
+  const veto = toVeto(vetoes)
+  if (decision === undefined && veto === null) return null
+  return {
+    outcome: decision === undefined ? null : toOutcome(decision, decision.body),
+    motion_title: decision === undefined ? null : titleOfMotion(decision),
+    motion_slug: decision?.slug ?? null,
+    date: decision?.date || null,
+    veto,
+  }
+}
+
+interface LastOutcome {
+  decision:
+    | (TitledMotion & VotedMotion & Record<'slug' | 'date', string> & { body: string | null })
+    | undefined
+  vetoes: readonly StepOfVeto[]
 }
 
 /** Null for the last motion itself, if that was on a part only, and where the order of motions is not known. */
@@ -59,22 +80,33 @@ function toItemOutcome(
     tally: { for: last.tally_for, against: last.tally_against, weighted: toWeighted(last) },
     vote_basis: last.vote_basis,
     motion_slug: last.slug,
-    veto: toVeto(last),
+    veto: toVeto(parseVetoes(last.vetoes)),
   }
 }
 
 /** What a veto did to what a motion decided: the first step and, if there is another, the last one. */
-function toVeto({ vetoes }: Pick<TitledRow, 'vetoes'>): MotionVeto | null {
-  const [first, last] = firstAndLast(parseVetoes(vetoes))
+function toVeto(vetoes: readonly StepOfVeto[]): MotionVeto | null {
+  const [first, last] = firstAndLast(vetoes)
   if (first === undefined) return null
   return {
     description: first.description,
     date: first.date || null,
-    became: (last ?? first).after,
+    became: becameBy(last ?? first),
     later_description: last?.description ?? null,
     later_date: last?.date || null,
   }
 }
+
+interface StepOfVeto {
+  description: string
+  /** Empty if unknown. */
+  date: string
+  text?: string | null
+  /** Instead of a text: the sentence of it that says what became of the thing. */
+  after?: string | null
+}
+
+const becameBy = ({ text = null, after = afterVeto(text) }: StepOfVeto): string | null => after
 
 /** See `MattersTable.lapsed_on`. */
 export function toLapse({ lapsed_on: day }: { lapsed_on: string | null }) {

@@ -3,6 +3,7 @@ import { titleWords, typedNumberGroups } from '../../core/bylaw-number.ts'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { namingColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
@@ -16,7 +17,6 @@ import {
   type InMunicipality,
   isOfMeeting,
   type ListQuery,
-  namingColumns,
   type OfSlug,
   type PartsMax,
   type Range,

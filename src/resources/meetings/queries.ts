@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { namingColumns, votedColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -20,10 +21,8 @@ import {
   type ListQuery,
   type Name,
   type NamedBy,
-  namingColumns,
   type OfName,
   type Range,
-  votedColumns,
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
 

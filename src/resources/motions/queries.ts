@@ -3,6 +3,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { lastMotions } from '../../store/last-motions.ts'
 import { countedColumns } from '../../store/margins.ts'
+import { namingColumns, votedColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -21,13 +22,11 @@ import {
   importUrl,
   isOfMeeting,
   type ListQuery,
-  namingColumns,
   type OfOcdId,
   type OfSlug,
   type PartsMax,
   type Range,
   unindexed,
-  votedColumns,
 } from '../_shared/queries.ts'
 import type { MotionQuery } from './schema.ts'
 

@@ -16,7 +16,7 @@ import {
   SearchText,
   Str,
 } from '../../http/schema-types.ts'
-import type { Unlinked } from '../_shared/schema.ts'
+import { MatterOutcome, type Unlinked } from '../_shared/schema.ts'
 
 /** Values of the filter `type`, and the kind of record that each selects. */
 export const searchTypes = {
@@ -85,6 +85,7 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   ),
   matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'pl-102'),
   matter_title: NullableStr('Title of the matter.', 'Fourteen row houses at 212 Station Road'),
+  matter_outcome: Nullable(MatterOutcome),
   lapsed: Nullable(Bool('Whether the matter lapsed; null without a matter.', false)),
   lapsed_on: NullableDate('Date on which the matter lapsed, if that is known.', null),
   bylaw_slug: NullableStr(

@@ -1,5 +1,5 @@
 import type { SearchRow } from '../../store/search/search.ts'
-import { toLapse } from '../_shared/v1.represent.ts'
+import { toLapse, toMatterOutcome } from '../_shared/v1.represent.ts'
 import type { SearchItem } from './schema.ts'
 
 export function toSearchItem(row: SearchRow): SearchItem {
@@ -15,6 +15,7 @@ export function toSearchItem(row: SearchRow): SearchItem {
     date: row.date,
     matter_slug: row.matter_slug,
     matter_title: row.matter_title,
+    matter_outcome: toMatterOutcome(row.matter_outcome),
     ...toLapse(row),
     ...(row.matter_slug === null && { lapsed: null }),
     bylaw_slug: row.bylaw_slug,

@@ -11,6 +11,7 @@ import { cachedQuery, converted } from '../../store/cached-query.ts'
 import { ownIteration } from '../../store/iterations.ts'
 import { lastMotions } from '../../store/last-motions.ts'
 import { isClose, isUnanimous } from '../../store/margins.ts'
+import { namingColumns, votedColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import {
@@ -24,10 +25,8 @@ import {
   isOfMeeting,
   type ListQuery,
   listFacetValues,
-  namingColumns,
   type Range,
   unindexed,
-  votedColumns,
 } from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
 import type { ShownVotes, VoteQuery } from './schema.ts'

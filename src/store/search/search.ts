@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
+import { lastOutcome } from '../../core/decisions.ts'
 import { sectionAnchor } from '../../core/document-pages.ts'
+import { stepsInOrder, vetoesOnMatter } from '../../core/veto.ts'
+import { decisionsOnMatter } from '../decisions.ts'
 import { type JsonRows, jsonRows, parseRows } from '../json-rows.ts'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
+import { stepsOfVetoed, vetoStepsMax } from '../veto-steps.ts'
 import { bodiesByInitials, initialsIn, selectBodies } from './bodies.ts'
 import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
 import {
@@ -94,6 +98,8 @@ export interface SearchRow extends GroupedRow {
   meeting_date: string | null
   matter_slug: string | null
   matter_title: string | null
+  /** What became of the matter; see `lastOutcome`. */
+  matter_outcome: ReturnType<typeof outcomeOf>
   /** See `MattersTable.lapsed_on`. */
   lapsed_on: string | null
   bylaw_slug: string | null
@@ -328,17 +334,25 @@ async function readRows(
   return found.flatMap(({ ids, score, missing }) => {
     const [row, ...others] = ids.map((id) => rows.get(id))
     if (row === undefined) return []
-    const { id: _, day, body, section, ...columns } = row
+    const { id: _, day, body, section, decided, steps, matter_status, ...columns } = row
     const snippet = snippetOf(row.title, body)
     return {
       ...columns,
       ...sectionOf(row),
       ...{ score, snippet, highlights: rangesIn(snippet), date: dateOf(day) },
+      matter_outcome: outcomeOf(row),
       missing_words: missing,
       others: others.flatMap((other) => (other === undefined ? [] : groupedRow(other))),
     }
   })
 }
+
+/** What became of the matter of a document that is shown. */
+function outcomeOf({ decided, steps, matter_status: status }: OutcomeRow) {
+  const vetoes = steps === null ? [] : vetoesOnMatter(stepsInOrder(parseRows(steps)), status)
+  return lastOutcome(decided === null ? [] : parseRows(decided), vetoes)
+}
+type OutcomeRow = Pick<DocumentRow, 'decided' | 'steps' | 'matter_status'>
 
 const groupedRow = ({ kind, slug, meeting_slug, day, ...row }: DocumentRow): GroupedRow => ({
   ...{ kind, slug, meeting_slug, date: dateOf(day) },
@@ -375,6 +389,23 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
     .select(({ eb, ref }) =>
       eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),
     )
+    .select(({ eb, ref }) =>
+      eb
+        .case()
+        .when('d.id', 'in', shown)
+        .then(jsonRows(db, decisionsOnMatter(ref('d.matter_id'))))
+        .end()
+        .as('decided'),
+    )
+    .select(({ eb, ref }) =>
+      eb
+        .case()
+        .when('d.id', 'in', shown)
+        .then(jsonRows(db, stepsOfVetoed(ref('d.matter_id').$notNull()), vetoStepsMax))
+        .end()
+        .as('steps'),
+    )
+    .select('matters.status as matter_status')
     .select(['meetings.slug as meeting_slug', 'meetings.date as meeting_date'])
     .select(['matters.slug as matter_slug', 'matters.title as matter_title', 'matters.lapsed_on'])
     .select(['bylaws.slug as bylaw_slug', 'documents.title as document_title'])
