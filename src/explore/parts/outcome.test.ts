@@ -73,7 +73,7 @@ describe('what became of a motion', () => {
   ])('is said with its count and its contradiction on %s', async (path) => {
     const text = await main(path)
     expect(text).toMatch(/Defeated (?:July 1, 2024, )?3 to 4/)
-    expect(text).toContain(both)
+    expect(text).toContain(`${both}: the source says “Defeated”, and also “Carried”`)
   })
 
   it.each(['', '/meetings/2024-07-01-council', '/motions', '/votes'])(
