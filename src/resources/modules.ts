@@ -79,6 +79,7 @@ export const publishedLists: readonly PublishedList[] = [
   peopleV1,
   mattersV1,
   meetingsV1,
+  attendanceV1,
   bylawsV1,
   motionsV1,
   votesV1,
