@@ -60,6 +60,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
             <NoFullMatch visit={visit} found={found} />
           )}
           <ChosenSpan visit={visit} />
+          {found.searched.length > 0 && <p>{words.search.searchedOnly(found.searched)}</p>}
           {results.length > 0 && <ResultsHeading visit={visit} found={found} />}
           {results.length > 0 && (
             <Results q={q} items={results} above={found.aboveOnPage} beside={found} />

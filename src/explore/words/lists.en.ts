@@ -351,6 +351,8 @@ export const listWords = {
     newest: 'Newest first',
     someWords: (q: string) => `No result has all the words of “${q}”; each has some of them.`,
     missing: (words: readonly string[]) => `Without: ${words.join(', ')}`,
+    searchedOnly: (words: readonly string[]) =>
+      `Only these words were searched: ${words.join(', ')}.`,
     anyWords: 'Results for any of the words.',
     nothingMore: 'No further results.',
     suggestions: 'Found instead: ',

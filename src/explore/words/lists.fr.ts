@@ -350,6 +350,7 @@ export const listWords: typeof english = {
     newest: 'Les plus récents d’abord',
     someWords: (q) => `Aucun résultat n’a tous les mots de « ${q} »; chacun en a une partie.`,
     missing: (words) => `Sans : ${words.join(', ')}`,
+    searchedOnly: (words) => `Seuls ces mots ont été cherchés : ${words.join(', ')}.`,
     anyWords: 'Résultats pour l’un ou l’autre des mots.',
     nothingMore: 'Aucun autre résultat.',
     suggestions: 'Essayez plutôt : ',

@@ -30,7 +30,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     assertFewWords(wordCount(q))
     if (options !== undefined) assertFirst(page)
     const scope = { municipalityId: request.municipality.id }
-    const { rows, rowCount, matched, counts, suggestions } = await store.search({
+    const { rows, rowCount, matched, counts, searched, suggestions } = await store.search({
       ...{ ...scope, q, match, kinds: parseTypes(type) },
       ...{ sort, from, to, organization, person, client: { group: request.accountId } },
       ...(options === undefined
@@ -59,7 +59,9 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     const items = rows.slice(0, perPage).map(represent)
     const hasMore = rows.length > perPage
     if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
-    const notes = items.length > 0 ? [] : await notesOn(store.db, scope, { organization, person })
+    const filterNotes =
+      items.length > 0 ? [] : await notesOn(store.db, scope, { organization, person })
+    const notes = [...notesOnWords(searched), ...filterNotes]
     const meta = {
       ...{ request_id: request.id, matched, above: counts.above },
       ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
@@ -67,6 +69,11 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     }
     return searchPage(items, { hasMore, page, perPage }, meta)
   })
+}
+
+function notesOnWords(searched: readonly string[]): string[] {
+  if (searched.length === 0) return []
+  return [`Of q, only these words were searched: ${searched.join(', ')}.`]
 }
 
 function assertFirst(page: number): void {

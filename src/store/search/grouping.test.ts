@@ -135,4 +135,14 @@ describe(`pages of grouped texts, on ${engineUnderTest()}`, () => {
       expect(all.toSorted((a, b) => Number(a) - Number(b))).toEqual(texts.map(({ slug }) => slug))
     },
   )
+
+  it('a phrase in quotes that many texts have is not found in another order beside a rare word', async () => {
+    const common = ['a', 'b', 'c'].map((slug) => ({ title: 'Text', body: 'the otter pond', slug }))
+    const reversed = { title: 'Text', body: 'pond otter gannet', slug: 'reversed' }
+    const inOrder = { title: 'Text', body: 'gannet of the otter pond', slug: 'in-order', day: 1 }
+    const town = await townOf([...common, reversed, inOrder])
+    const bounds = { ...searchBounds, rankedMax: 3 }
+    const rows = await search(town, { q: '"otter pond" gannet', match: 'best', bounds })
+    expect(slugsOf(rows)).toEqual(['in-order'])
+  })
 })

@@ -39,6 +39,8 @@ export interface Plan {
   found: Match
   /** At most `shortQueryMax`, the longest. */
   terms: readonly PlannedTerm[]
+  /** Whether there are others, which find nothing. */
+  isShortened: boolean
 }
 
 /** Terms of a short query; of longer ones, which are not corrected either, the best match has those in quotes, then the longest. */
@@ -73,6 +75,7 @@ export function planOf(
   const required = mode === 'best' ? searched : terms
   return {
     mode,
+    isShortened: mode !== 'all' && searched.length < terms.length,
     found: combine(required.map(anyForm)),
     terms: searched.map((term) => ({
       written: term.written ?? nameOf(term),

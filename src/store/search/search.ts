@@ -119,6 +119,8 @@ export interface SearchResponse {
   matched: 'all' | 'some' | 'none'
   /** How many results have all words, how many only some, and how many have more than half of the best score; `isMore` if older ones are not counted. */
   counts: { all: number; some: number; above: number; isMore: boolean }
+  /** The words that were searched, if there are more than a search reads. */
+  searched: readonly string[]
   /** Queries that find something, if no record has all words. */
   suggestions: readonly string[]
   /** Of any day, whatever the dates of the query; undefined if it does not ask for them. */
@@ -126,7 +128,7 @@ export interface SearchResponse {
 }
 
 export const noResults: SearchResponse = {
-  ...{ rows: [], rowCount: 0, matched: 'none', suggestions: [] },
+  ...{ rows: [], rowCount: 0, matched: 'none', searched: [], suggestions: [] },
   counts: { all: 0, some: 0, above: 0, isMore: false },
 }
 
@@ -190,7 +192,8 @@ async function searchFor(
     query.countsMonths === true
       ? await countMonths(plan.found, { db, engine, filter, countedMax, isGrouped })
       : undefined
-  return { rows, rowCount: found.length, matched, counts, suggestions, months }
+  const searched = plan.isShortened ? plan.terms.map(({ written: word }) => word) : []
+  return { rows, rowCount: found.length, matched, counts, searched, suggestions, months }
 }
 
 interface Older {
