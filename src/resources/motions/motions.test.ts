@@ -313,7 +313,13 @@ describe('an election', () => {
   it('has its candidates and the winner, and no tally', async () => {
     const motion = await detail('motion-chair')
     expect(motion).toMatchObject({ kind: 'election', contested: null })
-    expect(motion.tally).toEqual({ for: null, against: null, abstain: null, absent: null })
+    expect(motion.tally).toEqual({
+      for: null,
+      against: null,
+      abstain: null,
+      absent: null,
+      weighted: null,
+    })
     const ng = { person_slug: 'vera-ng', person_name: 'Vera Ng', name_as_written: 'V. Ng' }
     const named = (name: string) => ({
       person_slug: null,
