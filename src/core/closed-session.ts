@@ -32,7 +32,7 @@ const afterWhereas = (text: string) => {
 
 const isClosed = new RegExp(String.raw`\b${closed}\b|\bclosed\b`)
 /** Whether words say that something is closed to the public. */
-export const saysClosed = (text: string) => isClosed.test(foldText(text))
+const saysClosed = (text: string) => isClosed.test(foldText(text))
 
 const reference = /\b(\d{1,3})\s*\((\d(?:\.\d)?)\)\s*\(?([a-z](?:\.\d)?)\)/g
 const continued = /^\s*(?:,|and|et|&|or|ou|;)\s*(?:clauses?\s+|alineas?\s+)?\(([a-z](?:\.\d)?)\)/
