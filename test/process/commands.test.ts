@@ -27,7 +27,7 @@ describe('commands', () => {
     ['import bundle x', "required option '--municipality <slug>'"],
     [
       'import nonsense . --municipality x',
-      '"nonsense" is not a source; use one of: bundle, civicweb, escribe',
+      '"nonsense" is not a source; use one of: bundle, civicweb, declarations-csv, escribe',
     ],
     ['migrate extra', 'too many arguments'],
     ['openapi extra', 'too many arguments'],

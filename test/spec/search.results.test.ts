@@ -53,6 +53,7 @@ describe('2.6: search result item', () => {
         section_anchor: 'string?',
         lapsed: 'boolean?',
         lapsed_on: 'date?',
+        matter_outcome: 'object?',
         url: 'string?',
         missing_words: 'array',
         others: 'array',
