@@ -54,7 +54,7 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
   for (const { name, type } of shape.columns) {
     const value = row[name]
     if (value === null) continue
-    const issue = type === 'text' ? textIssue(value) : integerIssue[type](value as number)
+    const issue = type === 'text' ? textIssue(value) : numberIssue[type](value as number)
     if (issue !== undefined) throw unportable(shape, row, name, issue)
     // Drivers replace invalid UTF-8 by U+FFFD.
     if (type !== 'text' || !(value as string).includes('\uFFFD')) continue
@@ -65,13 +65,14 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
 
 const integerMax = 2 ** 31 - 1
 
-const integerIssue = {
+const numberIssue = {
   integer: (value: number) =>
     Number.isInteger(value) && value <= integerMax && value >= -integerMax - 1
       ? undefined
       : 'is not a 32-bit integer',
   bigint: (value: number) =>
     Number.isSafeInteger(value) ? undefined : 'is not an integer below 2^53',
+  double: (value: number) => (Number.isFinite(value) ? undefined : 'is not a number'),
 }
 
 function textIssue(value: unknown): string | undefined {

@@ -10,7 +10,7 @@ const batchRows = 2000
 export type Row = Record<string, unknown>
 
 /** `bigint` is an integer that a JavaScript number holds exactly. */
-type ColumnType = 'integer' | 'bigint' | 'text'
+type ColumnType = 'integer' | 'bigint' | 'double' | 'text'
 
 export interface TableShape {
   name: string
@@ -42,6 +42,7 @@ function typeOf({ table, name, type }: TableColumn): ColumnType {
   if (type === 'text') return 'text'
   if (type === 'integer' || type === 'int4') return 'integer'
   if (type === 'bigint' || type === 'int8') return 'bigint'
+  if (type === 'double precision' || type === 'float8') return 'double'
   throw new StoreError(`${table}.${name} has the type ${type}, which cannot be copied`)
 }
 
