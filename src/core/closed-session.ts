@@ -2,15 +2,25 @@ import { foldText } from './fold.ts'
 
 const closed = '(?:in[- ]camera|(?:closed|private) (?:session|meeting)s?|huis clos)'
 const verbs =
-  'moves?|go|goes|resolves?|recess|convenes?|reconvenes?|proceeds?|enters?|meets?|met|sits?|siege(?:nt)?|se reuni\\w*|passe\\w*|delibere\\w*'
+  'moves?|go|goes|resolves?|recess(?:es)?|convenes?|proceeds?|enters?|holds?|meets?|met|sits?|sieg\\w+|(?:se )?reuni\\w*|passe\\w*|tien\\w+|delibere\\w*'
+// What may stand between the verb and the closed meeting: nothing that it could be about.
+const between =
+  '(?:(?:now|itself|immediately|hereby|into|in|to|an?|the|at|as|and|special|committee of the whole|maintenant|en|une?|la|seance|reunion|[\\d:]+|[ap][. ]?m)[.,]* )*'
+const ofMeeting = '(?:meeting|session|sitting|seance|reunion)'
 const closing = [
-  new RegExp(String.raw`\b(?:${verbs})\b[^.;:]{0,90}\b${closed}\b`),
-  /\bclos(?:e|es|ed)\b[^.;:]{0,60}\b(?:to|from) the public\b/,
-  /\b(?:ferme\w*|exclu\w*)\b[^.;:]{0,60}\b(?:au|le) public\b/,
+  new RegExp(String.raw`\b(?:${verbs}),? ${between}(?:a )?${closed}\b`),
+  new RegExp(
+    String.raw`\bcloses? (?:[^.;: ]+ ){0,5}${ofMeeting} (?:[^.;: ]+ ){0,4}(?:to|from) the public\b`,
+  ),
+  new RegExp(
+    String.raw`\b${ofMeeting} (?:[^.;: ]+ ){0,4}be closed (?:[^.;: ]+ ){0,3}(?:to|from) the public\b`,
+  ),
+  new RegExp(String.raw`\b${ofMeeting} (?:[^.;: ]+ ){0,4}(?:fermee|interdite) au public\b`),
+  /\ble public soit exclu\b/,
 ]
-// Of a rule on closed meetings, or of the end of one.
+// Of a rule on closed meetings.
 const otherwise = new RegExp(
-  String.raw`\b(?:may|shall|must|could|whether|if|when|policy|procedure for)\b[^.;:]{0,40}\b(?:${verbs}|close)\b|\b(?:out of|end of|rise\w* from|return\w* from) (?:the )?${closed}\b`,
+  String.raw`\b(?:may|shall|must|could|whether|if|when|policy|procedure for)\b[^.;:]{0,40}\b(?:${verbs}|close)\b`,
 )
 
 /** Whether a motion closes a meeting to the public. */
@@ -52,6 +62,10 @@ export function clausesIn(text: string): string[] {
   return [...new Set(found)]
 }
 
+/** Clauses, at the end of a title, that are about closed meetings alone: Ontario's and British Columbia's. */
+const lawsOfClosedMeetings =
+  /(?:\b239\s*\(2\)|\bcommunity charter\b[^()]*\b90\s*\([12]\))\s*\(?[a-z](?:\.\d)?\)[^a-z]*$/i
+
 const ofMotion =
   /\b(?:pursuant to|under|in accordance with|in order to|to (?:discuss|consider|receive)|as the subject|with respect to|conform[ée]ment|en vertu|aux termes|afin)\b[\s\S]*/i
 
@@ -66,7 +80,7 @@ export function groundOfItem(
   const [inTitle] = clausesIn(title)
   if (inTitle !== undefined) {
     const ground = /\(?[^(]*\d{1,3}\s*\(\d[\s\S]*$/.exec(title)?.[0] ?? title
-    const isOwn = /\([^()]*\d{1,3}\s*\(\d(?:\.\d)?\)\s*\([a-z][^)]*\)[^()]*\)?\s*$/.test(title)
+    const isOwn = lawsOfClosedMeetings.test(title)
     return isOwn || saysClosed(title) || saysClosed(parent ?? '') ? cut(unwrapped(ground)) : null
   }
   const sentences = (description ?? '').split(/(?<=[.;])\s+(?=\p{Lu})|\n/u)
